@@ -281,7 +281,7 @@ _OPEN = re.compile(r"(?<!\w)[вкос] %\(", re.IGNORECASE)
 
 @cache
 def _takes_a_name(text: str) -> bool:
-    """Whether a value stands behind a preposition of a sentence."""
+    """Return whether a value stands behind a preposition of a sentence."""
     return _OPEN.search(text) is not None
 
 

@@ -37,8 +37,9 @@ def show(name: Which = None, all_: All = False) -> Output:
 
 @command("audit verify", "adjudicator audit verify lights", "adjudicator audit verify", needs=Access.LOOK)
 def verify(name: Which = None) -> Output:
-    """Verify that the audit trail is whole. Each act is bound to the one before. Exit code 1 names the first that is
-    not.
+    """Verify that the audit trail is whole.
+
+    Each act is bound to the one before. Exit code 1 names the first that is not.
 
     Write down the last hash now and then: a trail that somebody computed anew from the start has another one.
     """

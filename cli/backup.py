@@ -64,8 +64,9 @@ def restore(file: Annotated[Path, "FILE", "A copy that adjudicator backup made."
 
 @command("db restored", "adjudicator db restored", needs=Access.OPERATOR)
 def restored(yes: Yes = False) -> Output:
-    """Mark the database as restored by other tools. All campaigns are paused and players told, as adjudicator restore
-    does.
+    """Mark the database as restored by other tools.
+
+    All campaigns are paused and players told, as adjudicator restore does.
     """
     with at_the_desk(make=True) as service:
         require_rest(service)

@@ -38,8 +38,9 @@ def create(
     file: Annotated[Path | None, "A .toml or .json file instead of options."] = None,
     dry_run: DryRun = False,
 ) -> Output:
-    """Create a campaign and begin its match. The first email of every seat is queued; with --seating bid, bids are
-    asked for first.
+    """Create a campaign and begin its match.
+
+    The first email of every seat is queued; with --seating bid, bids are asked for first.
 
     The database is made or brought up to date if need be. Everything that is wrong is listed at once. At a terminal,
     what is missing is asked.
@@ -75,7 +76,9 @@ def export(
     *,
     eye: Eye,
 ) -> None:
-    """Write a campaign to an archive. It holds log, documents, emails and commitment (form: docs/reference/archive_format.md).
+    """Write a campaign to an archive.
+
+    It holds log, documents, emails and commitment (form: docs/reference/archive_format.md).
 
     Without --as or --all it holds what everybody may know; with --all everything, the seed included. With one of them
     only the owner of the file may read it.
@@ -127,8 +130,9 @@ def import_(
     *,
     how: How,
 ) -> Output:
-    """Restore a campaign from its archive. People, seats, match, emails and trail come back, with the same secret
-    addresses.
+    """Restore a campaign from its archive.
+
+    People, seats, match, emails and trail come back, with the same secret addresses.
 
     With --document and --file a new campaign goes on from the position of a table instead; everything that is wrong
     with it is listed at once.

@@ -155,7 +155,7 @@ def _declared(parameter: Parameter) -> Parameter:
 
 
 def _named(parameter: Parameter) -> Parameter:
-    """The same parameter; its value has a name in the help where it would only have a type."""
+    """Return the same parameter; its value has a name in the help where it would only have a type."""
     kind, *infos = get_args(parameter.annotation) or (parameter.annotation,)
     held = {*get_args(kind), *chain.from_iterable(map(get_args, get_args(kind)))} or {kind}
     of = next((each for each in VALUES if each in held), None)

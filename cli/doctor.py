@@ -12,8 +12,9 @@ from cli.output import Tint, emit, tinted
 
 @command("doctor", "adjudicator doctor", "adjudicator doctor --json", needs=Access.INSPECT)
 def doctor(as_json: AsJson = False) -> None:
-    """Check the installation and say what to mend. Checks settings, database, mail accounts, broker, games, pictures
-    and clock; says what is wrong and what to do.
+    """Check the installation and say what to mend.
+
+    Checks settings, database, mail accounts, broker, games, pictures and clock; says what is wrong and what to do.
 
     Exit code 1 if anything is wrong; a remark alone is no failure.
     """

@@ -113,8 +113,9 @@ def bounces(
     reactivate: Annotated[str | None, "--reactivate ADDRESS", "Use a suspended address again."] = None,
     limit: Limit = 50,
 ) -> Output | None:
-    """List emails that bounced and suspended addresses. These are emails of ours that did not arrive, and the addresses
-    given up because of it.
+    """List emails that bounced and suspended addresses.
+
+    These are emails of ours that did not arrive, and the addresses given up because of it.
     """
     if reactivate is not None:
         with at_the_desk() as service:
@@ -140,8 +141,9 @@ def bounces(
 def reread(
     since: Annotated[str | None, "From this time on (default: since the last campaign that was restored)."] = None,
 ) -> Output:
-    """Fetch emails once more from the mailbox. Those in the folder of handled ones too; those that are not known are
-    handled.
+    """Fetch emails once more from the mailbox.
+
+    Those in the folder of handled ones too; those that are not known are handled.
 
     For a database that was put back in time; nothing else may work on it meanwhile. Known mails are passed over.
     """

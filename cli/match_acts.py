@@ -62,7 +62,7 @@ def book_of(name: str) -> tuple[Game[Any], Match | None]:
 
 
 def words_of(game: Game[Any], match: Match | None) -> Phrasebook:
-    """How the game is written and read, in a position of a match. Raises Failed if it has no words."""
+    """Return how the game is written and read, in a position of a match. Raises Failed if it has no words."""
     try:
         book: Phrasebook = game.part("phrases")
     except LookupError:

@@ -41,7 +41,7 @@ AtLog = Annotated[
 
 
 def mailbox_of(name: str) -> str:
-    """How the settings call a mailbox."""
+    """Return how the settings call a mailbox."""
     return MAIN if name == SHOWN_MAIN else name
 
 

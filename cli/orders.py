@@ -19,8 +19,9 @@ def check(
     lines: Annotated[list[str], "LINE", "Order lines as in a mail."],
     seat: Annotated[str, "Whose orders."],
 ) -> Output:
-    """Check orders without carrying them out. A dry run, answered as the seat would be answered; nothing is changed,
-    nothing hidden is told.
+    """Check orders without carrying them out.
+
+    A dry run, answered as the seat would be answered; nothing is changed, nothing hidden is told.
 
     Exit code 1 if a line is refused or needs a question back, or if none of them is an order.
     """

@@ -16,8 +16,9 @@ from cli.output import Output
     needs=Access.LOOK,
 )
 def show(name: Name, limit: Limit = 20, *, eye: Eye) -> Output:
-    """Show what was ordered, the newest first. Each line as it was written, how it was read, what it made, or why it
-    did nothing.
+    """Show what was ordered, the newest first.
+
+    Each line as it was written, how it was read, what it made, or why it did nothing.
 
     Each line as it was written, how it was read, and what it did, or why it did nothing. Only with --as SEAT (that
     seat's own orders) or --all.

@@ -174,7 +174,7 @@ def minute(when: datetime | None) -> str | None:
 
 
 def span(time: timedelta) -> str:
-    """How long something takes, as a person would say it: two units at most, none below a minute."""
+    """Return how long something takes, as a person would say it: two units at most, none below a minute."""
     minutes = int(time.total_seconds()) // 60
     hours, days = minutes // 60, minutes // 1440
     if days >= 10 or (days and not hours % 24):

@@ -147,7 +147,7 @@ def _left(line: Line, now: datetime) -> str | None:
 
 
 def _haste(line: Line, now: datetime) -> Tint:
-    """How near the deadline is."""
+    """Return how near the deadline is."""
     if line.state is not CampaignState.RUNNING or line.deadline is None:
         return Tint.IDLE
     if line.is_over(now):

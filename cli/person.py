@@ -21,8 +21,9 @@ Who = Annotated[str, "WHO", "A name, a registered mail address, or a number as i
     needs=Access.INSPECT,
 )
 def export(who: Who, to: Annotated[Path, "A zip file; only its owner may read it."]) -> Output:
-    """Export all personal data of a person. Addresses, seats, orders, letters, diary, receipts, acts, emails as they
-    were.
+    """Export all personal data of a person.
+
+    Addresses, seats, orders, letters, diary, receipts, acts, emails as they were.
 
     What they may not know is not in it. Each seat that is looked at stands in the trail, as with any other look.
     """
@@ -39,8 +40,9 @@ def export(who: Who, to: Annotated[Path, "A zip file; only its owner may read it
     needs=Access.OPERATOR,
 )
 def erase(who: Who, *, how: How) -> Output:
-    """Erase the personal data of a person. A pseudonym stands for the name; addresses, emails, letters and notes of
-    theirs go.
+    """Erase the personal data of a person.
+
+    A pseudonym stands for the name; addresses, emails, letters and notes of theirs go.
 
     Campaigns stay replayable and provable. They must hold no seat of a campaign that is still played. There is no way
     back; backups and exported archives are yours to delete (docs/how_to/operators/personal_data.md).

@@ -23,8 +23,9 @@ Smaller = Annotated[bool, "Then rewrite the SQLite file so that it gets smaller;
     needs=Access.OPERATOR,
 )
 def prune(vacuum_: Smaller = False, *, how: How) -> Output:
-    """Delete data past its retention period. The settings say it (limits.keep_…_days); campaigns stay as provable as
-    they were.
+    """Delete data past its retention period.
+
+    The settings say it (limits.keep_…_days); campaigns stay as provable as they were.
 
     The service does so by itself, a little every few seconds: this does it at once, in small transactions.
     """

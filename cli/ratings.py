@@ -21,7 +21,7 @@ Game = Annotated[str, "GAME", "An installed game; without it all."]
     needs=Access.INSPECT,
 )
 def list_(game: Game = "") -> Output:
-    """List the players by rating. Ratings are computed anew from all finished matches that count (docs/explanation/ratings.md).
+    """List the players by rating. Ratings are computed anew from all finished matches that count.
 
     docs/explanation/ratings.md explains them. A rating is given with one standard deviation. AT LEAST is the rating
     less three of them; the list is sorted by it.
@@ -45,8 +45,9 @@ def list_(game: Game = "") -> Output:
     "ratings seats", "adjudicator ratings seats", "adjudicator ratings seats imperial-struggle", needs=Access.INSPECT
 )
 def seats(game: Game = "") -> Output:
-    """Show how often each seat has won. Of all finished matches; those that were closed before their end are listed
-    apart.
+    """Show how often each seat has won.
+
+    Of all finished matches; those that were closed before their end are listed apart.
     """
     with at_the_desk() as service, reading(service.engine) as session:
         found = ratings.seats(session, game)

@@ -110,7 +110,7 @@ def poll(
 
 
 def _mailboxes(settings: Settings, wanted: list[str] | None) -> list[tuple[str, ...]]:
-    """Those that are to be read, by the folder in which their mail lies. Raises Failed."""
+    """Return those that are to be read, by the folder in which their mail lies. Raises Failed."""
     names = None if wanted is None else [mailbox_of(name) for name in wanted]
     for unknown in [unknown_mailbox(settings, name) for name in names or ()]:
         if unknown:
@@ -154,8 +154,9 @@ def worker(
 
 @command("sender", "adjudicator sender", needs=Access.OPERATOR)
 def sender() -> None:
-    """Run a process that only sends email. Runs until SIGTERM, next to workers that then need not reach the outgoing
-    server in time.
+    """Run a process that only sends email.
+
+    Runs until SIGTERM, next to workers that then need not reach the outgoing server in time.
     """
     from worker.app import make_app
     from worker.wakes import SENDING
@@ -186,8 +187,9 @@ def beat() -> None:
 
 @command("monitor", "adjudicator monitor", needs=Access.OPERATOR)
 def monitor() -> None:
-    """Serve metrics and health checks over HTTP. Runs until SIGTERM, next to the processes of a production
-    installation.
+    """Serve metrics and health checks over HTTP.
+
+    Runs until SIGTERM, next to the processes of a production installation.
     """
     from worker.monitor import CannotListen, listening
 

@@ -37,8 +37,9 @@ def _begun(found: Shown) -> str:
     needs=Access.INSPECT,
 )
 def show(name: Tournament) -> Output:
-    """Show the rounds and tables of a tournament. Who sits where, the campaigns of the tables, and what all of it was
-    drawn from.
+    """Show the rounds and tables of a tournament.
+
+    Who sits where, the campaigns of the tables, and what all of it was drawn from.
     """
     with at_the_desk() as service, reading(service.engine) as session:
         found = tournaments.show(session, name)
@@ -52,8 +53,9 @@ def show(name: Tournament) -> Output:
     needs=Access.INSPECT,
 )
 def standings(name: Tournament) -> Output:
-    """Show the standings of a tournament. The players by points; equal ones by victories, then by the points of those
-    they have met (AGAINST).
+    """Show the standings of a tournament.
+
+    The players by points; equal ones by victories, then by the points of those they have met (AGAINST).
     """
     with at_the_desk() as service, reading(service.engine) as session:
         found = tournaments.standings(session, name)
@@ -71,8 +73,9 @@ def standings(name: Tournament) -> Output:
 
 @command("tournament verify", "adjudicator tournament verify autumn", needs=Access.INSPECT)
 def verify(name: Tournament) -> Output:
-    """Draw the tournament again from its seed. Verifies that all rounds come out the same, and that those who were
-    drawn began there.
+    """Draw the tournament again from its seed.
+
+    Verifies that all rounds come out the same, and that those who were drawn began there.
     """
     with at_the_desk() as service, reading(service.engine) as session:
         problems = tournaments.problems_of(session, name)

@@ -35,8 +35,9 @@ def new_key() -> None:
 
 @command("db rotate-key", "adjudicator db rotate-key", needs=Access.OPERATOR)
 def rotate_key() -> None:
-    """Re-encrypt the database with the current key. Whatever was written with an earlier key, or with none, is
-    encrypted with the key of the settings.
+    """Re-encrypt the database with the current key.
+
+    Whatever was written with an earlier key, or with none, is encrypted with the key of the settings.
 
     The service may be at work; run it again until nothing is left. Then the earlier keys may go from the settings.
     Backups made before are still readable with the earlier keys.

@@ -33,8 +33,10 @@ def verify(
     ] = None,
     commitment: Annotated[str | None, "Fingerprint of the seed, from your first email."] = None,
 ) -> Output:
-    """Verify an archive: draws, positions and receipts. Every draw and position of the campaign is computed again,
-    every receipt opened, every byte compared.
+    """Verify an archive.
+
+    Draws, positions and receipts. Every draw and position of the campaign is computed again, every receipt opened,
+    every byte compared.
 
     So it is with every earlier match of its series that the archive holds.
 

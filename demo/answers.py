@@ -127,12 +127,12 @@ def _together(typed: Sequence[str], letter: Letter) -> tuple[str, ...]:
 
 
 def _count(letter: Letter) -> int:
-    """How many codes make one answer: `Write all of them in one line: 1a 1b`."""
+    """Return how many codes make one answer: `Write all of them in one line: 1a 1b`."""
     return max(1, len(_CODES.findall(letter.note)))
 
 
 def tried(earlier: Sequence[Letter]) -> Counter[str]:
-    """How often he has done what, by heading and verb, as the answers to his mails tell."""
+    """Return how often he has done what, by heading and verb, as the answers to his mails tell."""
     kinds, found = dict[str, str](), Counter[str]()
     for letter in earlier:
         found.update(kinds[code] for code in letter.read if code in kinds)
@@ -141,7 +141,7 @@ def tried(earlier: Sequence[Letter]) -> Counter[str]:
 
 
 def _sort(choice: Choice) -> str:
-    """Its heading, and its verb where it begins with one: names have capital letters."""
+    """Return its heading, and its verb where it begins with one: names have capital letters."""
     verb = choice.words.partition(" ")[0]
     return f"{choice.heading}: {verb}" if verb.islower() else choice.heading
 
@@ -237,7 +237,7 @@ def _purchases(letter: Letter, points: Sequence[tuple[str, str]], dice: Random, 
 
 
 def _kind(choice: Choice) -> str | None:
-    """Which points pay for it: `Europe: place a flag (diplomatic points)`, as its first letters."""
+    """Return which points pay for it: `Europe: place a flag (diplomatic points)`, as its first letters."""
     priced = _PRICED.search(choice.heading)
     return priced[1].casefold() if priced else None
 

@@ -170,7 +170,7 @@ class Correspondent:
         return replace(letter, choices=choices, shown=shown, named=named)
 
     def _asks_more(self, letter: Letter) -> bool:
-        """Whether it asks something and lists only a part of what may be answered."""
+        """Return whether it asks something and lists only a part of what may be answered."""
         if letter.brief is None or letter.over or any(letter.message_id == one.message_id for one in self._letters):
             return False
         tries = self._answered(letter).count(letter.brief)

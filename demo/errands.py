@@ -35,7 +35,7 @@ def errands(letter: Letter, earlier: Sequence[Letter], dice: Random, *, next_mat
 
 
 def _on_offer(letter: Letter, earlier: Sequence[Letter], dice: Random) -> Iterator[str]:
-    """Whether he signs an offer that is put before him."""
+    """Yield whether he signs an offer that is put before him."""
     signs, declines, counters = (each.search(letter.text) for each in (_SIGNS, _DECLINES, _COUNTERS))
     if not (signs and declines and counters):
         return

@@ -153,7 +153,7 @@ def _of_match(records: Records, turns: int | None) -> Iterator[str]:
 
 
 def _of_orders(records: Records, orders: Sequence[Mail], left: int) -> Iterator[str]:
-    """Every mail of a player was stored, handled and filed away."""
+    """Yield every mail of a player was stored, handled and filed away."""
     if left:
         yield f"{left} mails are still in the INBOX of the adjudicator"
     for mail in {mail.message_id: mail for mail in orders}.values():
@@ -166,7 +166,7 @@ def _of_orders(records: Records, orders: Sequence[Mail], left: int) -> Iterator[
 
 
 def _of_answers(records: Records, orders: Sequence[Mail], received: Sequence[Mail]) -> Iterator[str]:
-    """Every mail that was sent has arrived at its recipient; every mail of a player is answered once.
+    """Yield every mail that was sent has arrived at its recipient; every mail of a player is answered once.
 
     A mail may have arrived twice if it is the same: who is killed between sending and noting it sends it again.
     """

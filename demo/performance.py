@@ -50,7 +50,7 @@ class Sight(msgspec.Struct, frozen=True):
         return not self.waiting and not self.queued
 
     def come_to(self, turns: int | None) -> bool:
-        """Whether so many turns are over, or the match."""
+        """Return whether so many turns are over, or the match."""
         return self.over or (turns is not None and self.turns >= turns)
 
 

@@ -74,7 +74,7 @@ def _earlier(stage: Stage, start: Start) -> Run | None:
 
 
 def interrupted(stage: Stage) -> bool:
-    """Whether the folder holds a run that did not come to its end."""
+    """Return whether the folder holds a run that did not come to its end."""
     return stage.earlier() is not None and not stage.index.exists()
 
 

@@ -70,7 +70,7 @@ class Stage:
         return run
 
     def at_work(self) -> bool:
-        """Whether the mail servers of another process run in this folder."""
+        """Return whether the mail servers of another process run in this folder."""
         try:
             with (self.servers / "lock").open("r+") as lock:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

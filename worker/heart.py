@@ -58,7 +58,7 @@ class Watch:
         self._last = float("-inf")
 
     def silent(self, found: Sequence[Process], now: float) -> list[Process]:
-        """Who has beaten for the last time too long ago. `now`: seconds of a clock that never jumps."""
+        """Return who has beaten for the last time too long ago. `now`: seconds of a clock that never jumps."""
         if now - self._last > LATE_SECONDS:
             self._heard.clear()
         self._last = now

@@ -46,7 +46,7 @@ class Installation(Collector):
         self._service = service
 
     def collect(self) -> Iterator[Metric]:
-        """Those of the database, the broker and the disk alone where the database does not answer."""
+        """Yield those of the database, the broker and the disk alone where the database does not answer."""
         now = self._service.clock.now()
         try:
             with reading(self._service.engine) as session:
@@ -71,7 +71,7 @@ class Installation(Collector):
             yield _gauge("shares_unserved", "Shares of the campaigns (celery.shares) that no worker serves.", alone)
 
     def describe(self) -> Iterable[Metric]:
-        """Nothing is asked of the database before somebody wants to know."""
+        """Return nothing is asked of the database before somebody wants to know."""
         return ()
 
 

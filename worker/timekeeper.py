@@ -42,7 +42,7 @@ def synchronised() -> bool:
 
 
 def mail_server_time(settings: Settings) -> datetime | None:
-    """How late it is at a mail server; None where none answers, or their word does not count here."""
+    """Return how late it is at a mail server; None where none answers, or their word does not count here."""
     if settings.clock.ask_mail_server is AskMailServer.NEVER:
         return None
     told = (_time_at(settings, names[0]) for names in settings.mail.fetched_together)

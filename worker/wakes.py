@@ -88,7 +88,7 @@ class OutboxWoken:
         self._redis = client(broker)
 
     def first(self) -> bool:
-        """Whether nobody has woken for it. From now on somebody has."""
+        """Return whether nobody has woken for it. From now on somebody has."""
         if self._redis is None:
             return True
         try:
@@ -127,7 +127,7 @@ def queue_of(campaign_id: int, shares: int) -> str:
 
 
 def queues(shares: int) -> list[str]:
-    """All queues of an installation."""
+    """Return all queues of an installation."""
     own = [queue_of_share(share) for share in range(1, shares + 1)] if shares > 1 else []
     return [HANDLING, SENDING, *own]
 

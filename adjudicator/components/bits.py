@@ -20,7 +20,7 @@ def mask_of(indexes: Iterable[int]) -> int:
 
 
 def union(masks: Sequence[int], of: int) -> int:
-    """All that these sets hold: those of `masks` whose indexes are in the set `of`.
+    """Return all that these sets hold: those of `masks` whose indexes are in the set `of`.
 
     >>> union([0b001, 0b010, 0b110], 0b101)
     7

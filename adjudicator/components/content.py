@@ -115,7 +115,7 @@ class ContentForm(Generic[C]):
                 form = get_type_hints(form, include_extras=True).get(step)
 
     def _names(self, content: msgspec.Struct) -> Iterator[tuple[str, Kind[Any], str, str, Called]]:
-        """Every name that the content gives: its path, the kind and id of the thing, the language, the name."""
+        """Yield every name that the content gives: its path, the kind and id of the thing, the language, the name."""
         for field, hint in get_type_hints(self.form, include_extras=True).items():
             form, mark = _marked(hint)
             if not isinstance(mark, Each) or get_origin(form) is not dict:

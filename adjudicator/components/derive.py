@@ -108,7 +108,7 @@ class Form(Generic[S]):
         return msgspec.defstruct(f"{self.state_type.__name__}View", [(key, Any, None) for key in keys], frozen=True)
 
     def cursor(self, steps: StepBook) -> Cursor:
-        """How documents name the steps of a game, whose arguments are annotated as the fields are."""
+        """Return how documents name the steps of a game, whose arguments are annotated as the fields are."""
         return Cursor(steps, self._binding)
 
     def kinds(self, name: str) -> tuple[Kind[Any] | None, Kind[Any] | None]:
@@ -184,7 +184,7 @@ class Form(Generic[S]):
                     yield pieces, owner, there, counted
 
     def _fitting(self, state: S, place: Place, things: Iterable[int]) -> list[int]:
-        """Those of some things that can lie in a place."""
+        """Return those of some things that can lie in a place."""
         return [each for each in things if each in place.kind.whole and self._fits(state, place, each)]
 
     def dealt(self, given: Any, chance: Chance, path: str = "") -> Any:
@@ -288,7 +288,7 @@ class Form(Generic[S]):
         return found
 
     def _worked_out(self, place: Place) -> tuple[int, ...]:
-        """Which sets may lie in a place, counted through: it follows from its path."""
+        """Return which sets may lie in a place, counted through: it follows from its path."""
         sets = [(pieces, owner) for pieces in self.pieces for owner in _owners(pieces)]
         fits = [
             _akin(place.kind, pieces.kind) and (pieces.by is None or place.owner == owner) for pieces, owner in sets
@@ -363,12 +363,12 @@ class Form(Generic[S]):
 
 
 def _owners(pieces: Pieces) -> tuple[str, ...]:
-    """Who has a set of them each; "": there is one for all."""
+    """Return who has a set of them each; "": there is one for all."""
     return ("",) if pieces.by is None else pieces.by.ids
 
 
 def _hides(form: Any) -> bool:
-    """Whether a type, or one of which it is made, has a field that is hidden."""
+    """Return whether a type, or one of which it is made, has a field that is hidden."""
     if isinstance(form, type) and issubclass(form, msgspec.Struct):
         return any(_hides(each) for each in get_type_hints(form, include_extras=True).values())
     return any(isinstance(each, Hidden) or _hides(each) for each in get_args(form))
@@ -409,7 +409,7 @@ def _lay_out(
 
 @lru_cache(maxsize=1024)
 def _akin(one: Kind[Any], other: Kind[Any]) -> bool:
-    """Whether things of both kinds may lie in one place: they are the same, or one is a part of the other."""
+    """Return whether things of both kinds may lie in one place: they are the same, or one is a part of the other."""
     return one.within(other) or other.within(one)
 
 
@@ -419,7 +419,7 @@ def _both(given: Any, due: Any) -> str:
 
 
 def _is_in_its_place(place: Place) -> bool:
-    """Whether nothing is wrong, without a word: of nearly every place, in every position of random play."""
+    """Return whether nothing is wrong, without a word: of nearly every place, in every position of random play."""
     things, kind = place.things, place.kind
     if place.mixed and len(things) > 1 and list(things) != sorted(things):
         return False

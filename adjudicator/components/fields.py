@@ -31,7 +31,7 @@ class Field(NamedTuple):
         return "*" in self.path
 
     def lacks(self, given: Mapping[str, Any]) -> bool:
-        """Whether a document leaves it out."""
+        """Return whether a document leaves it out."""
         return self.find(given) is MISSING
 
     def put(self, out: Json, written: Any) -> None:
@@ -82,7 +82,7 @@ class Kept:
 
 
 def is_private(field: Field) -> bool:
-    """Whether a seat may see more of a field than everybody does."""
+    """Return whether a seat may see more of a field than everybody does."""
     return field.hidden.owner_sees if field.hidden is not None else field.holder.private
 
 

@@ -31,7 +31,7 @@ class Hidden:
         return replace(self, until_field=field)
 
     def is_from(self, seats: frozenset[str], owner: str) -> bool:
-        """Whether these seats together do not see what stands under an owner's key."""
+        """Return whether these seats together do not see what stands under an owner's key."""
         return not (self.owner_sees and owner in seats)
 
 
@@ -79,7 +79,7 @@ class Place(NamedTuple):
         return self.path.partition(".")[0]
 
     def hidden_from(self, seats: frozenset[str]) -> bool:
-        """Whether these seats together do not see which pieces lie here."""
+        """Return whether these seats together do not see which pieces lie here."""
         return self.hidden is not None and self.hidden.is_from(seats, self.owner)
 
 
@@ -128,7 +128,7 @@ class Holder:
         return None
 
     def is_empty(self, value: Any) -> bool:
-        """Whether there is nothing in it."""
+        """Return whether there is nothing in it."""
         return bool(value == self.nothing())
 
     def write(self, value: Any) -> Any:
@@ -169,7 +169,7 @@ class Holder:
     """The value in which there is no place at all, if there is one."""
 
     def has_places(self) -> bool:
-        """Whether pieces can lie in it."""
+        """Return whether pieces can lie in it."""
         return False
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
@@ -248,7 +248,7 @@ class Count(Holder):
 
 
 def as_it_is(value: Any) -> Any:
-    """How a value is written that a document holds as the state does."""
+    """Return how a value is written that a document holds as the state does."""
     return value
 
 

@@ -151,7 +151,7 @@ class Kind(FactKind, Generic[T]):
         return iter(self.things)
 
     def __contains__(self, id: object) -> bool:
-        """Whether a thing of the kind has this id."""
+        """Return whether a thing of the kind has this id."""
         return id in self.index
 
     def thing(self, id: str) -> T:
@@ -264,7 +264,7 @@ class Kind(FactKind, Generic[T]):
         return _Part(name, self, holds)
 
     def within(self, other: Kind[Any]) -> bool:
-        """Whether every thing of this kind is one of the other: the same kind, or a part of it."""
+        """Return whether every thing of this kind is one of the other: the same kind, or a part of it."""
         kind: Kind[Any] | None = self
         while kind is not None and kind is not other:
             kind = kind.parent
@@ -314,7 +314,7 @@ class Many(FactKind):
 
 @lru_cache(maxsize=1024)
 def references(struct: type) -> Mapping[str, Reference]:
-    """Which fields of an action, event, state or other class name things; the others are left out.
+    """Return which fields of an action, event, state or other class name things; the others are left out.
 
     >>> from msgspec import defstruct
     >>> CITY = Kind("city", ("lyon", "paris"))

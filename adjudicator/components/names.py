@@ -69,7 +69,7 @@ Called: TypeAlias = str | Forms | Inflected
 
 
 def forms_of(called: Called) -> Forms:
-    """Every way to write it, the name first."""
+    """Return every way to write it, the name first."""
     if isinstance(called, Inflected):
         return (called.name, *called.forms)
     return (called,) if isinstance(called, str) else called
@@ -121,14 +121,14 @@ class Names:
         return {id: self.forms(kind, id) for id in kind.ids}
 
     def forms(self, kind: Kind[Any], id: str) -> Forms:
-        """Every way to write it, the name first. Raises KeyError."""
+        """Return every way to write it, the name first. Raises KeyError."""
         named = self._table[self._named(kind)]
         if id not in kind:
             raise UnknownThingError(kind.unknown(id))
         return named[id]
 
     def people(self, kind: Kind[Any], id: str) -> Forms:
-        """Which of its forms are those of people, and of what is theirs. Raises KeyError."""
+        """Return which of its forms are those of people, and of what is theirs. Raises KeyError."""
         own = self._peoples.get(id, ())
         return tuple(form for form in self.forms(kind, id) if form in own)
 
@@ -141,7 +141,7 @@ class Names:
         return self.forms(kind, id)[0]
 
     def in_case(self, kind: Kind[Any], id: str, case: Case) -> str:
-        """Its name in a case; the name itself in a language without cases.
+        """Return its name in a case; the name itself in a language without cases.
 
         Raises KeyError: no such thing or case, or a form that neither pymorphy3 nor the file of cases knows.
         """
@@ -159,12 +159,12 @@ class Names:
         return found
 
     def cases(self, kind: Kind[Any], id: str, cases: Iterable[Case]) -> Iterator[tuple[Case, str]]:
-        """Those of the cases that differ from the name, with their forms. Raises KeyError."""
+        """Return those of the cases that differ from the name, with their forms. Raises KeyError."""
         told = ((case, self.in_case(kind, id, case)) for case in cases)
         return ((case, form) for case, form in told if form != self.name(kind, id))
 
     def called(self, kind: Kind[Any], id: str) -> Called:
-        """Its name as content gives it: with the cases that stand in a file. Raises KeyError."""
+        """Return its name as content gives it: with the cases that stand in a file. Raises KeyError."""
         forms, cases = self.forms(kind, id), dict(self._written.get(self._named(kind), {}).get(id, {}))
         unchanged = cases.pop(UNCHANGED, None) is not None
         if unchanged or cases:

@@ -252,7 +252,7 @@ class Record(Holder):
 
 
 def _near(key: str, known: Sequence[str]) -> Sequence[str]:
-    """All of a few names; of many those that are like a word, or the first."""
+    """Return all of a few names; of many those that are like a word, or the first."""
     if len(known) <= MOST_NAMES:
         return known
     return get_close_matches(key, known, MOST_NEAR, 0.5) or [*known[:MOST_NEAR], "…"]
@@ -340,7 +340,7 @@ class Keyed(Holder):
 
 
 def holder_of(annotation: Any, binding: Binding) -> Holder:
-    """How a type is held: by the holder or kind annotated to it, else as its Python type says."""
+    """Return how a type is held: by the holder or kind annotated to it, else as its Python type says."""
     base, notes = _split(annotation)
     said = next((note for note in notes if isinstance(note, Holder | Kind)), None)
     some, optional = _without_none(base)

@@ -36,7 +36,7 @@ def _analyzer() -> Any:
 
 @lru_cache(maxsize=16384)
 def lemmas(word: str) -> frozenset[str]:
-    """All dictionary forms a folded word may have; the word itself if it is not Russian.
+    """Return all dictionary forms a folded word may have; the word itself if it is not Russian.
 
     Lemmas of proper names are guesses, so compare them with lemmas only, never with a printed name.
     """
@@ -47,7 +47,7 @@ def lemmas(word: str) -> frozenset[str]:
 
 @lru_cache(maxsize=16384)
 def narrates(word: str) -> bool:
-    """Whether a folded word is a verb in a form that tells what was done, or what others do: it orders nothing.
+    """Return whether a folded word is a verb in a form that tells what was done, or what others do: it orders nothing.
 
     >>> narrates("построил"), narrates("ставит"), narrates("поставлен")
     (True, True, True)
@@ -110,7 +110,7 @@ def in_first_person(word: str, *, others: bool = False) -> str:
 
 
 def is_word(word: str) -> bool:
-    """Whether a folded word stands in the Russian dictionary, and so is no other one that is misspelt.
+    """Return whether a folded word stands in the Russian dictionary, and so is no other one that is misspelt.
 
     >>> is_word("долго"), is_word("савойю"), is_word("long")
     (True, False, False)
@@ -119,7 +119,7 @@ def is_word(word: str) -> bool:
 
 
 def bids(word: str) -> bool:
-    """Whether a folded Russian word tells what is to be done, as orders do: an infinitive or an imperative.
+    """Return whether a folded Russian word tells what is to be done, as orders do: an infinitive or an imperative.
 
     >>> bids("занять"), bids("займи"), bids("занял"), bids("лошадь")
     (True, True, False, False)

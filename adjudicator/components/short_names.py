@@ -77,7 +77,7 @@ class ShortNames:
 
     @classmethod
     def read(cls, kinds: Iterable[Kind[Any]], folder: Path) -> ShortNames:
-        """Those of a folder of names; none if it has no file of them. Raises FactError."""
+        """Return those of a folder of names; none if it has no file of them. Raises FactError."""
         path = folder / FILE
         if not path.exists():
             return cls(kinds, {})
@@ -112,7 +112,7 @@ class ShortNames:
         return self._things.get(canonical(text))
 
     def __iter__(self) -> Iterator[tuple[str, str, str]]:
-        """Every short name with kind and id."""
+        """Return every short name with kind and id."""
         return ((short, kind, id) for short, (kind, id) in self._things.items())
 
     @cached_property

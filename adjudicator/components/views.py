@@ -46,7 +46,7 @@ def public_part(state_type: type[S], view_type: type[V], **own: Callable[[S], An
 
 
 def _copier(annotation: Any) -> Callable[[Any], Any] | None:
-    """How the value of a field is shown to everybody; None where it is a figure, which is shown as it is."""
+    """Return how the value of a field is shown to everybody; None where it is a figure, which is shown as it is."""
     of, *notes = get_args(annotation) if get_origin(annotation) is Annotated else (annotation,)
     if any(isinstance(note, Hidden) for note in notes):
         return _sizes if any(isinstance(note, By) for note in notes) else len

@@ -31,7 +31,7 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def is_open(game: Game[Any], wanted: Wanted) -> bool:
-    """Whether everybody at a table sees what is drawn, and from what."""
+    """Return whether everybody at a table sees what is drawn, and from what."""
     return wanted.dice or wanted.name in game.open_draws
 
 

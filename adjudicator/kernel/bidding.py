@@ -84,7 +84,7 @@ def checked_bid(bid: Bid, unit: BidUnit | None, seatings: Seatings) -> Bid:
 
 
 def given_out(bids: Sequence[Bid], seatings: Seatings, chance: Chance) -> tuple[tuple[str, ...], Bidding]:
-    """Who gets which seat, in the order of joining, by bids that were checked; the lots are drawn."""
+    """Return who gets which seat, in the order of joining, by bids that were checked; the lots are drawn."""
     numbers = range(1, len(bids) + 1)
     lots = tuple(chance.pick_many("lots", "players", numbers, len(bids), {}))
     taken: dict[int, str] = {}

@@ -186,7 +186,7 @@ class Carrying:
         return True
 
     def _elsewhere(self, before: Group, group: Group) -> Refusal | None:
-        """Why a group would answer another question than it was given to."""
+        """Return why a group would answer another question than it was given to."""
         if self.match.awaited is not None:
             return refusals.draw_awaited()
         if before.waiting is None or before.waiting == waiting_in(self.match.position.frames):

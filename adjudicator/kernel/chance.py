@@ -74,7 +74,7 @@ class Draw(msgspec.Struct, frozen=True):
         return Draw(self.name, self.keys, self.value_key, self.value)
 
     def repeats(self, other: Draw) -> bool:
-        """Whether both are the same question to chance: equal name and keys, whatever came out."""
+        """Return whether both are the same question to chance: equal name and keys, whatever came out."""
         return (self.name, self.value_key, self.keys) == (other.name, other.value_key, other.keys)
 
 

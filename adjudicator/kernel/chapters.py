@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def chapters(package: ModuleType) -> Iterator[ModuleType]:
-    """All modules of a package, packages in it too, in the order of their names."""
+    """Yield all modules of a package, packages in it too, in the order of their names."""
     for found in walk_packages(package.__path__, package.__name__ + "."):
         yield import_module(found.name)
 

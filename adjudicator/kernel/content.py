@@ -64,7 +64,7 @@ class PackTrouble(BrokenGame):
 
 
 def is_pack(game: Game[Any], content: str) -> bool:
-    """Whether the content of a header is a pack, not the game's own facts."""
+    """Return whether the content of a header is a pack, not the game's own facts."""
     return game.content_form is not None and len(content) == PACK_HASH
 
 
@@ -177,7 +177,7 @@ def changes_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict
 
 
 def edits(before: Game[Any], after: Game[Any]) -> Iterator[Edited]:
-    """Every value of the content that is another now, with its path, in the order of the game."""
+    """Return every value of the content that is another now, with its path, in the order of the game."""
     form = before.content_form
     return iter(()) if form is None else _edits(form.write(before.content), form.write(after.content))
 

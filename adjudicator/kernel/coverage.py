@@ -84,7 +84,7 @@ class Coverage:
 
 
 def points_of(game: Game[Any]) -> tuple[str, ...]:
-    """Everything that play of a game should reach."""
+    """Return everything that play of a game should reach."""
     return (
         *(f"{DECISION} {kind}" for kind in decision_kinds(game)),
         *(f"{ACTION} {op_name(kind)}" for kind in game.actions),

@@ -80,7 +80,7 @@ class Answers(Generic[S]):
                     return
 
     def more_than_one(self, state: S, seat: str) -> bool:
-        """Whether there is a choice at all."""
+        """Return whether there is a choice at all."""
         iterator = iter(self.options(state, seat))
         return next(iterator, None) is not None and next(iterator, None) is not None
 
@@ -104,7 +104,7 @@ class Answers(Generic[S]):
         return ()
 
     def signatories(self, state: S, seat: str, action: Action) -> tuple[str, ...]:
-        """Whose consent the action needs."""
+        """Return whose consent the action needs."""
         return (seat,)
 
     def involved(self, state: S) -> tuple[str, ...]:
@@ -124,7 +124,7 @@ class Judged(Answers[S]):
         return [action() for action in self.actions]
 
     def refused(self, state: S, seat: str, action: Action) -> Refusal | None:
-        """Why the action is not legal; None if it is."""
+        """Return why the action is not legal; None if it is."""
         raise NotImplementedError  # abstract
 
     def options(self, state: S, seat: str) -> Iterable[Action]:

@@ -40,7 +40,7 @@ class Deed(Action, Generic[S], frozen=True):
 
     @classmethod
     def candidates(cls, state: S, seat: str, asked: Any) -> Iterable[Action]:
-        """Every action of the class that might be legal; of one without fields itself."""
+        """Return every action of the class that might be legal; of one without fields itself."""
         return (cls(),)
 
     @classmethod
@@ -50,7 +50,7 @@ class Deed(Action, Generic[S], frozen=True):
         return (each for each in found if each.refused(state, seat, asked) is None)  # type: ignore[attr-defined]
 
     def refused(self, state: S, seat: str, asked: Any) -> Refusal | None:
-        """Why it is not legal; None if it is."""
+        """Return why it is not legal; None if it is."""
         return None
 
     def done(self, play: Play[S], seat: str) -> Frames:

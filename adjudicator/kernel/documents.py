@@ -54,7 +54,7 @@ class Form(Protocol[S]):
         ...
 
     def cursor(self, steps: StepBook) -> Cursor:
-        """How documents name the steps of a game."""
+        """Return how documents name the steps of a game."""
         ...
 
     def write(self, state: S) -> dict[str, Any]:

@@ -105,7 +105,7 @@ class Game(Generic[S]):
     `trials`; `module:function()` of what is made when somebody asks for it."""
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
-        """Which seats may play when so many do, each choice in seat order; none where so many cannot.
+        """Return which seats may play when so many do, each choice in seat order; none where so many cannot.
 
         The default: all seats, or nobody.
         """
@@ -162,18 +162,18 @@ class Game(Generic[S]):
         return {}
 
     def sequel(self, match: Match) -> Sequel | None:
-        """How the next match of a series begins after this finished one; None: nothing follows.
+        """Return how the next match of a series begins after this finished one; None: nothing follows.
 
         What is carried over is told by the first step of the next match, with an event.
         """
         return None
 
     def turns_done(self, state: S) -> int:
-        """How many turns of the game are over, as its turn track counts them; 0 where it has none."""
+        """Return how many turns of the game are over, as its turn track counts them; 0 where it has none."""
         return 0
 
     def rounds_done(self, state: S) -> int:
-        """How many rounds of the turn under way are over; 0 where turns have none."""
+        """Return how many rounds of the turn under way are over; 0 where turns have none."""
         return 0
 
     def own_round(self, position: Position[S, Any]) -> int | None:
@@ -184,7 +184,7 @@ class Game(Generic[S]):
         return None
 
     def stage(self, position: Position[S, Any]) -> Stage:
-        """Which turn is played, as players count them, and which of its `phases`. It never goes back.
+        """Return which turn is played, as players count them, and which of its `phases`. It never goes back.
 
         The default: the turns that are done, and the phase of the next step that has one.
         """
@@ -202,7 +202,7 @@ class Game(Generic[S]):
         return self.phases.index(phase) if phase in self.phases else len(self.phases)
 
     def invariants(self, state: S) -> Sequence[str]:
-        """Everything that is impossible in this state. Empty when all is well. The default counts the pieces."""
+        """Return everything that is impossible in this state. Empty when all is well. The default counts the pieces."""
         return [str(problem) for problem in self.form.problems(state)]
 
     def observed_by(self, state: S, seat: str) -> bytes:
@@ -429,7 +429,7 @@ class Game(Generic[S]):
         return {}
 
     def chosen_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """All options with their values. Raises Refusal for an unknown name or value."""
+        """Return all options with their values. Raises Refusal for an unknown name or value."""
         for name, value in given.items():
             if name not in self.options:
                 raise refusals.unknown_option(option=name, known=sorted(self.options))

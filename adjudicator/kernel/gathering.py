@@ -47,7 +47,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def complete(decision: Decision[Any], sealed: Mapping[str, Action]) -> bool:
-    """Whether nobody need be waited for any more."""
+    """Return whether nobody need be waited for any more."""
     given = [sealed[seat] for seat in decision.seats if seat in sealed]
     if isinstance(decision, Agree) and any(map(_declines, given)):
         return True

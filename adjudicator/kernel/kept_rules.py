@@ -59,7 +59,7 @@ def plain_name(name: str) -> str:
 
 
 def is_kept(name: str) -> bool:
-    """Whether a name is that of kept rules."""
+    """Return whether a name is that of kept rules."""
     return AT in name
 
 
@@ -96,7 +96,7 @@ def keep(point: EntryPoint, source: Path | None, folder: Path) -> str:
 
 
 def is_whole(name: str, folder: Path) -> bool:
-    """Whether kept rules lie in a folder, file by file as they were kept."""
+    """Return whether kept rules lie in a folder, file by file as they were kept."""
     place = folder / name
     if not (place / MANIFEST).is_file():
         return False

@@ -190,7 +190,7 @@ class Match(MatchAtRest):
         return told
 
     def _is_answer(self, action: Action) -> bool:
-        """Whether the moderator is asked, and this may be the answer."""
+        """Return whether the moderator is asked, and this may be the answer."""
         decision = self._decision(MODERATOR)
         return decision is not None and isinstance(action, decision.answers.actions)
 

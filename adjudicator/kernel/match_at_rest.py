@@ -117,7 +117,7 @@ class MatchAtRest:
         return msgspec.structs.replace(told, secret=True, held=True) if self._is_held(which) else told
 
     def _is_held(self, which: Open) -> bool:
-        """Whether the answers only come out when the decision is closed."""
+        """Return whether the answers only come out when the decision is closed."""
         return bool(self.held) and which.decision.answers.kind in self.held
 
     @property
@@ -189,11 +189,11 @@ class MatchAtRest:
         return self.game.ahead(self.state, seat) if seat in self.header.seats else ()
 
     def besides(self, seat: str, action: Action) -> bool:
-        """Whether it is something that the seat may do besides answering, and answers nothing."""
+        """Return whether it is something that the seat may do besides answering, and answers nothing."""
         return self.may_besides(seat, type(action))
 
     def may_besides(self, seat: str, kind: type[Action]) -> bool:
-        """Whether actions of a kind are something that the seat may do besides answering."""
+        """Return whether actions of a kind are something that the seat may do besides answering."""
         return checking.anytime_answers(self.game, self.state, seat, kind) is not None
 
     @property
@@ -235,7 +235,7 @@ class MatchAtRest:
         return complete_answer(self._asked(seat), self.state, seat, partial)
 
     def check(self, by: By, action: Acting) -> Action:
-        """Whether the action could be applied now; returns it typed. Raises Refusal, changes nothing."""
+        """Return whether the action could be applied now; returns it typed. Raises Refusal, changes nothing."""
         return self._judged(by, action)[0]
 
     def _judged(self, by: By, action: Acting) -> tuple[Action, Open | None]:

@@ -99,7 +99,7 @@ class Play(Generic[S]):
         self.chance.record = record
 
     def finish(self) -> list[Told[Any]]:
-        """All events since the last call; draws go to their entry, the counter to the position."""
+        """Return all events since the last call; draws go to their entry, the counter to the position."""
         self._attach()
         self._position.counter = self.chance.counter
         told, self._told = self._told, []

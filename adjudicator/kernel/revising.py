@@ -313,7 +313,7 @@ class _Work:
 
 
 def repeated(former: Sequence[Entry], made: Sequence[Entry]) -> dict[int, int]:
-    """Which of the entries of a new line repeat one of a former line, in its order: log number to log number."""
+    """Return which of the entries of a new line repeat one of a former line, in its order: log number to log number."""
     rest, found = list(former), {}
     for entry in made:
         same = next((k for k, old in enumerate(rest) if (old.by, old.action) == (entry.by, entry.action)), None)

@@ -60,7 +60,7 @@ class Need(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="is"):
     """Something that a card, a goal … asks: it holds of a seat in a position, or does not."""
 
     def holds(self, state: Any, seat: str) -> bool:
-        """Whether it holds."""
+        """Return whether it holds."""
         raise NotImplementedError  # abstract
 
 

@@ -32,7 +32,7 @@ class Happened(msgspec.Struct, Generic[S], frozen=True):
     content: Any = None
 
     def events(self) -> Iterator[Any]:
-        """Every event in each form that somebody learned."""
+        """Yield every event in each form that somebody learned."""
         for told in self.told:
             if told.public is not None:
                 yield told.public
@@ -60,7 +60,7 @@ class Trials(Generic[S]):
     sights_by: int = 1
 
     def seen(self, event: Any) -> str | None:
-        """Which of the sights an event is, if any."""
+        """Return which of the sights an event is, if any."""
         return None
 
     def content(self, rng: Random) -> Any:
@@ -82,7 +82,7 @@ class Trials(Generic[S]):
         return ()
 
     def reached(self, happened: Happened[S]) -> Iterable[str]:
-        """Which points of coverage an action of a match has met."""
+        """Return which points of coverage an action of a match has met."""
         return ()
 
 
@@ -93,5 +93,5 @@ def trials_of(game: Game[Any]) -> Trials[Any]:
 
 
 def fewer(game: Game[Any], games: int) -> int:
-    """How many matches of a game a test plays that plays so many of short ones; one at least."""
+    """Return how many matches of a game a test plays that plays so many of short ones; one at least."""
     return max(1, games // trials_of(game).weight)

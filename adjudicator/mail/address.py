@@ -47,7 +47,7 @@ def _ascii_domain(domain: str) -> str:
 
 
 def is_address(text: str) -> bool:
-    """Whether the text is one bare address.
+    """Return whether the text is one bare address.
 
     >>> is_address("anna@players.test"), is_address("Anna <anna@players.test>")
     (True, False)
@@ -56,7 +56,7 @@ def is_address(text: str) -> bool:
 
 
 def can_be_reached(text: str) -> bool:
-    """Whether mail of ours can go there: one bare address, whose local part is ASCII.
+    """Return whether mail of ours can go there: one bare address, whose local part is ASCII.
 
     Many servers on the way do not take others (RFC 6531); a domain in any letters has an ASCII form.
 
@@ -105,7 +105,7 @@ def parse_sender(value: str) -> Address:
 
 
 def find_addresses(values: Iterable[str], *, most: int = 200) -> tuple[str, ...]:
-    """Every mailbox that To/Cc-like headers name, normalised, each once, at most `most`.
+    """Return every mailbox that To/Cc-like headers name, normalised, each once, at most `most`.
 
     Lenient: an address inside a display name is listed too.
     """
@@ -157,11 +157,11 @@ class OwnAddresses(Struct, frozen=True, kw_only=True):
         return next((token for other in self.others if (token := other.token_of(address)) is not None), None)
 
     def is_own(self, address: str) -> bool:
-        """Whether it is an address of ours, with a token or without."""
+        """Return whether it is an address of ours, with a token or without."""
         return self.token_of(address) is not None
 
     def wrote(self, message_id: str) -> bool:
-        """Whether a Message-ID has a domain of ours."""
+        """Return whether a Message-ID has a domain of ours."""
         domain = message_id.strip("<> \t").rpartition("@")[2].lower()
         own = self.id_domains or tuple(a.rpartition("@")[2] for a in self.addresses)
         return domain in {d.lower() for d in own} or any(other.wrote(message_id) for other in self.others)

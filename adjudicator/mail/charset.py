@@ -168,7 +168,7 @@ def _mostly_utf8(data: bytes) -> bool:
 
 
 def _wide(data: bytes, name: str) -> Decoded | None:
-    """Two or four bytes a character without a mark of their order; None: the bytes are something else."""
+    """Return two or four bytes a character without a mark of their order; None: the bytes are something else."""
     orders = (name,) if name.endswith(("-le", "-be")) else (f"{name}-le", f"{name}-be")
     for charset in orders:
         text = _try(data, charset)
@@ -179,7 +179,7 @@ def _wide(data: bytes, name: str) -> Decoded | None:
 
 
 def _plausible(text: str) -> bool:
-    """Whether nearly all characters are such as people here write: Latin, Cyrillic, the usual signs."""
+    """Return whether nearly all characters are such as people here write: Latin, Cyrillic, the usual signs."""
     usual = sum(1 for char in text if "\t" <= char < "\u0530" or "\u1e00" <= char < "\u2300" or char > "\ufeee")
     return usual * 10 >= len(text) * 9
 
@@ -205,7 +205,7 @@ def _cyrillic(data: bytes, name: str) -> Decoded:
 
 
 def _likely(text: str) -> float:
-    """How much the letters are those of Russian words, whatever their case: the mean logarithm for each."""
+    """Return how much the letters are those of Russian words, whatever their case: the mean logarithm for each."""
     foreign = [char for char in text.lower() if char > "\x7f"]
     if not foreign:
         return 0.0

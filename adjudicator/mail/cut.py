@@ -49,7 +49,7 @@ def classify(text: str, patterns: Patterns, *, sender_name: str = "") -> list[Li
 
 
 def is_quote(line: str) -> bool:
-    """Whether the line is marked as a quote: `>`, or initials and `>`."""
+    """Return whether the line is marked as a quote: `>`, or initials and `>`."""
     return _QUOTE.match(line) is not None and not _CLOSED.fullmatch(line)
 
 
@@ -129,14 +129,14 @@ class _Cutter:
         return 0
 
     def _begins_quote(self, text: str) -> bool:
-        """Whether an attribution stands on the line with the first words of its quote behind it."""
+        """Return whether an attribution stands on the line with the first words of its quote behind it."""
         if ": " not in text or "@" not in text or self.tries == 0:
             return False
         self.tries -= 1
         return self.patterns.attribution_start.fullmatch(text[:_LONGEST]) is not None
 
     def _introduces(self, joined: str, expression: re.Pattern[str], behind: int) -> bool:
-        """Whether the text is an attribution; without a date or an address only before marked quotes."""
+        """Return whether the text is an attribution; without a date or an address only before marked quotes."""
         if self.tries == 0:
             return False
         self.tries -= 1

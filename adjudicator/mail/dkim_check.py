@@ -60,7 +60,7 @@ def dkim_verdict(
     lookup: Lookup = dns_txt,
     seconds: float = 10.0,
 ) -> Verdict:
-    """Whether a domain that speaks for the sender has signed the mail. Never raises, for any bytes.
+    """Return whether a domain that speaks for the sender has signed the mail. Never raises, for any bytes.
 
     Proven: a fresh signature over the whole body (no `l=`) and every header that counts (see `scope`), by the
     From domain, a parent of it, or a child where the From domain says so in its DMARC record. Neither may say that it
@@ -139,7 +139,7 @@ def _signer(checker: dkim.DKIM) -> str:
 
 
 def _speaks_for(signer: str, domain: str, names: _Names) -> bool:
-    """Whether a signature of `signer` speaks for `domain` (relaxed alignment, RFC 7489, 3.1.1).
+    """Return whether a signature of `signer` speaks for `domain` (relaxed alignment, RFC 7489, 3.1.1).
 
     The same domain does; a parent unless its DMARC record says that it is a public suffix (RFC 9091); a child where
     the record of `domain` allows it.
@@ -153,7 +153,7 @@ def _speaks_for(signer: str, domain: str, names: _Names) -> bool:
 
 
 def _related(signer: str, domain: str) -> bool:
-    """Whether a signature of `signer` might speak for `domain`: nobody else's DNS makes a mail wait."""
+    """Return whether a signature of `signer` might speak for `domain`: nobody else's DNS makes a mail wait."""
     return signer == domain or signer.endswith("." + domain) or aligned(signer, domain)
 
 

@@ -69,7 +69,7 @@ class Resolver:
             raise NoAnswer(f"{name}: {error}") from error
 
     def texts(self, name: str) -> list[str]:
-        """Its TXT records, each with its strings joined. Raises NoAnswer."""
+        """Return its TXT records, each with its strings joined. Raises NoAnswer."""
         return [
             b"".join(each.strings).decode("ascii", "replace")
             for each in self.find(name, RdataType.TXT)
@@ -77,7 +77,7 @@ class Resolver:
         ]
 
     def is_a_host(self, name: str) -> bool:
-        """Whether it has an address. Raises NoAnswer."""
+        """Return whether it has an address. Raises NoAnswer."""
         return bool(self.find(name, RdataType.A) or self.find(name, RdataType.AAAA))
 
 

@@ -104,7 +104,7 @@ class EmbeddedMail:
         return f"{name}@{self.domain}"
 
     def smtp_settings(self, user: str | None = None) -> SmtpSettings:
-        """How to send; as this user if the server wants a login.
+        """Return how to send; as this user if the server wants a login.
 
         Raises:
             KeyError: the user was not added in this process, so his password is not known.
@@ -121,7 +121,7 @@ class EmbeddedMail:
         )
 
     def imap_settings(self, user: str) -> ImapSettings:
-        """How to fetch this user's mail. pymap tells IDLE late, so it is polled.
+        """Return how to fetch this user's mail. pymap tells IDLE late, so it is polled.
 
         Raises:
             KeyError: the user was not added in this process, so his password is not known.
@@ -308,7 +308,7 @@ class _Handler:
     async def handle_RCPT(  # noqa: N802
         self, server: "SMTP", session: "Session", envelope: "Envelope", address: str, options: list[str]
     ) -> str:
-        """Nothing is relayed."""
+        """Return nothing is relayed."""
         if self.mail.user_of(address) is None:
             return "550 5.1.1 no such user"
         envelope.rcpt_tos.append(address)

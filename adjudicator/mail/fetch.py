@@ -76,12 +76,12 @@ class _Client(IMAPClient):  # type: ignore[misc]  # imapclient has no types
     """A client that also tells what came along with the answers it read."""
 
     def take_growth(self) -> bool:
-        """Whether the server has announced mails since this was asked last; it announces each of them once."""
+        """Return whether the server has announced mails since this was asked last; it announces each of them once."""
         _, told = self._imap.response("EXISTS")
         return bool(told != [None])
 
     def has_read_ahead(self) -> bool:
-        """Whether more than one line was read at once: of what lies in memory no socket tells."""
+        """Return whether more than one line was read at once: of what lies in memory no socket tells."""
         connection = self.socket()
         patience = connection.gettimeout()
         connection.settimeout(0)
@@ -249,7 +249,7 @@ class Mailbox:
                 return found
 
     def _fetch(self, uids: Sequence[int], facts: Mapping[int, Mapping[bytes, Any]]) -> tuple[Fetched, ...]:
-        """Those of these mails that are still there; `facts`: their sizes and dates."""
+        """Return those of these mails that are still there; `facts`: their sizes and dates."""
         sizes = {uid: int(facts[uid][b"RFC822.SIZE"]) for uid in uids if uid in facts}
         large = [uid for uid, size in sizes.items() if size > self._settings.most_bytes]
         found: dict[int, bytes | None] = {}

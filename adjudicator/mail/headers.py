@@ -32,7 +32,7 @@ class Headers:
         self.fields = [(name, b" ".join(lines)) for name, lines in fields]
 
     def raw(self, name: str) -> list[bytes]:
-        """All values of a header as bytes, unfolded, topmost first."""
+        """Return all values of a header as bytes, unfolded, topmost first."""
         return [value for key, value in self.fields if key == name]
 
     def plain(self, name: str) -> list[str]:
@@ -43,7 +43,7 @@ class Headers:
         return [one_line(decode_text(beginning(value, _DECODED_BYTES), declared="").text) for value in self.raw(name)]
 
     def all(self, name: str) -> list[str]:
-        """All values of a header, decoded, each one line."""
+        """Return all values of a header, decoded, each one line."""
         return [decode_value(value) for value in self.raw(name)]
 
     def get(self, name: str) -> str:
@@ -57,7 +57,7 @@ class Headers:
         return next(map(decoded_value, self.raw(name)), Decoded(""))
 
     def has(self, name: str) -> bool:
-        """Whether the header is there at all."""
+        """Return whether the header is there at all."""
         return any(key == name for key, _ in self.fields)
 
 

@@ -124,7 +124,7 @@ def _is_seen(look: _Look) -> bool:
 
 
 def _vanishes(element: "HtmlElement", style: Style) -> bool:
-    """Whether nothing of it is seen, or all of it is struck out, whatever stands inside."""
+    """Return whether nothing of it is seen, or all of it is struck out, whatever stands inside."""
     if element.get("hidden") is not None or style.get("display") == "none" or style.get("mso-hide") == "all":
         return True
     line = style.get("text-decoration-line", style.get("text-decoration"))
@@ -140,7 +140,7 @@ def _vanishes(element: "HtmlElement", style: Style) -> bool:
 
 
 def _is_away(style: Style) -> bool:
-    """Whether it stands beside the screen, or is cut to nothing."""
+    """Return whether it stands beside the screen, or is cut to nothing."""
     placed = style.get("position") in ("absolute", "fixed", "relative")
     places = [*(("left", "right", "top", "bottom") if placed else ()), "text-indent"]
     places += [f"margin-{side}" for side in ("left", "top", "right")]

@@ -25,7 +25,7 @@ class Block(Struct, frozen=True):
 
 
 def find_blocks(lines: Sequence[str], patterns: Patterns) -> list[Block]:
-    """All order blocks among normalised lines.
+    """Return all order blocks among normalised lines.
 
     "end" may be an order too, as the last one of a round. So a block is closed by a sure marker
     (FINISH, or END with the question's number) if there is one before the next block, else by the
@@ -61,12 +61,12 @@ def _last_close(lines: Sequence[str], at: int, limit: int, patterns: Patterns) -
 
 
 def is_comment(line: str) -> bool:
-    """Lines that begin with `#` are never orders, but for a code with the sign of its question: `#12a`."""
+    """Return lines that begin with `#` are never orders, but for a code with the sign of its question: `#12a`."""
     return line.startswith("#") and _NUMBERED_CODE.match(line) is None
 
 
 def same_form(lines: Iterable[str], sent: Iterable[str], patterns: Patterns) -> bool:
-    """Whether a block holds nothing but lines that stood ready in the form that we sent (or nothing at all)."""
+    """Return whether a block holds nothing but lines that stood ready in the form that we sent (or nothing at all)."""
     return set(_essence(lines, patterns)) <= set(_essence(sent, patterns))
 
 

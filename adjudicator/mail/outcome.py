@@ -85,7 +85,7 @@ _BY_NATURE = {
 
 
 def decide(mail: ReadMail, verdict: Verdict, seats: tuple[KnownSeat, ...]) -> Outcome:
-    """Which way the mail goes.
+    """Return which way the mail goes.
 
     The seat is told by the address, else by the reports that the mail answers, else by the
     subject; a token that points elsewhere than the sender is never enough.

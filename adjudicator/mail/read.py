@@ -116,7 +116,7 @@ def _too_much(mail: ReadMail, headers: Headers, why: str, own: OwnAddresses, pat
 
 
 def _envelope(raw: bytes, headers: Headers, own: OwnAddresses) -> ReadMail:
-    """Everything that the header block tells but the sender."""
+    """Return everything that the header block tells but the sender."""
     raw_hash = hashlib.sha256(raw).hexdigest()
     answers = _ids("".join(headers.plain("in-reply-to")[:1]))
     references = _ids(" ".join(headers.plain("references")))

@@ -78,7 +78,7 @@ def judge(results: Results, domain: str) -> Verdict:
 
 
 def aligned(signer: str, domain: str) -> bool:
-    """Whether a signature of `signer` speaks for `domain`: the same, or a parent with two labels.
+    """Return whether a signature of `signer` speaks for `domain`: the same, or a parent with two labels.
 
     >>> aligned("players.test", "mail.players.test"), aligned("test", "players.test")
     (True, False)

@@ -45,7 +45,7 @@ _BASE64 = re.compile(rb"[A-Za-z0-9+/=\r\n]*")
 
 
 def doubts_in(block: bytes, headers: Headers) -> Iterator[str]:
-    """Why it is doubtful which of its headers a check was about; nothing for an ordinary mail."""
+    """Yield why it is doubtful which of its headers a check was about; nothing for an ordinary mail."""
     names = [name for name, _ in headers.fields]
     for name in sorted(ONCE):
         if names.count(name) > 1:
@@ -73,14 +73,14 @@ def signature_of(value: str) -> Signature:
 
 
 def shape_of(headers: Headers, body: bytes, own: OwnAddresses) -> Shape:
-    """Which headers that count are there, and whether the body shows by itself of which type it is."""
+    """Return which headers that count are there, and whether the body shows by itself of which type it is."""
     to_us = [name for name in ("to", "cc") if any(map(own.is_own, find_addresses(headers.plain(name))))]
     there = tuple(name for name in (*ACTED_ON, *to_us[:1]) if headers.has(name))
     return Shape(there=tuple(dict.fromkeys(there)), to_us=bool(to_us), evident=_evident(headers, body))
 
 
 def _evident(headers: Headers, body: bytes) -> bool:
-    """Whether no other type could have hidden or shown a line of it: many providers do not sign the type.
+    """Return whether no other type could have hidden or shown a line of it: many providers do not sign the type.
 
     A multipart begins with its first delimiter and ends with its last one; a text has an alphabet in which ASCII stays
     ASCII, and no line begins or ends by its encoding alone.
@@ -108,7 +108,7 @@ def uncovered(mail: ReadMail, covers: Collection[str]) -> tuple[str, ...]:
 
 
 def wrong_with(mail: ReadMail, signature: Signature) -> str:
-    """Why a signature, though it holds, does not stand for what the mail says to us; empty: it does."""
+    """Return why a signature, though it holds, does not stand for what the mail says to us; empty: it does."""
     if not mail.shape.to_us:
         return NOT_TO_US
     if not signature.whole:
@@ -118,7 +118,7 @@ def wrong_with(mail: ReadMail, signature: Signature) -> str:
 
 
 def wrong_time(mail: ReadMail, arrived: datetime) -> str:
-    """Why a signed mail may be an old one that somebody sends again; empty: it is fresh."""
+    """Return why a signed mail may be an old one that somebody sends again; empty: it is fresh."""
     try:
         date = parsedate_to_datetime(mail.date_shown)
     except (ValueError, TypeError, OverflowError, IndexError):

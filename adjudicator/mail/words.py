@@ -99,7 +99,7 @@ def find_words(
 
 
 def _visible(text: str) -> bool:
-    """Whether a text holds more than blanks and invisible signs."""
+    """Return whether a text holds more than blanks and invisible signs."""
     return any(normalise(line) for line in text.split("\n"))
 
 
@@ -276,7 +276,7 @@ class _Reader:
         return OwnLine(match[1] if match else line.text[:most], line.original.strip()[:most], below=below)
 
     def _quoted(self, lines: list[Line]) -> tuple[str, ...]:
-        """Lines of quoted order blocks that are not as we sent them."""
+        """Return lines of quoted order blocks that are not as we sent them."""
         texts = [normalise(unquote(line.original)) if line.why is Why.QUOTE else "" for line in lines]
         blocks = find_blocks(texts, self.patterns)
         sent = {normalise(line).casefold() for line in self.sent_form} if blocks else ()

@@ -241,7 +241,7 @@ def _tried(desk: Desk, new: Sequence[Line], old: Sequence[Kept]) -> tuple[Row, .
 
 
 def is_legal(desk: Desk, line: str) -> bool:
-    """Whether a line could be carried out now as it stands; nothing is looked for that it might mean instead.
+    """Return whether a line could be carried out now as it stands; nothing is looked for that it might mean instead.
 
     Raises NoAnswer where it leads to a question that nobody could answer.
     """
@@ -264,7 +264,7 @@ def _unsure_yes(new: Sequence[Line]) -> tuple[Row, ...]:
 
 
 def is_check(lines: Sequence[str]) -> bool:
-    """Whether a mail's lines are only to be tried."""
+    """Return whether a mail's lines are only to be tried."""
     return _without_command(from_mail(lines[:1]), common_words().check)[1]
 
 
@@ -275,7 +275,7 @@ def without_check(line: str) -> str:
 
 
 def _is_torn(run: Outcome) -> bool:
-    """Whether the mail and the draft answer the same question: the mail counts, and the draft is over."""
+    """Return whether the mail and the draft answer the same question: the mail counts, and the draft is over."""
     return any(row.problem is not None and row.problem.why == "two_answers" for row in run.rows)
 
 

@@ -184,7 +184,7 @@ def _told(chart: Chart) -> Iterator[Item]:
 
 
 def _along(points: Sequence[Point]) -> Iterator[Point]:
-    """Points along a line, at most 6 px from each other."""
+    """Yield points along a line, at most 6 px from each other."""
     for (ax, ay), (bx, by) in pairwise(points):
         steps = max(1, round(hypot(bx - ax, by - ay) / 6))
         for step in range(steps + 1):

@@ -26,13 +26,13 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def lightness(colour: str) -> float:
-    """How light a colour looks, 0 to 1 (weights of Rec. 601)."""
+    """Return how light a colour looks, 0 to 1 (weights of Rec. 601)."""
     red, green, blue = rgb(colour)
     return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
 def contrast(one: str, two: str) -> float:
-    """How well one colour can be read on another, 1 to 21 (WCAG 2.2)."""
+    """Return how well one colour can be read on another, 1 to 21 (WCAG 2.2)."""
     low, high = sorted((_luminance(one), _luminance(two)))
     return (high + 0.05) / (low + 0.05)
 
@@ -137,5 +137,5 @@ def few(image: Image.Image, flat: Iterable[str], colours: int) -> Image.Image:
 
 
 def reduced(image: Image.Image, palette: Image.Image) -> Image.Image:
-    """Every pixel in the nearest colour of the palette, without dithering: flat areas stay flat and compress."""
+    """Return every pixel in the nearest colour of the palette, without dithering: flat areas stay flat and compress."""
     return image.quantize(palette=palette, dither=Image.Dither.NONE)

@@ -83,7 +83,7 @@ def _relative(d: str) -> str:
 
 
 def _pair(right: int, down: int) -> str:
-    """Two tenths as lengths: `3.1-.4`."""
+    """Return two tenths as lengths: `3.1-.4`."""
     one, two = (
         f"{value / 10:g}".replace("0.", ".", 1) if abs(value) < 10 else f"{value / 10:g}" for value in (right, down)
     )

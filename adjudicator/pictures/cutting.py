@@ -54,7 +54,7 @@ BAR = 6.0
 
 
 def colours_of_pieces(pieces: Sequence[Piece]) -> set[str]:
-    """Every fill and stroke of some pieces."""
+    """Return every fill and stroke of some pieces."""
     return {colour for piece in pieces for colour in colours_of(piece.items)}
 
 

@@ -140,7 +140,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def colours_of(items: Iterable[Item]) -> set[str]:
-    """Every fill and stroke (`#rrggbb`) of some items."""
+    """Return every fill and stroke (`#rrggbb`) of some items."""
     found: set[str] = set()
     for item in items:
         match item:

@@ -64,7 +64,7 @@ _held: dict[Path, int] = {}
 
 
 def _room(folder: Path) -> bool:
-    """Whether one more may be kept; counts it."""
+    """Return whether one more may be kept; counts it."""
     if folder not in _held:
         _held[folder] = sum(1 for _ in folder.glob("sheet-*"))
     _held[folder] += 1

@@ -23,7 +23,7 @@ def layer(items: Iterable[Item]) -> Layer:
 
 
 def colours_in(svg: str) -> list[str]:
-    """Every fill and stroke of a text that was written here, once each and sorted."""
+    """Return every fill and stroke of a text that was written here, once each and sorted."""
     return sorted(set(_COLOUR.findall(svg)))
 
 

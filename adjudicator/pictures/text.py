@@ -18,7 +18,7 @@ def font_file(font: Font) -> FilePath:
 
 
 def font_files() -> list[str]:
-    """All shipped files, for the rasteriser, which must not look at the fonts of the machine."""
+    """Return all shipped files, for the rasteriser, which must not look at the fonts of the machine."""
     return [str(font_file(font)) for font in Font]
 
 
@@ -71,7 +71,7 @@ def wrap(text: str, width: float, size: float, font: Font = Font.CONDENSED) -> l
 
 @lru_cache(maxsize=4096)
 def has_glyph(letter: str, font: Font) -> bool:
-    """Whether the shipped cut can draw a letter; otherwise a box would appear in the picture."""
+    """Return whether the shipped cut can draw a letter; otherwise a box would appear in the picture."""
     if letter.isspace():
         return True
     face = _face(font, 60)

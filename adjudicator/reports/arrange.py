@@ -149,7 +149,7 @@ SHORT = 30
 
 
 def is_receipt(report: Report) -> bool:
-    """Whether a brief mail answers, and asks nothing long besides."""
+    """Return whether a brief mail answers, and asks nothing long besides."""
     return report.kind in (*_ANSWERS, Kind.STATUS) and _options(report) <= SHORT
 
 
@@ -219,5 +219,5 @@ def _order(report: Report) -> tuple[Part, ...]:
 
 
 def _options(report: Report) -> int:
-    """How many options it shows."""
+    """Return how many options it shows."""
     return sum(len(group.options) for question in report.questions for group in brief.groups(question))

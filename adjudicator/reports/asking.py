@@ -221,11 +221,11 @@ class Askings(Generic[S, C]):
         self._offered[action] = Offered(words, by, shelf, note, gist, cost, silent, chip, first, brief)
 
     def unasked(self, kinds: Iterable[str]) -> list[str]:
-        """Those of the kinds of decisions that nobody has given words to."""
+        """Return those of the kinds of decisions that nobody has given words to."""
         return [kind for kind in kinds if kind not in self._kinds]
 
     def unoffered(self, actions: Iterable[type[Action]]) -> list[type[Action]]:
-        """Those of the actions that nobody has given words to."""
+        """Return those of the actions that nobody has given words to."""
         return [action for action in actions if action not in self._offered]
 
     # asking

@@ -10,27 +10,27 @@ MANY: Final = 4
 
 
 def many(reading: Reading) -> bool:
-    """Whether many orders were read."""
+    """Return whether many orders were read."""
     return len(reading.lines) >= MANY
 
 
 def close(report: Report) -> bool:
-    """Whether what is left of a question stands in smaller letters too, below many orders."""
+    """Return whether what is left of a question stands in smaller letters too, below many orders."""
     return report.reading is not None and many(report.reading)
 
 
 def told(reading: Reading) -> bool:
-    """Whether is told how many lines were read: where many stand, each has its number."""
+    """Return whether is told how many lines were read: where many stand, each has its number."""
     return not many(reading) or bool(reading.ignored)
 
 
 def headed(changes: Sequence[Change]) -> bool:
-    """Whether pictures of what changed have a heading: below orders that say the same they have not."""
+    """Return whether pictures of what changed have a heading: below orders that say the same they have not."""
     return any(each.text for each in changes)
 
 
 def how(question: Question) -> str:
-    """How a question is answered: that is said where its options stand."""
+    """Return how a question is answered: that is said where its options stand."""
     return question.note if not question.how else question.how if question.listed else ""
 
 

@@ -78,12 +78,12 @@ def bound(report: Report) -> Bound:
 
 
 def _listed(report: Report) -> int:
-    """How many options it lists."""
+    """Return how many options it lists."""
     return sum(len(group.options) for each in report.questions for group in brief.groups(each))
 
 
 def _asked_anew(report: Report) -> int:
-    """How many of them for the first time."""
+    """Return how many of them for the first time."""
     return _listed(replace(report, questions=tuple(each for each in report.questions if not each.goes_on)))
 
 
@@ -228,7 +228,7 @@ class _Group:
         self._now = self._height(self.kept)
 
     def now(self) -> int:
-        """Its height as it is."""
+        """Return its height as it is."""
         return self._now
 
     def more(self, at: int) -> int:

@@ -139,7 +139,7 @@ def _same(word: str, own: str) -> bool:
 
 
 def _like(word: str, own: str) -> bool:
-    """Whether a word is another one, its beginning, or another form of it."""
+    """Return whether a word is another one, its beginning, or another form of it."""
     return (len(word) >= _LEAST and own.startswith(word)) or _one(word) == _one(own) or bool(lemmas(word) & lemmas(own))
 
 

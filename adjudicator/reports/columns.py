@@ -43,7 +43,7 @@ def right(text: str, columns: int) -> str:
 
 
 def wrap(text: str, columns: int) -> list[str]:
-    """Lines of at most `columns` columns, broken at spaces; at least one line.
+    """Return lines of at most `columns` columns, broken at spaces; at least one line.
 
     A word that is longer is broken, unless it is an address (`https://…`), which would no longer work. A number
     stays with what it counts or numbers (`2 VP`, `turn 4`) where there is room.
@@ -88,7 +88,7 @@ def units(text: str, columns: int) -> list[str]:
 
 
 def _belongs(last: str, word: str, following: str) -> bool:
-    """Whether a word stands on the line of the one before it: `2 VP`, `Savoy 2,`, `(Alliance 3)`."""
+    """Return whether a word stands on the line of the one before it: `2 VP`, `Savoy 2,`, `(Alliance 3)`."""
     if word in _DASHES:
         return True
     if _NUMBER.fullmatch(last):

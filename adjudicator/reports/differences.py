@@ -37,7 +37,7 @@ class Difference(msgspec.Struct, frozen=True):
         return f"{self.where}: {self.what}" if self.where else self.what
 
     def text(self, language: Language) -> str:
-        """How it was and is, in a few words."""
+        """Return how it was and is, in a few words."""
         if not self.held:
             return language.gettext("%(before)s, now %(after)s", before=self.before, after=self.after)
         gone = () if self.before == NOTHING else (language.gettext("gone: %(things)s", things=self.before),)

@@ -51,7 +51,7 @@ class Filling(Struct, frozen=True):
         return self._filled(next((each for each in texts if all(map(self._has, blanks(each)))), texts[-1]))
 
     def note(self, words: Texts) -> str:
-        """All templates that have anything to say, filled."""
+        """Return all templates that have anything to say, filled."""
         due = [each for each in texts_of(words) if not blanks(each) or any(map(self._has, blanks(each)))]
         return ", ".join(self._filled(each) for each in due)
 

@@ -63,7 +63,7 @@ def first_of_each(askings: Askings[S, C]) -> None:
         )
 
     def how(asked: Asked, counter: C, to: S) -> str:
-        """How an action that is not shown is found."""
+        """Return how an action that is not shown is found."""
         if _is_shown_whole([each for each in asked.options if not each.ahead]):
             return ""
         return to.gettext(
@@ -85,7 +85,7 @@ def _by_note(options: Sequence[Coded], askings: Askings[S, C], counter: C, to: S
 
 
 def _is_shown_whole(options: Sequence[Coded]) -> bool:
-    """Whether all options of a question stand in a brief mail."""
+    """Return whether all options of a question stand in a brief mail."""
     return len(options) <= MANY * (2 if len({type(each.action) for each in options}) == 1 else 1)
 
 

@@ -225,7 +225,7 @@ class GameReport(Protocol):
         ...
 
     def score(self, view: msgspec.Struct) -> Score | None:
-        """How the match stands in a view; None in a game that has no score to draw."""
+        """Return how the match stands in a view; None in a game that has no score to draw."""
         ...
 
     def moment(self, view: msgspec.Struct) -> float | None:
@@ -240,11 +240,14 @@ class GameReport(Protocol):
         ...
 
     def chart(self, scores: Sequence[Score], language: Language) -> Picture | None:
-        """How the score went: at least one, in the order of play, the last is the present one."""
+        """Return how the score went: at least one, in the order of play, the last is the present one."""
         ...
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
-        """Why the rules forbid an action, in one sentence. Raises LookupError for a code that is not the game's."""
+        """Return why the rules forbid an action, in one sentence.
+
+        Raises LookupError for a code that is not the game's.
+        """
         ...
 
     def fields(self) -> Mapping[str, Mapping[str, str]]:
@@ -274,9 +277,9 @@ class GameReport(Protocol):
         ...
 
     def won(self, result: Result, language: Language) -> str:
-        """Who has won, in few words for a subject: `France wins`, `a draw`."""
+        """Return who has won, in few words for a subject: `France wins`, `a draw`."""
         ...
 
     def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
-        """How the match ended, in one or two sentences."""
+        """Return how the match ended, in one or two sentences."""
         ...

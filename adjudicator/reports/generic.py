@@ -63,7 +63,7 @@ def _picture(name: str, crop: Crop) -> Picture:
 
 
 def won_by(names: Sequence[str], language: Language) -> str:
-    """Who has won, in few words for a subject: `France wins`, `a draw`."""
+    """Return who has won, in few words for a subject: `France wins`, `a draw`."""
     if not names:
         return language.gettext("a draw")
     return language.ngettext("%(names)s wins", "%(names)s share the victory", len(names), names=language.listing(names))

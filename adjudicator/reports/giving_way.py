@@ -222,7 +222,7 @@ def of_page(report: Report) -> tuple[Step, ...]:
 
 
 def is_shown(report: Report) -> bool:
-    """Whether an answer has a picture of what changed: it takes the place of links."""
+    """Return whether an answer has a picture of what changed: it takes the place of links."""
     return report.kind is Kind.ANSWER and bool(report.changes)
 
 

@@ -42,7 +42,7 @@ _RAGGED = 24
 
 @lru_cache(maxsize=8192)
 def lines(text: str, size: float, room: float = _PHONE, font: Font = Font.CONDENSED) -> int:
-    """Lines that a text of a size takes in so many pixels, broken at its blanks; at least a letter each."""
+    """Return lines that a text of a size takes in so many pixels, broken at its blanks; at least a letter each."""
     scale = size if font is Font.BOLD else size / _CONDENSED
     room, blank, count, used = max(room, size) / scale, text_width(" ", 1, font), 0, 0.0
     for word in units(text, _TOGETHER) if any(map(str.isdigit, text)) else text.split(" "):
@@ -178,7 +178,7 @@ def _reading(report: Report, words: Words, size: float) -> float:
 
 
 def _done(line: ReadLine, words: Words, size: float) -> int:
-    """Lines of an order that is done, with what came of it."""
+    """Return lines of an order that is done, with what came of it."""
     private = f"({words.only_you()})" if line.private else ""
     chip = (12 + (size - 1) * _MONO * len(line.original)) / letters("m", size)
     told = f"{'m' * round(chip)} ✓ {words.told(line)} {line.rule} [{line.log}] {private}"
@@ -186,7 +186,7 @@ def _done(line: ReadLine, words: Words, size: float) -> int:
 
 
 def _read(line: ReadLine, words: Words, size: float) -> int:
-    """Lines of an order beside others that are not done."""
+    """Return lines of an order beside others that are not done."""
     behind = letters(f"✓ {words.outcome(line.outcome)} {line.rule} [{line.log}]", min(size, 14)) * 1.1
     detail = f"{line.detail} ({words.only_you()})" if line.private else line.detail
     told = sum(lines(text, size, _READ) for text in (line.seat, line.reading, detail) if text)

@@ -91,7 +91,7 @@ def in_cell(value: str) -> Markup:
 
 
 def cell_starts(columns: Sequence[Column]) -> list[Markup]:
-    """How a cell of each column begins."""
+    """Return how a cell of each column begins."""
     return [Markup('<td align="right">' if column.align is Align.RIGHT else "<td>") for column in columns]
 
 
@@ -118,7 +118,7 @@ LINKED = 120
 
 
 def linked(report: Report) -> bool:
-    """Whether the answers of a mail that has everything are links."""
+    """Return whether the answers of a mail that has everything are links."""
     return sum(len(group.options) for question in report.questions for group in question.groups) <= LINKED
 
 

@@ -67,7 +67,10 @@ _refuse(refusals.wrong_bid, msgid("%(amount)s cannot be bid for a seat, but from
 
 
 def why(report: GameReport, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
-    """Why an action is refused, in one sentence. Raises LookupError for a code that nobody has given words to."""
+    """Return why an action is refused, in one sentence.
+
+    Raises LookupError for a code that nobody has given words to.
+    """
     if code in KERNEL:
         return KERNEL.said(code, facts, Speech(language))
     return report.refusal(code, rule, facts, language)

@@ -205,7 +205,7 @@ class Lexicon:
         return self.speech(language).text(self._draws[name][0])
 
     def forms(self, draw: str, value: str | int, language: Language) -> tuple[str, ...]:
-        """Every way to write what a draw may bring."""
+        """Return every way to write what a draw may bring."""
         kind, names = self._draws[draw][1], self.naming(language.code)
         return names.forms(kind, kind.id_of(value) if isinstance(value, int) else value)
 

@@ -12,7 +12,7 @@ MANY = 6
 
 
 def compact(options: Sequence[Option], room: int) -> int:
-    """How many options go on a line of `room` columns: 1 to 3, 1 as soon as any of them has a remark."""
+    """Return how many options go on a line of `room` columns: 1 to 3, 1 as soon as any of them has a remark."""
     if len(options) <= MANY or any(option.note or option.rule for option in options):
         return 1
     longest = max(width(f"{option.code} {option.words} {option.cost}") for option in options)
@@ -47,7 +47,7 @@ def look(group: OptionGroup) -> Look:
 
 
 def tappable(options: Sequence[Option]) -> bool:
-    """Whether each of them is an answer by itself, so that a tap can send it."""
+    """Return whether each of them is an answer by itself, so that a tap can send it."""
     return bool(options) and all(map(typed, options))
 
 
@@ -71,12 +71,12 @@ def label(option: Option) -> str:
 
 
 def alone(option: Option) -> bool:
-    """Whether what is typed for it says what it is: a short name, not a code of this question."""
+    """Return whether what is typed for it says what it is: a short name, not a code of this question."""
     return not typed(option)[:1].isdigit()
 
 
 def gains(option: Option) -> bool:
-    """Whether it turns something for who does it."""
+    """Return whether it turns something for who does it."""
     return option.figure.startswith("+")
 
 

@@ -94,7 +94,7 @@ def _cleaned(part: Part, markers: frozenset[str] = frozenset()) -> Part:
 
 
 def _texts(told: object) -> set[str]:
-    """Every string in what a report is built of."""
+    """Return every string in what a report is built of."""
     found: set[str] = set()
     left = [told]
     while left:

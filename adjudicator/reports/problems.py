@@ -79,7 +79,7 @@ class Speaker(Protocol):
 
 
 def problem_text(desk: Speaker, problem: Problem) -> str:
-    """Why a line was not carried out."""
+    """Return why a line was not carried out."""
     language, facts = desk.language, {fact.name: fact.value for fact in problem.facts}
     if not problem.code:
         return _unread(language, problem, facts)
@@ -133,7 +133,7 @@ def left_open(lines: Sequence[str]) -> tuple[str, list[str]] | None:
 
 
 def _outside_brackets(before: Sequence[str]) -> int:
-    """How many of these words stand before a bracket that is still open behind them."""
+    """Return how many of these words stand before a bracket that is still open behind them."""
     opened = [at for at, word in enumerate(before) if word.startswith("(")]
     closed = [at for at, word in enumerate(before) if word.endswith(")")]
     return opened[-1] if len(opened) > len(closed) else len(before)

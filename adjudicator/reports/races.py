@@ -93,7 +93,7 @@ class Race(Struct, frozen=True, kw_only=True):
         )
 
     def stakes(self, now: Sequence[Way], before: Sequence[Way], to: NamedSpeech) -> Iterator[Stake]:
-        """Each victory: how many steps every seat is short of it, and who is nearest."""
+        """Yield each victory: how many steps every seat is short of it, and who is nearest."""
         for victory, own in self._by_victory(now):
             best, then = min(own, key=lambda each: each.missing), _then(before)
             level = len(own) > 1 and all(each.missing == best.missing for each in own)
@@ -106,7 +106,7 @@ class Race(Struct, frozen=True, kw_only=True):
             )
 
     def _ahead(self, own: Sequence[Way], missing: int, to: NamedSpeech) -> Lead:
-        """Who is nearest: a seat by its name, several that are level by so many letters as tell them apart."""
+        """Return who is nearest: a seat by its name, several that are level by so many letters as tell them apart."""
         steps = to.signed(-missing) if missing else "✓"
         names = {each.seat: to.thing(self.seats, each.seat) for each in own}
         near = [each.seat for each in own if each.missing == missing]

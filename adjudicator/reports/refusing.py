@@ -41,7 +41,7 @@ class Refusals(Generic[S]):
         return name in self._codes
 
     def unsaid(self, codes: Iterable[Code]) -> list[Code]:
-        """Those of the codes that nobody has given words to."""
+        """Return those of the codes that nobody has given words to."""
         return [code for code in codes if code.name not in self._codes]
 
     def named(self, name: str) -> tuple[str, ...]:
@@ -87,5 +87,5 @@ def _thing(kind: Kind[Any], value: Any, to: Speech) -> str:
 
 
 def _is_known(kind: Kind[Any], value: Any) -> bool:
-    """Whether there is such a thing; a player may have named something else."""
+    """Return whether there is such a thing; a player may have named something else."""
     return value in kind.indexes if isinstance(value, int) else value in kind

@@ -116,7 +116,7 @@ class Speech:
         raise LookupError(f"no cases for things of kind {kind.name!r}")
 
     def forms(self, kind: Kind[Any], id: Any) -> tuple[str, ...]:
-        """All names of something that a draw may bring. Raises LookupError."""
+        """Return all names of something that a draw may bring. Raises LookupError."""
         raise LookupError(f"no names of things of kind {kind.name!r}")
 
     def short(self, kind: Kind[Any], id: Any) -> str:

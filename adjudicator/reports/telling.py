@@ -257,7 +257,7 @@ class Tellings(Generic[S]):
         return twin
 
     def untold(self, events: Iterable[type[Event]]) -> list[type[Event]]:
-        """Those of the events that nobody has given words to."""
+        """Return those of the events that nobody has given words to."""
         return [event for event in events if event not in self._told]
 
     # telling

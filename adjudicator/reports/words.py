@@ -262,7 +262,7 @@ class Words:
         return self._language.gettext("How to answer")
 
     def hints(self) -> list[str]:
-        """How to answer, written from what the report asks; the report's own hints come first if it has any."""
+        """Return how to answer, written from what the report asks; the report's own hints come first if it has any."""
         if self._report.hints is not None:
             return list(self._report.hints)
         if not self._report.questions:
@@ -302,7 +302,7 @@ class Words:
         }
 
     def reading(self, reading: Reading) -> str:
-        """How many lines were read and what was not: `Read: 1 line. Ignored: the quoted email.`."""
+        """Return how many lines were read and what was not: `Read: 1 line. Ignored: the quoted email.`."""
         count = len({line.number for line in reading.lines if line.number})
         if not count:
             return self._language.gettext("Your earlier lines were tried again.")
@@ -318,11 +318,11 @@ class Words:
         )
 
     def is_plain(self, reading: Reading) -> bool:
-        """Whether every line is done, as the title says: then no line repeats it."""
+        """Return whether every line is done, as the title says: then no line repeats it."""
         return all(line.outcome is Outcome.DONE for line in reading.lines)
 
     def told(self, line: ReadLine) -> str:
-        """How a line was understood and what came of it, with its seat where the reader has several."""
+        """Return how a line was understood and what came of it, with its seat where the reader has several."""
         told = "; ".join(part for part in (line.reading, line.detail) if part)
         return ": ".join(part for part in (line.seat, told) if part)
 
@@ -369,7 +369,7 @@ class Words:
         return lines
 
     def _answered_by(self, moment: datetime) -> bool:
-        """Whether the head of the mail says this moment already: answer by then."""
+        """Return whether the head of the mail says this moment already: answer by then."""
         report = self._report
         return report.number is not None and report.kind is not Kind.STATUS and moment == report.deadline
 

@@ -51,7 +51,7 @@ def _renderer() -> Processor:
 
 
 def _to_standard_error(*_: object) -> structlog.WriteLogger:
-    """Each line and its end in one piece: threads and processes that share standard error tear none apart."""
+    """Return each line and its end in one piece: threads and processes that share standard error tear none apart."""
     return structlog.WriteLogger(sys.stderr)
 
 

@@ -107,7 +107,7 @@ class Service:
         return msgspec.structs.replace(main, others=tuple(others))
 
     def own_in(self, mailbox: str) -> OwnAddresses:
-        """How people address us in one mailbox. Raises LookupError."""
+        """Return how people address us in one mailbox. Raises LookupError."""
         address = self.settings.mail.boxes[mailbox].address
         return OwnAddresses(addresses=(address.plain,), separator=address.separator)
 

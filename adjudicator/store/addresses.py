@@ -22,18 +22,18 @@ from adjudicator.store.tables import (
 
 
 def of_person(session: Session, person_id: int) -> tuple[Address, ...]:
-    """All addresses of a person in whatever state, the main one first."""
+    """Return all addresses of a person in whatever state, the main one first."""
     order = (col(Address.main).desc(), col(Address.id))
     return tuple(session.scalars(select(Address).where(col(Address.person_id) == person_id).order_by(*order)))
 
 
 def usable(rows: Sequence[Address]) -> tuple[Address, ...]:
-    """Those that mail may go to; the first is the one it does go to."""
+    """Return those that mail may go to; the first is the one it does go to."""
     return tuple(row for row in rows if row.state is AddressState.ACTIVE)
 
 
 def reader_of(session: Session, email: str) -> Person | None:
-    """Who reads an address that is in use; the first of those who share it."""
+    """Return who reads an address that is in use; the first of those who share it."""
     return session.scalars(
         select(Person)
         .join(Address, col(Address.person_id) == col(Person.id))
@@ -74,7 +74,7 @@ def campaigns_of(session: Session, person_id: int, at: datetime) -> tuple[Campai
 
 
 def players_of(session: Session, campaign_id: int, at: datetime) -> tuple[tuple[Seat, Person, Role], ...]:
-    """Who holds which seat of a campaign now, and in which role; observers and moderators too."""
+    """Return who holds which seat of a campaign now, and in which role; observers and moderators too."""
     rows = session.execute(
         select(Seat, Person, col(Holding.role))
         .join(Holding, and_(col(Holding.seat_id) == col(Seat.id), held_at(at)))

@@ -57,17 +57,17 @@ def numbered(session: Session, match_id: int, number: int) -> Stored | None:
 
 
 def of_match(session: Session, match_id: int) -> tuple[Stored, ...]:
-    """All offers of a match, by their numbers."""
+    """Return all offers of a match, by their numbers."""
     return tuple(Stored(*tuple(row)) for row in run(session, _ALL, {"of_match": match_id}))
 
 
 def open_offers(session: Session, match_id: int) -> tuple[Stored, ...]:
-    """Those that can still be signed."""
+    """Return those that can still be signed."""
     return tuple(Stored(*tuple(row)) for row in run(session, _OPEN, {"of_match": match_id}))
 
 
 def open_then(session: Session, match_id: int, moment: datetime) -> tuple[Stored, ...]:
-    """Those that could be signed at a moment."""
+    """Return those that could be signed at a moment."""
     return tuple(Stored(*tuple(row)) for row in run(session, _OPEN_THEN, {"of_match": match_id, "moment": moment}))
 
 
@@ -94,7 +94,7 @@ def close(session: Session, match_id: int, numbers: Sequence[int], state: Agreem
 
 
 def count_open(session: Session, match_id: int) -> int:
-    """How many can still be signed."""
+    """Return how many can still be signed."""
     return int(run(session, _COUNT, {"of_match": match_id}).scalar_one())
 
 

@@ -12,7 +12,7 @@ from adjudicator.store.tables import Alarm, table_of
 
 
 def tells(session: Session, what: str, now: datetime, pause: timedelta) -> bool:
-    """Whether it is this process that tells it now: one does, once in a pause."""
+    """Return whether it is this process that tells it now: one does, once in a pause."""
     row, name = table_of(Alarm), sha256(what.encode()).hexdigest()
     due = or_(row.c.told_at <= now - pause, row.c.told_at > now + pause)
     if changed(session, update(row).where(row.c.name == name, due).values(told_at=now)):

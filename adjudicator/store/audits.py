@@ -62,7 +62,7 @@ def record(session: Session, campaign_id: int, new: NewAct, at: datetime) -> Aud
 
 
 def trail(session: Session, campaign_id: int) -> tuple[Audit, ...]:
-    """All acts of a chain, oldest first."""
+    """Return all acts of a chain, oldest first."""
     return tuple(
         session.scalars(select(Audit).where(col(Audit.campaign_id) == campaign_id).order_by(col(Audit.number)))
     )
@@ -86,7 +86,7 @@ _TO_BE_TOLD = (
 
 
 def looked(session: Session, campaign_id: int, names: Collection[str], since: datetime) -> bool:
-    """Whether somebody of these names has looked since a moment at what not everybody knows."""
+    """Return whether somebody of these names has looked since a moment at what not everybody knows."""
     wanted = (col(Audit.campaign_id) == campaign_id, col(Audit.command) == LOOK, col(Audit.at) >= since)
     return bool(session.scalar(select(col(Audit.number)).where(*wanted, col(Audit.author).in_(names)).limit(1)))
 

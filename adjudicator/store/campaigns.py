@@ -126,7 +126,7 @@ class SeatAtTable(Struct, frozen=True):
         return next((holder for holder in self.holders if holder.person_id == person_id), None)
 
     def at(self, email: str) -> Holder | None:
-        """Who of its people has this address."""
+        """Return who of its people has this address."""
         return next((holder for holder in self.holders if email in holder.emails), None)
 
     @property
@@ -221,7 +221,7 @@ def campaign_by_id(session: Session, campaign_id: int) -> Campaign:
 
 
 def at_play(session: Session) -> tuple[Campaign, ...]:
-    """All that are played, paused ones too, the oldest first."""
+    """Return all that are played, paused ones too, the oldest first."""
     return tuple(session.scalars(select(Campaign).where(AT_PLAY).order_by(col(Campaign.id))))
 
 
@@ -251,7 +251,7 @@ def seat_by_tag(session: Session, tag: str) -> tuple[Seat, Campaign] | None:
 
 
 def seats_at_table(session: Session, campaign_id: int, at: datetime) -> tuple[SeatAtTable, ...]:
-    """All seats of a campaign with their holders at that moment, in the order the seats were made."""
+    """Return all seats of a campaign with their holders at that moment, in the order the seats were made."""
     return _at_table(run(session, _AT_TABLE, {"campaign_id": campaign_id, "at": at}))
 
 
@@ -266,7 +266,7 @@ def seats_of_address(session: Session, email: str, at: datetime) -> tuple[Seat, 
 
 
 def not_over(session: Session, campaign_ids: Collection[int]) -> set[int]:
-    """Those of these campaigns that are played, or wait for their people."""
+    """Return those of these campaigns that are played, or wait for their people."""
     going = col(Campaign.state).not_in((CampaignState.FINISHED, CampaignState.ARCHIVED))
     return set(session.scalars(select(col(Campaign.id)).where(col(Campaign.id).in_(campaign_ids), going)))
 

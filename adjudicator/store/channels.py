@@ -65,7 +65,7 @@ def remove_of_person(session: Session, person_id: int, at: datetime) -> int:
 
 
 def any_due(session: Session, now: datetime) -> bool:
-    """Whether a notice waits to be sent."""
+    """Return whether a notice waits to be sent."""
     notice = table_of(ChannelNotice).c
     due = select(notice.id).where(notice.state == NoticeState.QUEUED, notice.due_at <= now)
     return session.scalar(due.limit(1)) is not None
@@ -92,7 +92,7 @@ def claim(session: Session, now: datetime, lease: Lease, limit: int) -> Sequence
 
 
 def still_to_go(session: Session, notice: ChannelNotice) -> bool:
-    """Whether a claimed notice is still ours to send: its channel not removed, and taken by nobody else."""
+    """Return whether a claimed notice is still ours to send: its channel not removed, and taken by nobody else."""
     row = table_of(ChannelNotice).c
     found = session.execute(select(row.state, row.due_at).where(row.id == notice.id)).first()
     return found is not None and (found[0], found[1]) == (NoticeState.QUEUED, notice.due_at)

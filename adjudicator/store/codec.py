@@ -96,7 +96,7 @@ class Codec:
             raise CodecError("the blob is damaged") from error
 
     def current(self, stored: bytes) -> bool:
-        """Whether ``stored`` is written as ``seal`` would write it today; if not, it waits for rotation."""
+        """Return whether ``stored`` is written as ``seal`` would write it today; if not, it waits for rotation."""
         if self._current is None:
             return stored[:1] in (PLAIN, PACKED)
         return stored[:1] in (SEALED, SEALED_PACKED) and stored[1 : 1 + KEY_ID_BYTES] == self._current

@@ -65,7 +65,7 @@ def issue(session: Session, request: Request, code: str, at: datetime) -> None:
 
 
 def issued_since(session: Session, purpose: str, since: datetime, **whose: int | str) -> int:
-    """How many codes of a purpose were given out; `whose`: `email`, `person_id` or `campaign_id`."""
+    """Return how many codes of a purpose were given out; `whose`: `email`, `person_id` or `campaign_id`."""
     given = select(func.count()).select_from(Confirmation).filter_by(purpose=purpose, **whose)
     return session.scalar(given.where(col(Confirmation.issued_at) > since)) or 0
 
@@ -96,7 +96,7 @@ def open_of(session: Session, campaign_id: int, purpose: str, now: datetime) -> 
 
 
 def any_open(session: Session, seat_id: int, purposes: Collection[str], now: datetime) -> bool:
-    """Whether a code for a seat, of one of these purposes, still waits for somebody's word."""
+    """Return whether a code for a seat, of one of these purposes, still waits for somebody's word."""
     row = table_of(Confirmation).c
     counts = (row.seat_id == seat_id, row.state == ConfirmationState.OPEN, row.expires_at > now)
     found = select(row.id).where(*counts, row.purpose.in_(purposes)).limit(1)

@@ -18,7 +18,7 @@ def notes_of(session: Session, seat_id: int, person_id: int) -> tuple[DiaryNote,
 
 
 def count(session: Session, seat_id: int, person_id: int) -> int:
-    """How many notes a person has written for a seat."""
+    """Return how many notes a person has written for a seat."""
     statement = select(func.count()).where(col(DiaryNote.seat_id) == seat_id, col(DiaryNote.person_id) == person_id)
     return session.execute(statement).scalar_one()
 
@@ -42,7 +42,7 @@ def forget(session: Session, note_id: int) -> None:
 
 
 def open_at_the_end(session: Session, seat_id: int, person_id: int, wish: bool) -> int:
-    """Whether everybody may read a person's notes when the match is over. Returns how many notes it is about."""
+    """Return whether everybody may read a person's notes when the match is over. Returns how many notes it is about."""
     mine = (col(DiaryNote.seat_id) == seat_id, col(DiaryNote.person_id) == person_id)
     session.execute(update(DiaryNote).where(*mine).values(opened=wish))
     session.expire_all()

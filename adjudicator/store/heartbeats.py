@@ -49,7 +49,7 @@ def beat(session: Session, own: Self, now: datetime, clock_at: datetime | None =
 
 
 def listed(session: Session) -> tuple[Process, ...]:
-    """All that have not ended as they should, those aside that were forgotten."""
+    """Return all that have not ended as they should, those aside that were forgotten."""
     return tuple(session.scalars(select(Process).order_by(col(Process.kind), col(Process.started_at), col(Process.id))))
 
 

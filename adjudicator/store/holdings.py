@@ -40,7 +40,7 @@ def end(session: Session, seat_id: int, people: Collection[int] | None, at: date
 
 
 def now_or_later(session: Session, seat_id: int, at: datetime) -> tuple[tuple[Holding, Person], ...]:
-    """Who holds a seat or will, in the order in which they came."""
+    """Return who holds a seat or will, in the order in which they came."""
     rows = select(Holding, Person).join(Person, col(Person.id) == col(Holding.person_id))
     return tuple((row[0], row[1]) for row in session.execute(rows.where(_of(seat_id), _after(at)).order_by(_ID)))
 
@@ -58,7 +58,7 @@ def change(session: Session, seat_id: int | None, person_id: int | None, **value
 
 
 def agreed(session: Session, seat_id: int, person_id: int | None) -> bool:
-    """Whether a person has agreed that another seat reads the same mailbox, for as long as he holds this one."""
+    """Return whether a person has agreed that another seat reads the same mailbox, for as long as he holds this one."""
     own = select(_ID).where(_of(seat_id), col(Holding.person_id) == person_id, col(Holding.until).is_(None))
     return session.scalar(own.where(col(Holding.agreed_at).is_not(None)).limit(1)) is not None
 

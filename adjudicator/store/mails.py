@@ -81,7 +81,7 @@ def last_uid(session: Session, mailbox: str, uidvalidity: int) -> int:
 
 
 def known_uids(session: Session, mailbox: str, uidvalidity: int, uids: Sequence[int]) -> frozenset[int]:
-    """Which of ``uids`` are stored already, and need not be fetched."""
+    """Return which of ``uids`` are stored already, and need not be fetched."""
     return frozenset(
         session.scalars(
             select(col(MailPlace.uid)).where(
@@ -236,7 +236,7 @@ def in_line(session: Session, campaign_id: int, mail_id: int, seat_id: int) -> I
 
 
 def behind_others(session: Session, mail_ids: Sequence[int]) -> frozenset[int]:
-    """Which of these mails, as far as their seats are known, wait for an older one of their campaign."""
+    """Return which of these mails, as far as their seats are known, wait for an older one of their campaign."""
     return frozenset(run(session, _BEHIND, {"mail_ids": list(mail_ids)}).scalars()) if mail_ids else frozenset()
 
 
@@ -394,7 +394,7 @@ def _folder(mail: NewMail) -> tuple[str, int]:
 
 
 def _in(session: Session, folder: tuple[str, int], new: Sequence[NewMail]) -> Iterator[tuple[Place, int]]:
-    """Those of these mails that are stored from a folder already."""
+    """Return those of these mails that are stored from a folder already."""
     uids = [mail.place.uid for mail in new if _folder(mail) == folder]
     found = run(session, _AT_PLACES, {"mailbox": folder[0], "uidvalidity": folder[1], "uids": uids})
     return ((Place(*folder, row.uid), row.inbound_mail_id) for row in found)

@@ -128,7 +128,7 @@ def give_back(session: Session, mails: Sequence[OutboundMail]) -> None:
 
 
 def still_to_go(session: Session, mail_id: int, due_at: datetime) -> bool:
-    """Whether a claimed mail is still ours to hand over: not cancelled meanwhile, and taken by nobody else."""
+    """Return whether a claimed mail is still ours to hand over: not cancelled meanwhile, and taken by nobody else."""
     mail = table_of(OutboundMail).c
     found = session.execute(select(mail.state, mail.due_at).where(mail.id == mail_id)).first()
     return found is not None and found[0] is OutboundState.RENDERED and found[1] == due_at
@@ -385,7 +385,7 @@ def queued_before(session: Session, seats: Sequence[int], at: datetime, kind: st
 
 
 def sent_since(session: Session, recipient: str, since: datetime, kind: str | None = None) -> int:
-    """How many mails (of a kind) were queued for an address since a moment: for the limit per hour."""
+    """Return how many mails (of a kind) were queued for an address since a moment: for the limit per hour."""
     mail = table_of(OutboundMail).c
     statement = select(func.count()).where(mail.recipient == recipient, mail.queued_at >= since)
     if kind is not None:

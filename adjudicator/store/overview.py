@@ -86,7 +86,7 @@ def kept(session: Session) -> Sequence[Kept]:
 
 
 def begun(session: Session, but: Collection[CampaignState]) -> Sequence[Kept]:
-    """All campaigns but those in some states, the oldest first."""
+    """Return all campaigns but those in some states, the oldest first."""
     return _campaigns(session, col(Campaign.state).not_in(but), col(Campaign.id))
 
 
@@ -130,7 +130,7 @@ def records(session: Session) -> Sequence[Record]:
 
 
 def held(session: Session) -> dict[int, int]:
-    """How many mails wait for somebody's word, by campaign."""
+    """Return how many mails wait for somebody's word, by campaign."""
     found = (
         select(col(InboundMail.campaign_id), func.count())
         .where(col(InboundMail.status) == InboundStatus.HELD, col(InboundMail.campaign_id).in_(_GOING))
@@ -167,7 +167,7 @@ class Token(NamedTuple):
 
 
 def moderators_tokens(session: Session, person_id: int, now: datetime) -> list[Token]:
-    """Those of the seats as whose moderator somebody writes now."""
+    """Return those of the seats as whose moderator somebody writes now."""
     found = (
         select(Campaign.name, Seat.token, Campaign.mailbox)  # type: ignore[call-overload]
         .join(Seat, col(Seat.campaign_id) == col(Campaign.id))

@@ -121,7 +121,7 @@ def _one_at_a_time(session: Session) -> None:
 
 
 def _room(session: Session, now: datetime, limit: int, pace: Pace) -> tuple[int, int]:
-    """How many mails may be taken, and up to how many of them others than questions and answers."""
+    """Return how many mails may be taken, and up to how many of them others than questions and answers."""
     if not pace.per_hour:
         return limit, limit
     mail = table_of(OutboundMail).c
@@ -132,7 +132,7 @@ def _room(session: Session, now: datetime, limit: int, pace: Pace) -> tuple[int,
 
 
 def _gone_to(session: Session, now: datetime, recipients: Collection[str]) -> Counter[str]:
-    """How many mails each of these got in the last hour.
+    """Return how many mails each of these got in the last hour.
 
     SQLite would read all mails there are to count those of everybody.
     """
@@ -207,7 +207,7 @@ def _urgency(priority: int, queued_at: datetime, now: datetime) -> int:
 
 
 def _within(mails: Iterable[_Waiting], gone: Counter[str], most: int) -> list[int]:
-    """Those that do not bring their recipient above what he may get in an hour."""
+    """Return those that do not bring their recipient above what he may get in an hour."""
     taken = []
     for mail in mails:
         gone[mail.recipient] += 1

@@ -37,7 +37,7 @@ def keep(session: Session, campaign_id: int, game: str, pack: tuple[str, bytes],
 
 
 def of_campaign(session: Session, campaign_id: int) -> dict[str, bytes]:
-    """Every pack that a campaign has played, by hash."""
+    """Return every pack that a campaign has played, by hash."""
     content, played = table_of(Content).c, table_of(CampaignContent).c
     rows = session.execute(
         select(content.hash, content.data)

@@ -28,7 +28,7 @@ class Place(Struct, frozen=True):
     holding: Holding
 
     def at(self, moment: datetime) -> bool:
-        """Whether he held it then."""
+        """Return whether he held it then."""
         return self.holding.since <= moment and (self.holding.until is None or moment < self.holding.until)
 
 
@@ -51,7 +51,7 @@ class Traces(Struct, frozen=True):
         return tuple({place.campaign.id: place.campaign for place in self.places}.values())
 
     def held(self, seat_id: int, moment: datetime) -> bool:
-        """Whether he held a seat then."""
+        """Return whether he held a seat then."""
         return any(place.seat.id == seat_id and place.at(moment) for place in self.places)
 
 

@@ -74,14 +74,14 @@ class Kind:
     often: bool = False
 
     def old(self, session: Session, before: datetime) -> Amount:
-        """How much there is that goes."""
+        """Return how much there is that goes."""
         found = self.rows.order_by(None).subquery()
         total = select(func.count().label("rows"), func.coalesce(func.sum(found.c.bytes), 0).label("bytes"))
         row = run(session, total, {"before": before}).mappings().one()
         return Amount(row["rows"], int(row["bytes"]))
 
     def any_old(self, session: Session, before: datetime) -> bool:
-        """Whether there is anything."""
+        """Return whether there is anything."""
         return self.drop is not None and run(session, self.rows.limit(1), {"before": before}).first() is not None
 
     def drop_some(self, session: Session, before: datetime, limit: int, now: datetime) -> int:

@@ -97,7 +97,7 @@ def withdrawn(session: Session, seat_id: int, at: datetime) -> None:
 
 
 def of_campaign(session: Session, campaign_id: int) -> tuple[Receipt, ...]:
-    """All receipts of a campaign, in the order in which they were issued."""
+    """Return all receipts of a campaign, in the order in which they were issued."""
     return tuple(
         session.scalars(
             select(Receipt)

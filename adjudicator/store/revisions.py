@@ -52,7 +52,7 @@ class MovedOn(Exception):  # noqa: N818 - a state of affairs, not a mistake
 
 
 def lines_of(session: Session, match_id: int) -> tuple[Line, ...]:
-    """All lines of play of a match, the first one first."""
+    """Return all lines of play of a match, the first one first."""
     row = table_of(Revision).c
     found = session.execute(
         select(

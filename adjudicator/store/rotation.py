@@ -34,7 +34,7 @@ def rotate(engine: Engine, codec: Codec) -> Iterator[Rotated]:
 
 
 def locked_away(engine: Engine) -> bool:
-    """Whether what is there was sealed with a key, so that a fresh one would not open it."""
+    """Return whether what is there was sealed with a key, so that a fresh one would not open it."""
     if not inspect(engine).has_table(SigningKey.__tablename__):
         return False
     column = table_of(SigningKey).c.private

@@ -101,12 +101,12 @@ def looked_into(session: Session, mailbox: str, moment: datetime) -> bool:
 
 
 def asks(session: Session, now: datetime, pause: timedelta) -> bool:
-    """Whether it is this process that asks a mail server for the time now: one does, once in a pause."""
+    """Return whether it is this process that asks a mail server for the time now: one does, once in a pause."""
     return _first(session, table_of(SeenClock).c.asked_at, now, pause)
 
 
 def tells(session: Session, now: datetime, pause: timedelta) -> bool:
-    """Whether it is this process that tells the operator now, likewise."""
+    """Return whether it is this process that tells the operator now, likewise."""
     return _first(session, table_of(SeenClock).c.told_at, now, pause)
 
 

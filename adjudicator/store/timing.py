@@ -52,7 +52,7 @@ class Stopped(Struct, frozen=True):
 
 
 def absences_of(session: Session, seat_id: int) -> tuple[Away, ...]:
-    """All absences of a seat, those that are over included, the earliest announced first."""
+    """Return all absences of a seat, those that are over included, the earliest announced first."""
     return tuple(Away(*tuple(row)) for row in run(session, _ABSENCES, {"seat_id": seat_id}))
 
 
@@ -86,7 +86,7 @@ def take_along(session: Session, seat_id: int, to: int, today: date) -> None:
 
 
 def pauses_of(session: Session, campaign_id: int) -> tuple[Stopped, ...]:
-    """All pauses of a campaign, the earliest first."""
+    """Return all pauses of a campaign, the earliest first."""
     return tuple(Stopped(*tuple(row)) for row in run(session, _PAUSES, {"campaign_id": campaign_id}))
 
 
@@ -130,7 +130,7 @@ def _pause(session: Session, pause: Pause) -> None:
 
 
 def stopped_since(session: Session) -> bool:
-    """Whether this transaction has announced an absence or a pause: what it read before does not know of it."""
+    """Return whether this transaction has announced an absence or a pause: what it read before does not know of it."""
     return bool(session.info.get(_NEW_STOP))
 
 
@@ -154,13 +154,13 @@ def end_pause(session: Session, campaign_id: int, at: datetime) -> None:
 
 
 def record_of(session: Session, seat_id: int) -> SeatRecord:
-    """How the seat has kept its deadlines; made when it is first asked for in a writing session."""
+    """Return how the seat has kept its deadlines; made when it is first asked for in a writing session."""
     found = session.get(SeatRecord, seat_id)
     return found if found is not None else SeatRecord(seat_id=seat_id, missed_in_row=0, missed=0, waits=0)
 
 
 def missed_in_row(session: Session, seat_id: int) -> int:
-    """How many deadlines the seat has missed since its last answer."""
+    """Return how many deadlines the seat has missed since its last answer."""
     return run(session, _MISSED, {"of_seat": seat_id}).scalar() or 0
 
 
@@ -271,12 +271,12 @@ _ASKED_AT = _ASKED_SINCE.where(col(Prompt.opened_at) <= bindparam("since"))
 
 
 def was_open(prompt: Prompt, moment: datetime) -> bool:
-    """Whether a question was open at a moment."""
+    """Return whether a question was open at a moment."""
     return prompt.opened_at <= moment and (prompt.closed_at is None or prompt.closed_at > moment)
 
 
 def held_between(session: Session, seat_id: int, since: datetime, until: datetime, holds: Collection[str]) -> bool:
-    """Whether a mail of a seat that came in this time waits for somebody's word, for one of these reasons."""
+    """Return whether a mail of a seat that came in this time waits for somebody's word, for one of these reasons."""
     mail = table_of(InboundMail).c
     waiting = (mail.seat_id == seat_id, mail.status == InboundStatus.HELD, mail.hold.in_(holds))
     found = select(mail.id).where(*waiting, mail.received_at >= since, mail.received_at <= until)

@@ -87,7 +87,7 @@ def people(session: Session, numbers: Sequence[int]) -> dict[int, tuple[Person, 
 
 
 def first_at(session: Session, campaign_id: int) -> dict[str, int]:
-    """Who has held the seats of a campaign first, by the name of the seat."""
+    """Return who has held the seats of a campaign first, by the name of the seat."""
     found: dict[str, int] = {}
     rows = (
         select(col(Seat.name), col(Holding.person_id))

@@ -97,7 +97,7 @@ def only_essentials(session: Session, email: str, *, wanted: bool = False) -> in
 
 
 def wants_only_essentials(session: Session, emails: Sequence[str]) -> frozenset[str]:
-    """Which of the addresses get no optional mail."""
+    """Return which of the addresses get no optional mail."""
     wanted = select(col(Address.email)).where(col(Address.email).in_(emails), col(Address.essential_only).is_(True))
     return frozenset(session.scalars(wanted))
 
@@ -112,7 +112,7 @@ def reactivate(session: Session, email: str) -> bool:
 
 
 def troubled(session: Session, email: str) -> bool:
-    """Whether there is anything to forgive an address."""
+    """Return whether there is anything to forgive an address."""
     return run(session, _TROUBLED, {"email": email}).first() is not None
 
 
@@ -168,7 +168,7 @@ def redirect(session: Session, seat_id: int, old: str, new: str) -> int:
 
 
 def told_since(session: Session, recipient: str, kinds: Sequence[TroubleKind], since: datetime) -> int:
-    """How many troubles of these kinds there were with an address since a moment."""
+    """Return how many troubles of these kinds there were with an address since a moment."""
     row = table_of(DeliveryTrouble).c
     wanted = select(func.count()).where(row.recipient == recipient, row.kind.in_(kinds), row.at > since)
     return session.execute(wanted).scalar_one()
@@ -190,17 +190,17 @@ def suffering(session: Session) -> tuple[Address, ...]:
 
 
 def known(session: Session, email: str) -> bool:
-    """Whether somebody has registered an address."""
+    """Return whether somebody has registered an address."""
     return session.scalar(select(col(Address.id)).where(col(Address.email) == email).limit(1)) is not None
 
 
 def failed_since(session: Session, moment: datetime) -> int:
-    """How many mails of ours have been given up since a moment."""
+    """Return how many mails of ours have been given up since a moment."""
     failed = (col(OutboundMail.state) == OutboundState.FAILED, col(OutboundMail.due_at) > moment)
     return session.scalar(select(func.count()).where(*failed)) or 0
 
 
 def set_aside_since(session: Session, moment: datetime, why: str) -> int:
-    """How many mails that came since a moment are set aside, for reasons that begin so."""
+    """Return how many mails that came since a moment are set aside, for reasons that begin so."""
     aside = (col(InboundMail.status) == InboundStatus.QUARANTINED, col(InboundMail.stored_at) > moment)
     return session.scalar(select(func.count()).where(*aside, col(InboundMail.reason).startswith(why))) or 0

@@ -103,7 +103,7 @@ def restore(session: Session, dumped: Mapping[str, Sequence[Mapping[str, Any]]])
 
 
 def _owned(tables: Sequence[Table], campaign_id: int) -> dict[str, Select[Any]]:
-    """How to find the rows of the campaign in each table that is not shared."""
+    """Return how to find the rows of the campaign in each table that is not shared."""
     found: dict[str, Select[Any]] = {}
     for table in tables:
         if table.name == "campaign":
@@ -167,7 +167,7 @@ def _typed(column: Column[Any], value: Any) -> Any:
 
 
 def _there(session: Session, table: Table, row: Mapping[str, Any]) -> bool:
-    """Whether a shared row is stored already. Raises CannotRestore where its place is taken by another."""
+    """Return whether a shared row is stored already. Raises CannotRestore where its place is taken by another."""
     own = and_(*(column == row[column.name] for column in table.primary_key))
     known = session.execute(select(table).where(own)).mappings().first()
     if known is None:

@@ -267,11 +267,11 @@ class Content(Struct, frozen=True, dict=True):
             yield from (each for each in (face.bonus if face else ()) if isinstance(each, kind))
 
     def permits(self, ideas: int, what: str) -> bool:
-        """Whether one of these ideas allows something."""
+        """Return whether one of these ideas allows something."""
         return any(each.what == what for each in self.bonuses(ideas, Permit))
 
     def more(self, ideas: int, what: Literal["alliances", "marriages"]) -> int:
-        """How much more of something these ideas allow."""
+        """Return how much more of something these ideas allow."""
         return sum(each.n for each in self.bonuses(ideas, Limit) if each.what == what)
 
 

@@ -101,7 +101,7 @@ def _impossible(at: str, needs: Conditions) -> Iterator[Problem]:
 
 
 def _effects(content: Content) -> Iterator[tuple[str, Effects]]:
-    """Every list of operations, with its path."""
+    """Yield every list of operations, with its path."""
     for id, title in content.titles.items():
         yield f"titles.{id}.effects", title.effects
         yield from ((f"titles.{id}.acts[{n}].effects", act.effects) for n, act in enumerate(title.acts))

@@ -58,11 +58,11 @@ class Ships(Struct, array_like=True):
     docked: Annotated[dict[str, int], By(PROVINCE, Count(1))]
 
     def at(self, zone: int) -> int:
-        """How many are in a zone, whether they protect trade or not."""
+        """Return how many are in a zone, whether they protect trade or not."""
         return self.light[zone] + self.protecting[zone]
 
     def in_port(self, port: int) -> int:
-        """How many lie in a port."""
+        """Return how many lie in a port."""
         return self.docked.get(PROVINCE.ids[port], 0)
 
     def moor(self, port: str, n: int = 1) -> None:

@@ -19,7 +19,7 @@ from .state import BEFORE_SPENDING, ActionPoints, State
 
 
 def chooses_tile(state: State, side: int) -> bool:
-    """Whether the side is asked for its Investment tile (5.1), worked out from what everybody sees."""
+    """Return whether the side is asked for its Investment tile (5.1), worked out from what everybody sees."""
     if state.phase != "action" or state.ap is not None or not state.round or state.unassigned[side]:
         return False
     first = state.first_player

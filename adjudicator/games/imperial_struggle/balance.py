@@ -47,7 +47,7 @@ class Scored(Struct, frozen=True):
 
 
 def scored(position: State) -> tuple[Scored, ...]:
-    """Everything that scores at the end of a peace turn, in the order of the rules; empty where nothing does."""
+    """Return everything that scores at the end of a peace turn, in the order of the rules; empty where nothing does."""
     if not peace_turn(position) or position.phase == "game_over" or set(position.awards) == {NONE}:
         return ()
     clear = both_clear(position)

@@ -66,7 +66,7 @@ TRIALS: Final = StruggleTrials()
 
 @cache
 def _points() -> tuple[str, ...]:
-    """All points, in the order of cards, tiles, theatres, endings."""
+    """Return all points, in the order of cards, tiles, theatres, endings."""
     points = (
         *_event_points(),
         *ability_points(),

@@ -30,7 +30,7 @@ _ABILITY: Final = {"m19": 2}
 
 
 def ability_points() -> Iterator[str]:
-    """Every ability of every card."""
+    """Yield every ability of every card."""
     for card in MINISTRY:
         yield from (_point(card.number, number) for number in range(1, len(card.abilities) + 1))
 

@@ -129,7 +129,7 @@ def _written_cursor(cursor: Cursor, *, secrets: bool) -> Json:
 
 
 def _read_cursor(doc: Json, pending: list[Pending]) -> Cursor:
-    """Who decides what, as far as the document says."""
+    """Return who decides what, as far as the document says."""
     active = tuple(sorted(SIDES.index(side) for side in doc["active"]))
     confirmed = tuple(sorted(SIDES.index(side) for side in doc.get("confirmed", [])))
     secret = doc.get("secret_choices", {})

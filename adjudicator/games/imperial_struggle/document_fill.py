@@ -59,7 +59,7 @@ def extra_slot_follows(turn: int, victories: int) -> bool:
 
 
 def awards_face_down(turn: Turn) -> int:
-    """How many award tiles of the era lie face down: four until its second peace turn (4.1.3)."""
+    """Return how many award tiles of the era lie face down: four until its second peace turn (4.1.3)."""
     before = [other.peace for other in TURN.things[: turn.index + 1] if other.peace]
     return len(FACTS.award_set) - len(REGION.ids) if before[-1] % 2 == 1 else 0
 
@@ -70,7 +70,7 @@ def listed(pile: "int | list[str]") -> list[str]:
 
 
 def size(pile: "int | list[str]") -> int:
-    """How many a pile has, listed or counted."""
+    """Return how many a pile has, listed or counted."""
     return pile if isinstance(pile, int) else len(pile)
 
 

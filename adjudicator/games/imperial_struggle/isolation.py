@@ -37,7 +37,7 @@ def cut_off(flags: int, squadrons: int, conflicts: int) -> int:
 
 
 def isolates(state: State, space: int) -> bool:
-    """Whether a player's flag, were it gone, would leave another market of its side isolated (5.4.1)."""
+    """Return whether a player's flag, were it gone, would leave another market of its side isolated (5.4.1)."""
     for side in (FRANCE, BRITAIN):
         if state.flags[side] >> space & 1:
             return _isolates(state.flags[side], state.squadrons[side], state.conflicts, 1 << space)

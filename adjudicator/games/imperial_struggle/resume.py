@@ -97,7 +97,7 @@ def frames_of(state: State, cursor: Cursor) -> list[Frame]:
 
 
 def cursor_of(state: State, frames: Sequence[Frame]) -> Cursor:
-    """Who decides what, from the frames of a position (the next one last)."""
+    """Return who decides what, from the frames of a position (the next one last)."""
     if not frames:
         return Cursor()
     name, *arguments = frames[-1]
@@ -184,7 +184,7 @@ def _spoils_frames(cursor: Cursor) -> list[Frame]:
 
 
 def _spoils_cursor(left: SpoilsLeft, decision: str) -> Cursor:
-    """Who spends spoils, gives squadrons up, answers in Spain."""
+    """Return who spends spoils, gives squadrons up, answers in Spain."""
     side = opponent(left.winner) if decision in ("give_up_squadron", "shift_spain") else left.winner
     counts = {"spend_spoils": left.cp, "give_up_squadron": left.squadrons_to_give_up, "shift_spain": left.spain}
     return Cursor((side,), (Pending(side, decision, n=counts.get(decision, 0)),))

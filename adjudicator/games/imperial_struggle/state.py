@@ -359,13 +359,13 @@ def bonus_at(theatre: TheatreTiles, side: int) -> list[int]:
 
 
 def bonus_tiles(state: State, side: int) -> int:
-    """How many Bonus tiles of a side lie at the next war."""
+    """Return how many Bonus tiles of a side lie at the next war."""
     special = WAR_TILE.index["atlantic_dominance"]
     return len([tile for theatre in state.theatres for tile in theatre.bonus[side] if tile < special])
 
 
 def has_room(theatre: TheatreTiles, side: int) -> bool:
-    """Whether one more Bonus tile of a side may lie at a theatre (5.6.1)."""
+    """Return whether one more Bonus tile of a side may lie at a theatre (5.6.1)."""
     return len(bonus_at(theatre, side)) < FACTS.limits.bonus_tiles_per_theatre
 
 

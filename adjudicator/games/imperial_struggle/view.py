@@ -164,11 +164,11 @@ class View(Struct, frozen=True):
         return _owner(self.public.advantages, 1 << ADVANTAGE.index[advantage], SIDES)
 
     def is_exhausted(self, advantage: str) -> bool:
-        """Whether an advantage was used this turn (8.2)."""
+        """Return whether an advantage was used this turn (8.2)."""
         return bool(self.public.advantages_exhausted >> ADVANTAGE.index[advantage] & 1)
 
     def is_new(self, advantage: str) -> bool:
-        """Whether an advantage was just gained and cannot be used yet (8.0)."""
+        """Return whether an advantage was just gained and cannot be used yet (8.0)."""
         return bool(self.public.advantages_new >> ADVANTAGE.index[advantage] & 1)
 
     def award(self, region: str) -> Award | None:

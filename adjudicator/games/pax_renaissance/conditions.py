@@ -86,19 +86,19 @@ def florins(state: State, bank: BankId = OWN) -> int:
 
 @asked
 def hand(state: State, bank: BankId = OWN) -> int:
-    """How many cards a bank, or the own one, holds. Rule E1a."""
+    """Return how many cards a bank, or the own one, holds. Rule E1a."""
     return len(state.hands.get(bank, ()))
 
 
 @asked
 def concessions(state: State, bank: BankId = OWN) -> int:
-    """How many concessions a bank, or the own one, has. Rule L5."""
+    """Return how many concessions a bank, or the own one, has. Rule L5."""
     return table.concessions(state, bank).bit_count()
 
 
 @asked
 def prestige(state: State, kind: Annotated[int, PRESTIGE], bank: BankId = OWN) -> int:
-    """How much prestige of a kind a bank, or the own one, shows. Rule I2b."""
+    """Return how much prestige of a kind a bank, or the own one, shows. Rule I2b."""
     return table.prestige(state, bank)[kind] if bank in state.florins else 0
 
 

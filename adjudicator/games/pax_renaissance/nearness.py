@@ -9,7 +9,7 @@ from .state import State
 
 
 def ways(state: State) -> list[Way]:
-    """Every victory for every bank that is in the game, victory by victory."""
+    """Return every victory for every bank that is in the game, victory by victory."""
     seats = [seat for seat in state.seats if seat not in state.out]
     return [way(state, seat, victory) for victory in VICTORY.ids for seat in seats]
 

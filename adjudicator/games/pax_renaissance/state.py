@@ -111,7 +111,7 @@ def cards_of(rules: HouseRules) -> list[int]:
 
 
 def _due(state: State, owner: str) -> list[int]:
-    """Every card of the match, and the squares that lie in a row."""
+    """Return every card of the match, and the squares that lie in a row."""
     held = [number for number, each in enumerate(state.holder) if each and state.suzerain[number] == facts.NONE]
     return [*held, *cards_of(state.rules)]
 

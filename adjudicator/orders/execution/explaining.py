@@ -46,7 +46,7 @@ class Behind:
         self._legal = trial.context()
 
     def asks_else(self) -> bool:
-        """Whether something is asked of which the newest open question offers nothing."""
+        """Return whether something is asked of which the newest open question offers nothing."""
         if self._here is None or self._given.newest is None:
             return False
         offered = {option.intent for option in self._given.newest.options}

@@ -147,7 +147,7 @@ def checked(desk: Desk, lines: Sequence[Line], told: Told = _as_it_stands) -> tu
 
 
 def legal_throughout(desk: Desk, lines: Sequence[Line]) -> bool:
-    """Whether `checked` would find every row legal: told without reading the lines anew in every world."""
+    """Return whether `checked` would find every row legal: told without reading the lines anew in every world."""
     first, *others = imagined(desk.match, desk.seat)
     run = Run(desk, first, Readings(desk.answers()))
     run.take_all(lines)
@@ -163,7 +163,7 @@ def _is_done(row: Row) -> bool:
 
 
 def _happens_in(trial: Trial, rows: Sequence[Row]) -> bool:
-    """Whether the same can be done in another world, and comes to the same but for the effects of the last."""
+    """Return whether the same can be done in another world, and comes to the same but for the effects of the last."""
     for at, row in enumerate(rows, 1):
         assert row.action is not None
         try:

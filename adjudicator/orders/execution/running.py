@@ -254,7 +254,7 @@ class Run:
             self._try(line, unit)
 
     def _is_offer(self, unit: Unit) -> bool:
-        """Whether it waits for nobody's answer but for signatures."""
+        """Return whether it waits for nobody's answer but for signatures."""
         if not self._trial.may_besides(unit.reading.action):
             return False
         try:
@@ -410,12 +410,15 @@ class Run:
             self._refuse(line, unit, said_better(self.rows, unit, refused.problem, self._desk, self._trial))
 
     def _may_stop(self, unit: Unit) -> bool:
-        """Whether it ends a round, or ends or declines something in it."""
+        """Return whether it ends a round, or ends or declines something in it."""
         book, action = self._desk.book, unit.reading.action
         return book.may_close(action) or book.may_end(action)
 
     def _is_over(self, unit: Unit) -> bool:
-        """Whether the mail itself has brought about what the order is to end: the last conquest ends the spoils."""
+        """Return whether the mail itself has brought about what the order is to end.
+
+        The last conquest ends the spoils.
+        """
         acted = any(row.action is not None and row.status in ("done", "ready") for row in self.rows)
         may_end = unit.reading.action in self._ends or self._desk.book.may_end(unit.reading.action)
         return self._filed or (acted and self._failed_by is None and may_end)
@@ -437,7 +440,7 @@ class Run:
             self._wait(line, unit)
 
     def _is_proposed(self, problem: Problem) -> bool:
-        """Whether the same is proposed for a line before it: one question is not answered twice."""
+        """Return whether the same is proposed for a line before it: one question is not answered twice."""
         wrong = (row.problem for row in self.rows if row.problem is not None and row.problem.why != "more_needed")
         before = {code for each in wrong for code in each.codes}
         return bool(before) and bool(problem.codes) and before.issuperset(problem.codes)
@@ -532,5 +535,5 @@ class Run:
             self.draft = kept
 
     def _has_mistake(self) -> bool:
-        """Whether something in the segment is wrong, not only incomplete."""
+        """Return whether something in the segment is wrong, not only incomplete."""
         return any(kept.wrong for _, kept in self._segment)

@@ -42,7 +42,7 @@ class ThingsHere:
         return meant
 
     def ends_round(self, piece: Unit | Wrong) -> bool:
-        """Whether the round is over behind an order."""
+        """Return whether the round is over behind an order."""
         if not isinstance(piece, Unit):
             return False
         after = self._trial.fork()

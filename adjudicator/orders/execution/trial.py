@@ -325,11 +325,11 @@ class Trial:
         return Step(tuple(told), stop, sealed, ended)
 
     def is_anytime(self, action: Action) -> bool:
-        """Whether the action answers no question but may be taken besides."""
+        """Return whether the action answers no question but may be taken besides."""
         return self._match.besides(self._seat, action)
 
     def may_besides(self, kind: type[Action]) -> bool:
-        """Whether actions of a kind answer no question but may be taken besides."""
+        """Return whether actions of a kind answer no question but may be taken besides."""
         return self._match.may_besides(self._seat, kind)
 
     def _stop(self, told: Sequence[Told[Any]], shown: int) -> Stop | None:
@@ -358,7 +358,7 @@ class Trial:
         return codes if any(codes) else ()
 
     def _code(self, reading: Reading) -> str:
-        """Its code in an open offer, "" if it has none."""
+        """Return its code in an open offer, "" if it has none."""
         return next((code for offer in self._offers.open if (code := offer.code_of(reading, self._book))), "")
 
 
@@ -380,7 +380,7 @@ def problem_of(refusal: Refusal) -> Problem:
 
 
 def signers_of(refusal: Refusal) -> tuple[str, ...]:
-    """Who must sign what was refused only because others must; none where there is another reason."""
+    """Return who must sign what was refused only because others must; none where there is another reason."""
     seats = refusal.facts["seats"] if refusal.code == refusals.needs_signatures.name else ()
     return tuple(map(str, seats)) if isinstance(seats, Sequence) else ()
 

@@ -55,7 +55,7 @@ def orders_behind(desk: Desk, answers: Answers, action: Action, text: str) -> tu
 
 
 def _leads(understood: Understood) -> bool:
-    """Whether a sentence says a verb, or begins with a word that leads to a place."""
+    """Return whether a sentence says a verb, or begins with a word that leads to a place."""
     first = understood.sentence.given[0].folded
     return SAID in understood.verbs or first in common_words().prepositions or side_of(first) == "target"
 

@@ -95,7 +95,7 @@ class Mail:
         return is_clear(pieces) or _is_settled(pieces) or (bool(term) and is_clear(self._strict.read(order)))
 
     def _headed(self, lines: Sequence[Line]) -> int:
-        """How many lines are a list below a verb, which is read as one order: `discard:` above two cards."""
+        """Return how many lines are a list below a verb, which is read as one order: `discard:` above two cards."""
         if not lines[0].text.rstrip().endswith(":"):
             return 0
         book, language = self._desk.book, self._desk.language
@@ -230,7 +230,7 @@ class Mail:
         return [Wrong(text, Problem("ambiguous", "reread", nearest=(entry.label, *said), codes=(order.code, *said)))]
 
     def _in_turn(self, units: Sequence[Unit]) -> list[Unit]:
-        """Each order once, with the end last."""
+        """Return each order once, with the end last."""
         every = list({(unit.text, unit.reading.action): unit for unit in units}.values())
         return sorted(every, key=lambda unit: self._desk.book.may_close(unit.reading.action))
 
@@ -300,19 +300,19 @@ def _beginning(text: str) -> Place:
 
 
 def _is_settled(pieces: Sequence[Piece]) -> bool:
-    """Whether nothing else is looked for in a line: it is made of codes, or says nothing."""
+    """Return whether nothing else is looked for in a line: it is made of codes, or says nothing."""
     wrong = (piece.problem.why for piece in pieces if isinstance(piece, Wrong))
     return all(isinstance(piece, Idle) for piece in pieces) or not _ABOUT_LETTERS.isdisjoint(wrong)
 
 
 def _doubt(found: Sequence[Understood | Unit]) -> Verdict:
-    """How doubtful orders are that some sentences give."""
+    """Return how doubtful orders are that some sentences give."""
     ordered = any(isinstance(each, Unit) or each.orders for each in found)
     worst = max((each.verdict for each in found if isinstance(each, Understood)), default=Verdict.CERTAIN)
     return max(worst, Verdict.CERTAIN) if ordered else Verdict.ASKED
 
 
 def _goes_on(line: str, then: str) -> bool:
-    """Whether a sentence goes on in the next line, as mail programs break them."""
+    """Return whether a sentence goes on in the next line, as mail programs break them."""
     before, behind = line.rstrip(), then.lstrip()
     return len(before) > 40 and before[-1:] not in ".!?:;" and behind[:1].islower()

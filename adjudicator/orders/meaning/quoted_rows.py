@@ -104,7 +104,7 @@ class QuotedRows:
         return f"{self._heading(quoted)} {line}".strip() if names and not acts else line
 
     def _is_proposed(self, entry: _Entry) -> bool:
-        """Whether what waits for a `yes` may speak of an answer."""
+        """Return whether what waits for a `yes` may speak of an answer."""
         if self._draft.issuperset(folded(entry.typed).split()):
             return True
         return entry.at >= 0 and any(
@@ -192,7 +192,7 @@ class QuotedRows:
         return (listed, length) if length and len(listed) > 1 and (not both or len(listed) == 2) else ((), 0)
 
     def _is_of(self, word: str, entry: _Entry) -> bool:
-        """Whether a word stands in what a row shows of an answer, or in one of its names."""
+        """Return whether a word stands in what a row shows of an answer, or in one of its names."""
         if word.isdecimal() or len(word) < _LEAST:
             return word in folded(entry.typed).split()
         if any(similarity(word, own) >= SHORTENED for own in (*entry.said, *folded(entry.typed).split())):
@@ -200,7 +200,7 @@ class QuotedRows:
         return entry.at >= 0 and self._lexicon.says(word, entry.at, "", SHORTENED)
 
     def _is_verb_of(self, said: Sequence[str], chosen: Sequence[_Entry]) -> bool:
-        """Whether no word is a verb of other answers alone: `sell it` below what is to be bought."""
+        """Return whether no word is a verb of other answers alone: `sell it` below what is to be bought."""
         told = [word for word in said if not _is_small(word) and word not in common_words().pointing]
         return all(
             self._lexicon.says(word, entry.at, "verb", INFLECTED)
@@ -214,7 +214,7 @@ class QuotedRows:
         return self._lexicon.says(word, None, "verb", INFLECTED)
 
     def _is_polite(self, word: str, entry: _Entry | None = None) -> bool:
-        """Whether a word only points, or is a verb of this answer."""
+        """Return whether a word only points, or is a verb of this answer."""
         known = word in common_words().pointing or (word,) in common_words().agreed
         at = -1 if entry is None else entry.at
         return known or (at >= 0 and self._lexicon.says(word, at, "verb", INFLECTED))
@@ -304,7 +304,7 @@ class QuotedRows:
         return frozenset() if shown is None else frozenset(folded(shown.heading).split())
 
     def _names(self, word: str, at: int) -> bool:
-        """Whether a word of a row is one of an answer, perhaps shortened to fit."""
+        """Return whether a word of a row is one of an answer, perhaps shortened to fit."""
         return self._lexicon.says(word, at, "", SHORTENED)
 
     @cached_property
@@ -360,7 +360,7 @@ def _is_code(word: str) -> bool:
 
 
 def _denies(given: Sequence[Word]) -> bool:
-    """Whether something is denied, doubted, or put off."""
+    """Return whether something is denied, doubted, or put off."""
     common = common_words()
     later = common.links.at([word.folded for word in given], len(given) - 1) > 0  # «эту потом»
     moods = common.denials | common.exceptions | common.doubts | common.questions | common.talk
@@ -369,7 +369,7 @@ def _denies(given: Sequence[Word]) -> bool:
 
 
 def _refuses(line: str) -> bool:
-    """Whether a line says no to what it stands below, and nothing else."""
+    """Return whether a line says no to what it stands below, and nothing else."""
     given = [word.folded for word in words(order_part(line))]
     common = common_words()
     nots = [word in common.denials for word in given]

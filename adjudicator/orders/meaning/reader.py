@@ -169,13 +169,13 @@ class Reader:
         return found._replace(ends=ends)
 
     def _is_order(self, given: Sequence[Word], carry: frozenset[Key]) -> bool:
-        """Whether every word belongs to an order."""
+        """Return whether every word belongs to an order."""
         stream = tokens(given, self.lexicon, [0] * len(given))
         parse = Search(self.lexicon, stream, carry).best
         return bool(parse.groups) and not parse.left and not parse.strange
 
     def _corrects(self, folded: Sequence[str], at: int) -> int:
-        """How many words from here on take something back; a `sorry` does between two orders."""
+        """Return how many words from here on take something back; a `sorry` does between two orders."""
         if length := self._common.corrections.at(folded, at):
             return length
         return self._common.apologies.at(folded, at) if 0 < at < len(folded) - 1 else 0
@@ -234,7 +234,7 @@ class Reader:
         return any(self._common.is_in(self._common.denials, word.folded) for word in words(label))
 
     def _is_denial(self, entry: Entry) -> bool:
-        """Whether an option says no."""
+        """Return whether an option says no."""
         said = self._common.denials | self._common.refuses
         return entry.reading.action is Decline or self._has_verb(entry, said)
 
@@ -309,7 +309,7 @@ class Reader:
         return found if not paid else found._replace(verdict=Verdict.ASKED, orders=())
 
     def _is_of_label(self, stream: Sequence[Token], at: int, groups: Sequence[Group]) -> bool:
-        """Whether a word that might change a sentence stands in the label of an option, before the same word."""
+        """Return whether a word that might change a sentence stands in the label of an option, before the same word."""
         word = stream[at].word.folded
         if self._mood(word) != "denials":
             return EXACT in stream[at].keys.values()
@@ -369,7 +369,7 @@ class Reader:
         return found._replace(orders=tuple(orders))
 
     def _speaks_to_somebody(self, stream: Sequence[Token]) -> bool:
-        """Whether a sentence begins with somebody's name: `Peter, please declare war`."""
+        """Return whether a sentence begins with somebody's name: `Peter, please declare war`."""
         comma = next((n for n in range(1, len(stream)) if stream[n].word.broken), 0)
         rest = any(token.keys for token in stream if token.hard)
         end = next((n for n in range(2, len(stream)) if stream[n].word.broken), len(stream))
@@ -377,7 +377,10 @@ class Reader:
         return comma == 1 and stream[0].hard and not stream[0].known and rest and not own
 
     def _turns_round(self, stream: Sequence[Token]) -> bool:
-        """Whether something is asked of another for oneself: `give me 10 ducats, Castile`, `ask Castile for 10`."""
+        """Return whether something is asked of another for oneself.
+
+        `give me 10 ducats, Castile`, `ask Castile for 10`.
+        """
         given = [token.word.folded for token in stream]
         others = [at for at, word in enumerate(given) if not self._others.isdisjoint(forms(word))]
         asked = [at for at, word in enumerate(given) if word in self._common.askings]
@@ -419,7 +422,7 @@ class Reader:
         return told
 
     def _orders(self, word: str) -> bool:
-        """Whether a word is a verb of the game, whatever is asked now."""
+        """Return whether a word is a verb of the game, whatever is asked now."""
         return word in self._book.verb_words or not self._book.verb_lemmas.isdisjoint(forms(word))
 
     def _as_letter(self, stream: Sequence[Token], at: int) -> Token:
@@ -482,7 +485,7 @@ class Reader:
         return found._replace(verdict=Verdict.OFFERED)
 
     def _all_but(self, sentence: Sentence, stream: Sequence[Token], at: int, near: tuple[Entry, ...]) -> Understood:
-        """All of one kind but those that are named behind the word that excepts them."""
+        """Return all of one kind but those that are named behind the word that excepts them."""
         asked = Understood(Verdict.ASKED, sentence, near=near, why="doubt")
         head = [token for token in stream[:at] if token.hard]
         verbs = {key for token in head for key, like in token.keys.items() if key.role == "verb" and like >= INFLECTED}
@@ -502,14 +505,14 @@ class Reader:
         return Understood(Verdict.OFFERED, sentence, orders) if orders else asked
 
     def _adds(self, entry: Entry, denied: Sequence[Token]) -> bool:
-        """Whether what is denied tells this option from another one that says the same and more."""
+        """Return whether what is denied tells this option from another one that says the same and more."""
         own = {word.folded for word in words(entry.label)}
         said = {word for token in denied for word in self.lexicon.matches(token.word.folded)}
         every = ({word.folded for word in words(each.label)} for each in self.lexicon.entries)
         return any(own < other and (other - own) & said for other in every)
 
     def _nothing_of(self, sentence: Sentence, dropped: Sequence[Token], near: tuple[Entry, ...]) -> Understood:
-        """Nothing of what is asked is to be done: the one option that says so is offered."""
+        """Return nothing of what is asked is to be done: the one option that says so is offered."""
         alien = any(token.hard and token.known and not token.keys for token in dropped)
         names = any(key.role == "name" and like >= INFLECTED for token in dropped for key, like in token.keys.items())
         decliner = self.decliners[0] if len(self.decliners) == 1 else None
@@ -566,7 +569,7 @@ class Reader:
         return Begun(order, text_of([token.word for token in stream[group.end :]]))
 
     def _says(self, token: Token) -> bool:
-        """Whether a word is surely one of an order, or of the game."""
+        """Return whether a word is surely one of an order, or of the game."""
         if not token.hard or not token.known:
             return False
         exact = any(like >= INFLECTED and key.role != "other" for key, like in token.keys.items())
@@ -643,12 +646,12 @@ class Reader:
         return worst
 
     def _is_link(self, word: str) -> bool:
-        """Whether a word only joins clauses, or is polite between them."""
+        """Return whether a word only joins clauses, or is polite between them."""
         common = self._common
         return (word,) in common.links or word in common.skipped or (word,) in common.thanks
 
     def _is_apart(self, stream: Sequence[Token], group: Group) -> bool:
-        """Whether a sign, a link or a new line stands in front of an order."""
+        """Return whether a sign, a link or a new line stands in front of an order."""
         start, first = group.start, stream[group.start]
         if start and stream[start - 1].line != first.line:
             return True
@@ -669,7 +672,7 @@ class Reader:
         return first is not None and any(key in entry.verbs and like >= least for key, like in first.keys.items())
 
     def _is_whole(self, stream: Sequence[Token], group: Group) -> bool:
-        """Whether everything that the label of an option says is said."""
+        """Return whether everything that the label of an option says is said."""
         said = {own for n in range(group.start, group.end) for own in self.lexicon.matches(stream[n].word.folded)}
         said |= {stream[n].number for n in range(group.start, group.end)}
         own = {word.folded for word in words(group.entries[0].label)}
@@ -677,7 +680,7 @@ class Reader:
         return all(word in said | verbs | self._common.fillers for word in own)
 
     def _leaves_a_verb(self, stream: Sequence[Token], groups: Sequence[Group]) -> bool:
-        """Whether a clause says what is to be done and no order says it: `buy Trent and play it`."""
+        """Return whether a clause says what is to be done and no order says it: `buy Trent and play it`."""
         ordered = {at for group in groups for at in range(group.start, group.end)}
         starts = [
             n
@@ -692,7 +695,7 @@ class Reader:
 
     @staticmethod
     def _is_object(stream: Sequence[Token], at: int) -> bool:
-        """Whether a word that nobody knows is all that stands behind a verb: `flag gibberish end`."""
+        """Return whether a word that nobody knows is all that stands behind a verb: `flag gibberish end`."""
 
         def acts(place: int) -> bool:
             return any(key.role == "verb" and like >= INFLECTED for key, like in stream[place].keys.items())
@@ -702,12 +705,12 @@ class Reader:
 
     @staticmethod
     def _may_mean(stream: Sequence[Token], at: int) -> bool:
-        """Whether a word that nobody knows may change what the words beside it order: a name, a noun, a verb."""
+        """Return whether a word that nobody knows may change what the words beside it order: a name, a noun, a verb."""
         word = stream[at].word
         return (at > 0 and word.typed[:1].isupper() and not word.typed.isupper()) or carries_meaning(word.folded)
 
     def _is_led(self, stream: Sequence[Token], groups: Sequence[Group], at: int) -> bool:
-        """Whether the verb of a list stands behind it: `Savoy and Sweden flag`."""
+        """Return whether the verb of a list stands behind it: `Savoy and Sweden flag`."""
         behind = groups[at + 1 :]
         if not behind or behind[0].entries[0].verbs != groups[at].entries[0].verbs:
             return False

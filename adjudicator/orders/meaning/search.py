@@ -223,7 +223,7 @@ class Search:
         return best[0]._replace(entries=tuple(entries))
 
     def _says_all(self, group: Group, entry: Entry) -> bool:
-        """Whether all that the label of an option says is said, but for its verb."""
+        """Return whether all that the label of an option says is said, but for its verb."""
         said = {own for at in range(group.start, group.end) for own in self._matched(at)}
         said |= {self._given[at].number for at in range(group.start, group.end)}
         if any(key.role == "code" for at in range(group.start, group.end) for key in self._given[at].keys):
@@ -292,7 +292,7 @@ class Search:
         return self._lexicon.matches(self._given[at].word.folded)
 
     def _is_on_side(self, at: int, slot: Slot) -> bool:
-        """Whether the preposition in front of a name leads to this part of the order."""
+        """Return whether the preposition in front of a name leads to this part of the order."""
         before = at - 1
         while (
             before >= 0
@@ -313,14 +313,14 @@ class Search:
         return (side == "against" and not slot.side) or side == slot.side
 
     def _is_addressed(self, start: int, end: int, entry: Entry, supports: Sequence[set[int]]) -> bool:
-        """Whether a sign parts a name from the verb behind it: `England, I declare war`."""
+        """Return whether a sign parts a name from the verb behind it: `England, I declare war`."""
         acts = [at for at in range(start, end) if any(key in entry.verbs for key in self._given[at].keys)]
         signs = [at for at in range(start + 1, end) if self._given[at].word.broken]
         first = next((at for at in signs if acts and at <= acts[0]), None)
         return first is not None and any(min(support) < first for support in supports if support)
 
     def _is_its_own(self, start: int, end: int, entry: Entry) -> bool:
-        """Whether the verbs that are said are those of no other kind of order."""
+        """Return whether the verbs that are said are those of no other kind of order."""
         return all(
             key in entry.verbs
             for token in self._given[start:end]
@@ -343,7 +343,7 @@ class Search:
         return beside if start <= beside < end and not parted else -1
 
     def _says_twice(self, start: int, end: int, supports: Sequence[set[int]], entry: Entry) -> bool:
-        """Whether a word stands there twice of which the option has one: two of a thing are not one."""
+        """Return whether a word stands there twice of which the option has one: two of a thing are not one."""
         places: dict[str, list[int]] = {}
         for at in range(start, end):
             token = self._given[at]
@@ -370,11 +370,11 @@ class Search:
         return found
 
     def _is_number(self, slot: Slot) -> bool:
-        """Whether nothing but a number tells a thing from others of its kind: `army 1`."""
+        """Return whether nothing but a number tells a thing from others of its kind: `army 1`."""
         return all(map(self._lexicon.is_numbered, slot.keys))
 
     def _counts(self, at: int, start: int, end: int, entry: Entry) -> bool:
-        """Whether a number counts the same word as in the option, or is all that is said."""
+        """Return whether a number counts the same word as in the option, or is all that is said."""
         number = self._given[at].number
         pairs = {one for one, two in entry.numbers if two == number}
         if not pairs:

@@ -23,7 +23,7 @@ from adjudicator.orders.vocabulary.refusals import Fact, Misread, Problem
 
 
 def asked(desk: Desk) -> bool:
-    """Whether the lines answer a moderator's question for an effect by hand."""
+    """Return whether the lines answer a moderator's question for an effect by hand."""
     return desk.seat == MODERATOR and desk.match.by_hand
 
 
@@ -81,7 +81,10 @@ def _judged(desk: Desk, rows: Sequence[Row], action: Action) -> list[Row]:
 
 
 def _is_nothing(reader: LineReader, line: Line) -> bool:
-    """Whether a line says that nothing happens, by its code or in words. Raises Misread for a code that is none."""
+    """Return whether a line says that nothing happens, by its code or in words.
+
+    Raises Misread for a code that is none.
+    """
     pieces = reader.read(line.text, line.doubts)
     if pieces and all(isinstance(piece, Unit) and piece.reading.action is Nothing for piece in pieces):
         return True

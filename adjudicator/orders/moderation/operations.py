@@ -126,7 +126,7 @@ class Ground:
         raise self._unread(asked, place, language)
 
     def _found(self, asked: _Asked, *, bare: bool = False) -> list[Operation]:
-        """All that a line may mean; `bare`: where the name of one field is left out."""
+        """Return all that a line may mean; `bare`: where the name of one field is left out."""
         named = self._named(asked.given)
         found = [
             made for leaf in self.leaves() for path in self._said(leaf.path, named, bare=bare)

@@ -80,7 +80,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
         return tuple(option for option in self.options if option.code in meant)
 
     def is_surely(self, option: Option, code: str) -> bool:
-        """Whether a typed code is the option's own, or looks like it; not if it only sounds so."""
+        """Return whether a typed code is the option's own, or looks like it; not if it only sounds so."""
         return code in (option.code, *option.also) or option.code in _twins(code, self.language, _LOOK.items())
 
     def code_of(self, reading: Reading, book: Phrasebook) -> str | None:
@@ -182,7 +182,7 @@ def label(option: Option, book: Phrasebook, language: str) -> str:
 
 
 def _intents(book: Phrasebook, actions: Iterable[Action]) -> Iterator[tuple[str, str, Group | None]]:
-    """Every different intent once: JSON, the part it is, its group."""
+    """Yield every different intent once: JSON, the part it is, its group."""
     listed = [(action, book.phrase_of(action)) for action in actions]
     combined = _combined(listed)
     seen = set()
@@ -266,7 +266,7 @@ def _plain_letters(language: str, reserved: set[str]) -> Iterator[str]:
 
 @cache
 def _pairs(alphabet: str) -> Sequence[str]:
-    """Two letters that are no word, nor look like one in the other alphabet: none is read in `да` or `no`."""
+    """Return two letters that are no word, nor look like one in the other alphabet: none is read in `да` or `no`."""
     return [
         pair
         for pair in map("".join, product(alphabet, repeat=2))

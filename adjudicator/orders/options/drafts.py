@@ -92,7 +92,7 @@ def with_draft(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[st
 
 
 def _repeats(new: Sequence[Line], drafted: set[str], right: set[str]) -> bool:
-    """Whether lines hold one that was right, or two of a draft, or are several of which one is of it."""
+    """Return whether lines hold one that was right, or two of a draft, or are several of which one is of it."""
     typed = [f" {key(line.text)} " for line in new]
     again = {each for each in drafted if any(f" {each} " in line for line in typed)}
     return bool(again & right) or len(again) > 1 or (len(new) > 1 and any(f" {each} " in typed for each in drafted))
@@ -128,7 +128,7 @@ def confirmed(draft: Sequence[Kept], closers: frozenset[str]) -> list[Line]:
 
 
 def waiting_lines(waiting: Sequence[Kept], new: Sequence[Line]) -> list[Line]:
-    """Lines that waited, to be tried behind the new ones; those that the mail repeats are dropped."""
+    """Return lines that waited, to be tried behind the new ones; those that the mail repeats are dropped."""
     repeated = {key(line.text) for line in new}
     return [
         Line(0, line.text, "waiting", line.behind, line.own, doubts=line.doubts)
@@ -138,5 +138,5 @@ def waiting_lines(waiting: Sequence[Kept], new: Sequence[Line]) -> list[Line]:
 
 
 def key(text: str) -> str:
-    """Two lines with the same key are the same line."""
+    """Return two lines with the same key are the same line."""
     return " ".join(word.folded for word in words(order_part(text)))

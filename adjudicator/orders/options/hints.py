@@ -101,7 +101,7 @@ class Hints:
         return [option for option in found if self._is_meant(reading_of(option, self._book).action, problem)]
 
     def _is_meant(self, action: type[Action], problem: Problem) -> bool:
-        """Whether an order may be named that a line has a strange word in."""
+        """Return whether an order may be named that a line has a strange word in."""
         return not (has_strange_word(problem) and self._book.may_close(action))
 
     def _is_called(self, option: Option, names: Sequence[str]) -> bool:

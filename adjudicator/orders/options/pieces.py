@@ -37,7 +37,7 @@ class Offers(Struct, frozen=True):
         return next((offer for offer in (*self.open, *self.closed) if offer.number == number), None)
 
     def is_open(self, number: int) -> bool:
-        """Whether the question still counts."""
+        """Return whether the question still counts."""
         return any(offer.number == number for offer in self.open)
 
 
@@ -93,5 +93,5 @@ Piece = Unit | Wrong | Idle
 
 
 def is_clear(pieces: Sequence[Piece]) -> bool:
-    """Whether all is orders."""
+    """Return whether all is orders."""
     return bool(pieces) and all(isinstance(piece, Unit) for piece in pieces)

@@ -79,7 +79,7 @@ class Desk(Struct, frozen=True):
     """The sounds of the words of the names of who writes: below orders they sign."""
 
     def is_thing(self, name: Sequence[Word]) -> bool:
-        """Whether words, all of them, name something of the game."""
+        """Return whether words, all of them, name something of the game."""
         book = self.book.book
         given = tuple(word.folded for word in name)
         return any(book.shelf(kind).is_whole(given) for kind in book.kinds()) or bool(book.by_short(" ".join(given)))

@@ -35,7 +35,7 @@ _READINGS: Final = 6
 
 
 def is_meant(word: str) -> bool:
-    """Whether a folded word has the form of a short name, or nearly.
+    """Return whether a folded word has the form of a short name, or nearly.
 
     >>> [is_meant(word) for word in ("e53", "c53", "e533", "e5", "d4m2", "17b")]
     [True, True, True, False, False, False]
@@ -44,7 +44,7 @@ def is_meant(word: str) -> bool:
 
 
 def is_cut(word: str) -> bool:
-    """Whether a folded word is a short name of which a digit may be missing.
+    """Return whether a folded word is a short name of which a digit may be missing.
 
     >>> [is_cut(word) for word in ("k5", "к5", "e53", "b5", "5k")]
     [True, True, False, False, False]
@@ -114,7 +114,7 @@ class ShortOrders:
         return lengths
 
     def _is_of_one(self, names: Sequence[Short]) -> bool:
-        """Whether they are things of which the question takes several."""
+        """Return whether they are things of which the question takes several."""
         return any(len(_several(action)) == len(names) for action in self._about(names))
 
     def _fits(self, names: Sequence[Short]) -> bool:
@@ -202,7 +202,7 @@ def typed_lines(offer: Offer, book: Phrasebook) -> dict[str, str]:
 
 
 def _is_one(action: Action, alike: Sequence[Action], book: Phrasebook) -> bool:
-    """Whether actions about the same things mean one thing, and this is it."""
+    """Return whether actions about the same things mean one thing, and this is it."""
     meant = different(alike, book)
     if len(meant) > 1 or not isinstance(action, meant[0].action):
         return False
@@ -258,14 +258,14 @@ def not_now(name: Short, book: Phrasebook, language: str) -> Problem:
 
 
 def attempts(name: Short, book: Phrasebook) -> Iterator[Unit]:
-    """Every order that could be about this one thing alone, so that the rules may say why none is possible."""
+    """Yield every order that could be about this one thing alone, so that the rules may say why none is possible."""
     for kind, id in book.book.by_short(name.name):
         for reading in book.about(kind, id):
             yield Unit(name.text, reading)
 
 
 def _is_slip(typed: str, name: str) -> bool:
-    """Whether one key was missed, doubled, wrong, or two were swapped."""
+    """Return whether one key was missed, doubled, wrong, or two were swapped."""
     if len(typed) == len(name):
         wrong = [at for at, (one, two) in enumerate(zip(typed, name, strict=True)) if one != two]
         swapped = len(wrong) == 2 and typed[wrong[0]] == name[wrong[1]] and typed[wrong[1]] == name[wrong[0]]

@@ -91,7 +91,7 @@ def _figures(text: str) -> str:
 
 
 def _of_a_name(line: str, given: Sequence[Word], at: int) -> bool:
-    """Whether a hyphen ties the word to a longer one, and another one stands behind: `Sitt-î Hatun`."""
+    """Return whether a hyphen ties the word to a longer one, and another one stands behind: `Sitt-î Hatun`."""
     word, ties = given[at], line[: given[at].column - 1].endswith("-")
     return (
         ties

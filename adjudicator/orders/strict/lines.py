@@ -233,7 +233,7 @@ class LineReader:
         return self._letters_alone(given)
 
     def _letters_alone(self, given: Sequence[Word]) -> bool:
-        """Whether codes alone stand there, and no letter among them is only a word: `а`, `и`, `I`."""
+        """Return whether codes alone stand there, and no letter among them is only a word: `а`, `и`, `I`."""
         return all(self._is_code_or_payment(word) for word in given) and all(
             self._letters or is_letter(given, at) for at in range(len(given))
         )
@@ -378,7 +378,7 @@ class LineReader:
                 pieces[before - 1 :] = [replace(last, text=f"{last.text} {_text(given)}")]
 
     def _are_words_of(self, unit: Unit, pieces: Sequence[Piece]) -> bool:
-        """Whether what stands right behind a code says the same order in words: `17b reveal Bank of England`."""
+        """Return whether what stands right behind a code says the same order in words: `17b reveal Bank of England`."""
         if len(pieces) != 1 or not isinstance(pieces[0], Unit) or unit.question is None:
             return False
         said = pieces[0].reading
@@ -407,7 +407,7 @@ class LineReader:
 
 
 def joined(first: Piece, second: Piece) -> Unit | None:
-    """Two values of one tuple field as one order: `9a 9e` chooses two ministers. None: they are two orders."""
+    """Return two values of one tuple field as one order: `9a 9e` chooses two ministers. None: they are two orders."""
     if not isinstance(first, Unit) or not isinstance(second, Unit) or not first.part:
         return None
     same = bool(second.part) and first.reading.action is second.reading.action

@@ -132,7 +132,7 @@ class Tokens:
         return offer is not None and not (offer.named and self._book.book.by_short(word.folded))
 
     def _of_name(self, given: Sequence[Word], at: int, last: Piece | None) -> int:
-        """How many words repeat the name of the thing whose short name stands before them: `E14 Sweden`."""
+        """Return how many words repeat the name of the thing whose short name stands before them: `E14 Sweden`."""
         if not isinstance(last, Short) or given[at - 1].typed != (last.place.typed if last.place else ""):
             return 0
         own = {

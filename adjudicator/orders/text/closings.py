@@ -90,7 +90,7 @@ def _closes(
 
 
 def _first(name: _Clause, clauses: Sequence[_Clause], lines: Sequence[str]) -> bool:
-    """Whether no line before begins with a dash too: then it is a list."""
+    """Return whether no line before begins with a dash too: then it is a list."""
     return not any(_DASH.match(line) for line in lines[: name.line])
 
 
@@ -105,7 +105,7 @@ def _is_thanks(clause: _Clause) -> bool:
 
 
 def _goes_on(rest: Sequence[Word]) -> bool:
-    """Whether words may follow a farewell: a name, or where it comes from: `from Spain`, `и хорошего дня`."""
+    """Return whether words may follow a farewell: a name, or where it comes from: `from Spain`, `и хорошего дня`."""
     if not rest:
         return True
     if any(any(map(str.isdecimal, word.folded)) for word in rest):

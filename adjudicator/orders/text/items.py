@@ -68,7 +68,7 @@ def without_count(line: str) -> str:
 
 
 def _counts(marks: Sequence[str]) -> bool:
-    """Whether they are numbers, or letters of one alphabet, each behind the one before it."""
+    """Return whether they are numbers, or letters of one alphabet, each behind the one before it."""
     for alphabet in _ALPHABETS:
         if all(mark in alphabet for mark in marks):
             return all(alphabet.index(then) == alphabet.index(mark) + 1 for mark, then in pairwise(marks))

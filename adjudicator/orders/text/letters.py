@@ -10,17 +10,20 @@ _PAIR = 2
 
 
 def is_word_too(code: str) -> bool:
-    """Whether a code is also a word, or looks like one: without a number it is one only in a list of such."""
+    """Return whether a code is also a word, or looks like one: without a number it is one only in a list of such."""
     return code in common_words().small or (len(code) == _PAIR and code.isalpha() and not is_no_word(code))
 
 
 def is_no_word(code: str) -> bool:
-    """Whether two letters are no word of a language, since none is a vowel, nor an abbreviation."""
+    """Return whether two letters are no word of a language, since none is a vowel, nor an abbreviation."""
     return _VOWELS.isdisjoint(code) and code not in common_words().abbreviated
 
 
 def is_letter(given: Sequence[Word], at: int) -> bool:
-    """Whether a word among codes is none of a language: it has a number, or stands between commas or beside `b`."""
+    """Return whether a word among codes is none of a language.
+
+    It has a number, or stands between commas or beside `b`.
+    """
     word = given[at]
     if not is_word_too(word.folded):
         return True

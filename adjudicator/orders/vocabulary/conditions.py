@@ -70,7 +70,7 @@ class Condition(Struct, frozen=True, tag_field="is"):
     """Something that holds in a position or does not, as a seat may know it."""
 
     def holds(self, view: Any, seat: str) -> bool:
-        """Whether it holds. `view` is what the seat may know, and all there is to judge by."""
+        """Return whether it holds. `view` is what the seat may know, and all there is to judge by."""
         raise NotImplementedError  # abstract
 
 
@@ -99,7 +99,7 @@ class Clause(Struct, frozen=True):
 
 
 def all_hold(clauses: Iterable[Clause], view: Any, seat: str) -> bool:
-    """Whether all of them hold in what a seat may know."""
+    """Return whether all of them hold in what a seat may know."""
     return all(each.holds(view, seat) for each in clauses)
 
 
@@ -280,7 +280,7 @@ class Conditions:
                     yield _Meant((*first.clauses, *more.clauses), first.guessed + more.guessed)
 
     def _clause(self, given: Sequence[str], language: str) -> Iterator[_Meant]:
-        """Every meaning of the words as one condition; `not` may stand in front of it."""
+        """Yield every meaning of the words as one condition; `not` may stand in front of it."""
         plain = [_meant(form.told, found) for form in self._forms for found in self._fill(form.parts, given, language)]
         if not plain and given and given[0] in _NEGATIONS:
             for each in self._clause(given[1:], language):
@@ -290,7 +290,7 @@ class Conditions:
     def _fill(
         self, parts: Sequence[str | _Gap], given: Sequence[str], language: str, *, lenient: bool = False
     ) -> Iterator[_Filled]:
-        """Every way to fill a form. `lenient`: one name may be words that name nothing."""
+        """Yield every way to fill a form. `lenient`: one name may be words that name nothing."""
         if not parts:
             if not given:
                 yield _Filled({})
@@ -314,7 +314,7 @@ class Conditions:
     def _named_in(
         self, argument: Argument, then: Sequence[str | _Gap], given: Sequence[str], language: str, *, lenient: bool
     ) -> Iterator[_Filled]:
-        """Every value of an argument that stands here, with what follows it."""
+        """Yield every value of an argument that stands here, with what follows it."""
         for value, length, whole in self._values(argument, given, language):
             for more in self._fill(then, given[length:], language, lenient=lenient):
                 fields = {argument.field: value, **more.fields}
@@ -409,7 +409,7 @@ def _denied(clause: Clause) -> Clause:
 
 
 def _says_all(told: Told, found: Condition) -> bool:
-    """Whether these words say every field that is not as it would be without them."""
+    """Return whether these words say every field that is not as it would be without them."""
     for field in msgspec.structs.fields(type(found)):
         value = getattr(found, field.name)
         if field.name in told.arguments:

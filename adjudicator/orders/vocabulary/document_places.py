@@ -28,7 +28,7 @@ class Leaf(Struct, frozen=True):
         return _is_none(self.shape)
 
     def admits(self, thing: str) -> bool:
-        """Whether a thing may stand here, or in this list."""
+        """Return whether a thing may stand here, or in this list."""
         return _admits(self.shape.get("items", ANYTHING) if isinstance(self.value, list) else self.shape, thing)
 
     @property
@@ -110,7 +110,7 @@ def _is_none(shape: Schema) -> bool:
 
 
 def _may_be_left_out(shape: Schema) -> bool:
-    """Whether it is a figure, a list of names, or a thing that may be none."""
+    """Return whether it is a figure, a list of names, or a thing that may be none."""
     kind = shape.get("type")
     return kind == "integer" or _is_none(shape) or (kind == "array" and "enum" in shape.get("items", {}))
 

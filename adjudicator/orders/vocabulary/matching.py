@@ -274,7 +274,7 @@ class _Reader:
         return NOTHING
 
     def _are_two(self, at: int, length: int) -> bool:
-        """Whether the comma parts two names, of which the second goes on: `Bahamas Run, West Bengal`."""
+        """Return whether the comma parts two names, of which the second goes on: `Bahamas Run, West Bengal`."""
         second = next(n for n in range(at + 1, at + length) if self._given[n].broken)
         shelves = [shelf for slot in self._pattern.slots for _, shelf in slot.shelves]
         longer = [self._folded[second:end] for end in range(at + length + 1, len(self._given) + 1)]
@@ -283,7 +283,7 @@ class _Reader:
         )
 
     def _reach(self, at: int, most: int) -> tuple[int, int]:
-        """How far a name may go from here: to the next comma or payment, and to the next keyword."""
+        """Return how far a name may go from here: to the next comma or payment, and to the next keyword."""
         end = at + 1
         keyword = 0
         while end < len(self._given) and end - at < most:
@@ -378,7 +378,7 @@ def place_of(given: Sequence[Word], at: int) -> Place:
 
 
 def meanings(pattern: Pattern, gathered: Gathered) -> list[dict[str, Value]]:
-    """Every assignment of values to fields that the words allow; one, unless a name is ambiguous.
+    """Return every assignment of values to fields that the words allow; one, unless a name is ambiguous.
 
     Raises Ambiguous if there are hopelessly many.
     """

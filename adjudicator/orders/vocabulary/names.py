@@ -156,7 +156,7 @@ class NameBook:
         return self._by_short
 
     def has(self, kind: str, id: Id) -> bool:
-        """Whether there is such a thing."""
+        """Return whether there is such a thing."""
         return (kind, id) in self._any
 
     def words_of(self, kind: str, id: Id) -> tuple[frozenset[str], frozenset[str]]:
@@ -165,7 +165,7 @@ class NameBook:
         return frozenset(names), frozenset(others)
 
     def shelf(self, kind: str) -> Shelf:
-        """All names of a kind. Raises KeyError for an unknown kind."""
+        """Return all names of a kind. Raises KeyError for an unknown kind."""
         return self._shelves[kind]
 
     @cached_property
@@ -179,7 +179,7 @@ class NameBook:
         return sorted(found, key=lambda each: each[0])
 
     def kinds(self) -> tuple[str, ...]:
-        """All kinds, in the order of the book."""
+        """Return all kinds, in the order of the book."""
         return tuple(self._shelves)
 
     @cached_property

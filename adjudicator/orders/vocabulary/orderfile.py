@@ -40,7 +40,10 @@ _OF_NAMES: Final = ("many", "repeats", "needs_lead", "payment", "found", "plus",
 
 
 def read_orders(path: Path, actions: Iterable[type[Action]]) -> list[Phrase]:
-    """How each of these actions is written, in the order of the file. Raises FactError with all that is wrong."""
+    """Return how each of these actions is written, in the order of the file.
+
+    Raises FactError with all that is wrong.
+    """
     due = {str(action.__struct_config__.tag): action for action in actions}
     given: Mapping[str, Any] = DataFile(path).rows
     problems = [f"{path.name}: {op}: there is no such action" for op in given if op not in due]

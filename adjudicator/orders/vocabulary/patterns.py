@@ -132,7 +132,7 @@ class Pattern:
         raise KeyError((self.op, slot.argument.field, id))
 
     def fits(self, action: msgspec.Struct) -> bool:
-        """Whether the action is one of those that the verbs of this phrase stand for."""
+        """Return whether the action is one of those that the verbs of this phrase stand for."""
         return all(getattr(action, field) == value for field, value in self.phrase.fixed.items())
 
     def said(self, action: msgspec.Struct, language: str) -> str | None:
@@ -211,7 +211,7 @@ class Pattern:
         return ", ".join(_counted(told) if slot.argument.repeats else told)
 
     def covers(self, field: str) -> bool:
-        """Whether the phrase can say this field."""
+        """Return whether the phrase can say this field."""
         return field in self.phrase.fixed or any(slot.argument.field.split(".")[0] == field for slot in self.slots)
 
 

@@ -74,7 +74,7 @@ class Phases:
         return language.typed(en="the %s phase", ru="фазы %s") % language.forms(self.names[phase].names)[0]
 
     def listed(self, language: Language) -> str:
-        """All of them; "" in a game without phases."""
+        """Return all of them; "" in a game without phases."""
         return language.listing([self.called(each, language) for each in self.names], "or") if self.names else ""
 
     def read(self, text: str, match: MatchAtRest, code: str) -> Stage | None:

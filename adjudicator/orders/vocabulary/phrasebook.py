@@ -38,7 +38,7 @@ class Phrasebook(Sayings):
         return self
 
     def begins(self, given: Sequence[Word], language: str) -> bool:
-        """Whether the words begin with a verb written out, or with a thing that needs none."""
+        """Return whether the words begin with a verb written out, or with a thing that needs none."""
         return self.begun(given, language) > 0
 
     def begun(self, given: Sequence[Word], language: str) -> int:
@@ -48,7 +48,7 @@ class Phrasebook(Sayings):
         return length if is_whole else self.opener(given)
 
     def in_figures(self, reading: Reading, language: str) -> str:
-        """How an order that needs no verb is written in figures, `D4M2`; "" where it is not."""
+        """Return how an order that needs no verb is written in figures, `D4M2`; "" where it is not."""
         for pattern in self._by_type.get(reading.action, ()):
             if not pattern.phrase.bare or any(reading.fields.get(f) for f in pattern.optional if f in reading.fields):
                 continue
@@ -59,7 +59,7 @@ class Phrasebook(Sayings):
         return ""
 
     def opener(self, given: Sequence[Word]) -> int:
-        """How many words at the beginning are a thing whose order needs no verb, in figures: `d4m2`, `d4 m2`."""
+        """Return how many words at the beginning are a thing whose order needs no verb, in figures: `d4m2`, `d4 m2`."""
         for length in (2, 1):
             typed = "".join(word.folded for word in given[:length])
             if len(given) >= length and any(sign.isdecimal() for sign in typed) and self._opens(typed):
@@ -77,7 +77,7 @@ class Phrasebook(Sayings):
         )
 
     def may_open(self, typed: str) -> bool:
-        """Whether a folded word is the beginning of such a thing in figures: `d4` of `d4m2`."""
+        """Return whether a folded word is the beginning of such a thing in figures: `d4` of `d4m2`."""
         return any(shelf.has_beginning(typed) for _, shelf in self._bare_shelves)
 
     def _opens(self, typed: str) -> bool:
@@ -90,7 +90,7 @@ class Phrasebook(Sayings):
         return tuple({kind: shelf for slot in slots for kind, shelf in slot.shelves}.items())
 
     def opens(self, action: type[Action]) -> bool:
-        """Whether an order needs no verb: with a thing as rounds begin with."""
+        """Return whether an order needs no verb: with a thing as rounds begin with."""
         return any(pattern.phrase.bare for pattern in self._by_type.get(action, ()))
 
     # reading ----------------------------------------------------------------------------------------
@@ -379,7 +379,7 @@ def _at_the_end(problem: Problem, given: Sequence[Word]) -> Problem:
 
 
 def _is_courtesy(folded: Sequence[str]) -> bool:
-    """Whether words only stand in front of orders: `my move`."""
+    """Return whether words only stand in front of orders: `my move`."""
     return all(word in common_words().fillers | common_words().light for word in folded)
 
 

@@ -283,7 +283,7 @@ class Context(Protocol):
     """What decides between readings: whether an action that begins like this is legal now."""
 
     def fits(self, action: type[Action], fields: Mapping[str, Value]) -> bool:
-        """Whether some legal action of this type has these values."""
+        """Return whether some legal action of this type has these values."""
         ...
 
     def like(self, action: type[Action], fields: Mapping[str, Value]) -> list[Action]:
@@ -300,7 +300,7 @@ class Legal:
             self._by_type.setdefault(type(action), []).append(action)
 
     def fits(self, action: type[Action], fields: Mapping[str, Value]) -> bool:
-        """Whether some legal action of this type has these values."""
+        """Return whether some legal action of this type has these values."""
         return bool(self.like(action, fields))
 
     def like(self, action: type[Action], fields: Mapping[str, Value]) -> list[Action]:

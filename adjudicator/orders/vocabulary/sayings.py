@@ -165,7 +165,7 @@ class Sayings:
         return pattern.phrase
 
     def is_spoken(self, action: Action) -> bool:
-        """Whether the short names of what it is about do not order it without its verb."""
+        """Return whether the short names of what it is about do not order it without its verb."""
         pattern = self._pattern_of(action)
         return pattern is not None and pattern.phrase.spoken
 
@@ -185,7 +185,7 @@ class Sayings:
         raise LookupError(f"no phrase says {field} of {action.__name__}")
 
     def words_of(self, reading: Reading) -> Vocabulary:
-        """Every folded word that may name what this is about."""
+        """Return every folded word that may name what this is about."""
         names: set[str] = set()
         others: set[str] = set()
         verbs: set[str] = set()
@@ -316,19 +316,19 @@ class Sayings:
         return self._closers
 
     def closes(self, action: Action) -> bool:
-        """Whether the action ends a round."""
+        """Return whether the action ends a round."""
         return self.phrase_of(action).closes
 
     def may_close(self, action: type[Action]) -> bool:
-        """Whether actions of this type end a round."""
+        """Return whether actions of this type end a round."""
         return any(pattern.phrase.closes for pattern in self._by_type.get(action, ()))
 
     def may_end(self, action: type[Action]) -> bool:
-        """Whether actions of this type end or decline something in a round."""
+        """Return whether actions of this type end or decline something in a round."""
         return any(pattern.phrase.ends for pattern in self._by_type.get(action, ()))
 
     def is_implied(self, action: type[Action]) -> bool:
-        """Whether what may only follow actions of this type says them too."""
+        """Return whether what may only follow actions of this type says them too."""
         return any(pattern.phrase.implied for pattern in self._by_type.get(action, ()))
 
     def payment_fields(self, action: type[Action]) -> frozenset[str]:
@@ -368,7 +368,7 @@ class Sayings:
         return self._credits.get(action, {})
 
     def is_payment(self, letter: str) -> bool:
-        """Whether `+letter` pays something in some phrase."""
+        """Return whether `+letter` pays something in some phrase."""
         return any(pattern.payment(letter) for pattern in self.patterns)
 
     def payment(self, action: type[Action], given: Sequence[Word], language: str) -> Mapping[str, Value]:
@@ -427,7 +427,7 @@ class Sayings:
         return tuple(slot.argument.field for each in patterns for slot in each.slots if slot.argument.form == "flag")
 
     def about(self, kind: str, id: Id) -> Iterator[Reading]:
-        """Every order that may be about this thing and says nothing else."""
+        """Yield every order that may be about this thing and says nothing else."""
         for pattern in self.patterns:
             for slot in pattern.slots:
                 others = [each for each in pattern.slots if each.required and each is not slot]

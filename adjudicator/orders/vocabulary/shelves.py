@@ -167,7 +167,7 @@ class Shelf:
         return own or ids
 
     def is_whole(self, typed: Sequence[str]) -> bool:
-        """Whether these words are a whole name, not a shortened one."""
+        """Return whether these words are a whole name, not a shortened one."""
         return " ".join(typed) in self._exact
 
     def called(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
@@ -177,7 +177,7 @@ class Shelf:
         return self.find(typed, language) if self.is_whole(typed) else self.inflected(typed, language)
 
     def has_beginning(self, typed: str) -> bool:
-        """Whether a name of one word begins with this one, or is it."""
+        """Return whether a name of one word begins with this one, or is it."""
         return any(key.startswith(typed) for key in self._whole if " " not in key)
 
     def inflected(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
@@ -272,7 +272,7 @@ def _remembered(
 
 
 def _in_order(typed: Sequence[str], own: Sequence[str]) -> bool:
-    """Whether every typed word begins a word of the name, in its order."""
+    """Return whether every typed word begins a word of the name, in its order."""
     place = 0
     for word in typed:
         while place < len(own) and not _begins(word, own[place]):
@@ -292,7 +292,7 @@ def _whole_words(typed: Sequence[str], own: Sequence[str]) -> bool:
 
 
 def _spellings(name: str, language: str) -> Iterable[str]:
-    """How a name is written besides: with a word for its `&`, without its hyphens."""
+    """Return how a name is written besides: with a word for its `&`, without its hyphens."""
     return dict.fromkeys((name, name.replace("&", _AND.get(language, "&")), name.replace("-", "")))
 
 

@@ -142,7 +142,7 @@ class Atlas(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.frames[self.spot(name).frame]
 
     def named(self) -> Iterator[str]:
-        """Everything that may bear a name: places, then blocks."""
+        """Yield everything that may bear a name: places, then blocks."""
         yield from self.places
         yield from self.groups
 

@@ -150,7 +150,7 @@ class Crops:
         return texts[name] or (texts[group] if group else ())
 
     def _paired(self, subjects: Sequence[Subject]) -> Iterator[tuple[Subject, ...]]:
-        """Two narrow subjects of one deed in a row are halves of one picture."""
+        """Yield two narrow subjects of one deed in a row are halves of one picture."""
         waiting: Subject | None = None
         for subject in subjects:
             if waiting and self._belong(waiting, subject):
@@ -164,11 +164,11 @@ class Crops:
             yield (waiting,)
 
     def _is_left(self, subjects: Sequence[Subject]) -> bool:
-        """Whether nobody has anything new there."""
+        """Return whether nobody has anything new there."""
         return all(self._changes[name].kind == "lost" for subject in subjects for name in subject.ids)
 
     def _is_still(self, subjects: Sequence[Subject]) -> bool:
-        """Whether nothing there has another owner."""
+        """Return whether nothing there has another owner."""
         return all(self._changes[name].kind == "changed" for subject in subjects for name in subject.ids)
 
     def _belong(self, one: Subject, two: Subject) -> bool:
@@ -227,7 +227,7 @@ class Crops:
 
 
 def written(board: Written, frame: str, language: str) -> Iterator[tuple[Piece, Edges]]:
-    """Everything that is written on a map, and what it covers."""
+    """Yield everything that is written on a map, and what it covers."""
     lettering = board.lettering(language)
     for name, covered in lettering.covered.items():
         if board.plan.spot(name).frame == frame:

@@ -116,11 +116,11 @@ class Declared(ABC, Generic[P]):
     # ---- what a game may draw in its own way
 
     def lines(self) -> Iterator[Item]:
-        """All lines of the maps."""
+        """Return all lines of the maps."""
         return roads(self.plan, self.plan.roads)
 
     def label(self, place: str, language: str) -> Label:
-        """How the name of a place or a block is written."""
+        """Return how the name of a place or a block is written."""
         if block := self.plan.groups.get(place):
             text = self.name("group", block.called or place, language)
             return Label(lines=broken(text, block, language), font=Font.CONDENSED_BOLD)

@@ -150,7 +150,7 @@ def _stretch(boxes: Sequence[Edges], first: float, last: float, axis: int) -> _S
 
 
 def _cut(beside: _Stretch, above: _Stretch) -> int:
-    """How many boxes lie partly inside a window, and partly outside."""
+    """Return how many boxes lie partly inside a window, and partly outside."""
     return (beside[0] & above[0] & ~(beside[1] & above[1])).bit_count()
 
 
@@ -163,5 +163,5 @@ def _cost(box: Box, subject: Subject, cut: Sequence[int]) -> float:
 
 
 def holds(edges: Edges, other: Edges) -> bool:
-    """Whether something lies wholly inside some edges."""
+    """Return whether something lies wholly inside some edges."""
     return edges[0] <= other[0] and edges[1] <= other[1] and other[2] <= edges[2] and other[3] <= edges[3]

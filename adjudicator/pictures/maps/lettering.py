@@ -63,7 +63,7 @@ class Lettering:
         self._beside = cache(self._touched)
 
     def items(self) -> Iterator[Text]:
-        """All names."""
+        """Yield all names."""
         for lines in self.texts.values():
             yield from lines
 
@@ -74,7 +74,7 @@ class Lettering:
             yield left, line.y - 0.72 * line.size, left + wide, line.y + 0.12 * line.size
 
     def _hidden(self, plan: Atlas, name: str, lines: Sequence[Text]) -> float:
-        """How deep a name would reach into markers, other names, and over the edge of its frame."""
+        """Return how deep a name would reach into markers, other names, and over the edge of its frame."""
         left, top, right, bottom = extent(lines)
         x, y, width, height = plan.frame_of(name).rect
         depth = 3 * max(0.0, x - left, y - top, right - x - width, bottom - y - height)
@@ -97,7 +97,7 @@ class Lettering:
         return tuple(name for name in self.covered if any(_covers(spot, line) for line in self.texts[name]))
 
     def pieces(self) -> Iterator[Piece]:
-        """All names, where they cannot stand on the ground."""
+        """Return all names, where they cannot stand on the ground."""
         return (name_piece(f"label-{name}", lines) for name, lines in self.texts.items() if lines)
 
 
@@ -220,7 +220,7 @@ def span(line: Text) -> Edges:
 
 
 def _covers(spot: Point, line: Text) -> bool:
-    """Whether a rim around a marker touches a line of a name."""
+    """Return whether a rim around a marker touches a line of a name."""
     left, wide = _reach(line)
     aside = max(left - spot[0], 0, spot[0] - left - wide)
     above = max(line.y - 0.8 * line.size - spot[1], 0, spot[1] - line.y)

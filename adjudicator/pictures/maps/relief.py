@@ -20,7 +20,7 @@ _BORDER = 4  # pixels around an area
 
 
 def relief(plan: Atlas, outlines: Mapping[str, Outlines]) -> Iterator[Group]:
-    """All maps in board pixels, each clipped to its frame."""
+    """Return all maps in board pixels, each clipped to its frame."""
     return (_map(frame, outlines.get(name, Outlines())) for name, frame in plan.frames.items())
 
 

@@ -29,7 +29,7 @@ def gold_star(x: float, y: float) -> tuple[Item, ...]:
 
 
 def rings(x: float, y: float) -> tuple[Item, ...]:
-    """Two linked rings on a light ground."""
+    """Return two linked rings on a light ground."""
     ring = Style(stroke=BASE.frame, width=1.5)
     return (
         Rect(x - 8.2, y - 5.2, 16.4, 10.4, Style(fill=BASE.paper, stroke=BASE.frame, width=0.9), 5.2),

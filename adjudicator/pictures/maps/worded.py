@@ -68,7 +68,7 @@ class Worded(Declared[P]):
         return ": ".join(filter(None, (held, ", ".join(self.otherwise(change.id, was, shown, language)))))
 
     def holder(self, place: str, shown: P, language: str) -> str:
-        """Whose a place is, in words: `nobody` where it belongs to no side."""
+        """Return whose a place is, in words: `nobody` where it belongs to no side."""
         owner = self.owner(place, shown)
         return self.name("side", owner, language) if owner else spoken(language).gettext("nobody")
 
@@ -92,7 +92,7 @@ class Worded(Declared[P]):
         return next((mark for mark in self.marks(shown) if mark.place == place), Marker(place=place))
 
     def changes_hands(self, place: str, was: P, shown: P) -> bool:
-        """Whether a place belongs to another side than it did."""
+        """Return whether a place belongs to another side than it did."""
         return self.owner(place, was) != self.owner(place, shown)
 
     def kind(self, place: str, was: P, shown: P) -> ChangeKind:

@@ -74,7 +74,7 @@ def _passages(chronicle: Chronicle) -> Iterator[Passage]:
 
 
 def _whole_passages(chronicle: Chronicle) -> Iterator[tuple[Passage, Sketch]]:
-    """Every passage with the board at its end, everything marked that changed in it."""
+    """Return every passage with the board at its end, everything marked that changed in it."""
     return ((passage, passage.board) for passage in _passages(chronicle) if passage.board)
 
 
@@ -95,7 +95,7 @@ _CLAUSES = re.compile(r"(?<=[.,:;·]) ")
 
 
 def _steps(chronicle: Chronicle) -> Iterator[tuple[int, Frame]]:
-    """Every frame with the number of its passage."""
+    """Yield every frame with the number of its passage."""
     for number, passage in enumerate(_passages(chronicle)):
         yield from ((number, frame) for frame in passage.frames)
 

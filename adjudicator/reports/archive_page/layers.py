@@ -21,7 +21,7 @@ def layered(boards: Sequence[Row]) -> tuple[list[Row], list[Row]]:
             below[other].add(one)
 
     def begins(piece: int) -> bool:
-        """Whether a layer begins with it."""
+        """Return whether a layer begins with it."""
         return len(below[piece]) > 1 or len(above[min(below[piece])]) > 1 or below[piece] == {_EDGE}
 
     def layer(first: int) -> Row:

@@ -84,7 +84,7 @@ def _thinned(line: Sequence[Point]) -> list[Point]:
 
 
 def _beside(point: Point, one: Point, other: Point) -> float:
-    """How far a point is from the line through two others, or from the place where both are."""
+    """Return how far a point is from the line through two others, or from the place where both are."""
     (x, y), (across, down) = one, (other[0] - one[0], other[1] - one[1])
     length = hypot(across, down)
     return abs(across * (y - point[1]) - down * (x - point[0])) / length if length else dist(point, one)

@@ -149,7 +149,7 @@ class Sheet:
 
 
 def _look(looks: dict[str, str]) -> str:
-    """How a shape looks as a style sheet says it."""
+    """Return how a shape looks as a style sheet says it."""
     if family := looks.get("font-family"):
         font = looks | {"font-family": f'"{family}"', "font-size": f"{looks['font-size']}px"}
         looks = {"font": " ".join(font[name] for name in _FONT if name in font)} | looks

@@ -85,7 +85,7 @@ class PageWords:
         return self._language.instant(when, self._chronicle.zone)
 
     def seen_by(self) -> str:
-        """Whose page it is."""
+        """Return whose page it is."""
         if self._chronicle.everything:
             return self._language.gettext("With the secrets of every seat")
         if self._chronicle.seat:
@@ -93,7 +93,7 @@ class PageWords:
         return self._language.gettext("As everybody may know it")
 
     def state(self) -> str:
-        """How it ended, or that it goes on."""
+        """Return how it ended, or that it goes on."""
         return self._chronicle.outcome or self._language.gettext("The match goes on; this is how it stands now.")
 
     def heading(self, passage: Passage) -> str:
@@ -121,14 +121,14 @@ class PageWords:
         return self._language.gettext("Drawn by chance: %(count)s", count=len(passage.draws))
 
     def draws_hidden(self) -> str:
-        """Why there are no draws."""
+        """Return why there are no draws."""
         return self._language.gettext(
             "The draws, their numbers and the seed are added here when the match is over. Until then the "
             "commitment below stands for them; it was in the first email to every seat."
         )
 
     def proof(self) -> str:
-        """How anybody can check the draws."""
+        """Return how anybody can check the draws."""
         return self._language.gettext(
             "The commitment is the SHA-256 of the words “adjudicator seed”, a zero byte, and the seed. A value is "
             "chosen by HMAC-SHA256 with the key made of seed and nonces, over “revision:number:name”; "
@@ -136,9 +136,9 @@ class PageWords:
         )
 
     def keys(self) -> str:
-        """How one steps with a keyboard."""
+        """Return how one steps with a keyboard."""
         return self._language.gettext("Arrow keys: one step back or on; with Shift one phase or round.")
 
     def touch(self) -> str:
-        """How one steps with a finger."""
+        """Return how one steps with a finger."""
         return self._language.gettext("Swipe the board, or tap it to enlarge.")

@@ -22,7 +22,7 @@ _CHANGED = "adjudicator_changed"
 
 
 def recorded(session: Session, campaign_id: int) -> bool:
-    """Whether this transaction has written into the trail of a campaign."""
+    """Return whether this transaction has written into the trail of a campaign."""
     return campaign_id in session.info.get(RECORDED, ())
 
 

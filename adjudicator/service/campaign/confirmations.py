@@ -215,7 +215,7 @@ def plain(typed: str) -> str:
 
 
 def looks_like_code(typed: str) -> bool:
-    """Whether somebody means a code, even a wrong one.
+    """Return whether somebody means a code, even a wrong one.
 
     >>> looks_like_code("4821 3907"), looks_like_code("the treaty")
     (True, False)

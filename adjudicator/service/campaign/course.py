@@ -22,7 +22,7 @@ def scores_until(head: Head, now: Score) -> tuple[Score, ...]:
 
 
 def score_of(match: Playing) -> Score | None:
-    """How a match stands, as everybody may know."""
+    """Return how a match stands, as everybody may know."""
     report: GameReport = match.game.part("report")
     return report.score(match.view())
 

@@ -202,12 +202,12 @@ class Table:
 
 
 def turn_of(match: Match) -> tuple[int, int]:
-    """How many turns are over, and how many rounds of the one under way."""
+    """Return how many turns are over, and how many rounds of the one under way."""
     return match.game.turns_done(match.state), match.game.rounds_done(match.state)
 
 
 def entry_decoder(game: Game[Any]) -> msgspec.json.Decoder[Any]:
-    """How stored entries of a game are read."""
+    """Return how stored entries of a game are read."""
     return _entry_decoder(game.unbound)
 
 

@@ -33,7 +33,7 @@ class NoResult(ValueError):  # noqa: N818 - an answer
 
 
 def entered_by_hand(game: Game[Any], which: TableDraws) -> Callable[[Wanted], bool] | None:
-    """Which draws a moderator enters in a campaign that has agreed so; None: none."""
+    """Return which draws a moderator enters in a campaign that has agreed so; None: none."""
     if which == "none":
         return None
     return lambda wanted: which == "all" or is_open(game, wanted)

@@ -53,7 +53,7 @@ def say(url: str, body: bytes, notices: Notices) -> Handed:
 
 
 def refused(url: str, notices: Notices) -> str:
-    """Why nothing can be said there, as far as it shows without Apprise; empty: nothing shows."""
+    """Return why nothing can be said there, as far as it shows without Apprise; empty: nothing shows."""
     scheme = urlsplit(url).scheme
     if len(url) > LONGEST or not url.isprintable():
         return f"a URL is at most {LONGEST} characters"
@@ -63,7 +63,7 @@ def refused(url: str, notices: Notices) -> str:
 
 
 def _done(task: Task, notices: Notices) -> str:
-    """Why it could not be done; empty: it was."""
+    """Return why it could not be done; empty: it was."""
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
     call = [sys.executable, "-P", "-m", chat_program.__name__]
     with _AT_ONCE:

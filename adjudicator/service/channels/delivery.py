@@ -92,7 +92,7 @@ def _still_ours(service: Service, write: Writer, notice: ChannelNotice, channel:
 
 
 def _is_theirs(service: Service, session: Session, channel: Channel) -> bool:
-    """Whether whose channel it is still gives the orders of the seat."""
+    """Return whether whose channel it is still gives the orders of the seat."""
     if channel.seat_id is None:
         return True
     seats = seats_at_table(session, channel.campaign_id, service.clock.now())

@@ -72,7 +72,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def standing(table: Table) -> Standing:
-    """How a campaign stands, as everybody is told (`service.words.status`)."""
+    """Return how a campaign stands, as everybody is told (`service.words.status`)."""
     match, campaign = table.match, table.campaign
     if match.result is not None or campaign.state in (CampaignState.FINISHED, CampaignState.ARCHIVED):
         return Standing()

@@ -42,7 +42,7 @@ class Place(Struct, frozen=True):
 
 
 def is_webhook(url: str) -> bool:
-    """Whether notices are posted there; otherwise it is a chat's, as Apprise writes them."""
+    """Return whether notices are posted there; otherwise it is a chat's, as Apprise writes them."""
     return urlsplit(url).scheme in _PORTS
 
 
@@ -104,7 +104,7 @@ def addresses(place: Place, allowed: Allowed) -> list[str]:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the open internet: not of this machine, its network, nor of a group.
+    """Return whether an address is one of the open internet: not of this machine, its network, nor of a group.
 
     An old address in the clothes of a new one counts as what it is.
 

@@ -57,7 +57,7 @@ def signature(secret: bytes, name: str, at: datetime, body: bytes) -> str:
 
 
 def headers(secret: bytes, name: str, at: datetime, body: bytes) -> dict[str, str]:
-    """All that a receiver needs in order to know that it is ours, and when it was sent."""
+    """Return all that a receiver needs in order to know that it is ours, and when it was sent."""
     return {
         "Content-Type": "application/json",
         "User-Agent": "adjudicator",

@@ -74,7 +74,10 @@ def close_due(table: Table, moment: datetime) -> bool:
 
 
 def _is_over(table: Table, silent: Sequence[str], waited_for: Sequence[Question], moment: datetime) -> bool:
-    """Whether the time of these seats was over; of none of them: the time of a decision that all have answered."""
+    """Return whether the time of these seats was over.
+
+    Of none of them: the time of a decision that all have answered.
+    """
     end = _end(table, silent, waited_for)
     asked = [row.seat_id for row in waited_for]
     if end is None or end > moment:

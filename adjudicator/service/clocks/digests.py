@@ -42,7 +42,7 @@ _LENGTH = {Often.EACH: PAUSE, Often.DAILY: timedelta(days=1), Often.WEEKLY: time
 
 
 def often(seat: SeatAtTable) -> Often:
-    """How often a seat gets one; who watches and has not said anything, every week."""
+    """Return how often a seat gets one; who watches and has not said anything, every week."""
     if seat.digest:
         return Often(seat.digest)
     return Often.WEEKLY if seat.kind is SeatKind.OBSERVER else Often.OFF

@@ -72,7 +72,7 @@ def wait(table: Table, seat: SeatAtTable) -> datetime:
 
 
 def hours_by_waiting(table: Table, seat: SeatAtTable) -> int:
-    """How many hours more `wait` would give now; 0 where it is not possible."""
+    """Return how many hours more `wait` would give now; 0 where it is not possible."""
     try:
         return _extension(table, seat)[0].hours
     except CannotBe:

@@ -55,7 +55,7 @@ def _remind(table: Table) -> int:
 
 
 def _remind_moderators(table: Table) -> int:
-    """Those whom the match asks, every few days, until the players are asked who else would moderate."""
+    """Return those whom the match asks, every few days, until the players are asked who else would moderate."""
     if not table.runs or settings_of(table.campaign).succession is not None:
         return 0
     late = {row.seat_id: row for row in timing.moderators_asked(table.session, table.now - MODERATOR_PAUSE, BATCH)}

@@ -98,15 +98,15 @@ class Command:
         return Item(name=written, text=language.gettext(self.purpose))
 
     def offered(self, who: Who) -> bool:
-        """Whether the help lists it for somebody now; it is understood all the same."""
+        """Return whether the help lists it for somebody now; it is understood all the same."""
         return self.listed_for is not None and self.listed_for in who
 
     def takes(self, rest: str) -> bool:
-        """Whether a text behind the name belongs to the command. If not, the line is an order."""
+        """Return whether a text behind the name belongs to the command. If not, the line is an order."""
         return not rest
 
     def anywhere(self, rest: str) -> bool:
-        """Whether the line is the command also from who gives orders, where it might be one of a game."""
+        """Return whether the line is the command also from who gives orders, where it might be one of a game."""
         return True
 
     def obey(self, act: Act, rest: str) -> Said:

@@ -34,7 +34,7 @@ class _Word(Command):
         return purpose.rejected(act, redeemed) or act.says(self.heading, told, title=dropped, changed=True)
 
     def _owner(self, act: Act, rest: str) -> Act:
-        """Its author in the seat that the code is for, where they play several."""
+        """Return its author in the seat that the code is for, where they play several."""
         for each in map(act.for_seat, act.meant()):
             who, came = Owner(each.seat.id, each.person_id), act.received_at
             if confirmations.known(act.session, rest, who, came) if rest else open_for(act.session, who, came):

@@ -173,7 +173,7 @@ def require(act: Act, command: Command) -> None:
 
 
 def author_of(act: Act) -> Author:
-    """Who moderates by this mail. Raises CannotBe."""
+    """Return who moderates by this mail. Raises CannotBe."""
     author = moderators.author_of(act.table, act.seat, act.person_id)
     if author is not None:
         return author

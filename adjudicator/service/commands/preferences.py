@@ -214,7 +214,7 @@ class ChooseZone(Command):
 
 
 def can_withdraw(act: Act) -> bool:
-    """Whether something is on file for the seat."""
+    """Return whether something is on file for the seat."""
     held = held_by(act.table, act.seat)
     return act.seat.kind is SeatKind.PLAYER and bool(act.seat.name in act.table.match.sealed or held)
 

@@ -77,7 +77,7 @@ LEADS = frozenset(form for code in CODES for form in language(code).forms(LEAD))
 
 
 def is_led(line: str) -> bool:
-    """Whether the line says that it is a command."""
+    """Return whether the line says that it is a command."""
     given = words(order_part(line))
     return len(given) > 1 and given[0].folded in LEADS
 

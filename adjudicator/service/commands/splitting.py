@@ -59,7 +59,7 @@ class Part(msgspec.Struct, frozen=True):
     """Commands, and the first lines of letters, that are more than one mail may hold."""
 
     def __bool__(self) -> bool:
-        """Whether there is anything in it."""
+        """Return whether there is anything in it."""
         return bool(self.commands or self.lines or self.letters)
 
 
@@ -213,7 +213,7 @@ def _headed(stretch: _Stretch, author: Author) -> tuple[Sequence[tuple[str, OwnL
 
 
 def _once(given: Iterable[Given]) -> tuple[Given, ...]:
-    """Each command once, in the order of the mail."""
+    """Return each command once, in the order of the mail."""
     found: dict[tuple[str, str, str], Given] = {}
     for each in given:
         found.setdefault((each.id, each.rest, each.seat), each)

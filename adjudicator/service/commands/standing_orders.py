@@ -74,7 +74,7 @@ class About(Command):
 
 
 def how_to(act: Act) -> tuple[str, ...]:
-    """How standing orders are written in the game that is played."""
+    """Return how standing orders are written in the game that is played."""
     words, match = act.language, act.table.match
     kinds = [
         standing_lines.quoted(standing_lines.called(match, each, words.code), words)

@@ -28,7 +28,7 @@ class SupportModerator(Command):
         return bool(rest)
 
     def candidate(self, act: Act, rest: str) -> SeatAtTable:
-        """Whom the seat is for."""
+        """Return whom the seat is for."""
         return seat_named(act.table, rest)
 
     def obey(self, act: Act, rest: str) -> Said:

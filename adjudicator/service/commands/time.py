@@ -42,7 +42,10 @@ class Wait(Command):
     listed_for = PLAYING | Who.ASKED
 
     def takes(self, rest: str) -> bool:
-        """How long the extension is was agreed beforehand; who names a length is answered with the new deadline."""
+        """Return how long the extension is was agreed beforehand.
+
+        Who names a length is answered with the new deadline.
+        """
         return not rest or _LENGTH.fullmatch(rest) is not None
 
     def obey(self, act: Act, rest: str) -> Said:

@@ -52,7 +52,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 def known(service: Service, campaign: str) -> list[Known]:
-    """All of a campaign. Raises NotPossible."""
+    """Return all of a campaign. Raises NotPossible."""
     with reading(service.engine) as session:
         found = campaign_named(session, campaign)
         now = service.clock.now()

@@ -71,7 +71,7 @@ def archive(look: Look) -> bytes:
 
 
 def _earlier(look: Look, private: bytes) -> Iterator[tuple[str, bytes]]:
-    """Each earlier match of the series, whole and sealed by itself, in a folder of its own."""
+    """Yield each earlier match of the series, whole and sealed by itself, in a folder of its own."""
     for table, eyes in reversed([*_matches_before(look.table, look.eyes)]):
         yield from _in_folder(table.campaign, _members(Look(table, eyes), private), private)
 

@@ -142,8 +142,9 @@ def shown(value: bool | int) -> str:
 
 @command("campaign orders", "adjudicator campaign orders lights", "adjudicator campaign orders lights own")
 class Readers(Arrangement, frozen=True, kw_only=True):
-    """Show or set who reads the orders after the match. open: everyone reads those of all; own: each seat reads its
-    own.
+    """Show or set who reads the orders after the match.
+
+    Open: everyone reads those of all; own: each seat reads its own.
 
     The next report of every seat tells of a change. When the match is over nothing can be opened any more.
     """

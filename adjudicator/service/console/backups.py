@@ -155,7 +155,7 @@ def _rules_back(source: Path, target: Path) -> Iterator[str]:
 
 
 def go_on_from_copy(service: Service, by: str) -> list[Restored]:
-    """Every campaign of a database that was put back in time stands still, and everybody is told.
+    """Return every campaign of a database that was put back in time stands still, and everybody is told.
 
     Raises NotPossible where kept rules are missing; then nothing is done.
     """

@@ -66,7 +66,7 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def gathering(visit: Visit, eyes: Eyes) -> Gathering:
-    """How a campaign that has no match yet stands. Raises NotPossible where it has no plan."""
+    """Return how a campaign that has no match yet stands. Raises NotPossible where it has no plan."""
     from adjudicator.service.people.gathering.plan import plan_of  # not for a campaign that is played
 
     session, campaign = visit.work.session, visit.campaign
@@ -108,7 +108,7 @@ def _bids(visit: Visit, seen: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def facts(look: Look) -> dict[str, Any]:
-    """Everything that these eyes may see of a campaign, for machines."""
+    """Return everything that these eyes may see of a campaign, for machines."""
     campaign, match = look.table.campaign, look.table.match
     told: dict[str, Any] = {
         "name": campaign.name,
@@ -166,7 +166,7 @@ def standing_text(look: Look, *, short: bool = False) -> str:
 
 
 def _asked_now(look: Look) -> list[str]:
-    """Who is asked what, since when and until when."""
+    """Return who is asked what, since when and until when."""
     match = look.table.match
     if match.wanted is not None or match.beside:
         return asked_lines(match)
@@ -185,7 +185,7 @@ def _asked_now(look: Look) -> list[str]:
 
 
 def asked_lines(match: Match) -> list[str]:
-    """Who is asked what in a position; of chains side by side nobody is told how far they are."""
+    """Return who is asked what in a position; of chains side by side nobody is told how far they are."""
     if match.wanted is not None:
         return [f"a moderator is to enter a draw: {match.wanted.called} (adjudicator turn draw)"]
     if match.beside:
@@ -223,7 +223,7 @@ class NeededDraw(msgspec.Struct, frozen=True):
 
 
 def needed_draw(table: Table, by: str) -> NeededDraw | None:
-    """Which draw a moderator has to enter now, if any."""
+    """Return which draw a moderator has to enter now, if any."""
     match, pending = table.match, table.pending
     wanted = match.wanted
     if wanted is None or pending is None:

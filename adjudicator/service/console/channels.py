@@ -144,7 +144,7 @@ def trial(service: Service, name: str, number: int, visitor: Visitor) -> Handed:
 
 
 def _events(wanted: NewChannel) -> tuple[Event, ...]:
-    """Those that are wanted, in their order. Raises NotPossible."""
+    """Return those that are wanted, in their order. Raises NotPossible."""
     known = [each.value for each in EVENTS]
     usual = OF_SEAT if wanted.seat else EVENTS
     given = [each.strip() for each in wanted.events.split(",") if each.strip()] or [each.value for each in usual]
@@ -212,7 +212,7 @@ def _known(session: Session, row: Channel, seats: Sequence[SeatAtTable]) -> Know
 
 
 def _told(work: Work, campaign: Campaign) -> bytes | None:
-    """How things stand, so that the first notice tells the first change; None before the match."""
+    """Return how things stand, so that the first notice tells the first change; None before the match."""
     try:
         return msgspec.json.encode(standing(table_of_campaign(work, campaign.id)))
     except UnknownGame:

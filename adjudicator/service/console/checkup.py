@@ -75,7 +75,7 @@ def _file(settings: Settings) -> Iterator[Finding]:
 
 
 def _processes(settings: Settings) -> Iterator[Finding]:
-    """Who is missing, and what waits for them. Silent while the database is not there."""
+    """Yield who is missing, and what waits for them. Silent while the database is not there."""
     try:
         service = open_installation(settings)
     except (NotPossible, SQLAlchemyError, ValueError):

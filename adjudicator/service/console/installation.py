@@ -60,7 +60,7 @@ def _require_tables(engine: Engine) -> None:
 
 
 def was_sealed(settings: Settings) -> bool:
-    """Whether a database is there that was written with a key."""
+    """Return whether a database is there that was written with a key."""
     if missing_file(settings) is not None:
         return False
     engine = open_engine(settings.database, Codec(None))

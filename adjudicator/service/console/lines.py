@@ -35,7 +35,7 @@ def checked_text(table: Table, seat: SeatAtTable, found: Foreseen) -> str:
 
 
 def why(table: Table, seat: SeatAtTable, line: LineRead) -> str:
-    """Why a line that was read earlier did nothing, as its writer was told, with the rule."""
+    """Return why a line that was read earlier did nothing, as its writer was told, with the rule."""
     reading, _ = reading_of(*_reader(table, seat, [msgspec.structs.replace(line, seat="")]))
     (told,) = reading.lines
     return f"{told.detail} (rule {told.rule})" if told.rule else told.detail

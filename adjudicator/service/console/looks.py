@@ -38,7 +38,7 @@ class Visitor(msgspec.Struct, frozen=True):
     only: frozenset[str] | None = None
 
     def sees(self, campaign: str) -> bool:
-        """Whether a campaign of that name is there for them."""
+        """Return whether a campaign of that name is there for them."""
         return self.only is None or campaign in self.only
 
 
@@ -80,7 +80,7 @@ class Look:
         return self.eyes.seats(self.table.match.header.seats)
 
     def sees(self, seat: str) -> bool:
-        """Whether what only this seat may know shows."""
+        """Return whether what only this seat may know shows."""
         return self.eyes.everything or seat == self.eyes.seat
 
     def view(self, match: Match | None = None) -> Any:
@@ -211,7 +211,7 @@ class OwnPart:
             self._others |= {email for seat in seats for email in seat.emails} - mine
 
     def hides(self, campaign_id: int | None, seat_id: int | None, address: str) -> bool:
-        """Whether a mail must not show, not even that it is there."""
+        """Return whether a mail must not show, not even that it is there."""
         if self.is_elsewhere(campaign_id):
             return True
         if campaign_id is None:
@@ -227,15 +227,15 @@ class OwnPart:
         return False
 
     def is_elsewhere(self, campaign_id: int | None) -> bool:
-        """Whether it is of a campaign, or of none, that is not there for who looks."""
+        """Return whether it is of a campaign, or of none, that is not there for who looks."""
         return self.visitor.only is not None and campaign_id not in self._seen
 
     def hides_address(self, address: str) -> bool:
-        """Whether what happened at an address must not show."""
+        """Return whether what happened at an address must not show."""
         return address in self._others and not self.visitor.openly
 
     def may_treat(self, mail_id: int) -> bool:
-        """Whether a mail that came in may be named: one's own, or one that was set aside and waits for a word.
+        """Return whether a mail that came in may be named: one's own, or one that was set aside and waits for a word.
 
         False too for a mail that is not there, so that nobody who plays learns from numbers who has written.
         """

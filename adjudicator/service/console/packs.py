@@ -109,7 +109,7 @@ def hash_played(game: Game[Any]) -> str:
 
 
 def differences(game: Game[Any], other: Game[Any] | None = None) -> tuple[Difference, ...]:
-    """How the content of a game differs from that of another, or from its default, by path."""
+    """Return how the content of a game differs from that of another, or from its default, by path."""
     return tuple(
         Difference("", ".".join((WHOLE, *each.path)), _told(each.before), _told(each.after))
         for each in edits(game.unbound if other is None else other, game)

@@ -156,7 +156,7 @@ def whose_codes(found: Traces) -> tuple[Any, ...]:
 
 
 def signatures(name: str) -> tuple[str, str]:
-    """How he stands in the audit trail."""
+    """Return how he stands in the audit trail."""
     return name, f"{name}{audits.MAILED}"
 
 
@@ -184,7 +184,7 @@ def _receipts(session: Session, found: Traces) -> Iterator[dict[str, Any]]:
 
 
 def _letters(session: Session, found: Traces) -> Iterator[dict[str, Any]]:
-    """Those that he wrote and got. Who wrote one stands there where he may know it."""
+    """Yield those that he wrote and got. Who wrote one stands there where he may know it."""
     for campaign in found.campaigns:
         seats = {row.id: row.name for row in session.scalars(select(Seat).where(col(Seat.campaign_id) == campaign.id))}
         for one in content.of_campaign(session, campaign.id):

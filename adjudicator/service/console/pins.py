@@ -98,7 +98,7 @@ def _played(session: Session, campaign: Campaign) -> tuple[matches.Head, Header]
 
 
 def _plays_by_its_own(head: matches.Head, header: Header) -> bool:
-    """Whether the rules that a match names now are those that it was begun with."""
+    """Return whether the rules that a match names now are those that it was begun with."""
     try:
         return same_rules(game_named(head.game), header.version, header.content)
     except BrokenGame:

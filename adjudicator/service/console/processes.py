@@ -14,7 +14,7 @@ APART = (ProcessKind.POLLER, ProcessKind.WORKER, ProcessKind.BEAT)
 
 
 def living(found: Sequence[Process], now: datetime) -> Counter[ProcessKind]:
-    """How many live, by kind."""
+    """Return how many live, by kind."""
     return Counter(
         each.kind for each in found if not each.lost and abs(now - (each.clock_at or each.beaten_at)) < LIVES
     )
@@ -51,7 +51,10 @@ def serving(shares: Sequence[int]) -> str:
 
 
 def unbelieved(found: Sequence[Process], now: datetime) -> list[Process]:
-    """Those that live and do not believe the clock of their machine: while they do not, no deadline falls there."""
+    """Return those that live and do not believe the clock of their machine.
+
+    While they do not, no deadline falls there.
+    """
     return [each for each in found if each.clock_at is not None and not each.lost and abs(now - each.clock_at) < LIVES]
 
 

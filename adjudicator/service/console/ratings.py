@@ -68,7 +68,7 @@ def figures(rating: Rating) -> tuple[float, float, float]:
 
 
 def seats(session: Session, game: str = "") -> list[SeatLine]:
-    """How often which seat has won, of all matches of a game, or of each. Raises UnknownGame."""
+    """Return how often which seat has won, of all matches of a game, or of each. Raises UnknownGame."""
     return [
         SeatLine(name, tally)
         for name, matches in _by_game(session, game).items()

@@ -112,7 +112,7 @@ def _changes(before: dict[str, str], after: dict[str, str]) -> tuple[Change, ...
 
 
 def facts_of(table: Table) -> dict[str, str]:
-    """Everything public that a moderator can change, by name."""
+    """Return everything public that a moderator can change, by name."""
     facts = {"campaign": str(table.campaign.state)}
     facts |= flat_policy(table)
     facts["table_draws"] = settings_of(table.campaign).table_draws
@@ -132,7 +132,7 @@ def facts_of(table: Table) -> dict[str, str]:
 
 
 def _next_match(table: Table) -> dict[str, str]:
-    """Who plays the next match of the series, where that is there."""
+    """Return who plays the next match of the series, where that is there."""
     found = series.after(table.session, table.campaign)
     if found is None:
         return {}
@@ -145,7 +145,7 @@ def _next_match(table: Table) -> dict[str, str]:
 
 
 def _people(table: Table, seat: SeatAtTable) -> str:
-    """Who holds a seat now or will, with dates and rights."""
+    """Return who holds a seat now or will, with dates and rights."""
     rows = holdings.now_or_later(table.session, seat.id, table.now)
     newest = {(holding.person_id, holding.role): _person(holding, person, seat) for holding, person in rows}
     return ", ".join(newest.values()) or "nobody"

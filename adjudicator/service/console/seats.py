@@ -181,7 +181,7 @@ def report_text(look: Look, seat: str, **parts: Any) -> str:
 
 
 def waited_for(look: Look) -> list[Waited]:
-    """Every seat that is asked now, in the order of the seats; the moderator where a draw must be entered."""
+    """Return every seat that is asked now, in the order of the seats; the moderator where a draw must be entered."""
     table = look.table
     if table.pending is not None:
         return [_draw_waited_for(look, table.pending)]
@@ -203,7 +203,7 @@ def waited_for(look: Look) -> list[Waited]:
 
 
 def _draw_waited_for(look: Look, pending: Pending) -> Waited:
-    """Which draw a moderator has to enter, after what, and among what if everybody may know it."""
+    """Return which draw a moderator has to enter, after what, and among what if everybody may know it."""
     match = look.table.match
     asked = ", ".join(decision.kind for decision in match.decisions())
     told = f"draw {pending.draw} after {asked}"
@@ -214,7 +214,7 @@ def _draw_waited_for(look: Look, pending: Pending) -> Waited:
 
 
 def held(table: Table, name: str) -> list[Held]:
-    """Who holds a seat now or will. Raises NotPossible for an unknown seat."""
+    """Return who holds a seat now or will. Raises NotPossible for an unknown seat."""
     from adjudicator.service.desk.deed import seat_named
 
     try:

@@ -135,7 +135,7 @@ def _told() -> Iterator[None]:
 
 
 def _checked(new: NewTournament) -> Game[Any]:
-    """Its game. Raises NotPossible with everything that is wrong, UnknownGame."""
+    """Return its game. Raises NotPossible with everything that is wrong, UnknownGame."""
     terms = new.terms
     game, problems = game_named(terms.game), []
     if max(game.numbers) < 2:
@@ -197,7 +197,7 @@ def show(session: Session, name: str) -> Shown:
 
 
 def listed(session: Session) -> list[Shown]:
-    """All tournaments."""
+    """Return all tournaments."""
     return [_shown(session, row) for row in tournaments.every(session)]
 
 
@@ -208,7 +208,7 @@ def _shown(session: Session, row: Tournament) -> Shown:
 
 
 def standings(session: Session, name: str) -> list[Standing]:
-    """How a tournament stands. Raises NotPossible."""
+    """Return how a tournament stands. Raises NotPossible."""
     plan, lines, _ = scores.standings_of(session, tournament_named(session, name))
     names = scores.names_of(session, plan)
     return [Standing(names[line.number], line) for line in lines]

@@ -79,8 +79,9 @@ class Rollback(Typed, frozen=True, kw_only=True):
     "adjudicator turn correct fair --pack corrected.yaml --reason 'a misprint'",
 )
 class Correct(Typed, frozen=True, kw_only=True):
-    """Correct one thing in the history. What came later is carried out again where it still fits, with the draws it
-    had.
+    """Correct one thing in the history.
+
+    What came later is carried out again where it still fits, with the draws it had.
     """
 
     entry: Annotated[int | None, Option("The log entry (default: now).", least=1)] = None

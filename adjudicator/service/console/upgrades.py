@@ -91,7 +91,7 @@ def try_kept(table: Table) -> int:
 
 
 def _checked(session: Session, service: Service, campaign: Campaign) -> Checked:
-    """Whether a campaign plays the same."""
+    """Return whether a campaign plays the same."""
     head = matches.head(session, campaign.id)
     if head is None:
         return Checked(campaign.name, "", 0, "", "", "")

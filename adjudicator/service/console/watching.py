@@ -25,7 +25,7 @@ ADDRESSES = frozenset(("database", "broker"))
 
 
 def processes(service: Service) -> Iterator[tuple[bool, str]]:
-    """Whether it is well with each, and what is told of it."""
+    """Yield whether it is well with each, and what is told of it."""
     now = service.clock.now()
     with reading(service.engine) as session:
         found = heartbeats.listed(session)

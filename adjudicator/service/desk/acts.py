@@ -92,7 +92,7 @@ def _is_act(act: Audit, *, everything: bool) -> bool:
 
 
 def _lying_open(table: Table, trail: Sequence[Audit], own: Collection[str]) -> Iterator[Audit]:
-    """Those that betray nothing while the match goes on.
+    """Yield those that betray nothing while the match goes on.
 
     What mails of its own told everybody is known; everything else from the next log entry on that everybody knows
     of, as the reports do it; orders for a seat when the first log entry that the seat has given since lies open.
@@ -124,7 +124,7 @@ def _givers(row: Played) -> tuple[str, ...]:
 
 
 def _lies_open(table: Table, n: int) -> bool:
-    """Whether everybody knows that there is such a log entry."""
+    """Return whether everybody knows that there is such a log entry."""
     return n <= table.match.public_n and table.ledger.public(n) is not None
 
 

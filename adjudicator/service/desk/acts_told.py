@@ -95,7 +95,7 @@ class Speaker:
             yield f"{self.words.instant(act.at, self.zone)}: {self.sentence(act)}"
 
     def sentence(self, act: Done) -> str:
-        """Who did what, and why."""
+        """Return who did what, and why."""
         told = f"{self._author(act.by)}: {self._told(act)}"
         return f"{told} ({act.reason})" if act.reason else told
 

@@ -135,7 +135,7 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_def
         return ()
 
     def left_out(self, table: Table) -> CannotBe | None:
-        """Why it is not meant for this campaign when it is said of all campaigns at once; None: it is."""
+        """Return why it is not meant for this campaign when it is said of all campaigns at once; None: it is."""
         return None
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...] | None:

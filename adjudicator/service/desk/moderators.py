@@ -9,7 +9,7 @@ from adjudicator.store.campaigns import Holder, SeatAtTable
 
 
 def moderators(table: Table) -> list[tuple[SeatAtTable, Holder]]:
-    """Who moderates, each with their seat."""
+    """Return who moderates, each with their seat."""
     return _among(table.seats)
 
 

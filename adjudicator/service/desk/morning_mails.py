@@ -90,7 +90,7 @@ class _Words:
         return self.words.gettext("your campaigns on %(day)s", day=self.words.day(self.now.date(), self.now))
 
     def told(self, lines: list[Line]) -> Iterator[str | Section]:
-        """How many need the reader, then all of them: those first, then those that somebody keeps waiting."""
+        """Yield how many need the reader, then all of them: those first, then those that somebody keeps waiting."""
         words = self.words
         urgent = [line for line in lines if line.needs]
         yield words.ngettext(
@@ -114,7 +114,7 @@ class _Words:
         return Item(name=f"{line.title} ({line.name})", text="; ".join(self._facts(line)), note=self._how(line))
 
     def _how(self, line: Line) -> str:
-        """Which lines meet what is needed, and where to write them."""
+        """Return which lines meet what is needed, and where to write them."""
         words, address = self.words, self.addresses.get(line.name)
         if not line.needs or address is None:
             return ""

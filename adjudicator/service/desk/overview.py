@@ -80,7 +80,7 @@ class Line(Struct, frozen=True):
     moderators: tuple[str, ...] = ()
 
     def is_over(self, now: datetime) -> bool:
-        """Whether the deadline of somebody who is asked has passed."""
+        """Return whether the deadline of somebody who is asked has passed."""
         return self.deadline is not None and self.deadline <= now
 
 
@@ -91,7 +91,7 @@ class Viewer(Struct, frozen=True):
     name: str = ""
 
     def is_in(self, sitting: Sitting) -> bool:
-        """Whether a seat is theirs."""
+        """Return whether a seat is theirs."""
         if self.person_id is not None:
             return sitting.person_id == self.person_id
         return sitting.person == self.name
@@ -157,7 +157,7 @@ class Waiting(NamedTuple):
 
 
 def asked_of_each(session: Session, now: datetime, viewer: Viewer) -> dict[int, Waiting]:
-    """Who is asked, by campaign that waits for anybody; where the viewer plays, only their own seat."""
+    """Return who is asked, by campaign that waits for anybody; where the viewer plays, only their own seat."""
     sittings, found = _by_campaign(facts.sittings(session, now)), {}
     for campaign, asked in _by_campaign(facts.asked(session)).items():
         own = _own_seats(sittings.get(campaign, []), viewer)

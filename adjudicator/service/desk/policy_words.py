@@ -55,7 +55,7 @@ def _reactions(language: Language, policy: TimingPolicy, match: Match) -> list[s
 
 
 def called_in(match: Match, language: Language) -> Callable[[str], str]:
-    """How players of a match call its kinds of questions."""
+    """Return how players of a match call its kinds of questions."""
     return lambda kind: standing_lines.called(match, kind, language.code)
 
 

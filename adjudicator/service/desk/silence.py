@@ -60,7 +60,7 @@ def run(service: Service) -> int:
 
 
 def is_asked(session: Session, campaign: Campaign) -> bool:
-    """Whether the players are asked now: nobody has answered it by moderating."""
+    """Return whether the players are asked now: nobody has answered it by moderating."""
     open_now = settings_of(campaign).succession
     return open_now is not None and not _word_since(session, campaign, open_now.asked_at)
 
@@ -110,7 +110,7 @@ def _overdue(session: Session, campaign: Campaign, now: datetime) -> int | None:
 
 
 def _moderated(session: Session, campaign: Campaign, now: datetime) -> bool:
-    """Whether somebody moderates, or everything that waits is the affair of whoever runs the server."""
+    """Return whether somebody moderates, or everything that waits is the affair of whoever runs the server."""
     seats = seats_at_table(session, campaign.id, now)
     return any(seat.moderates and seat.in_charge for seat in seats) or not any(seat.moderates for seat in seats)
 

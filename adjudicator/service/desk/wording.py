@@ -28,7 +28,7 @@ class BadWording(Exception):  # noqa: N818 - an answer
 
 
 def begins_with_hours(text: str) -> bool:
-    """Whether a number of hours or days comes first."""
+    """Return whether a number of hours or days comes first."""
     return bool(_HOURS.match(text))
 
 
@@ -131,7 +131,7 @@ class Wording:
         raise unknown
 
     def seats(self) -> tuple[str, ...]:
-        """Nothing but seats. Raises CannotBe."""
+        """Return nothing but seats. Raises CannotBe."""
         self.left = " ".join(part for part in re.split(r"[\s,]+", self.left) if part and fold(part) not in _FILLERS)
         found: list[str] = []
         while self.left:
@@ -139,7 +139,7 @@ class Wording:
         return tuple(found)
 
     def keep(self) -> bool:
-        """Whether orders on file stay."""
+        """Return whether orders on file stay."""
         said = [fold(part.strip(",.;")) for part in self.left.split()]
         kept = [part for part, word in zip(self.left.split(), said, strict=True) if word not in (*_KEEP, *_DROP)]
         self.left = " ".join(kept)

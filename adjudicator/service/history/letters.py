@@ -32,7 +32,7 @@ def seen(table: Table, eyes: Eyes) -> Iterator[tuple[Stored, datetime]]:
 
 
 def names_author(letter: Letter, table: Table, eyes: Eyes) -> bool:
-    """Whether these eyes may know who wrote a letter."""
+    """Return whether these eyes may know who wrote a letter."""
     if eyes.everything or letter.sign is Sign.SIGNED:
         return True
     return eyes.seat is not None and letter.names_author_to(table.by_name[eyes.seat].id)

@@ -63,7 +63,7 @@ def _same(at: Passing, twin: InboundMail) -> bool:
 
 
 def _alike(at: Passing, twin: InboundMail) -> bool:
-    """Whether two copies say the same, but for what a list has put behind it."""
+    """Return whether two copies say the same, but for what a list has put behind it."""
     if _same(at, twin):
         return True
     theirs, ours = _read(at, twin).lines, _read(at, at.row).lines

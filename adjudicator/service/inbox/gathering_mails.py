@@ -82,7 +82,7 @@ def take(work: Work, heard: Heard, seat: SeatAtTable) -> None:
 
 
 def _obey(lobby: Lobby, seat: SeatAtTable, mail: ReadMail, topic: str, rest: str) -> bool:
-    """Whether the next line of the mail can be obeyed too."""
+    """Return whether the next line of the mail can be obeyed too."""
     match topic:
         case "leave":
             return _leave(lobby, seat, rest)
@@ -150,7 +150,7 @@ def _start(lobby: Lobby, seat: SeatAtTable, mail: ReadMail) -> bool:
 
 
 def _bid(lobby: Lobby, seat: SeatAtTable, text: str, heard: tuple[str, ...]) -> bool:
-    """Whether the match has begun with this bid: its first mail is the answer then."""
+    """Return whether the match has begun with this bid: its first mail is the answer then."""
     if not lobby.plan.by_bids or seat.kind is not SeatKind.PLAYER:
         tell(lobby, seat, lobby_notices.State() if lobby.plan.by_bids else lobby_notices.NoBids())
         return False

@@ -123,7 +123,10 @@ def only_looks(mail: ReadMail, found: Identified) -> Identified:
 
 
 def lines_of(table: Table, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead, ...]:
-    """How the lines would be read; nothing about what they would do, for that may tell what only the seat knows."""
+    """Return how the lines would be read.
+
+    Nothing about what they would do, for that may tell what only the seat knows.
+    """
     given = splitting.split(with_quoted(mail), desk=seat.moderates).here
     plays = seat.kind is SeatKind.PLAYER
     doubts = mail.doubtful_words

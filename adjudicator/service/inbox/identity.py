@@ -106,7 +106,7 @@ def seats_behind(addresses: Sequence[str], at_table: Sequence[SeatAtTable]) -> t
 
 
 def _tables(session: Session, mail: ReadMail, sender: str, now: datetime) -> dict[int, tuple[SeatAtTable, ...]]:
-    """All seats of every campaign that the mail or its sender has to do with."""
+    """Return all seats of every campaign that the mail or its sender has to do with."""
     named = [campaigns.table_of_token(session, token, now) for token in mail.tokens.addressed]
     if any(named):
         return {seats[0].campaign_id: seats for seats in named if seats}

@@ -45,7 +45,7 @@ def in_grace(act: Act, deadline: datetime | None) -> Said:
 
 
 def _owes(act: Act) -> bool:
-    """Whether the game still waits for an answer that should have come before."""
+    """Return whether the game still waits for an answer that should have come before."""
     table = act.table
     waited_for = {seat.id for seat in act.meant() if seat.asked_as in table.match.owing}
     rows = prompts.open_questions(table.session, table.campaign.id)
@@ -53,7 +53,7 @@ def _owes(act: Act) -> bool:
 
 
 def _more_time(act: Act) -> tuple[str, ...]:
-    """How to ask for the agreed extension, where it can be had."""
+    """Return how to ask for the agreed extension, where it can be had."""
     words, hours = act.language, more_time.hours_by_waiting(act.table, act.seat)
     wait = words.typed(en="wait", ru="ждать")
     told = words.ngettext("“%(wait)s” gives %(n)s hour more.", "“%(wait)s” gives %(n)s hours more.", hours, wait=wait)

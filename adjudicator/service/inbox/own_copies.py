@@ -28,7 +28,7 @@ _ATTACHED = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\s]{1,200}>)",
 
 
 def copy_in(at: Passing) -> Copied | None:
-    """Which mail of ours a mail is a copy of, and which of its lines are not ours; None if it is none."""
+    """Return which mail of ours a mail is a copy of, and which of its lines are not ours; None if it is none."""
     mail, session = at.mail, at.work.session
     lines = _lines(mail)
     attached = () if mail.lines else _attached(at.row.raw, mail.message_id)
@@ -49,7 +49,7 @@ def copy_in(at: Passing) -> Copied | None:
 
 
 def _came(row: OutboundMail) -> bool:
-    """Whether somebody may have it; its bytes may be dropped since."""
+    """Return whether somebody may have it; its bytes may be dropped since."""
     return row.kept is not None or row.state is OutboundState.HANDED_OVER
 
 

@@ -96,7 +96,7 @@ class Passing:
         return hasattr(self, "given") and is_check(self.given.here.lines)
 
     def act(self, seat: SeatAtTable | None = None) -> Act:
-        """Its author at work, for the seat or for a part of its people."""
+        """Return its author at work, for the seat or for a part of its people."""
         act = Act(self.table, seat or self.seat, self.row.received_at, self.mail, self.found.person_id)
         act.hand = () if seat is not None else self.hand
         return act
@@ -118,7 +118,7 @@ def hand_on(session: Session, mail_id: int) -> None:
 
 
 def handed_on(session: Session) -> tuple[int, ...]:
-    """Those mails, once."""
+    """Return those mails, once."""
     return tuple(session.info.pop(_HANDED_ON, ()))
 
 

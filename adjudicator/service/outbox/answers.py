@@ -36,7 +36,7 @@ STUMBLED: Final = msgid(
 
 
 def may_answer(work: Work, address: str) -> bool:
-    """Whether the address may still be told something that changes nothing, this hour.
+    """Return whether the address may still be told something that changes nothing, this hour.
 
     Two programs that answer each other must fall silent. Orders that do something are always answered. What is
     answered to mails that nothing proves is counted by itself, and notices are not: nobody uses up what others need.

@@ -42,7 +42,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, tag_field="topic", omit_
         return self.told
 
     def values(self) -> dict[str, str]:
-        """Its fields as they are stored: lists with commas, moments in ISO form."""
+        """Return its fields as they are stored: lists with commas, moments in ISO form."""
         fields = msgspec.to_builtins(self)
         return {
             name: ",".join(value) if isinstance(value, list | tuple) else str(value)

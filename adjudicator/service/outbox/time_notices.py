@@ -169,7 +169,7 @@ class Policy(TableNotice, frozen=True, kw_only=True, tag="policy"):
     asking = True
 
     def values(self) -> dict[str, str]:
-        """Each rule twice: what it was, what it is."""
+        """Return each rule twice: what it was, what it is."""
         return {
             key: value
             for name, (was, now) in self.changes.items()

@@ -88,7 +88,10 @@ def note(work: Work, ours: OutboundMail, new: NewTrouble) -> None:
 
 
 def to_bounce_address(service: Service, mail: ReadMail) -> bool:
-    """Whether a mail came to an envelope sender of ours: only programs write there, whatever they say they are."""
+    """Return whether a mail came to an envelope sender of ours.
+
+    Only programs write there, whatever they say they are.
+    """
     ours = [a for a in (*mail.delivered_to, *mail.recipients) if service.own.token_of(a) is not None]
     return bool(ours) and all(bounced_id(service.own, address) for address in ours)
 

@@ -79,6 +79,6 @@ def _loaded(domain: str, selector: str, file: Path) -> SigningKey:
 
 
 def pace(settings: Settings, mailboxes: Sequence[str]) -> Pace:
-    """How much may be handed over in an hour by the account that some mailboxes have in common."""
+    """Return how much may be handed over in an hour by the account that some mailboxes have in common."""
     smtp = settings.mail.boxes[mailboxes[0]].smtp
     return Pace(per_hour=smtp.per_hour, per_recipient=smtp.per_recipient, mailboxes=tuple(mailboxes))

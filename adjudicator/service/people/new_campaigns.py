@@ -142,7 +142,7 @@ class Ready(NamedTuple):
 
 
 def made_ready(session: Session, new: NewCampaign) -> Ready:
-    """Its match, and who sits where. Raises BadCampaign with every problem."""
+    """Return its match, and who sits where. Raises BadCampaign with every problem."""
     seed = new.seed or secrets.token_bytes(32)
     match, nonces = _begin(new, seed, Packs(session))
     seated = msgspec.structs.replace(new, players=tuple(_as_drawn(new.players, match.header)))

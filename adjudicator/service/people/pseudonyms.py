@@ -56,7 +56,7 @@ class Scrub:
         return self._pattern.sub(lambda found: self._stands_for[found[0].casefold()], text)
 
     def mentions(self, text: str) -> bool:
-        """Whether they stand in it."""
+        """Return whether they stand in it."""
         return self._pattern is not None and self._pattern.search(text) is not None
 
     def value(self, value: Any) -> Any:

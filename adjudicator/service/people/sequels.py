@@ -62,7 +62,7 @@ def follow(table: Table, sequel: Sequel, wanted: Following) -> Campaign:
 
 
 def _new_campaign(table: Table, wanted: Following) -> Campaign:
-    """Its row, locked, with all that the finished one had agreed on."""
+    """Return its row, locked, with all that the finished one had agreed on."""
     session, old = table.session, table.campaign
     chain = series.series_of(session, old, table.now)
     place = (old.series_position or 1) + 1

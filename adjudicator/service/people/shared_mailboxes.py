@@ -81,7 +81,7 @@ def _behind(table: Table, email: str) -> dict[str, list[Holder]]:
 
 
 def _people(shared: dict[str, list[Holder]]) -> int:
-    """How many people read a mailbox: one who plays several seats is one."""
+    """Return how many people read a mailbox: one who plays several seats is one."""
     return len({holder.person_id for holders in shared.values() for holder in holders})
 
 

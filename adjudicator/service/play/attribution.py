@@ -145,5 +145,5 @@ class _Sharing:
 
 
 def _knows(offered: Offers, number: int) -> bool:
-    """Whether the seat was asked the question."""
+    """Return whether the seat was asked the question."""
     return offered.numbered(number) is not None

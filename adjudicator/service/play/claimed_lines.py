@@ -18,12 +18,12 @@ class Claims(NamedTuple):
     may_order: Callable[[Sequence[str]], bool]
 
     def speaks(self, line: str) -> bool:
-        """Whether the line begins with a verb of the game, unabridged."""
+        """Return whether the line begins with a verb of the game, unabridged."""
         given = tuple(word.folded for word in words(order_part(line)))
         return any(given[: len(verb)] == verb for verb in verbs_of(self.game))
 
     def legal(self, line: str, before: Sequence[str]) -> bool:
-        """Whether it is an order that is legal now, or behind the lines before it, as far as they tell."""
+        """Return whether it is an order that is legal now, or behind the lines before it, as far as they tell."""
         return self.speaks(line) and self.may_order((*before, line))
 
 

@@ -35,7 +35,7 @@ def kinds_of(game: Game[Any]) -> Kinds:
 
 
 def calendar(campaign: Campaign) -> Calendar:
-    """Its playing days and hours, in its zone."""
+    """Return its playing days and hours, in its zone."""
     return calendar_of(policy_of(campaign), campaign.time_zone)
 
 
@@ -59,7 +59,7 @@ def _days(row: stored.Away) -> Absence | None:
 
 
 def minutes_for(table: Table, seat_id: int) -> int:
-    """How much counted time a seat gets for its next answer."""
+    """Return how much counted time a seat gets for its next answer."""
     if hours := delay_of(table):
         return 60 * hours
     policy, question = policy_of(table.campaign), table.match.question(table.by_id[seat_id].asked_as)
@@ -80,7 +80,7 @@ def bank_of(session: Session, campaign: Campaign, seat_id: int) -> int:
 
 
 def taken(session: Session, campaign: Campaign, seat: SeatAtTable, since: datetime, until: datetime) -> int:
-    """How many minutes of a seat's time count between two moments."""
+    """Return how many minutes of a seat's time count between two moments."""
     away, pauses = stored.away_and_stopped(session, campaign.id, seat.id)
     closed, nights = _stretches(campaign, _all_days(away), pauses), nights_of(campaign, seat)
     zone = campaign.time_zone
@@ -127,7 +127,7 @@ def _closed(table: Table, seat_id: int) -> list[Stretch]:
 
 
 def _nights(table: Table, seat_id: int) -> Nights | None:
-    """Its nights; none where answers come out after a delay, which is the same for all."""
+    """Return its nights; none where answers come out after a delay, which is the same for all."""
     return None if table.delayed else nights_of(table.campaign, table.by_id[seat_id])
 
 

@@ -47,7 +47,7 @@ class Held(msgspec.Struct, frozen=True):
     question: int | None = None
 
     def __bool__(self) -> bool:
-        """Whether there is anything."""
+        """Return whether there is anything."""
         return bool(self.draft or self.waiting or self.later)
 
 

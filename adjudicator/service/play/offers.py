@@ -168,7 +168,7 @@ def codes_of(options: Sequence[Coded], answer: Action | None) -> list[Coded]:
 
 
 def _part_of(action: Action, whole: Action) -> bool:
-    """Whether the action is one of the values that make up the whole."""
+    """Return whether the action is one of the values that make up the whole."""
     if type(action) is not type(whole):
         return False
     pairs = [(getattr(action, name), getattr(whole, name)) for name in action.__struct_fields__]
@@ -184,7 +184,7 @@ def closing_words(asked: Asked, game: Game[Any]) -> tuple[str, ...]:
 
 
 def closes(action: Action, game: Game[Any]) -> bool:
-    """Whether it closes a round."""
+    """Return whether it closes a round."""
     return phrasebook(game).closes(action)
 
 
@@ -195,7 +195,7 @@ def heading(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def prefilled_lines() -> tuple[str, ...]:
-    """Every line that stands or stood ready in a form: a block with nothing else in it was not filled in."""
+    """Return every line that stands or stood ready in a form: a block with nothing else in it was not filled in."""
     closing: dict[str, None] = {}
     for game in playable_games():
         if "phrases" in game.parts:

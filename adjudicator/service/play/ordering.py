@@ -169,7 +169,7 @@ class _Done:
     """What `yes` would do with its draft."""
 
     def told(self, *, named: bool) -> list[LineRead]:
-        """Its lines as they are told; `named`: with the seat that they are of."""
+        """Return its lines as they are told; `named`: with the seat that they are of."""
         return [msgspec.structs.replace(row, seat=self.seat.name) for row in self.rows] if named else self.rows
 
     def record(self, table: Table, *, named: bool) -> Receipt | None:
@@ -254,7 +254,7 @@ def without_quotes(table: Table, seat: SeatAtTable, lines: Sequence[str], quotes
 
 
 def betrays_offers(table: Table, seat: SeatAtTable, lines: Sequence[str], heard: Sequence[str]) -> bool:
-    """Whether the lines speak of an offer, or make one, of which one of these seats may not know."""
+    """Return whether the lines speak of an offer, or make one, of which one of these seats may not know."""
     signatory = Signatory(table, seat, table.now)
     return secrecy.betrays(signatory, _desk(table, seat, signatory), lines, heard)
 
@@ -398,7 +398,7 @@ class _Move:
         return rows
 
     def take_waiting(self, seat: SeatAtTable, outcome: SetOutcome) -> list[LineRead]:
-        """Lines of the author that waited behind a stop which is answered by now."""
+        """Return lines of the author that waited behind a stop which is answered by now."""
         rows: list[LineRead] = []
         for _ in range(MOST_ROUNDS):
             asked = seat.asked_as in self._table.match.owing

@@ -108,7 +108,7 @@ def _read_again(table: Table) -> bool:
 
 
 def _foreseen(table: Table, seat: SeatAtTable, mail: OrderMail) -> tuple[list[LineRead], tuple[LineRead, ...]]:
-    """How the lines would be read in the present position, and what a `yes` would do after them."""
+    """Return how the lines would be read in the present position, and what a `yes` would do after them."""
     try:
         found = ordering.foresee(table, seat, mail.lines)
     except (Refusal, NoAnswer):

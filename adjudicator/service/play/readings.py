@@ -54,7 +54,7 @@ WRONG = frozenset((Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.REFUSED, Outco
 
 
 def line_read(row: Row) -> LineRead:
-    """How a line was read, as answers tell it."""
+    """Return how a line was read, as answers tell it."""
     problem = row.problem
     if problem is not None and problem.why == "stale":
         outcome = Outcome.LATE
@@ -91,7 +91,7 @@ def _price(table: Table, seat: SeatAtTable, before: Sequence[Action], action: Ac
 
 
 def all_questions(lines: Sequence[LineRead]) -> bool:
-    """Whether a mail asks in prose, and orders nothing."""
+    """Return whether a mail asks in prose, and orders nothing."""
     return bool(lines) and all(line.problem is not None and line.problem.why == "question" for line in lines)
 
 

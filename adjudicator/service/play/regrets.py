@@ -39,7 +39,7 @@ def _on_file(table: Table, seat: SeatAtTable, words: Language) -> Iterator[str]:
 
 
 def _carried_out(table: Table, seat: SeatAtTable, words: Language) -> str:
-    """Whether the last orders that were carried out can be taken back, and how."""
+    """Return whether the last orders that were carried out can be taken back, and how."""
     takeback = words.typed(en="takeback", ru="вернуть")
     try:
         rows = takebacks.last_orders(table, seat)
@@ -59,7 +59,7 @@ def _carried_out(table: Table, seat: SeatAtTable, words: Language) -> str:
 
 
 def moderator_helps(table: Table, words: Language) -> str:
-    """How a moderator is asked to take something back; empty where there is none."""
+    """Return how a moderator is asked to take something back; empty where there is none."""
     if not any(seat.holders for seat in table.moderators):
         return ""
     press = words.typed(

@@ -60,7 +60,7 @@ def veiled(session: Session, seats: tuple[SeatAtTable, ...], chair: SeatAtTable,
 
 
 def mailed(name: str) -> str:
-    """Who wrote a mail, as the audit trail has it."""
+    """Return who wrote a mail, as the audit trail has it."""
     return f"{name}{audits.MAILED}"
 
 

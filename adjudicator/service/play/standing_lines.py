@@ -139,12 +139,12 @@ def written(order: Standing, match: Match, words: Language) -> str:
 
 
 def is_over(order: Standing, match: Match, today: date) -> bool:
-    """Whether its last day is over, or play has reached its end."""
+    """Return whether its last day is over, or play has reached its end."""
     return (order.until is not None and order.until < today) or outplayed(order, match)
 
 
 def outplayed(order: Standing, match: Match) -> bool:
-    """Whether play has reached its end."""
+    """Return whether play has reached its end."""
     return order.end is not None and match.game.reached(match.position, order.end)
 
 
@@ -155,7 +155,7 @@ def stem_of(line: str) -> str | None:
 
 
 def begins(book: Phrasebook, option: Action, stem: str) -> bool:
-    """Whether an order begins with these words, in any language."""
+    """Return whether an order begins with these words, in any language."""
     return any(fold(book.say(option, code)).startswith(stem) for code in book.languages)
 
 
@@ -212,7 +212,7 @@ def _last(text: str, match: Match, code: str, today: date) -> tuple[date | None,
 
 
 def _answer(head: str, match: Match, code: str) -> Standing:
-    """Which questions it is for, and what it answers. Raises CannotBe."""
+    """Return which questions it is for, and what it answers. Raises CannotBe."""
     book = offers.words_at(match)
     named, colon, body = head.partition(":")
     kinds = _kinds(book, named, code) if colon else None
@@ -264,7 +264,7 @@ def _kinds(book: Phrasebook, named: str, code: str) -> tuple[str, ...] | None:
 
 
 def _orders(match: Match, book: Phrasebook, line: str, code: str, kinds: Collection[str] | None) -> bool:
-    """Whether a line may answer questions of these kinds."""
+    """Return whether a line may answer questions of these kinds."""
     actions, stem = _actions(match, kinds), stem_of(line)
     if stem is not None:
         verbs = (

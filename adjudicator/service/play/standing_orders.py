@@ -205,7 +205,7 @@ def _found(match: Match, seat: SeatAtTable, kept: Sequence[Kept], decision: Open
 
 
 def _holds(match: Match, seat: SeatAtTable, order: Standing) -> bool:
-    """Whether its condition holds in what the seat may know; never where the game does not know it any more."""
+    """Return whether its condition holds in what the seat may know; never where the game does not know it any more."""
     if not order.condition:
         return True
     try:

@@ -89,7 +89,10 @@ def ask(table: Table, seat: SeatAtTable, rows: Sequence[Played] = ()) -> tuple[S
 
 
 def _others(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
-    """Whose word counts: one seat for each who plays, or team that does, but not for those of the seat itself."""
+    """Return whose word counts.
+
+    One seat for each who plays, or team that does, but not for those of the seat itself.
+    """
     own = {holder.person_id for holder in seat.in_charge}
     found: dict[frozenset[int], SeatAtTable] = {}
     for each in table.players:
@@ -121,7 +124,7 @@ def waiting_for(table: Table) -> tuple[str, ...]:
 
 
 def carry(table: Table, wanted: Wanted) -> Table:
-    """All have agreed: play goes back, and everybody gets a correction report."""
+    """Return all have agreed: play goes back, and everybody gets a correction report."""
     seat = table.by_name[wanted.seat]
     words = language(table.campaign.language)
     called = table.match.game.part("report").party(seat.name, words).name
@@ -139,7 +142,7 @@ def drop(table: Table, wanted: Wanted, refuser: SeatAtTable) -> None:
 
 
 def last_orders(table: Table, seat: SeatAtTable) -> list[Played]:
-    """Everything from the first order of the seat's last mail on. Raises CannotBe where it has to stand."""
+    """Return everything from the first order of the seat's last mail on. Raises CannotBe where it has to stand."""
     if table.match.result is not None:
         raise over()
     if table.match.awaited is not None:
@@ -167,7 +170,7 @@ def last_orders(table: Table, seat: SeatAtTable) -> list[Played]:
 
 
 def _is_of(row: Played, seat: str) -> bool:
-    """Whether a seat has made an entry, alone or with others."""
+    """Return whether a seat has made an entry, alone or with others."""
     return seat in (row.entry.by if isinstance(row.entry.by, tuple) else (row.entry.by,))
 
 

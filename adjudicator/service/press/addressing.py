@@ -81,7 +81,7 @@ class Directory:
         return inflected if inflected.ids else self._heard(typed)
 
     def near(self, typed: Sequence[str], code: str) -> tuple[int | str, ...]:
-        """Who may be meant by words that name nobody."""
+        """Return who may be meant by words that name nobody."""
         near = self._shelf.near(typed, code)
         if near or not typed:
             return near
@@ -100,12 +100,12 @@ class Directory:
 
 
 def _spoken(word: str) -> set[str]:
-    """How a folded word may sound, whatever case it stands in."""
+    """Return how a folded word may sound, whatever case it stands in."""
     return {sounds.key(form) for form in (word, *lemmas(word))}
 
 
 def directory(seats: Iterable[SeatAtTable], report: GameReport) -> Directory:
-    """Whom a letter can name at a table."""
+    """Return whom a letter can name at a table."""
     holders: list[tuple[int, str]] = []
     names = [
         Name("seat", group.value, code, forms[0], forms[1:])

@@ -65,13 +65,13 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     answers: str = ""
 
     def names_author_to(self, seat_id: int) -> bool:
-        """Whether a seat may know who wrote it."""
+        """Return whether a seat may know who wrote it."""
         if seat_id == self.author or self.sign is Sign.SIGNED:
             return True
         return self.sign is Sign.OPEN and seat_id in self.knowing
 
     def answered_by(self, seat_id: int) -> "Audience":
-        """Whom an answer of one of its readers goes to: the author, and who got it by name besides."""
+        """Return whom an answer of one of its readers goes to: the author, and who got it by name besides."""
         known = self.names_author_to(seat_id)
         others = tuple(each for each in self.to.seats if each not in (seat_id, self.author))
         groups = () if self.to.public else tuple(each for each in self.to.groups if each is Group.MODERATOR)

@@ -66,7 +66,7 @@ NOT_ALLOWED: Final[Mapping[str, str]] = {
 
 
 def allowed(language: Language, policy: PressPolicy) -> str:
-    """Which kinds of letters the campaign allows, in one sentence."""
+    """Return which kinds of letters the campaign allows, in one sentence."""
     signs = [language.gettext(told) for field, told in _SIGNS.items() if getattr(policy, field)]
     readers = [language.gettext(told) for field, told in _READERS.items() if getattr(policy, field)]
     if not signs or not readers:

@@ -44,7 +44,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def policy_of(campaign: Campaign) -> PressPolicy:
-    """Which letters the campaign allows."""
+    """Return which letters the campaign allows."""
     return settings_of(campaign).press
 
 
@@ -175,7 +175,7 @@ def _deliver(work: Work, seats: Sequence[SeatAtTable], head: matches.Head, store
 
 
 def _readers(table: Table, seat: SeatAtTable, draft: Draft) -> tuple[int, ...]:
-    """Who gets the letter: whom it names, without its author. Raises NotSent."""
+    """Return who gets the letter: whom it names, without its author. Raises NotSent."""
     if draft.to.unnamed:
         asked = content.by_key(table.session, table.campaign.id, draft.answers)
         assert asked is not None

@@ -71,7 +71,7 @@ class Names:
         return called(seat.kind, seat.name, people, self._report, self.language)
 
     def sender(self, letter: Letter) -> str:
-        """Whom it is from, where the reader may know it: `France (Anna)`, in Russian `Франции (Анна)`."""
+        """Return whom it is from, where the reader may know it: `France (Anna)`, in Russian `Франции (Анна)`."""
         seat = self._seats.get(letter.author)
         if seat is None or seat.kind is not SeatKind.PLAYER:
             return called_of(seat, self.language)
@@ -79,14 +79,14 @@ class Names:
         return f"{party.whose or party.name} ({', '.join(seat.players)})" if seat.players else party.whose or party.name
 
     def audience(self, to: Audience) -> str:
-        """Whom a letter names: `everybody`, `France and the moderator`."""
+        """Return whom a letter names: `everybody`, `France and the moderator`."""
         unnamed = [self.language.gettext("the author of the anonymous letter")] if to.unnamed else []
         groups = group_names(self.language)
         named = [self.seat(each) for each in to.seats] + [groups[group] for group in to.groups]
         return self.language.listing([*unnamed, *named])
 
     def author(self, letter: Letter, reader: int) -> str:
-        """Who wrote it, as far as the reader may know."""
+        """Return who wrote it, as far as the reader may know."""
         if letter.names_author_to(reader):
             return self.seat(letter.author)
         return self.language.gettext("somebody who does not give their name")

@@ -18,7 +18,7 @@ def orders_behind(act: Act, lines: Sequence[OwnLine]) -> str:
 
 
 def is_open_code(act: Act, line: str) -> bool:
-    """Whether a line is nothing but a code of a question that is open for the seat."""
+    """Return whether a line is nothing but a code of a question that is open for the seat."""
     found = _CODE.fullmatch(order_part(line))
     return found is not None and int(found[1]) in {
         offer.number for offer in offers.offered_to(act.session, act.seat).open

@@ -49,7 +49,7 @@ def take_block(act: Act, block: TextBlock) -> Said:
 
 
 def _within_reach(act: Act) -> tuple[Audience, ...]:
-    """Whom the seat could write to."""
+    """Return whom the seat could write to."""
     kinds = {each.kind for each in act.table.seats}
     groups = [Group.ALL]
     groups += [Group.OBSERVERS] if SeatKind.OBSERVER in kinds else []

@@ -104,7 +104,7 @@ class Replay:
                 self.differences.append(Difference(f"revision {number}", f"it cannot begin: {error}", revision=number))
 
     def _by_other_rules(self, number: int) -> bool:
-        """Whether a line was played by other rules than those that the campaign has been carried over to."""
+        """Return whether a line was played by other rules than those that the campaign has been carried over to."""
         return number < max(self.revisions) and self._rules(number) != (self.header.version, self.header.content)
 
     def _rules(self, number: int) -> tuple[str, str]:

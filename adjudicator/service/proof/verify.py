@@ -72,7 +72,7 @@ def verify(archive: Archive) -> Verdict:
 
 
 def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Difference]) -> Verdict:
-    """Everything that follows from the rules, the seed and the receipts."""
+    """Return everything that follows from the rules, the seed and the receipts."""
     if ENTRIES not in archive.members:
         raise BadArchive(
             f"it holds what {head.seen_by} may know; only one of everything can be verified (--proof, --all)"
@@ -227,7 +227,7 @@ class _Told:
             self._told.setdefault((step.revision, told.n), []).append(_plain(told))
 
     def entries(self) -> list[Difference]:
-        """Lines for readers that are not the entry they tell of; no rules are needed for that."""
+        """Return lines for readers that are not the entry they tell of; no rules are needed for that."""
         found = []
         for line in self._lines:
             entry = self._entry(line)

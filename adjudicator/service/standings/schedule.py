@@ -35,7 +35,7 @@ class CannotSeat(ValueError):  # noqa: N818 - an answer
 
 
 def sizes(game: Game[Any], players: int, tables: int) -> tuple[int, ...]:
-    """How many sit at each table, as evenly as the game lets them, so that as few as can be sit out.
+    """Return how many sit at each table, as evenly as the game lets them, so that as few as can be sit out.
 
     Raises CannotSeat.
     """
@@ -105,7 +105,7 @@ Pair = frozenset[int]
 
 
 def _meetings(rounds: Sequence[Round]) -> tuple[Counter[Pair], Counter[int]]:
-    """How often each two have met, and how often each has sat out."""
+    """Return how often each two have met, and how often each has sat out."""
     met, out = Counter[Pair](), Counter[int]()
     for each in rounds:
         out.update(each.out)

@@ -65,7 +65,7 @@ def tallies(matches: Iterable[Outcome], person: int | None = None) -> tuple[Tall
 
 
 def listed(matches: Iterable[Outcome]) -> list[Row]:
-    """Who has played matches that count, the strongest first; equal ones share a place."""
+    """Return who has played matches that count, the strongest first; equal ones share a place."""
     counted = [match for match in matches if match.rated]
     known, won, drawn = ratings(counted), Counter[int](), Counter[int]()
     for match in counted:

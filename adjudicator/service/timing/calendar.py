@@ -40,7 +40,7 @@ class Calendar(msgspec.Struct, frozen=True):
         return datetime.combine(day, hour, ZoneInfo(self.zone)).astimezone(UTC)
 
     def plays(self, day: date) -> bool:
-        """Whether it is a playing day."""
+        """Return whether it is a playing day."""
         return day.isoweekday() in self.weekdays and not (self.holidays and is_holiday(day, self.holidays))
 
     def next_playing(self, moment: datetime) -> datetime:
@@ -125,7 +125,7 @@ class Absence(msgspec.Struct, frozen=True, order=True):
     last: date
 
     def days(self) -> Iterable[date]:
-        """Every day of it."""
+        """Return every day of it."""
         return (self.first + timedelta(days=n) for n in range((self.last - self.first).days + 1))
 
 
@@ -135,5 +135,5 @@ def stretch_of(absence: Absence, calendar: Calendar) -> Stretch:
 
 
 def days_by_year(absences: Iterable[Absence]) -> Counter[int]:
-    """How many different days of each calendar year they take."""
+    """Return how many different days of each calendar year they take."""
     return Counter(day.year for day in {day for absence in absences for day in absence.days()})

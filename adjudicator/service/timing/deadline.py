@@ -43,7 +43,7 @@ def closing_time(policy: TimingPolicy, deadline: datetime) -> datetime:
 
 
 def hours_for(policy: TimingPolicy, hours: int, missed_in_row: int) -> int:
-    """How many hours a seat gets: those of the campaign, or fewer after deadlines that it missed."""
+    """Return how many hours a seat gets: those of the campaign, or fewer after deadlines that it missed."""
     fuse = policy.short_fuse
     if fuse.after and missed_in_row >= fuse.after:
         return min(hours, fuse.hours)
@@ -60,7 +60,7 @@ def reminder_times(policy: TimingPolicy, asked_at: datetime, deadline: datetime)
 def reminder_due(
     policy: TimingPolicy, asked_at: datetime, deadline: datetime | None, last: datetime | None, now: datetime
 ) -> bool:
-    """Whether a reminder is due that has not been sent; `last` is when the last one was.
+    """Return whether a reminder is due that has not been sent; `last` is when the last one was.
 
     One that is late is sent as long as the deadline is ahead; several that are late are one.
     """

@@ -7,12 +7,12 @@ from typing import Any
 
 
 def is_holiday(day: date, calendars: tuple[str, ...]) -> bool:
-    """Whether it is one in any of these calendars. Raises LookupError for a calendar that there is not."""
+    """Return whether it is one in any of these calendars. Raises LookupError for a calendar that there is not."""
     return any(day in _calendar(name) for name in calendars)
 
 
 def unknown(name: str) -> bool:
-    """Whether there is no such calendar."""
+    """Return whether there is no such calendar."""
     country, dash, part = name.partition("-")
     known = _library().list_supported_countries(include_aliases=False)
     return country not in known or bool(dash and part not in known[country])

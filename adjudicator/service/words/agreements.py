@@ -52,7 +52,7 @@ def _lead(reader: Reader, intent: Offered) -> Iterator[str]:
 
 
 def _signed(reader: Reader, intent: Offered) -> str:
-    """Who else must sign, and what happens then."""
+    """Return who else must sign, and what happens then."""
     others = [reader.seat_called(name) for name in intent.parties if name not in (intent.maker, *reader.players)]
     if not others:
         return reader.language.gettext("It is carried out as soon as you sign.")
@@ -98,7 +98,7 @@ def _sections(reader: Reader, intent: Offered) -> Iterator[Section]:
 
 
 def agreed(reader: Reader, intent: Agreed) -> Parts:
-    """All have signed: the news, and how things stand since."""
+    """Return all have signed: the news, and how things stand since."""
     language, code = reader.language, code_of(intent.offer)
     told = msgid("All have signed offer %(code)s, and it is carried out: %(order)s.")
     return Parts(
@@ -128,7 +128,7 @@ def on_table(reader: Reader) -> tuple[Section, ...]:
 
 
 def listed(reader: Reader) -> tuple[Section, ...]:
-    """All of them, for who asks, and what the reader may offer."""
+    """Return all of them, for who asks, and what the reader may offer."""
     language, items = reader.language, tuple(_item(reader, each) for each in _shown(reader))
     nothing = () if items else (language.gettext("Nothing lies on the table."),)
     table = Section(heading=language.gettext("Offers on the table"), items=items, paragraphs=nothing)
@@ -176,7 +176,7 @@ def _item(reader: Reader, each: Numbered) -> Item:
 
 
 def _by(reader: Reader, offer: Offer) -> str:
-    """Who has signed, who has not."""
+    """Return who has signed, who has not."""
     language = reader.language
     signed = language.listing([reader.seat_called(name) for name in offer.signed])
     missing = language.listing([reader.seat_called(name) for name in offer.missing])
@@ -189,7 +189,7 @@ def order_words(reader: Reader, action: dict[str, Any]) -> str:
 
 
 def refusal_words(reader: Reader, stored: str) -> str:
-    """Why the rules do not allow it."""
+    """Return why the rules do not allow it."""
     refusal = msgspec.json.decode(stored, type=Why)
     return why(reader.report, refusal.code, refusal.rule, refusal.facts, reader.language)
 

@@ -59,7 +59,7 @@ def _due(reader: Reader, row: Prompt, deadline: datetime, *, title: str = "", se
 
 
 def _on_file(reader: Reader, row: Prompt) -> bool:
-    """Whether the mail says that the answer is on file: it may be changed, but nothing has to be done."""
+    """Return whether the mail says that the answer is on file: it may be changed, but nothing has to be done."""
     return isinstance(reader.intent, Answer) and any(
         line.outcome is Outcome.ON_FILE and line.seat in ("", reader.asks(row)) for line in reader.intent.lines
     )

@@ -66,7 +66,7 @@ def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
 
 
 def _of_the_pack(reader: Reader, intent: Correction) -> Iterator[str]:
-    """Which values of the pack are others now, in the words of the game."""
+    """Yield which values of the pack are others now, in the words of the game."""
     _, fresh = _changed(reader, intent)
     told = [each for each in chain.from_iterable(fresh) if isinstance(each.public, ContentCorrected)]
     for group in reader.report.news(told, reader.players, reader.language):
@@ -135,7 +135,7 @@ def as_sections(reader: Reader, told: list[Told[Any]], seats: Iterable[str], hea
 
 
 def _item(line: NewsLine, n: int | None) -> Item:
-    """Who did it, what, at which log number."""
+    """Return who did it, what, at which log number."""
     log = "" if n is None else f"[{n}]"
     return Item(name=" ".join(part for part in (line.noted, log) if part))
 

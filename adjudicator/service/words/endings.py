@@ -53,7 +53,10 @@ def _decided(reader: Reader, parts: Parts, result: Result, report: Report) -> Re
 
 
 def _decisive(standing: Standing | None, *, told: bool) -> Standing | None:
-    """How things stand without what could have scored; `told`: the figures of all stand elsewhere in the mail."""
+    """Return how things stand without what could have scored.
+
+    `told`: the figures of all stand elsewhere in the mail.
+    """
     if standing is None:
         return None
     scoring = None if told else standing.scoring

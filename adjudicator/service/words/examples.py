@@ -67,7 +67,7 @@ def asked_of(reader: Reader, number: int | None, code: str = "") -> tuple[str, A
 
 
 def shown_words(reader: Reader) -> dict[str, str]:
-    """How the open question of a mail shows its answers, by full code."""
+    """Return how the open question of a mail shows its answers, by full code."""
     number = getattr(reader.intent, "number", None)
     prompt = None if number is None else reader.prompt(number)
     seat = None if prompt is None else reader.asks(prompt)
@@ -97,7 +97,7 @@ class _Trial:
         self._offers = Offers((offers.decode(prompt.offered),))
 
     def is_legal(self, line: str) -> bool:
-        """Whether the line as a whole could be carried out now, and leads to no question without an answer."""
+        """Return whether the line as a whole could be carried out now, and leads to no question without an answer."""
         desk = Desk(self._match, self._seat, self._reader.language.code, self._book, self._offers)
         try:
             return is_legal(desk, line)
@@ -115,7 +115,7 @@ class _Trial:
                 yield each.code, each.words
 
     def pairs(self) -> Iterator[tuple[str, str]]:
-        """Two orders behind each other: an answer and what may follow it, or two of the same question."""
+        """Yield two orders behind each other: an answer and what may follow it, or two of the same question."""
         answers = self._answers()
         later = [each for each in self._asked.options if each.ahead and not _is_last_resort(self._book, each)]
         for at, first in enumerate(answers[:_MOST_TRIED]):

@@ -151,12 +151,12 @@ def _left(reader: Reader, intent: Dossier) -> Section:
 
 
 def _how(reader: Reader) -> tuple[Section, ...]:
-    """How to write, and the words that work, for who comes to a match that goes on or does not play."""
+    """Return how to write, and the words that work, for who comes to a match that goes on or does not play."""
     return (help_sections(reader)[0], words_in_short(reader))
 
 
 def _how_it_works(reader: Reader, *how: Section) -> tuple[Section, ...]:
-    """Who plays, how to write, what is agreed about reactions, what makes the draws trustworthy."""
+    """Return who plays, how to write, what is agreed about reactions, what makes the draws trustworthy."""
     policy = policy_of(reader.campaign)
     agreed = policy_words.reactions(reader.language, policy, reader.match)
     rules = policy_words.own_rules(reader.language, policy, reader.match)
@@ -218,7 +218,7 @@ def _rated(reader: Reader) -> tuple[str, ...]:
 
 
 def _by_bids(reader: Reader, bidding: Bidding, people: Sequence[str]) -> Iterator[str]:
-    """How bids and lots gave the seats out; `people` in the order of joining."""
+    """Yield how bids and lots gave the seats out; `people` in the order of joining."""
     language, unit = reader.language, reader.match.game.bid_unit
     lots = ", ".join(dict.fromkeys(people[number - 1] for number in bidding.lots))
     if unit is None:

@@ -105,7 +105,7 @@ class LobbyWording(Wording):
         )
 
     def _sections(self) -> tuple[Section, ...]:
-        """Who is there, what may be said, what the draws rest on."""
+        """Return who is there, what may be said, what the draws rest on."""
         words = self.words
         people = {seat.name: ", ".join(seat.people) for seat in self.seats}
         items = tuple(
@@ -131,7 +131,7 @@ class LobbyWording(Wording):
         )
 
     def _bids(self) -> Section:
-        """How seats are bid for, which there are, and what the reader has bid."""
+        """Return how seats are bid for, which there are, and what the reader has bid."""
         words, unit = self.words, self.game.bid_unit
         seats = {seat: self.called_in_game(seat) for seats in self.game.seatings(self.plan.number) for seat in seats}
         how = words.gettext(

@@ -24,7 +24,7 @@ _NOT_READ = (Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.IGNORED)
 
 
 def help_sections(reader: Reader) -> tuple[Section, ...]:
-    """How to write to the adjudicator, and the words that work for this reader now."""
+    """Return how to write to the adjudicator, and the words that work for this reader now."""
     language, who = reader.language, _who(reader)
     words = list(registry.listed(who, language))
     words.append(
@@ -47,7 +47,7 @@ def help_sections(reader: Reader) -> tuple[Section, ...]:
 
 
 def how_in_short(reader: Reader) -> Section:
-    """How to answer, for the first mail of a match: `help` says the rest."""
+    """Return how to answer, for the first mail of a match: `help` says the rest."""
     language = reader.language
     told = (
         language.gettext(
@@ -120,7 +120,7 @@ def _now(reader: Reader, who: Who) -> str:
 
 
 def _several(reader: Reader) -> str:
-    """How to say for which seat a line is."""
+    """Return how to say for which seat a line is."""
     return reader.language.gettext(
         "You play several seats: %(seats)s. The number of a code shows which seat it is for. Before other "
         "lines, or above them, you can name the seat, like “%(heading)s”; a line that fits only one seat "
@@ -146,7 +146,7 @@ def _orders(reader: Reader) -> tuple[str, ...]:
 
 
 def _who(reader: Reader) -> Who:
-    """Whom a help is for, as far as the position tells."""
+    """Return whom a help is for, as far as the position tells."""
     who = Who(0)
     if reader.own:
         who |= Who.PLAYER
@@ -162,7 +162,7 @@ def _who(reader: Reader) -> Who:
 
 
 def with_examples(reader: Reader, number: int | None) -> tuple[Section, ...]:
-    """How to write, lines that the reader could send now, as they stand, and the words."""
+    """Return how to write, lines that the reader could send now, as they stand, and the words."""
     how, *words = help_sections(reader)
     found = examples(reader, number)
     heading = reader.language.gettext("For example, legal now")
@@ -211,7 +211,10 @@ def how_to_answer(reader: Reader, number: int | None) -> str:
 
 
 def help_mail(reader: Reader, intent: Help) -> Parts:
-    """How to write; where somebody meant orders and none could be read, an example instead of the list of words."""
+    """Return how to write.
+
+    Where somebody meant orders and none could be read, an example instead of the list of words.
+    """
     language, number, why = reader.language, intent.number, intent.why
     title = TITLES.get(why, msgid("no orders found")) if why else msgid("how to play by email")
     reason: tuple[str, ...] = (

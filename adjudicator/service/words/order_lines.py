@@ -56,7 +56,7 @@ def untold(news: News | None, told: Container[Mention]) -> News | None:
 
 
 def _shown(lines: Sequence[LineRead]) -> list[LineRead]:
-    """All lines that did or will do something, and the first of the others: Gmail hides what is above 102 KB."""
+    """Return all lines that did or will do something, and the first of the others: Gmail hides what is above 102 KB."""
     idle = (Outcome.UNREADABLE, Outcome.REFUSED, Outcome.UNTRIED, Outcome.DRAFT)
     first = {id(line) for line in [line for line in lines if line.outcome in idle][:MOST_IDLE]}
     return [line for line in lines if line.outcome not in idle or id(line) in first]
@@ -94,12 +94,12 @@ def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect) -> ReadL
 
 
 def incomplete(line: LineRead) -> bool:
-    """Whether nothing is wrong with a line but that there must be more of what it names."""
+    """Return whether nothing is wrong with a line but that there must be more of what it names."""
     return line.problem is not None and line.problem.why == "more_needed"
 
 
 def _same_words(said: str, original: str) -> bool:
-    """Whether an order was understood as it stands, punctuation apart: a draft is kept without its colons."""
+    """Return whether an order was understood as it stands, punctuation apart: a draft is kept without its colons."""
     return re.findall(r"\w+", said) == re.findall(r"\w+", original)
 
 

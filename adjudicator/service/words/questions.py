@@ -92,7 +92,7 @@ MENU: Final = 12
 
 
 def _is_listed(reader: Reader, seat: str, asked: Asked, question: Question) -> bool:
-    """Whether a mail shows the options: an answer repeats no menu that its reader has had for the most part."""
+    """Return whether a mail shows the options: an answer repeats no menu that its reader has had for the most part."""
     before, said = reader.match_before, question.groups if question.links is None else question.links
     short = sum(len(group.options) for group in said) <= MENU
     if not isinstance(reader.intent, Answer) or reader.intent.shows or short or before is None:
@@ -125,7 +125,7 @@ def _singles(reader: Reader, asked: Asked, question: Question) -> tuple[OptionGr
 
 
 def _goes_on(reader: Reader, seat: str) -> bool:
-    """Whether an answer shows what is left of the question that its reader has answered."""
+    """Return whether an answer shows what is left of the question that its reader has answered."""
     before = reader.match_before
     if not isinstance(reader.intent, Answer) or reader.intent.shows or before is None or seat not in before.asked:
         return False

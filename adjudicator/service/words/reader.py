@@ -106,7 +106,7 @@ class Reader:
         return tuple(row.number for row in self.asked_then if row.number == number or self._is_asked(row))
 
     def _is_asked(self, row: Prompt) -> bool:
-        """Whether it is what one of the reader's seats is asked in this position."""
+        """Return whether it is what one of the reader's seats is asked in this position."""
         seat = self.asks(row)
         return seat is not None and (row.match_id, row.revision, row.decision) == (*self.where, self.match.number(seat))
 
@@ -291,7 +291,7 @@ class Reader:
         return tuple(row for row in self._asked_since if was_open(row, self.intent.written))
 
     def questions_since(self, most: int) -> list[Prompt]:
-        """Those of the reader's seats that were open after the mail before this one, for each the newest."""
+        """Return those of the reader's seats that were open after the mail before this one, for each the newest."""
         since = self.last_mail
         if since is None:
             return [row for seat in self.ids for row in prompts.questions_since(self.session, seat, None, most)]

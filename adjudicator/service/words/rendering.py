@@ -106,7 +106,7 @@ def _give_back(service: Service, rows: Sequence[OutboundMail]) -> None:
 
 
 def _told_meanwhile(service: Service, row: OutboundMail) -> bool:
-    """Whether a report tells the gathered news of a mail too, which is not sent then.
+    """Return whether a report tells the gathered news of a mail too, which is not sent then.
 
     One that was queued after this mail was claimed begins behind its news: it counted them as told.
     """

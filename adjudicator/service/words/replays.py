@@ -78,7 +78,7 @@ def _fitting(probed: int, room: int) -> int:
 
 
 def _turn(intent: AnyIntent) -> int | None:
-    """How many turns were over before the one that a mail tells."""
+    """Return how many turns were over before the one that a mail tells."""
     if isinstance(intent, Tell) and intent.topic == TurnOver.topic():
         notice = TurnOver.of(intent.values)
         return notice.turns if notice.rounds < 0 else None
@@ -86,7 +86,7 @@ def _turn(intent: AnyIntent) -> int | None:
 
 
 def _whole(intent: AnyIntent, *, ended: bool) -> bool:
-    """Whether a mail brings the whole page: asked for, or the last one of the match."""
+    """Return whether a mail brings the whole page: asked for, or the last one of the match."""
     if isinstance(intent, Answer):
         return ARCHIVE in intent.shows or (ended and any(line.first is not None for line in intent.lines))
     return isinstance(intent, Tell) and intent.topic == Over.topic()

@@ -177,7 +177,7 @@ def _report(reader: Reader, intent: Intent) -> Report:
 
 
 def _detail(reader: Reader, intent: Intent) -> Detail:
-    """Everything to a seat that wants it so, and to who asks for it; else what four screens hold."""
+    """Return everything to a seat that wants it so, and to who asks for it; else what four screens hold."""
     asked = isinstance(intent, Answer) and ("details" in intent.shows or intent.listed is not None)
     return Detail.FULL if asked or reader.seat.wants_all else Detail.BRIEF
 
@@ -243,7 +243,7 @@ def _by_default(reader: Reader, told: list[Told[Any]]) -> tuple[str, ...]:
 
 
 def _standing(reader: Reader, view: msgspec.Struct) -> Standing:
-    """How things stand; a brief score with a bar a round."""
+    """Return how things stand; a brief score with a bar a round."""
     standing = reader.report.standing(view, reader.players, reader.view_before, reader.language)
     if standing.box is None or (now := reader.report.score(reader.match.view())) is None:
         return standing
@@ -368,7 +368,7 @@ def _second_thoughts(reader: Reader) -> Iterator[Command]:
 
 
 def _waited_for(reader: Reader, seat: str) -> str:
-    """Whom the reader waits for."""
+    """Return whom the reader waits for."""
     if seat == MODERATOR:
         told = reader.language.gettext("the moderator, to whom the rules leave a decision")
         numbers = reader.laid_aside

@@ -41,7 +41,7 @@ def _sees_all(reader: Reader) -> bool:
 
 
 def by_hand_in_words(reader: Reader) -> Iterator[str]:
-    """How an effect is carried out by hand, where the match asks a moderator for one."""
+    """Yield how an effect is carried out by hand, where the match asks a moderator for one."""
     if not reader.match.by_hand:
         return
     words = offers.words_at(reader.match)

@@ -101,7 +101,7 @@ def _late_mails(reader: Reader) -> tuple[str, ...]:
 
 
 def _asked(reader: Reader, seat: str, deadline: datetime | None) -> str:
-    """Who is asked, and until when; whether he has answered in secret is nobody's business."""
+    """Return who is asked, and until when; whether he has answered in secret is nobody's business."""
     called = reader.seat_called(seat)
     if reader.match.beside and seat not in reader.asked_as:
         return called  # at which of their questions they are would be told by the moment

@@ -82,7 +82,7 @@ class SealedWord(TypeDecorator[str]):
 
 
 def sealed_today(codec: Codec, stored: bytes | str) -> bool:
-    """Whether a value as it stands in the database is written as it would be written today."""
+    """Return whether a value as it stands in the database is written as it would be written today."""
     if isinstance(stored, bytes | memoryview):
         return codec.current(bytes(stored))
     if not stored.startswith(SealedWord.SEALED):

@@ -92,7 +92,7 @@ def written(place: str, language: str) -> str:
 
 @cache
 def sides() -> Mapping[str, SideColours]:
-    """Every realm with its colours."""
+    """Return every realm with its colours."""
     own = palette().realms
     return {realm: own.get(realm, palette().other) for realm in REALM.ids}
 

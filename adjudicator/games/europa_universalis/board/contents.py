@@ -14,7 +14,7 @@ Told = tuple[str, str]
 
 
 def contents(place: str, state: State, language: str) -> Iterator[Told]:
-    """Everything that a marker shows, in its order."""
+    """Return everything that a marker shows, in its order."""
     kind, id = thing_of(place)
     of = {PROVINCE: _province, AREA: _area, ZONE: _zone, NODE: _node}[kind]
     return of(state, kind.number(id), language)
@@ -40,7 +40,7 @@ def otherwise(place: str, was: State, now: State, language: str) -> Iterator[str
 
 
 def is_cleared(place: str, was: State, now: State) -> bool:
-    """Whether something that lay on an area, a sea or a node is gone, and nothing came."""
+    """Return whether something that lay on an area, a sea or a node is gone, and nothing came."""
     old, new = (dict(contents(place, each, "en")).keys() for each in (was, now))
     return thing_of(place)[0] is not PROVINCE and new < old
 

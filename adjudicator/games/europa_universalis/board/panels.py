@@ -138,7 +138,7 @@ def _place(battle: object, language: str) -> str:
 
 
 def _pairs(masks: list[int], text: str, language: str) -> str:
-    """Who stands against whom, each pair once: of each realm those behind it."""
+    """Return who stands against whom, each pair once: of each realm those behind it."""
     told = []
     for one, mask in enumerate(masks):
         others = [two for two in bits(mask) if two > one]

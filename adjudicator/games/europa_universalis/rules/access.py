@@ -82,12 +82,12 @@ consent_of_whom = Code("R9.27", area=AREA)
 
 
 def size(state: State, seat: str, army: int) -> int:
-    """How many units march."""
+    """Return how many units march."""
     return 1 if army == ALONE else state.led[seat].armies[army - 1].all
 
 
 def stands(state: State, seat: str, army: int, area: int) -> bool:
-    """Whether the army, or a unit that stands alone, is there."""
+    """Return whether the army, or a unit that stands alone, is there."""
     return bool(state.led[seat].alone[area]) if army == ALONE else army in armies_in(state, seat, area)
 
 

@@ -85,7 +85,7 @@ DEEDS: Final[Deeds] = (*REALM, *COLONIES, *DIPLOMACY, *CLAIMS, *WAR, TakeEvent, 
 
 
 def may_take_event(state: State, seat: str) -> bool:
-    """Whether a seat has still to take an event, and one lies open."""
+    """Return whether a seat has still to take an event, and one lies open."""
     return state.led[seat].status.events < events_due(state) and bool(state.events.shown)
 
 
@@ -129,7 +129,7 @@ class TurnAnswers(Judged[State]):
         return None
 
     def _takes_refused(self, state: State, seat: str, takes: str) -> Refusal | None:
-        """Why no deed is possible now that takes this."""
+        """Return why no deed is possible now that takes this."""
         if takes == "minor":
             return None
         if state.turn.acted:

@@ -119,13 +119,16 @@ def lawful_tax(state: State, realm: int) -> int:
 
 
 def support(state: State, realm: int) -> int:
-    """How many units an ally gives: half the tax value of its and its vassals' provinces, at most five (R11.30)."""
+    """Return how many units an ally gives.
+
+    Half the tax value of its and its vassals' provinces, at most five (R11.30).
+    """
     given = lawful_tax(state, realm) + sum(lawful_tax(state, each) for each in bits(vassals(state, realm)))
     return min(MOST_UNITS, -(-given // 2))
 
 
 def given_by(state: State, realm: int) -> int:
-    """How many units an ally gives: no more than black ones are free (R1.08, R11.30)."""
+    """Return how many units an ally gives: no more than black ones are free (R1.08, R11.30)."""
     return min(support(state, realm), black_units_left(state))
 
 
@@ -166,12 +169,12 @@ def dismiss(play: Play[State], seat: str) -> None:
 
 
 def most_alliances(state: State, seat: str, content: Content) -> int:
-    """How many alliances the seat may have: three, with the idea cabinet four (R11.10)."""
+    """Return how many alliances the seat may have: three, with the idea cabinet four (R11.10)."""
     return ALLIANCES + content.more(state.led[seat].ideas, "alliances")
 
 
 def room_for_ally(state: State, seat: str, content: Content) -> bool:
-    """Whether the seat has a token for a further alliance: none is taken from elsewhere (R1.08)."""
+    """Return whether the seat has a token for a further alliance: none is taken from elsewhere (R1.08)."""
     return state.allied[seat].bit_count() < most_alliances(state, seat, content)
 
 

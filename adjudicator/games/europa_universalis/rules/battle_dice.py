@@ -159,7 +159,7 @@ def _battle_act(content: Content, card: int, act: str) -> Act | TitleFace | None
 
 
 def used(own: Side, title: str, act: str) -> bool:
-    """Whether a side had use of a battle action in this round already: the card, or this act of it (R8.04)."""
+    """Return whether a side had use of a battle action in this round already: the card, or this act of it (R8.04)."""
     return bool(own.used_acts >> ACT.index[act] & 1 if act else own.used >> TITLE.index[title] & 1)
 
 
@@ -186,7 +186,7 @@ def _refused(state: State, which: SideId, seat: str, content: Content, action: U
 
 
 def _free_dice(found: Act | TitleFace) -> tuple[int, int]:
-    """How many dice of any colour a battle action gives, and how many of one colour at most."""
+    """Return how many dice of any colour a battle action gives, and how many of one colour at most."""
     dice = _dice(found)
     n = sum(each.any for each in dice)
     return n, min([n, *(each.same for each in dice if each.same)])

@@ -127,7 +127,7 @@ def force(state: State, seat: str) -> int:
 
 
 def strength_of(state: State, which: SideId) -> int:
-    """All that a side has left."""
+    """Return all that a side has left."""
     own = side(state, which)
     return own.units + own.rebels + sum(force(state, seat) for seat in own.seats)
 
@@ -179,7 +179,7 @@ def _with_authority(state: State, n: int, area: int) -> int:
 
 
 def due(state: State, active: str) -> tuple[int, int]:
-    """All zones and areas where a battle begins now, as masks (R9.03)."""
+    """Return all zones and areas where a battle begins now, as masks (R9.03)."""
     zones = mask_of(zone for zone in ZONE.indexes if opposed(state, active, zone=zone) is not None)
     return zones, mask_of(area for area in AREA.indexes if opposed(state, active, area) is not None)
 
@@ -205,7 +205,7 @@ LEADER: Final = choice("leader", "R9.41", Command, interrupts=True)
 
 @step("R9.02")
 def battles_of_war(play: Play[State], seat: SeatId) -> Frames:
-    """All battles that a declaration of war or recruiting begins: naval ones first (R9.02, R9.20)."""
+    """Return all battles that a declaration of war or recruiting begins: naval ones first (R9.02, R9.20)."""
     return [battles_due(seat, sea=True), battles_due(seat, sea=False)]
 
 
@@ -292,7 +292,7 @@ def begin(play: Play[State], battle: Battle) -> Frames:
 
 
 def _last_on_move(state: State, seats: list[str]) -> str:
-    """Which of some seats had the last turn: of those who have not passed, or if all have, who passed last."""
+    """Return which of some seats had the last turn: of those who have not passed, or if all have, who passed last."""
     turns = [seat for seat in clockwise(state, state.turn.active or state.first) if seat in seats]
     playing = [seat for seat in turns if not state.led[seat].status.passed]
     return playing[-1] if playing else max(turns, key=lambda seat: state.led[seat].status.passed)

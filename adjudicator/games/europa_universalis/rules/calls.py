@@ -70,7 +70,7 @@ def war_begins(seat: SeatId, targets: int, aggressors: int) -> None: ...
 
 
 def next_to(state: State, one: int, other: int) -> bool:
-    """Whether a realm is adjacent to another one (R1.02)."""
+    """Return whether a realm is adjacent to another one (R1.02)."""
     return bool(beside(state, one) & areas_of(state, other))
 
 

@@ -107,14 +107,14 @@ CAPTURED: Final = choice("captured", "R9.47", GiveUpShip, interrupts=True)
 
 
 def _groups(state: State, which: SideId) -> dict[str, int]:
-    """Who of a side has how much: seats, realms that nobody plays together, rebels; the largest first."""
+    """Return who of a side has how much: seats, realms that nobody plays together, rebels; the largest first."""
     own = side(state, which)
     found = {seat: force(state, seat) for seat in own.seats} | {NOBODYS: own.units, REBELS: own.rebels}
     return dict(sorted(((who, n) for who, n in found.items() if n), key=lambda each: -each[1]))
 
 
 def _bears(state: State, who: str, n: int) -> int:
-    """How many hits a group takes at most: a whole heavy ship takes two."""
+    """Return how many hits a group takes at most: a whole heavy ship takes two."""
     heavy = who in state.led and the_battle(state).area == NONE
     there = heavy and state.led[who].fleet.zone == the_battle(state).zone
     return n + state.led[who].fleet.heavy if there else n
@@ -343,7 +343,7 @@ COMMAND: Final = Question(
 
 
 def _here(state: State, seat: str, action: Any) -> bool:
-    """Whether an appointment gives the battle a leader."""
+    """Return whether an appointment gives the battle a leader."""
     battle, own = the_battle(state), state.led[seat]
     if battle.area == NONE:
         return isinstance(action, AppointAdmiral) and own.fleet.zone == battle.zone

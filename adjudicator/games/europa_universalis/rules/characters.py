@@ -117,7 +117,7 @@ def ail(play: Play[State], seat: str, character: int) -> Frames:
 
 
 def mortality(play: Play[State], symbol: str) -> Frames:
-    """Every character in play with the symbol gets a token of ill health, from the active seat on (R7.02)."""
+    """Return every character in play with the symbol gets a token of ill health, from the active seat on (R7.02)."""
     state = play.state
     follows: Frames = []
     for seat in clockwise(state, state.turn.active or state.first):

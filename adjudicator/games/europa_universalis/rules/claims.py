@@ -83,7 +83,7 @@ def battlegrounds(state: State, content: Content) -> int:
 
 
 def claim_cost(state: State, areas: int, content: Content) -> int:
-    """Two dip power for a claim, one in a battleground (R11.20)."""
+    """Return two dip power for a claim, one in a battleground (R11.20)."""
     return COST * areas.bit_count() - (areas & battlegrounds(state, content)).bit_count()
 
 
@@ -188,7 +188,7 @@ nobody_declares = Code("R9.01")
 
 
 def passed(state: State, realm: int) -> bool:
-    """Whether a player's realm has passed in this round (R3.23)."""
+    """Return whether a player's realm has passed in this round (R3.23)."""
     led = state.led.get(REALM.ids[realm])
     return led is not None and led.status.passed > 0
 
@@ -262,7 +262,7 @@ def causes(state: State, content: Content, seat: str, realm: int) -> tuple[Cause
 
 
 def crusaded(state: State, realm: int) -> bool:
-    """Whether a muslim realm owns provinces where a crusade goes (R19.10)."""
+    """Return whether a muslim realm owns provinces where a crusade goes (R19.10)."""
     aim = state.curia.crusade
     if aim == NONE or relations.state_religion(state, realm) != MUSLIM:
         return False
@@ -270,7 +270,7 @@ def crusaded(state: State, realm: int) -> bool:
 
 
 def unlawful(state: State, realm: int) -> bool:
-    """Whether an outside realm controls or has vassals in land of the empire (R18.10)."""
+    """Return whether an outside realm controls or has vassals in land of the empire (R18.10)."""
     if in_empire(state, realm) or realm == state.empire.emperor:
         return False
     held = helped(state, realm)

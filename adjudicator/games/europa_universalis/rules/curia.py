@@ -50,12 +50,12 @@ def catholics(state: State) -> list[str]:
 
 
 def is_catholic(state: State, seat: str) -> bool:
-    """Whether the religion of a player is catholic (R19.01)."""
+    """Return whether the religion of a player is catholic (R19.01)."""
     return relations.counts_as(state.led[seat].religion) == relations.CATHOLIC
 
 
 def holds_roma(state: State, seat: str) -> bool:
-    """Whether a seat controls the province Roma (R19.02)."""
+    """Return whether a seat controls the province Roma (R19.02)."""
     return relations.controller(state, ROMA) == relations.realm_of(seat)
 
 
@@ -68,18 +68,18 @@ def roma(state: State) -> str | None:
 
 
 def cardinals_of(state: State, seat: str) -> int:
-    """How many cardinals a seat has, that of roma among them."""
+    """Return how many cardinals a seat has, that of roma among them."""
     return state.curia.cardinals.count(seat) + (roma(state) == seat)
 
 
 def papal_controller(state: State) -> str | None:
-    """Who has most cardinals; of several the one whose cardinal is leftmost (R19.03)."""
+    """Return who has most cardinals; of several the one whose cardinal is leftmost (R19.03)."""
     seats = [each for each in (roma(state), *state.curia.cardinals) if each is not None]
     return max(dict.fromkeys(seats), key=lambda seat: cardinals_of(state, seat), default=None)
 
 
 def uncontested(state: State) -> bool:
-    """Whether the controller has at least two cardinals and more than anybody else (R19.03)."""
+    """Return whether the controller has at least two cardinals and more than anybody else (R19.03)."""
     found = sorted((cardinals_of(state, seat) for seat in state.order), reverse=True)
     return found[0] >= 2 and found[0] > found[1]
 

@@ -26,7 +26,7 @@ class CardsDiscarded(OfSeat, frozen=True, tag="cards_discarded", rule="R8.02"):
 
 
 def left(state: State, power: int) -> int:
-    """How many cards can be drawn from a deck, its discards among them if it is empty."""
+    """Return how many cards can be drawn from a deck, its discards among them if it is empty."""
     deck = state.decks[power]
     return len(deck.draw) + len(_shuffled(deck.discards))
 

@@ -112,7 +112,7 @@ def _ports_near(zone: int, shut: int) -> int:
 
 
 def recall_refused(state: State, seat: str, action: Recall) -> Refusal | None:
-    """Why ships cannot return to a port."""
+    """Return why ships cannot return to a port."""
     own, zone, port = state.led[seat], ZONE.number(action.zone), PROVINCE.number(action.port)
     n = own.fleet.all if action.fleet else own.ships.at(zone)
     if not n or (action.fleet and own.fleet.zone != zone):

@@ -156,7 +156,7 @@ DRAW: Final = Question("draw", "R3.11", DrawCards, default=FIRST, about={"left":
 
 
 def drawable(state: State, decks: tuple[str, ...]) -> Refusal | None:
-    """Why so many cards cannot be drawn from these decks."""
+    """Return why so many cards cannot be drawn from these decks."""
     empty = next((id for id in POWER.ids if decks.count(id) > left(state, POWER.index[id])), None)
     return None if empty is None else deck_empty(deck=empty)
 
@@ -242,7 +242,7 @@ def keeping(play: Play[State], seat: SeatId) -> Asking:
 
 
 def discard_why(state: State, seat: str, action: OfCards, due: int) -> Refusal | None:
-    """Why these cards cannot be discarded where so many have to be."""
+    """Return why these cards cannot be discarded where so many have to be."""
     hand = state.led[seat].hand
     cards = list(map(CARD.number, action.cards))
     if len(set(cards)) < len(cards) or not set(cards) <= set(hand):
@@ -344,7 +344,7 @@ class MissionAnswers(Answers[State]):
             raise how_many_missions(n=len(action.missions), due=MISSIONS)
 
     def default(self, state: State, seat: str) -> Action:
-        """Those it holds, as far as it may; then the first."""
+        """Return those it holds, as far as it may; then the first."""
         there, held = list(bits(eligible(state, seat, self.content))), state.led[seat].missions
         chosen = [*(each for each in held if each in there), *(each for each in there if each not in held)]
         return ChooseMissions(tuple(MISSION.ids[each] for each in sorted(chosen[:MISSIONS])))
@@ -388,7 +388,7 @@ def draw_phase(play: Play[State]) -> Frames:
 
 
 def side_by_side(state: State) -> int:
-    """How many seats can draw at their own pace without a deck that runs out."""
+    """Return how many seats can draw at their own pace without a deck that runs out."""
     return min(len(deck.draw) for deck in state.decks) // DRAWN
 
 

@@ -37,7 +37,7 @@ def dynamic(state: State, colour: str) -> list[int]:
 
 
 def player_core(state: State, province: int) -> bool:
-    """Whether a province is a core of a realm that a player leads (R7.30)."""
+    """Return whether a province is a core of a realm that a player leads (R7.30)."""
     thing = PROVINCE.things[province]
     natural = thing.core | (1 << thing.owner if thing.owner != NONE else 0)
     if state.dnpr[province] == NONE and any(is_led(state, each) for each in bits(natural)):

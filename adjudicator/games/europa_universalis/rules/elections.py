@@ -46,7 +46,7 @@ def election(state: State) -> Frames:
 
 
 def eligible(state: State) -> list[str]:
-    """Who may be elected: who follows the official religion, if there is one."""
+    """Return who may be elected: who follows the official religion, if there is one."""
     official = state.empire.official
     return [each for each in state.order if official == NONE or counts_as(state.led[each].religion) == official]
 

@@ -110,7 +110,7 @@ class RaiseAuthority(TurnDeed, frozen=True, tag="raise_authority"):
 
 
 def belongs(state: State, realm: int) -> bool:
-    """Whether what a realm owns counts as land of members: its own, the emperor's, or that of their vassals."""
+    """Return whether what a realm owns counts as land of members: its own, the emperor's, or that of their vassals."""
     if realm == NONE:
         return False
     over = state.overlord[realm]
@@ -167,7 +167,10 @@ def empire_adopts(play: Play[State], seat: str) -> None:
 
 
 def may_defend(state: State, target: int, aggressors: int) -> bool:
-    """Whether an attack from outside on a member calls the emperor: authority 1, no war between them (R18.20)."""
+    """Return whether an attack from outside on a member calls the emperor.
+
+    Authority 1, no war between them (R18.20).
+    """
     emperor = state.empire.emperor
     own = emperor == target
     if state.empire.authority < 1 or (own and state.empire.defending):
@@ -203,7 +206,7 @@ SUBJECT: Final = Question("imperial_subject", "R18.10", *DUES, default=LosePrest
 
 
 def dues(state: State, seat: str) -> tuple[int, int]:
-    """How many units, or how many ducats, a subject owes: two and six, at most half of all it has (R18.10)."""
+    """Return how many units, or how many ducats, a subject owes: two and six, at most half of all it has (R18.10)."""
     own = state.led[seat]
     whole = own.available + own.exhausted + own.regular
     return min(2, -(-whole // 2)), min(6, -(-tax_income(state, realm_of(seat)) // 2))
@@ -361,12 +364,12 @@ def outsiders(state: State) -> int:
 
 
 def imperial_defenders(state: State, capacity: int) -> int:
-    """How many units defend an area of the empire of an emperor whom nobody plays (R18.28)."""
+    """Return how many units defend an area of the empire of an emperor whom nobody plays (R18.28)."""
     return max(0, capacity + 3 * state.empire.authority - 2 * state.turn.outsiders.bit_count())
 
 
 def empire_of_nobody(state: State, area: int) -> bool:
-    """Whether it is an area of an empire whose emperor nobody plays (R18.28)."""
+    """Return whether it is an area of an empire whose emperor nobody plays (R18.28)."""
     return area != NONE and _of_nobody(state) and bool(empire_areas(state) >> area & 1)
 
 

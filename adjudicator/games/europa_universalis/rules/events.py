@@ -55,7 +55,7 @@ RULER: Final = Question("event_ruler", "R4.01", Crown, KeepRuler, default=KeepRu
 
 
 def events_due(state: State) -> int:
-    """How many event actions everybody takes in a round (R3.21, R20.01)."""
+    """Return how many event actions everybody takes in a round (R3.21, R20.01)."""
     return 2 if began(state) == 2 else 1
 
 
@@ -105,7 +105,7 @@ def symbol(play: Play[State], seat: SeatId | None, symbol: str) -> Frames:
 
 @step("R4.01")
 def event_ruler(play: Play[State], seat: SeatId, event: EventId) -> Frames | None:
-    """Who leads the realm of the event takes its character as the ruler if he took it, else if he wants."""
+    """Return who leads the realm of the event takes its character as the ruler if he took it, else if he wants."""
     realm = play.content.events[event].realm
     if event not in play.content.characters or realm not in play.state.led:
         return None
@@ -295,7 +295,7 @@ def lost_at_sea(play: Play[State], seat: SeatId, chooser: SeatId) -> Asks:
 
 
 def merchants_at(state: State, node: int) -> int:
-    """How many merchants are in a node."""
+    """Return how many merchants are in a node."""
     return sum(led.merchants.count(node) for led in state.led.values())
 
 
@@ -339,7 +339,7 @@ def cardinal_dies(play: Play[State], seat: SeatId | None) -> Asks:
 
 @step("R16.10")
 def attrition(play: Play[State], seat: SeatId) -> Frames | None:
-    """Who is at war loses a land unit for every four that are deployed."""
+    """Return who is at war loses a land unit for every four that are deployed."""
     state = play.state
     if at_peace(state, realm_of(seat)):
         return None

@@ -59,7 +59,7 @@ WRECK: Final = choice("wreck", "R4.03", Wreck)
 
 
 def vacant(state: State, area: int) -> bool:
-    """Whether a territory belongs to nobody."""
+    """Return whether a territory belongs to nobody."""
     return bool(AREA.things[area].number) and all(state.owner[each] == NONE for each in bits(PROVINCES_OF[area]))
 
 
@@ -73,7 +73,7 @@ def _in_reach(state: State, seat: str, content: Content) -> int:
 
 
 def _settled(state: State, area: int) -> bool:
-    """Whether a realm that nobody plays, a town or a vassal is there."""
+    """Return whether a realm that nobody plays, a town or a vassal is there."""
     owners = {controller(state, each) for each in bits(PROVINCES_OF[area])} - {NONE}
     return any(is_npr(state, each) or is_led(state, top(state, each)) for each in owners)
 
@@ -221,7 +221,7 @@ def _is_distant(province: int) -> bool:
 
 
 def linked(state: State, seat: str, area: int) -> bool:
-    """Whether areas with own towns and zones with own ships join an area to the capital area (R6.03)."""
+    """Return whether areas with own towns and zones with own ships join an area to the capital area (R6.03)."""
     towns = areas_with(provinces(state, realm_of(seat)))
     sailed = mask_of(zone for zone in ZONE.indexes if ships(state, seat, zone))
     areas, zones = chain(1 << capital_area(state, realm_of(seat)), 0, towns, sailed)
@@ -235,7 +235,7 @@ class Colonize(TurnDeed, OfArea, frozen=True, tag="colonize"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        """Every claim on a distant area, with any number of colonists."""
+        """Return every claim on a distant area, with any number of colonists."""
         own = state.led[seat]
         most = min(POINTS, own.colonists)
         areas = (area for area in bits(own.claims) if AREA.things[area].number)

@@ -180,7 +180,7 @@ needs_another = Code("R17.01", mission=MISSION)
 
 
 def unlocked(state: State, seat: str, mission: int, content: Content) -> bool:
-    """Whether one of the missions that have to come before was completed (R17.01)."""
+    """Return whether one of the missions that have to come before was completed (R17.01)."""
     after = content.missions[MISSION.ids[mission]].after
     return not after or bool(state.led[seat].completed & MISSION.mask_of(after))
 
@@ -246,7 +246,10 @@ class MissionsMet(Judged[State]):
 
 
 def may_hold(state: State, seat: str, content: Content) -> bool:
-    """Whether a seat may hold a mission that it meets: nobody else knows which of its missions are in its hand."""
+    """Return whether a seat may hold a mission that it meets.
+
+    Nobody else knows which of its missions are in its hand.
+    """
     open_ = bits(state.led[seat].mission_deck) if state.led[seat].missions else []
     ready = (each for each in open_ if unlocked(state, seat, each, content))
     return any(meets(state, seat, content.missions[MISSION.ids[each]].needs) for each in ready)
@@ -377,7 +380,7 @@ def _in_area(state: State, seat: str, area: int) -> int:
 
 
 def _present(state: State, seat: str, area: int) -> bool:
-    """Whether a town or a vassal token of a seat lies there."""
+    """Return whether a town or a vassal token of a seat lies there."""
     realm = realm_of(seat)
     side = 1 << realm | vassals(state, realm)
     return bool((lawful(state, side) | controlled(state, realm)) & PROVINCES_OF[area])

@@ -52,12 +52,15 @@ def reach(state: State, seat: str) -> int:
 
 
 def total(state: State, area: int) -> int:
-    """All cubes in an area (R11.01)."""
+    """Return all cubes in an area (R11.01)."""
     return sum(led.influence[area] for led in state.led.values()) + state.empire.imperial[area]
 
 
 def closed(state: State, area: int) -> bool:
-    """Whether no influence may lie there: a distant area, or one whose provinces all belong to players (R11.01)."""
+    """Return whether no influence may lie there.
+
+    A distant area, or one whose provinces all belong to players (R11.01).
+    """
     owners = {state.owner[each] for each in bits(PROVINCES_OF[area])}
     return AREA.things[area].distant or all(each >= 0 and is_led(state, each) for each in owners)
 
@@ -107,7 +110,7 @@ class AddInfluence(OfArea, frozen=True, tag="add_influence"):
 
 
 def refused_place(state: State, seat: str, id: str, within: int) -> Refusal | None:
-    """Why a cube cannot be placed in an area by the action; `within`: what was in reach as the turn began."""
+    """Return why a cube cannot be placed in an area by the action; `within`: what was in reach as the turn began."""
     area = AREA.number(id)
     if closed(state, area):
         return no_influence_there(area=id)
@@ -172,7 +175,7 @@ LOSE: Final = choice("lose_influence", "R11.02", GiveInfluence, otherwise=no_own
 
 
 def wed_in(state: State, seat: str, areas: int) -> bool:
-    """Whether a seat has a marriage in one of these areas: it spares a cube (R11.02)."""
+    """Return whether a seat has a marriage in one of these areas: it spares a cube (R11.02)."""
     return bool(wedded_areas(state, seat) & areas)
 
 

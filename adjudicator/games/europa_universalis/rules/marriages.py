@@ -44,12 +44,15 @@ nobody_rules = Code("R7.03")
 
 
 def faiths_marry(one: int, other: int) -> bool:
-    """Whether realms of two religions marry: christians each other, muslims each other, revolutionaries nobody."""
+    """Return whether realms of two religions marry.
+
+    Christians each other, muslims each other, revolutionaries nobody.
+    """
     return bool(CHRISTIAN >> one & 1 and CHRISTIAN >> other & 1) or one == other == MUSLIM
 
 
 def most_marriages(state: State, seat: str, content: Content) -> int:
-    """How many marriages a seat may have: three, with the idea cabinet four (R11.25)."""
+    """Return how many marriages a seat may have: three, with the idea cabinet four (R11.25)."""
     return MARRIAGES + content.more(state.led[seat].ideas, "marriages")
 
 
@@ -114,7 +117,7 @@ Wed = alike(OfRealm, "wed", "Marry into a realm that nobody plays. R11.25.")
 
 
 def brides(state: State, seat: str, content: Content) -> Iterator[OfRealm]:
-    """Whom the card royal marriage can marry: realms that nobody plays, own vassals too."""
+    """Yield whom the card royal marriage can marry: realms that nobody plays, own vassals too."""
     for realm in REALM.indexes:
         if not is_led(state, realm) and refused_marriage(state, seat, realm, content) is None:
             yield Wed(REALM.ids[realm])
@@ -163,7 +166,7 @@ def _secure(state: State, seat: str, realm: int) -> bool:
 
 @step("R3.35")
 def realms_without_rulers(play: Play[State]) -> Frames:
-    """Who has no ruler loses stability, and the marriages on the realm are disputed."""
+    """Return who has no ruler loses stability, and the marriages on the realm are disputed."""
     frames = list[Frame]()
     for seat in play.state.order:
         if play.state.led[seat].ruler == NONE:

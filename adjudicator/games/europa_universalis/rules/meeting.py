@@ -36,7 +36,7 @@ _FAR: Final = mask_of(each.index for each in PROVINCE if AREA.things[each.area].
 
 
 def owns_whole(state: State, realm: int, area: int) -> bool:
-    """Whether a realm owns every province of an area."""
+    """Return whether a realm owns every province of an area."""
     return not PROVINCES_OF[area] & ~realms.provinces(state, realm)
 
 
@@ -131,7 +131,7 @@ def authority(state: State, seat: str, n: int = 0) -> bool:
 
 @need
 def faith(state: State, seat: str, religions: Religions) -> bool:
-    """Its state religion is one of these."""
+    """Return its state religion is one of these."""
     return RELIGION.ids[state.led[seat].religion] in religions
 
 
@@ -169,5 +169,5 @@ Conditions = tuple[Condition, ...]
 
 
 def meets(state: State, seat: str, needs: Conditions) -> bool:
-    """Whether all of it holds of the realm of a seat."""
+    """Return whether all of it holds of the realm of a seat."""
     return all(each.holds(state, seat) for each in needs)

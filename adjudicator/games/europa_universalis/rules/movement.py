@@ -123,13 +123,13 @@ def _marchers(state: State, seat: str) -> Iterator[tuple[str, int]]:
 
 
 def may_form(state: State, seat: str, army: int, area: int) -> bool:
-    """Whether an army that is not deployed can be formed of infantry that stands alone in an area (R9.28)."""
+    """Return whether an army that is not deployed can be formed of infantry that stands alone in an area (R9.28)."""
     own = state.led[seat]
     return army != ALONE and own.armies[army - 1].area == NONE and bool(own.alone[area])
 
 
 def absent(state: State, seat: str, army: int, id: str, *, formed: bool = True) -> Refusal | None:
-    """Whether there is no such army to activate; one that can be `formed` is there."""
+    """Return whether there is no such army to activate; one that can be `formed` is there."""
     area = AREA.number(id)
     there = 0 <= army <= len(state.led[seat].armies) and (
         stands(state, seat, army, area) or (formed and may_form(state, seat, army, area))

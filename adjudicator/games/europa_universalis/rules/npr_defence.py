@@ -12,12 +12,12 @@ from .units import active_port
 
 
 def foe(state: State, seat: str, realm: int) -> bool:
-    """Whether a seat and a realm are hostile to each other (R1.05)."""
+    """Return whether a seat and a realm are hostile to each other (R1.05)."""
     return bool(enemies(state, realm_of(seat)) >> realm & 1)
 
 
 def was_foe(state: State, seat: str, realm: int) -> bool:
-    """Whether they were before this turn (R9.03)."""
+    """Return whether they were before this turn (R9.03)."""
     own = realm_of(seat)
     before = state.war[own] & ~state.turn.fresh[SEAT.index[seat]]
     return any(side_of(state, each) >> realm & 1 for each in bits(before))
@@ -35,7 +35,7 @@ def came(state: State, seat: str, *, sea: bool) -> int:
 
 
 def disturbed(state: State, realm: int, place: int, *, sea: bool) -> bool:
-    """Whether units hostile to a realm stood there before this turn: then it does not defend (R9.03)."""
+    """Return whether units hostile to a realm stood there before this turn: then it does not defend (R9.03)."""
     there = (seat for seat in state.order if not came(state, seat, sea=sea) >> place & 1)
     return any(_forces(state, seat, place, sea=sea) and was_foe(state, seat, realm) for seat in there)
 

@@ -248,7 +248,7 @@ def operation(play: Play[State], seat: SeatId, at: str) -> Frames | None:
 
 
 def lacking(state: State, seat: str, ops: forms.Effects) -> Refusal | None:
-    """Why a seat cannot pay what these operations take of it (R16.02)."""
+    """Return why a seat cannot pay what these operations take of it (R16.02)."""
     for op in ops:
         doing = DOES.get(type(op))
         if op.who == "you" and doing is not None and doing.lacks is not None:

@@ -146,7 +146,7 @@ def core_placed(play: Play[State], seat: str, op: forms.Placing) -> Frames:
 
 
 def may_be_core(state: State, realm: int, area: int) -> bool:
-    """Whether a core token can be placed: all provinces are owned, and not all cores already (R7.30)."""
+    """Return whether a core token can be placed: all provinces are owned, and not all cores already (R7.30)."""
     has = state.led[REALM.ids[realm]].cores >> area & 1
     already = all(cores(state, each) >> realm & 1 for each in bits(PROVINCES_OF[area]))
     return owns_whole(state, realm, area) and not has and not already

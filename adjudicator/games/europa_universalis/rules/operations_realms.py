@@ -71,7 +71,7 @@ def _full_of_allies(state: State, seat: str, content: Content) -> int:
 
 
 def may_marry(state: State, seat: str, realm: int, content: Content) -> bool:
-    """Whether a seat can get a marriage: a fitting partner; a token may come from elsewhere (R16.03)."""
+    """Return whether a seat can get a marriage: a fitting partner; a token may come from elsewhere (R16.03)."""
     against = refused_marriage(state, seat, realm, content)
     movable = bool(state.married[seat] & ~state.disputed[seat])
     return against is None or (movable and against.code == "too_many_marriages")
@@ -103,7 +103,7 @@ def alliance_ended(play: Play[State], seat: str, op: forms.Upon) -> Frames:
 
 @does(forms.DisputeSuccession)
 def succession_disputed(play: Play[State], seat: str, op: forms.Upon) -> Frames:
-    """All marriages on a realm are turned (R11.25)."""
+    """Return all marriages on a realm are turned (R11.25)."""
     if op.realm:
         dispute(play, REALM.index[op.realm])
         return []

@@ -153,7 +153,10 @@ def ship_put(play: Play[State], seat: SeatId, kind: ShipId, n: int) -> Asking:
 
 
 def _lie_in(state: State, seat: str, port: int, kind: ShipId) -> int:
-    """How many ships of a kind that a seat gains can lie in a province: galleys only where galleys sail (R9.28)."""
+    """Return how many ships of a kind that a seat gains can lie in a province.
+
+    Galleys only where galleys sail (R9.28).
+    """
     faced = PROVINCE.things[port].port
     open_ = active_port(state, port) and (faced & GALLEYS if kind == "galley" else faced)
     return max(0, berths(state, seat, port, fleet=kind != "light")) if open_ else 0

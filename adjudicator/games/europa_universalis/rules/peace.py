@@ -241,7 +241,7 @@ def wars_of(play: Play[State], seat: SeatId, refused: int = 0) -> Asking:
 
 
 def _not_to_settle(state: State, seat: str, foe: int) -> Refusal:
-    """Who makes peace for a realm with which a seat makes none."""
+    """Return who makes peace for a realm with which a seat makes none."""
     lord = patron(state, foe)
     if lord != NONE and at_war(state, realm_of(seat), lord):
         return patron_settles(realm=foe, patron=REALM.ids[lord])

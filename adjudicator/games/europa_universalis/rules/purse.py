@@ -60,7 +60,7 @@ too_few_ducats = Code("R7.10", cost=int, has=int)
 
 
 def lacks(state: State, seat: str, *, adm: int = 0, dip: int = 0, mil: int = 0, ducats: int = 0) -> Refusal | None:
-    """Why a seat cannot pay this; None if it can."""
+    """Return why a seat cannot pay this; None if it can."""
     own = state.led[seat]
     for power, cost in enumerate((adm, dip, mil)):
         if own.power[power] < cost:
@@ -189,7 +189,7 @@ def exhaust(play: Play[State], seat: str, n: int) -> None:
 
 
 def clockwise(state: State, first: str) -> list[str]:
-    """All seats from one on, in turn order (R3.20)."""
+    """Return all seats from one on, in turn order (R3.20)."""
     at = state.order.index(first)
     return [*state.order[at:], *state.order[:at]]
 
@@ -247,13 +247,13 @@ LOANS: Final = (TakeLoan, RepayLoan)
 
 
 def loan_refused(state: State, seat: str) -> Refusal | None:
-    """Why a seat can take no loan."""
+    """Return why a seat can take no loan."""
     interest = state.led[seat].interest
     return too_many_loans(interest=interest) if interest >= MOST_LOANS else None
 
 
 def covering_refused(state: State, seat: str, cost: int) -> Refusal | None:
-    """Why a seat can take no loan as a reaction, which covers a cost for which its ducats are too few."""
+    """Return why a seat can take no loan as a reaction, which covers a cost for which its ducats are too few."""
     has = state.led[seat].ducats
     return loan_refused(state, seat) or (loan_not_needed(has=has, cost=cost) if has >= cost else None)
 

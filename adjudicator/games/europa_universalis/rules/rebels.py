@@ -111,7 +111,7 @@ class Suppress(TurnDeed, frozen=True, tag="suppress"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        """Each province alone, and the sets that can be paid where they are few."""
+        """Yield each province alone, and the sets that can be paid where they are few."""
         places = [PROVINCE.ids[each] for area in AREA.indexes for each in restless(state, seat, area)]
         for n in range(1, min(len(places), state.led[seat].power[2], 2) + 1):
             yield from map(cls, combinations(places, n))
@@ -268,7 +268,7 @@ def rebels_in(play: Play[State], area: AreaId) -> Frames:
 
 
 def _towns(state: State, area: int) -> int:
-    """How many provinces of an area have a town of a player."""
+    """Return how many provinces of an area have a town of a player."""
     found = (relations.controller(state, each) for each in bits(PROVINCES_OF[area]))
     return sum(each != NONE and relations.is_led(state, each) for each in found)
 
@@ -294,7 +294,7 @@ def rebels_besiege(play: Play[State], area: AreaId, n: int) -> Asking:
 
 
 def _poorest(state: State, area: int, players: set[str | None]) -> str | None:
-    """Which of the players has the lowest tax income of an area; nobody if two have it."""
+    """Return which of the players has the lowest tax income of an area; nobody if two have it."""
     taxes: dict[str, int] = {}
     for each in bits(PROVINCES_OF[area]):
         seat = holder(state, each)

@@ -132,12 +132,12 @@ def _served(due: tuple[int, ...], here: Sequence[int], n: int) -> Iterator[tuple
 
 
 def may_hire(state: State) -> int:
-    """How many mercenaries may be hired still: three a turn, as far as there are some (R9.20, R1.08)."""
+    """Return how many mercenaries may be hired still: three a turn, as far as there are some (R9.20, R1.08)."""
     return min(MERCENARIES - state.turn.hired, units.mercenaries_left(state))
 
 
 def _own(state: State, seat: str, area: int) -> bool:
-    """Whether it is an area of the seat or of its vassals."""
+    """Return whether it is an area of the seat or of its vassals."""
     return bool(helped(state, realm_of(seat)) & PROVINCES_OF[area])
 
 

@@ -19,7 +19,7 @@ def realm_of(seat: str) -> int:
 
 
 def is_led(state: State, realm: int) -> bool:
-    """Whether a player leads the realm."""
+    """Return whether a player leads the realm."""
     return REALM.ids[realm] in state.led
 
 
@@ -38,27 +38,30 @@ def is_vassal(state: State, realm: int) -> bool:
 
 
 def top(state: State, realm: int) -> int:
-    """Whom a war on the realm is made on: its overlord, if it is a vassal (R11.90)."""
+    """Return whom a war on the realm is made on: its overlord, if it is a vassal (R11.90)."""
     return state.overlord[realm] if is_vassal(state, realm) else realm
 
 
 def is_npr(state: State, realm: int) -> bool:
-    """Whether it is there, and neither led by a player nor a vassal (R13.01)."""
+    """Return whether it is there, and neither led by a player nor a vassal (R13.01)."""
     return realm in state.owner and not is_led(state, realm) and not is_vassal(state, realm)
 
 
 def is_forsaken(state: State, realm: int) -> bool:
-    """Whether its player has left: nobody becomes its ally or its overlord (R13.30)."""
+    """Return whether its player has left: nobody becomes its ally or its overlord (R13.30)."""
     return bool(state.forsaken >> realm & 1)
 
 
 def stays_independent(state: State, realm: int) -> bool:
-    """Whether nobody makes a realm a vassal: the papal states, an emperor, one whose player has left (R11.80)."""
+    """Return whether nobody makes a realm a vassal.
+
+    The papal states, an emperor, one whose player has left (R11.80).
+    """
     return REALM.things[realm].never_vassal or realm == state.empire.emperor or is_forsaken(state, realm)
 
 
 def began(state: State) -> int:
-    """How many players the game began with; those who have left count for its events (R13.30)."""
+    """Return how many players the game began with; those who have left count for its events (R13.30)."""
     return len(state.order) + state.forsaken.bit_count()
 
 
@@ -69,14 +72,14 @@ def nprs(state: State) -> Iterator[int]:
 
 
 def controller(state: State, province: int) -> int:
-    """Who controls a province: its lawful owner or its occupier; NONE: rebels, or nobody (R1.04)."""
+    """Return who controls a province: its lawful owner or its occupier; NONE: rebels, or nobody (R1.04)."""
     if state.rebel_towns >> province & 1:
         return NONE
     return state.occupier[province] if state.occupier[province] != NONE else state.owner[province]
 
 
 def held_among(state: State, realms: int, places: int) -> list[int]:
-    """Those of some provinces that these realms control."""
+    """Return those of some provinces that these realms control."""
     return [each for each in bits(places) if controller(state, each) != NONE and realms >> controller(state, each) & 1]
 
 
@@ -94,7 +97,7 @@ def ally_of(state: State, realm: int) -> str | None:
 
 
 def at_war(state: State, one: int, other: int) -> bool:
-    """Whether two realms fight each other."""
+    """Return whether two realms fight each other."""
     return bool(state.war[one] >> other & 1)
 
 
@@ -119,7 +122,7 @@ def make_war(state: State, one: int, other: int) -> None:
 
 
 def at_peace(state: State, realm: int) -> bool:
-    """Whether a realm fights nobody."""
+    """Return whether a realm fights nobody."""
     return not state.war[realm]
 
 
@@ -140,7 +143,7 @@ def _with_allies(state: State, realm: int, among: int) -> int:
 
 
 def friends(state: State, realm: int) -> int:
-    """Whose provinces are friendly to a realm: its own, those of its vassals and of its allies (R1.05)."""
+    """Return whose provinces are friendly to a realm: its own, those of its vassals and of its allies (R1.05)."""
     return _with_allies(state, realm, REALM.mask)
 
 
@@ -165,14 +168,14 @@ def ships(state: State, seat: str, zone: int) -> int:
 
 
 def hostile_units(state: State, realm: int, area: int) -> bool:
-    """Whether rebels or units of an enemy stand in an area."""
+    """Return whether rebels or units of an enemy stand in an area."""
     if state.rebels[area]:
         return True
     return any(state.war[realm] >> realm_of(seat) & 1 and units_in(state, seat, area) for seat in state.led)
 
 
 def hostile_area(state: State, realm: int, area: int) -> bool:
-    """Whether any hostile unit or province is there (R1.05)."""
+    """Return whether any hostile unit or province is there (R1.05)."""
     if hostile_units(state, realm, area):
         return True
     places = PROVINCES_OF[area]
@@ -180,13 +183,13 @@ def hostile_area(state: State, realm: int, area: int) -> bool:
 
 
 def friendly_area(state: State, realm: int, area: int) -> bool:
-    """Whether a friend controls a province there and nothing hostile is in it (R1.05)."""
+    """Return whether a friend controls a province there and nothing hostile is in it (R1.05)."""
     some = held_among(state, friends(state, realm), PROVINCES_OF[area])
     return bool(some) and not hostile_area(state, realm, area)
 
 
 def hostile_areas(state: State, realm: int) -> int:
-    """All areas with hostile units, as a mask: their provinces serve only at home (R9.10)."""
+    """Return all areas with hostile units, as a mask: their provinces serve only at home (R9.10)."""
     return mask_of(area for area in AREA.indexes if hostile_units(state, realm, area))
 
 
@@ -210,7 +213,7 @@ def hostile_zone(state: State, realm: int, zone: int) -> bool:
 
 
 def hostile_zones(state: State, realm: int) -> int:
-    """All hostile zones, as a mask."""
+    """Return all hostile zones, as a mask."""
     return mask_of(zone for zone in ZONE.indexes if hostile_zone(state, realm, zone))
 
 
@@ -280,7 +283,7 @@ def influence_on(state: State, seat: str, realm: int) -> int:
 
 
 def peaceful(state: State, realm: int) -> bool:
-    """Whether a realm is in no war, nor an active ally in one (R11.70)."""
+    """Return whether a realm is in no war, nor an active ally in one (R11.70)."""
     return not state.war[realm] and not state.active >> realm & 1
 
 

@@ -51,7 +51,7 @@ SPREAD: Final = Question("spread_faith", "R15.02", SpreadFaith, default=FIRST, o
 
 
 def dissents(state: State, seat: str, area: int) -> bool:
-    """Whether an area is of another religion than the seat's; diverse faiths always are (R15.01)."""
+    """Return whether an area is of another religion than the seat's; diverse faiths always are (R15.01)."""
     return not AREA.things[area].distant and counts_as(state.religion[area]) != counts_as(state.led[seat].religion)
 
 

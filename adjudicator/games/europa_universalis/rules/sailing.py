@@ -52,7 +52,7 @@ no_pirates = Code("R9.51", node=NODE)
 
 
 def _open(state: State, seat: str, zones: int = ZONE.mask) -> int:
-    """Which of some zones ships of a seat may pass: neither hostile nor distant ones (R9.25)."""
+    """Return which of some zones ships of a seat may pass: neither hostile nor distant ones (R9.25)."""
     near = (each for each in bits(zones) if not ZONE.things[each].distant)
     return mask_of(each for each in near if not hostile_zone(state, realm_of(seat), each))
 
@@ -82,7 +82,7 @@ def may_enter(state: State, seat: str, zone: int) -> bool:
 
 
 def pirates_beside(state: State, zone: str, node: str) -> bool:
-    """Whether there are pirates in a node next to a zone (R9.51)."""
+    """Return whether there are pirates in a node next to a zone (R9.51)."""
     number = NODE.number(node)
     return bool(state.trade.pirates[number] and NODE.things[number].zones >> ZONE.number(zone) & 1)
 
@@ -109,7 +109,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        """Every single ship, the fleet, and all that can come, to every zone and port."""
+        """Yield every single ship, the fleet, and all that can come, to every zone and port."""
         own = state.led[seat]
         places = [(zone.index, NONE) for zone in ZONE] + [(NONE, port.index) for port in PROVINCE if port.port]
         if not (own.fleet.all or any(own.ships.light) or any(own.ships.protecting) or own.ships.docked):

@@ -63,7 +63,7 @@ def bloc(state: State, realm: int, enemy: int) -> int:
 
 
 def patron(state: State, realm: int) -> int:
-    """Whose active ally a realm is that nobody plays; NONE if nobody's (R11.70)."""
+    """Return whose active ally a realm is that nobody plays; NONE if nobody's (R11.70)."""
     seats = (each for each in state.order if (state.allied[each] & state.active) >> realm & 1)
     return NONE if is_led(state, realm) else next(map(realm_of, seats), NONE)
 
@@ -85,7 +85,7 @@ def with_vassals(state: State, realm: int) -> int:
 
 
 def white_already(state: State, one: int, other: int) -> bool:
-    """Whether neither side of a war occupies anything of the other (R10.02)."""
+    """Return whether neither side of a war occupies anything of the other (R10.02)."""
     return not (taken(state, one, bloc(state, other, one)) or taken(state, other, bloc(state, one, other)))
 
 

@@ -74,7 +74,7 @@ class Besiege(TurnDeed, OfArea, frozen=True, tag="besiege"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        """Each set of provinces, with the cheapest units that suffice."""
+        """Yield each set of provinces, with the cheapest units that suffice."""
         for area in AREA.indexes:
             there = strength(state, seat, area)
             places = besiegeable(state, seat, area) if there.all else []
@@ -105,7 +105,7 @@ class Besiege(TurnDeed, OfArea, frozen=True, tag="besiege"):
         return lacks(state, seat, mil=max(0, self.units.all - free))
 
     def done(self, play: Play[State], seat: str, *, free: int = 0) -> Frames:
-        """All units but so many are paid for."""
+        """Return all units but so many are paid for."""
         pay(play, seat, mil=max(0, self.units.all - free))
         return [siege(seat, list(self.provinces))]
 

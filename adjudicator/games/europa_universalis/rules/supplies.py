@@ -142,7 +142,7 @@ def supplies(play: Play[State]) -> Frames:
 
 
 def on_move(state: State) -> str:
-    """Who takes what is shared: the seat on move, outside the turns the first one."""
+    """Return who takes what is shared: the seat on move, outside the turns the first one."""
     return (state.turn.active if state.phase == 2 else "") or state.first
 
 

@@ -65,7 +65,7 @@ UnrestCalmed = alike(SeatAndArea, "unrest_calmed", "A claim was given up, and un
 def refused_term(
     state: State, seat: str, foe: int, term: settlement.TermId, won: settlement.Victory, *, surrendered: bool = False
 ) -> Refusal | None:
-    """Why a term cannot be enforced on an enemy (R10.07)."""
+    """Return why a term cannot be enforced on an enemy (R10.07)."""
     own, npr = realm_of(seat), not is_led(state, foe)
     if term == "white":
         return None if npr or won == "total" else not_wholly_won(realm=foe)

@@ -165,7 +165,7 @@ def _deals(state: State, seat: str, cards: Iterable[str], content: Content) -> I
 def deal_refused(
     state: State, seat: str, action: TradeIn, cards: Iterable[str], sailed: str | None, content: Content
 ) -> Refusal | None:
-    """Why a card cannot be used in a node with this merchant."""
+    """Return why a card cannot be used in a node with this merchant."""
     if action.card not in cards:
         return not_revealed(card=action.card)
     market = _market(content, action)

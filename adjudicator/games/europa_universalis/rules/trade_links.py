@@ -96,7 +96,7 @@ def meets_requirement(state: State, seat: str, market: Market) -> bool:
 
 
 def traders(state: State, market: Market, node: int, without: str = "") -> dict[str, int]:
-    """Who is paid in a node, with their power: a merchant there and a link (R12.03)."""
+    """Return who is paid in a node, with their power: a merchant there and a link (R12.03)."""
     return {
         seat: trade_power(state, seat, node, market.key)
         for seat in state.order
@@ -173,7 +173,7 @@ def voyages(state: State, seat: str) -> Iterator[SailToTrade]:
 
 
 def sail_refused(state: State, seat: str, action: SailToTrade) -> Refusal | None:
-    """Why a light ship cannot sail there."""
+    """Return why a light ship cannot sail there."""
     ships, zone = state.led[seat].ships, ZONE.number(action.zone)
     near, near_ports = reach(state, seat, zone)
     if (action.start is None) == (action.port is None):

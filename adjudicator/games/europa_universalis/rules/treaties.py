@@ -94,7 +94,7 @@ def refused_keep(state: State, seat: str, action: KeepState, *, both: bool = Fal
 
 
 def _half_freed(state: State, province: int, freed: tuple[ProvinceId, ...]) -> bool:
-    """Whether a core of a vassal would go free without its capital: no realm is half a vassal (R14.30)."""
+    """Return whether a core of a vassal would go free without its capital: no realm is half a vassal (R14.30)."""
     owner = state.owner[province]
     if not is_vassal(state, owner) or not cores(state, province) >> owner & 1:
         return False
@@ -293,7 +293,7 @@ class TreatyAnswers(Judged[State]):
         self.seats, self.content, self.surrendered = seats, content, surrendered
 
     def candidates(self, state: State, seat: str) -> Iterator[Treaty]:
-        """Each term alone; a white peace, or the present state, with something besides."""
+        """Yield each term alone; a white peace, or the present state, with something besides."""
         one, two = self.seats
         for term in NEGOTIABLE:
             yield from (Treaty(two, by=one, term=term, victor=victor) for victor in (None, one, two))

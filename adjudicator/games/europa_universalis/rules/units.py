@@ -41,30 +41,30 @@ def armies_in(state: State, seat: str, area: int) -> list[int]:
 
 
 def mercenaries_left(state: State) -> int:
-    """How many mercenaries nobody has hired."""
+    """Return how many mercenaries nobody has hired."""
     return MERCENARIES - sum(army.mercenary.all for led in state.led.values() for army in led.armies)
 
 
 def bound_units(state: State) -> int:
-    """How many black units are allied or imperial ones, which are not taken away for others (R1.08)."""
+    """Return how many black units are allied or imperial ones, which are not taken away for others (R1.08)."""
     allied = sum(led.allied + sum(army.allied.all for army in led.armies) for led in state.led.values())
     fighting = sum(side.imperial for battle in state.battles for side in (battle.attackers, battle.defenders))
     return allied + state.empire.manpower + fighting
 
 
 def black_units_left(state: State) -> int:
-    """How many black units can be allied or imperial ones yet: rebels give way to them (R1.08)."""
+    """Return how many black units can be allied or imperial ones yet: rebels give way to them (R1.08)."""
     return max(0, BLACK_UNITS - bound_units(state))
 
 
 def outgunned(army: Army) -> bool:
-    """Whether an army has more artillery than cavalry (R9.20)."""
+    """Return whether an army has more artillery than cavalry (R9.20)."""
     guns = army.regular.artillery + army.mercenary.artillery
     return guns > army.regular.cavalry + army.mercenary.cavalry + army.allied.cavalry
 
 
 def strength(state: State, seat: str, area: int) -> Units:
-    """All units of a seat in an area by type."""
+    """Return all units of a seat in an area by type."""
     own = state.led[seat]
     found = Units(own.alone[area])
     for number in armies_in(state, seat, area):
@@ -75,7 +75,7 @@ def strength(state: State, seat: str, area: int) -> Units:
 
 
 def deployed(state: State, seat: str) -> int:
-    """All land units of a seat on the board (R1.06)."""
+    """Return all land units of a seat on the board (R1.06)."""
     own = state.led[seat]
     return sum(own.alone) + sum(army.all for army in own.armies if army.area != NONE)
 
@@ -169,7 +169,7 @@ def sail_fleet(state: State, seat: str, zone: int, port: int = NONE, *, passed: 
 
 
 def all_ships(state: State, seat: str) -> int:
-    """All ships of a seat on the board, of at most 15."""
+    """Return all ships of a seat on the board, of at most 15."""
     own = state.led[seat]
     return own.fleet.all + sum(own.ships.light) + sum(own.ships.protecting) + sum(own.ships.docked.values())
 
@@ -190,7 +190,7 @@ def active_port(state: State, port: int) -> bool:
 
 
 def friendly_port(state: State, seat: str, port: int) -> bool:
-    """Whether a friend controls a port, and it is active (R9.30)."""
+    """Return whether a friend controls a port, and it is active (R9.30)."""
     return active_port(state, port) and bool(held_among(state, friends(state, realm_of(seat)), 1 << port))
 
 
@@ -201,7 +201,7 @@ def friendly_ports(state: State, seat: str, zone: int) -> list[int]:
 
 
 def large_port(state: State, port: int) -> bool:
-    """Whether a port counts as two: that of a large province, or where a large town was built (R1.01, R9.30)."""
+    """Return whether a port counts as two: that of a large province, or where a large town was built (R1.01, R9.30)."""
     return PROVINCE.things[port].large_port or bool(PROVINCE.things[port].port and state.grown >> port & 1)
 
 

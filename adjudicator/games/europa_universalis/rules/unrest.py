@@ -192,7 +192,7 @@ def rolls_in(play: Play[State], seat: SeatId, area: AreaId, most: int | None = N
 
 @step("R14.10")
 def loses_ducats(play: Play[State], seat: SeatId) -> Frames:
-    """Two ducats, by a loan if need be."""
+    """Return two ducats, by a loan if need be."""
     return charge(play, seat, LOST_DUCATS)
 
 

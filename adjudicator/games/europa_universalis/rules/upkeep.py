@@ -148,7 +148,7 @@ class UpkeepAnswers(Judged[State]):
                 return loan_refused(state, seat)
 
     def default(self, state: State, seat: str) -> Action:
-        """Nothing is saved; what cannot be paid needs a loan, or leaves."""
+        """Return nothing is saved; what cannot be paid needs a loan, or leaves."""
         for action in (Finish(), TakeLoan()):
             if self.refused(state, seat, action) is None:
                 return action
@@ -156,7 +156,7 @@ class UpkeepAnswers(Judged[State]):
 
 
 def may_save(state: State, seat: str) -> bool:
-    """Whether something costs upkeep that may be done without."""
+    """Return whether something costs upkeep that may be done without."""
     own = state.led[seat]
     some = any(each >= 0 for each in own.advisors) or ships_at_sea(state, seat) or sum(own.alone)
     return bool(some) or any(army.regular.all + army.mercenary.all for army in own.armies)

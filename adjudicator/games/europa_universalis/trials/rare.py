@@ -267,7 +267,7 @@ def leader(state: State, rng: Random, content: Content) -> int:
 
 
 def is_held(state: State, area: int, besides: str = "") -> bool:
-    """Whether rebels or units of somebody stand in an area, those of one seat aside."""
+    """Return whether rebels or units of somebody stand in an area, those of one seat aside."""
     return bool(state.rebels[area]) or any(
         own.alone[area] or any(army.area == area for army in own.armies)
         for seat, own in state.led.items()

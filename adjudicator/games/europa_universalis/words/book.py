@@ -38,7 +38,7 @@ class Known(Struct, frozen=True):
 
 
 def played(seats: Iterable[str], *states: State) -> tuple[str, ...]:
-    """Those of some seats whose realms players lead in all of these positions (R13.30)."""
+    """Return those of some seats whose realms players lead in all of these positions (R13.30)."""
     return tuple(seat for seat in seats if all(seat in state.led for state in states))
 
 

@@ -71,7 +71,7 @@ class Span(Struct, frozen=True):
         return self.now.state
 
     def events(self, kind: type[Any] | tuple[type[Any], ...]) -> list[Any]:
-        """Those of a kind."""
+        """Return those of a kind."""
         return [each.event for each in self.heard if isinstance(each.event, kind)]
 
 
@@ -138,7 +138,7 @@ REBELS: Final = "rebels"
 
 
 def _holder(state: State, place: int) -> str:
-    """Who holds a province that is not theirs: rebels, a realm; "" if its owner does."""
+    """Return who holds a province that is not theirs: rebels, a realm; "" if its owner does."""
     if state.rebel_towns >> place & 1:
         return REBELS
     return "" if state.occupier[place] == NONE else REALM.ids[state.occupier[place]]
@@ -177,7 +177,7 @@ def _ties(span: Span, seat: str) -> Iterator[str]:
 
 
 def _people(span: Span, seat: str) -> Iterator[str]:
-    """Who came into the service of the realm, and who left it."""
+    """Yield who came into the service of the realm, and who left it."""
     to = span.to
     then, now = ({who: post for post, who in employed(state, seat)} for state in (span.before, span.after))
     came = [f"{to.thing(CHARACTER, who)} ({to.word(post)})" for who, post in now.items() if then.get(who) != post]
@@ -349,13 +349,16 @@ def _offices(span: Span) -> Iterator[str]:
 
 
 def _whose(event: Event) -> tuple[str, ...]:
-    """Whose deed it is; a deal is of both."""
+    """Return whose deed it is; a deal is of both."""
     by = str(getattr(event, event.about.by)) if event.about.by else ""
     return (by, event.other) if isinstance(event, Dealt) else (by,)
 
 
 def _is_shown(event: Event, after: State) -> bool:
-    """Whether what changed in the realm, or a war, tells it already; of a deal no more than a pact that stands."""
+    """Return whether what changed in the realm, or a war, tells it already.
+
+    Of a deal no more than a pact that stands.
+    """
     if not isinstance(event, Dealt):
         return isinstance(event, SHOWN)
     if event.ducats or event.bought or event.sold:
@@ -366,7 +369,7 @@ def _is_shown(event: Event, after: State) -> bool:
 
 
 def _is_news(event: Event, seat: str, readers: Sequence[str]) -> bool:
-    """Whether it is a deed of somebody else that no reader's realm tells of, nor the map."""
+    """Return whether it is a deed of somebody else that no reader's realm tells of, nor the map."""
     return _whose(event)[0] == seat and not {*_whose(event)} & {*readers} and not isinstance(event, OF_WAR)
 
 

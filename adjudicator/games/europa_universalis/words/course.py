@@ -56,7 +56,7 @@ def order(state: State, to: Speech) -> str:
 
 
 def stakes(now: Known, before: State | None, to: Speech) -> Iterator[Stake]:
-    """Each milestone on display that is not everybody's: what every realm has of what it asks, who is nearest."""
+    """Yield each milestone on display that is not everybody's: what every realm has of what it asks, who is nearest."""
     state = now.state
     short = dict(zip(state.order, initials([to.seat(seat) for seat in state.order]), strict=True))
     for number in bits(state.goals.milestones):
@@ -167,7 +167,7 @@ def _prospects(span: Span) -> Iterator[Section]:
 
 
 def standings(now: Known, before: Known, seats: Sequence[str], to: Speech) -> Iterator[str]:
-    """Who leads after a round, and where the readers stand."""
+    """Yield who leads after a round, and where the readers stand."""
     state = now.state
     most = max(own.prestige for own in state.led.values())
     first = [seat for seat in state.order if state.led[seat].prestige == most]

@@ -100,7 +100,7 @@ def by_hand(at: str, to: Speech) -> str:
 
 
 def card_at(at: str, to: Speech) -> str:
-    """Which card stands there."""
+    """Return which card stands there."""
     kind, id = at.split(".")[:2]
     return to.thing(PRINTED_ON[kind], id)
 

@@ -62,12 +62,12 @@ def the_side(event: battles.OfSide, to: Speech) -> str:
 
 
 def side_of(seats: Iterable[str], realms: Iterable[str], node: str | None, to: Speech) -> str:
-    """Whose a side is: seats and realms that nobody plays, or else the pirates of a node, or else rebels."""
+    """Return whose a side is: seats and realms that nobody plays, or else the pirates of a node, or else rebels."""
     return to.listing([*map(to.seat, seats), *(to.thing(REALM, each) for each in realms)]) or outlaws(node, to)
 
 
 def outlaws(node: str | None, to: Speech) -> str:
-    """Who fights for nobody: rebels, or the pirates of a node."""
+    """Return who fights for nobody: rebels, or the pirates of a node."""
     return to.gettext("pirates") if node else to.gettext("rebels")
 
 
@@ -102,7 +102,7 @@ def explored(face: str, to: Speech) -> str:
 
 @place
 def assailants(event: battles.BattleBegan, to: Speech) -> str:
-    """Who attacks: seats and realms that nobody plays, or else rebels."""
+    """Return who attacks: seats and realms that nobody plays, or else rebels."""
     return side_of(event.attackers, event.helpers, None, to)
 
 
@@ -121,13 +121,13 @@ def opponents(event: battles.BattleBegan, to: Speech) -> str:
 
 @TELLINGS.fact
 def won(event: battles.BattleOver) -> bool:
-    """Whether anybody has anything left."""
+    """Return whether anybody has anything left."""
     return bool(event.side)
 
 
 @TELLINGS.fact
 def gained(event: InfluenceChanged) -> bool:
-    """Whether there is more of it."""
+    """Return whether there is more of it."""
     return event.n > 0
 
 

@@ -70,7 +70,7 @@ def first(state: State, before: State | None, seats: Sequence[str], to: Speech) 
 
 
 def powers(state: State, before: State | None, to: Speech) -> Table:
-    """All realms that somebody plays, in the order of their prestige."""
+    """Return all realms that somebody plays, in the order of their prestige."""
     ranked = sorted(state.order, key=lambda seat: (-state.led[seat].prestige, SEAT.index[seat]))
     rows = []
     for seat in ranked:
@@ -129,7 +129,7 @@ def events(state: State, content: Content, to: Speech) -> Table:
 
 
 def wars(state: State, to: Speech) -> Table | None:
-    """Who is at war with whom; None in times of peace."""
+    """Return who is at war with whom; None in times of peace."""
     rows = [
         Row(cells=(to.thing(REALM, realm), to.listing(to.thing(REALM, foe) for foe in bits(foes))))
         for realm, foes in enumerate(state.war)

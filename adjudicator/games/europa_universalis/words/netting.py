@@ -137,7 +137,7 @@ _JOINED: Final[dict[type[Event] | tuple[type[Event], ...], Callable[[_Netting, i
 
 
 def _joint(one: Dealt, two: Dealt) -> Dealt:
-    """Two deals of the same players as the first of them told it."""
+    """Return two deals of the same players as the first of them told it."""
     if two.seat != one.seat:
         two = replace(two, seat=one.seat, other=one.other, ducats=-two.ducats, bought=two.sold, sold=two.bought)
     return replace(
@@ -184,7 +184,7 @@ def said_by_others(events: Iterable[Event | None]) -> list[Event]:
 
 
 def _held(state: State, event: Appointed) -> bool:
-    """Whether a character had a post in a position."""
+    """Return whether a character had a post in a position."""
     own, who = state.led[event.seat], CHARACTER.index[event.character]
     if event.army:
         return own.armies[event.army - 1].general == who

@@ -83,7 +83,7 @@ def war_price(action: Any, counter: Known, to: Speech) -> str:
 
 @ASKINGS.place
 def ally_gives(action: OfRealm, counter: Known, to: Speech) -> str:
-    """How many units an ally brings that nobody plays."""
+    """Return how many units an ally brings that nobody plays."""
     state, realm = counter.state, REALM.index[action.realm]
     return "" if is_led(state, realm) else to.troops(given_by(state, realm))
 
@@ -104,7 +104,7 @@ def for_what(decision: OpenDecision, counter: Known, to: Speech) -> str:
 
 @ASKINGS.fact
 def to_take(decision: OpenDecision, counter: Known, to: Speech) -> int:
-    """How many cards are left to take."""
+    """Return how many cards are left to take."""
     n: int = decision.context["left"]
     return n
 
@@ -128,7 +128,7 @@ def for_units(decision: OpenDecision, counter: Known, to: Speech) -> str:
 
 @ASKINGS.fact
 def the_card(decision: OpenDecision, counter: Known, to: Speech) -> str:
-    """Which card the moderator is to carry out."""
+    """Return which card the moderator is to carry out."""
     return effects.card_at(decision.context["at"], to)
 
 
@@ -162,7 +162,7 @@ def the_battle(decision: OpenDecision, counter: Known, to: Speech) -> str:
 
 @ASKINGS.fact
 def the_ruler(decision: OpenDecision, counter: Known, to: Speech) -> str:
-    """Who may become the ruler by an event, with the skills printed on it, and what that costs."""
+    """Return who may become the ruler by an event, with the skills printed on it, and what that costs."""
     event, cost = decision.context["event"], decision.context["cost"]
     skill = "/".join(map(str, counter.content.characters[event].skill))
     name = f"{to.thing(CHARACTER, CHARACTER.index[event])} {skill}"
@@ -171,18 +171,18 @@ def the_ruler(decision: OpenDecision, counter: Known, to: Speech) -> str:
 
 @ASKINGS.fact
 def the_cardinals(decision: OpenDecision, counter: Known, to: Speech) -> str:
-    """Whose each cardinal is, with its number from the left."""
+    """Return whose each cardinal is, with its number from the left."""
     return ", ".join(f"{n} {to.seat(seat)}" for n, seat in enumerate(counter.state.curia.cardinals, 1))
 
 
 @ASKINGS.fact
 def the_prize(decision: OpenDecision, counter: Known, to: Speech) -> str:
-    """Which ship is captured."""
+    """Return which ship is captured."""
     return to.word(decision.context["ship"])
 
 
 def _options(asked: Asked, counter: Known, to: Speech) -> tuple[OptionGroup, ...]:
-    """Each option of a card with what it brings: `option 2: ducats +5`."""
+    """Return each option of a card with what it brings: `option 2: ducats +5`."""
     card: Choice = operations.found_at(counter.content, asked.decision.context["at"])
     brings = {
         each.code: effects.told(card.options[each.action.option - 1], to)

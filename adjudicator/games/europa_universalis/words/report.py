@@ -170,7 +170,7 @@ def _once(told: Sequence[Told[Any]], seats: Iterable[str]) -> list[Told[Any]]:
 
 
 def _by(event: Event | None) -> str:
-    """Whose deed it is."""
+    """Return whose deed it is."""
     return str(getattr(event, event.about.by)) if event is not None and event.about.by else ""
 
 

@@ -199,7 +199,7 @@ def _letter(region: str) -> str:
 
 
 def _pairs(adjacent: tuple[int, ...]) -> Iterator[Pair]:
-    """Each two spaces that are connected, once."""
+    """Yield each two spaces that are connected, once."""
     for index, near in enumerate(adjacent):
         for other in bits(near):
             if other >= index:

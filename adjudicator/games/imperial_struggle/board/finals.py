@@ -74,7 +74,7 @@ def result(view: View, winner: str, language: Language) -> Iterator[Piece]:
 
 
 def _lines(marks: Sequence[FinalMark], first: float, step: float, language: Language) -> Iterator[Piece]:
-    """Lines with what scores and for how much, who has how many; at last the sum."""
+    """Yield lines with what scores and for how much, who has how many; at last the sum."""
     x, y, width, _ = atlas().panels["war"]
     word, rules = words(language), FACTS.scoring.final
     values = {

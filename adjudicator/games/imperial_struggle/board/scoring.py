@@ -57,7 +57,7 @@ def _award(award: Award, width: float, language: Language) -> Iterator[Item]:
 
 
 def demand(shown: Shown[View], language: Language) -> Iterator[Piece]:
-    """All six commodities from the top of the table; those in demand stand out."""
+    """Yield all six commodities from the top of the table; those in demand stand out."""
     left, top, width, _ = atlas().panels["demand"]
     position = known(shown.view)
     wanted = position.demand if peace_turn(position) else ()
@@ -82,7 +82,7 @@ def _commodity(good: Commodity, now: int, width: float, language: Language, *, w
 
 
 def score_parts(name: str, x: float, y: float, tally: Tally, language: Language) -> Iterator[Piece]:
-    """Two chips side by side, 68 px wide: who has how many; the leader's chip is in full colour."""
+    """Yield two chips side by side, 68 px wide: who has how many; the leader's chip is in full colour."""
     for index, side in enumerate(SIDES):
         leads = tally[index] > tally[1 - index]
         yield score_part(f"{name}-{side}", x + 35 * index, y, crest(side, language), tally[index], leads=leads)

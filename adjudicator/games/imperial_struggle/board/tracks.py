@@ -29,7 +29,7 @@ def situation(view: View, language: Language) -> str:
 
 
 def who_leads(vp: int, language: Language) -> str:
-    """Which side the track is with, and by how much."""
+    """Return which side the track is with, and by how much."""
     word, lead = words(language), vp - FACTS.scoring.initiative_vp
     if not lead:
         return word.level
@@ -37,7 +37,7 @@ def who_leads(vp: int, language: Language) -> str:
 
 
 def balance(view: View, language: Language) -> Iterator[str]:
-    """Who leads, and what scoring would bring now."""
+    """Yield who leads, and what scoring would bring now."""
     yield who_leads(view.public.vp, language)
     gained = scored_now(view)
     if gained is not None:
@@ -47,7 +47,7 @@ def balance(view: View, language: Language) -> Iterator[str]:
 
 
 def seen_by(view: View, language: Language) -> str:
-    """Whose picture it is."""
+    """Return whose picture it is."""
     word = words(language)
     if view.seat:
         return word.seen_by.format(names(language).name(FLAG, view.seat))

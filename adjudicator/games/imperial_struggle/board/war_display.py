@@ -140,7 +140,7 @@ def _total(theatre: TheatreMark, side: int) -> Iterator[Item]:
 
 
 def _won(result: ResolvedTheatre, language: Language) -> Iterator[Item]:
-    """Who has won a theatre, and by how much."""
+    """Yield who has won a theatre, and by how much."""
     if result.winner == NONE:
         yield note(_BOTH / 2, 13.5, words(language).tie, size=11, middle=True, bold=True)
         return

@@ -48,7 +48,7 @@ def flagged(state: State) -> int:
 
 
 def controller(state: State, space: int) -> int:
-    """Who controls a space: France, Britain, USA, Spain (an index of ``FLAGS``), or ``NONE`` (3.2.7)."""
+    """Return who controls a space: France, Britain, USA, Spain (an index of ``FLAGS``), or ``NONE`` (3.2.7)."""
     bit = 1 << space
     for side in (FRANCE, BRITAIN):
         if held(state, side) & bit:
@@ -67,19 +67,19 @@ def empty_spaces(state: State) -> int:
 
 
 def count(state: State, side: int, spaces: int) -> int:
-    """How many of these spaces a side controls without a conflict marker (3.8, 3.9)."""
+    """Return how many of these spaces a side controls without a conflict marker (3.8, 3.9)."""
     return (held_clear(state, side) & spaces).bit_count()
 
 
 def lead(state: State, spaces: int) -> tuple[int, int]:
-    """Who controls more of these spaces without a conflict marker, and by how many; ``NONE``, 0 for a tie."""
+    """Return who controls more of these spaces without a conflict marker, and by how many; ``NONE``, 0 for a tie."""
     margin = count(state, FRANCE, spaces) - count(state, BRITAIN, spaces)
     return (NONE if margin == 0 else FRANCE if margin > 0 else BRITAIN), abs(margin)
 
 
 @lru_cache(maxsize=8192)
 def joined(spaces: int) -> int:
-    """All spaces connected by a thin line to one of these (3.2.2)."""
+    """Return all spaces connected by a thin line to one of these (3.2.2)."""
     connects, found = FACTS.connects, 0
     for space in bits(spaces):
         found |= connects[space]

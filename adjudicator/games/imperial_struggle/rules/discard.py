@@ -54,7 +54,7 @@ def discard_events(play: Play[State], given: Given) -> Asks:
 
 
 def too_many(state: State, side: str) -> int:
-    """How many cards a side must put away."""
+    """Return how many cards a side must put away."""
     return len(state.hands[SIDES.index(side)]) - FACTS.limits.hand
 
 

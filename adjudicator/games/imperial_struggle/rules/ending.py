@@ -74,7 +74,7 @@ def finish(play: Play[State], winner: int, how: str) -> None:
 
 
 def result(state: State) -> Result | None:
-    """How a finished game ended; the score of a side is its lead on the track."""
+    """Return how a finished game ended; the score of a side is its lead on the track."""
     if state.phase != "game_over":
         return None
     ahead = state.vp - FACTS.scoring.initiative_vp

@@ -57,7 +57,7 @@ class ActionEnded(SideEvent, frozen=True, tag="action_ended", rule="5.3"):
 
 
 def settle(state: State, side: int, quote: Quote, action: Payment) -> Paid:
-    """How an action is paid. Raises Refusal."""
+    """Return how an action is paid. Raises Refusal."""
     purse_ = purse(state, side, quote.type, wallet.named(action))
     kind = _kind(state, side, quote, action, purse_)
     cost, debt, trp, unmarked = quote.cost, action.debt, action.trp, action.free_debt
@@ -201,7 +201,7 @@ def _take_restricted(ap: ActionPoints, pools: list[Pool], kind: int, n: int) -> 
 
 
 def _event_points(ap: ActionPoints, kind: int) -> int:
-    """Points of a type that are left besides those of the Minor Action and of Ministries."""
+    """Return points of a type that are left besides those of the Minor Action and of Ministries."""
     return ap.major[kind] + sum(points.n for points in ap.restricted if points.type == kind and not of_ministry(points))
 
 
@@ -251,7 +251,7 @@ def end_major(play: Play[State], side: int, keep: int = NONE) -> None:
 
 
 def _goes_on(ap: ActionPoints, points: RestrictedPoints) -> bool:
-    """Points of a Ministry join whichever action of their type is still open, also the Minor one (3.5.4)."""
+    """Return points of a Ministry join whichever action of their type is still open, also the Minor one (3.5.4)."""
     return of_ministry(points) and ap.minor[points.type] > 0
 
 

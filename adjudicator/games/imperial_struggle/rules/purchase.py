@@ -50,7 +50,7 @@ class Use(Generic[P]):
     """Whether it may be used before the Investment tile is taken (5.1)."""
 
     def offers(self, state: State, side: int, purses: Purses) -> Iterable[P]:
-        """Everything that the side can do now, with the normal payment."""
+        """Return everything that the side can do now, with the normal payment."""
         raise NotImplementedError  # abstract
 
     def quote(self, state: State, side: int, action: P) -> Quote:
@@ -142,7 +142,7 @@ class Use(Generic[P]):
         """
 
     def rewarded(self, action: P, card: int) -> bool:
-        """Whether a Ministry card gives something for it, so that it may be turned up with it (3.5, R-05)."""
+        """Return whether a Ministry card gives something for it, so that it may be turned up with it (3.5, R-05)."""
         return False
 
     def nearest(self, state: State, side: int, action: P) -> tuple[P, ...]:
@@ -195,7 +195,7 @@ class Purchase(Use[P]):
     """
 
     def targets(self, state: State, side: int, variant: Variant) -> Iterable[Target]:
-        """Everything that may be bought, whether or not it can be paid, with what a payment turns up or flips."""
+        """Yield everything that may be bought, whether or not it can be paid, with what a payment turns up or flips."""
         try:
             yield (), self.quote(state, side, self.takes())
         except Refusal:

@@ -34,7 +34,7 @@ def quote(state: State, side: int, action: Payment) -> Quote:
 
 
 def offers_of(state: State, side: int, op: type[Action]) -> Iterable[Payment]:
-    """Everything of one op that the side can pay now, with the normal payment; nothing for other ops."""
+    """Return everything of one op that the side can pay now, with the normal payment; nothing for other ops."""
     return BY_ACTION[op].offers(state, side, Purses(state, side)) if op in BY_ACTION else ()
 
 

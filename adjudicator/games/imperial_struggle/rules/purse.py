@@ -39,7 +39,7 @@ def tile_of(state: State, side: int) -> Investment:
 
 
 def join_tile(state: State, side: int, kind: int, n: int) -> Kind:
-    """Points of a type join the action of the tile that has it (3.5.4); which one."""
+    """Return points of a type join the action of the tile that has it (3.5.4); which one."""
     ap, major = points_of(state), tile_of(state, side).major == kind
     (ap.major if major else ap.minor)[kind] += n
     return "major" if major else "minor"
@@ -59,7 +59,7 @@ class Pool(Struct, frozen=True):
     """Whether they may join the Minor Action: those of an Event not once their own action has begun (5.3)."""
 
     def fits(self, quote: Quote) -> bool:
-        """Whether they may pay for this."""
+        """Return whether they may pay for this."""
         if self.spaces != NONE and (quote.space == NONE or not self.spaces >> quote.space & 1):
             return False
         return (not self.result or quote.result == self.result) and (not self.ops or quote.op in self.ops)
@@ -116,7 +116,7 @@ class Purse(Struct, frozen=True):
         return NONE if best == NONE else best + self.debt + self.trp + self.free_debt + self.bonus + self.europe
 
     def bound(self, quote: Quote, kind: Kind) -> int:
-        """Points with a condition that may pay for this with one action."""
+        """Return points with a condition that may pay for this with one action."""
         if not self.pools:
             return 0
         return sum(pool.n for pool in self.pools if (kind == "major" or pool.minor) and pool.fits(quote))
@@ -134,11 +134,11 @@ class Purse(Struct, frozen=True):
         return self.major != NONE or any(pool.own and pool.fits(quote) for pool in self.pools)
 
     def free(self, kind: Kind) -> int:
-        """Points of one action without a condition."""
+        """Return points of one action without a condition."""
         return max(self.major, 0) if kind == "major" else self.minor + self.joined
 
     def european(self, quote: Quote, kind: Kind) -> int:
-        """Points of M-22 that may pay for this."""
+        """Return points of M-22 that may pay for this."""
         return self.europe if kind == "major" and quote.region == EUROPE else 0
 
     def with_debt(self, debt: int) -> int:
@@ -182,7 +182,7 @@ class Purse(Struct, frozen=True):
         return self.minor >= least or self.minor + self.joined - least > self.major - needed
 
     def payments(self, quote: Quote, kind: Kind) -> list[Way]:
-        """All legal ways in which an action pays, less debt first."""
+        """Return all legal ways in which an action pays, less debt first."""
         least = max(0, quote.cost - self.bound(quote, kind) - self.free(kind) - self.european(quote, kind))
         most = self.most_wild(quote, kind)
         return [
@@ -194,7 +194,7 @@ class Purse(Struct, frozen=True):
         ]
 
     def restricted(self, quote: Quote, kind: Kind, needed: int) -> range:
-        """How many points with a condition may pay, when so many are needed besides debt and treaty points."""
+        """Return how many points with a condition may pay, when so many are needed besides debt and treaty points."""
         least = max(
             needed - self.free(kind) - self.european(quote, kind),
             1 if kind == "major" and self.major == NONE and quote.cost and not self.wild_alone else 0,
@@ -300,7 +300,7 @@ def _pools(state: State, side: int, kind: int) -> tuple[Pool, ...]:
 
 
 def of_ministry(points: RestrictedPoints) -> bool:
-    """Whether a Ministry gave them (3.5.4), not an Event."""
+    """Return whether a Ministry gave them (3.5.4), not an Event."""
     return points.source.startswith("m")
 
 

@@ -105,7 +105,7 @@ def score_demand(play: Play[State], commodity: int) -> None:
 
 
 def _give(state: State, winner: int, vp: int, trp: int = 0) -> tuple[str, int, int]:
-    """Who won, and what of this they got: nobody nothing."""
+    """Return who won, and what of this they got: nobody nothing."""
     if winner == NONE:
         return "", 0, 0
     gain_vp(state, winner, vp)

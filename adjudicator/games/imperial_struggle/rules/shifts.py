@@ -216,7 +216,7 @@ def shift(play: Play[State], side: int, space: int, result: str) -> None:
 
 
 def unconnected(state: State, side: int, space: int) -> Refusal:
-    """Why a market cannot be reached: its connections, and the own markets among them that do not count."""
+    """Return why a market cannot be reached: its connections, and the own markets among them that do not count."""
     around = FACTS.connects[space]
     own = around & state.flags[side] & FACTS.market
     return not_connected(

@@ -111,7 +111,7 @@ def action_rounds(play: Play[State], done: int) -> Frames:
 
 
 def rounds_done(state: State, side: int) -> int:
-    """How many action rounds of both sides are over while a side plays its round."""
+    """Return how many action rounds of both sides are over while a side plays its round."""
     return 2 * (state.round - 1) + (side != state.first_player)
 
 

@@ -205,7 +205,7 @@ class KeepAnswers(Answers[State]):
             raise too_few_basic_tiles(near, left=left, limit=limit)
 
     def default(self, state: State, seat: str) -> KeepBasicTile:
-        """Everything stays as it was."""
+        """Return everything stays as it was."""
         return KeepBasicTile("placed", "pool")
 
 

@@ -169,7 +169,7 @@ refuse(advantages.no_opposing_squadron, "no opposing squadron at %(space)s; they
 
 
 def advantage_text(tile: Advantage, to: Speech) -> str:
-    """Its effect and what it costs: `a new squadron for 2 military points`."""
+    """Return its effect and what it costs: `a new squadron for 2 military points`."""
     told = _deed(tile, to)
     if tile.pays != NONE:
         points = to.points(ACTION_TYPES[tile.pays], tile.points)
@@ -199,7 +199,7 @@ def _deed(tile: Advantage, to: Speech) -> str:
 
 
 def all_advantages(to: Speech) -> tuple[str, ...]:
-    """Each of the 22 tiles: its name, the spaces that bring it, what it does."""
+    """Return each of the 22 tiles: its name, the spaces that bring it, what it does."""
     return tuple(
         f"{to.name(ADVANTAGE, tile.id)} ({to.spaces(SPACE.ids_of(tile.spaces))}): {advantage_text(tile, to)}."
         for tile in ADVANTAGE

@@ -35,7 +35,7 @@ _ACTIONS: Words = {
 
 
 def payment() -> tuple[Argument, ...]:
-    """How a purchase is paid (5.3.2, 6.1, 9.1)."""
+    """Return how a purchase is paid (5.3.2, 6.1, 9.1)."""
     return (
         choice("kind", _ACTIONS, payment=True),
         number("debt", plus="dд", en="debt", ru="долг"),

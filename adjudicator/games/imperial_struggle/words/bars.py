@@ -29,7 +29,7 @@ def bars(scores: Sequence[Score], view: View, to: Speech) -> tuple[Bar, ...]:
 
 
 def _round(score: Score) -> int:
-    """How many rounds of the turn were over, or the last of them was begun."""
+    """Return how many rounds of the turn were over, or the last of them was begun."""
     return round((score.at - int(score.at)) / PART)
 
 

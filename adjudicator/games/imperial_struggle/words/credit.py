@@ -50,7 +50,7 @@ def _why(event: DebtChanged | ForcedDebt | TreatyPointsChanged | VictoryPoints, 
 
 
 def reason(why: str, to: Speech) -> str:
-    """Why debt or points changed: the thing it came from, or "" where the sentence says enough."""
+    """Return why debt or points changed: the thing it came from, or "" where the sentence says enough."""
     for kind in (ADVANTAGE, COMMODITY, THEATRE):
         if why in kind:
             return to.name(kind, why)

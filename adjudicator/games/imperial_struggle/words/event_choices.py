@@ -97,7 +97,7 @@ def _groups(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ..
 
 
 def _apart(actions: Sequence[ChooseForEvent]) -> bool:
-    """Whether own and opposing flags have codes of their own."""
+    """Return whether own and opposing flags have codes of their own."""
     both = any(action.remove_enemy for action in actions) and any(action.remove_own for action in actions)
     return both and not any(action.remove_enemy and action.remove_own for action in actions)
 
@@ -119,7 +119,10 @@ def _marked(action: ChooseForEvent) -> str | None:
 
 
 def _several(options: Sequence[Coded], legal: Sequence[Action], to: Speech) -> str:
-    """How several codes make one answer, where they are single values: all that are asked for, or up to so many."""
+    """Return how several codes make one answer, where they are single values.
+
+    All that are asked for, or up to so many.
+    """
     whole = max(legal, key=_size, default=None)
     codes = [] if whole is None else [each.code for each in options if _holds(whole, each.action)]
     if whole is None or len(codes) < 2:
@@ -226,7 +229,7 @@ def _things(action: ChooseForEvent, state: State, to: Speech) -> list[str]:
 
 
 def _holders(action: ChooseForEvent, state: State, to: Speech) -> str:
-    """Whose flag flies where a shift may place or remove one."""
+    """Return whose flag flies where a shift may place or remove one."""
     if len(action.shift) != 1 and len(action.take_control) != 1:
         return ""
     (space,) = action.shift or action.take_control

@@ -47,7 +47,7 @@ def _event_played(event: playing.EventPlayed, to: Speech) -> str:
 
 
 def _bonus(card: int, to: Speech, *, bonus: bool) -> list[str]:
-    """Whether its bonus comes, where the card has one that may not."""
+    """Return whether its bonus comes, where the card has one that may not."""
     if EVENT_CARD.at(card).bonus_if is None:
         return []
     return [to.gettext("with bonus") if bonus else to.gettext("without bonus")]
@@ -109,7 +109,7 @@ def _option(event: effects.EventWithoutEffect) -> str:
 
 
 def _how(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
-    """Whether its bonus comes, and through which ministry."""
+    """Return whether its bonus comes, and through which ministry."""
     notes = [to.gettext("through %(ministry)s", ministry=to.ministry(action.via))] if action.via else []
     if action.reveal:
         names = to.listing(to.ministry(card) for card in action.reveal)
@@ -118,7 +118,7 @@ def _how(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
 
 
 def _card(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
-    """Its short name is the code in front of it."""
+    """Return its short name is the code in front of it."""
     return to.event_name(action.card)
 
 
@@ -213,7 +213,7 @@ tell(effects.DebtLimitLowered, "the debt limit falls to %(n)s", n="limit")
 
 
 def _without_bonus(given: Facts, to: Speech) -> str:
-    """Why the bonus of a card does not come (3.4.3)."""
+    """Return why the bonus of a card does not come (3.4.3)."""
     wanted = given["wanted"]
     values: Mapping[str, Callable[[], Value]] = {
         "card": lambda: to.event(given["card"]),

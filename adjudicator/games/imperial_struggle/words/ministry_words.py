@@ -20,7 +20,7 @@ from .speech import Speech
 
 
 def keywords(card: Ministry, to: Speech) -> str:
-    """Its keywords, or that it has none."""
+    """Return its keywords, or that it has none."""
     return ", ".join(to.name(KEYWORD, keyword) for keyword in card.keywords) or to.gettext("no keyword")
 
 
@@ -164,7 +164,7 @@ ability(10, 2, "in your round discard an event card for %(points)s", near=True)
 
 
 def _only(rule: str) -> Callable[[Ability, Speech], str]:
-    """Points that may be used in one way only."""
+    """Return points that may be used in one way only."""
     return lambda a, to: to.restriction(rule)
 
 

@@ -58,7 +58,7 @@ def shelf(action: Payment, deed: str, counter: Counter, to: Speech) -> Shelf:
 
 
 def pays(tile: Investment, price: Quote) -> tuple[bool, bool]:
-    """Whether the major and whether the minor action of a tile could pay a price (5.3.2)."""
+    """Return whether the major and whether the minor action of a tile could pay a price (5.3.2)."""
     minor = price.cost <= FACTS.limits.minor_points and not price.needs_major
     return tile.major == price.type and tile.points >= price.cost, tile.minor == price.type and minor
 

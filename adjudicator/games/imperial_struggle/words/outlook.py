@@ -95,7 +95,7 @@ def as_it_begins(position: State, side: int) -> State:
 
 
 def acts_again(view: View, side: int) -> bool:
-    """Whether the side has an action round left in this turn."""
+    """Return whether the side has an action round left in this turn."""
     p = view.public
     return view.phase == "action" and bool(p.available) and len(p.taken[side]) < FACTS.limits.rounds
 
@@ -127,7 +127,7 @@ def _flags(state: State, side: int, to: Speech) -> Iterator[Item]:
 
 
 def _unflagging(state: State, side: int) -> Iterator[ShiftPolitical | ShiftMarket]:
-    """How a side could remove flags of the other one."""
+    """Yield how a side could remove flags of the other one."""
     for offer in shifts(state, side):
         if offer.result == "unflag" and controller(state, SPACE.index[offer.space]) == 1 - side:
             yield offer

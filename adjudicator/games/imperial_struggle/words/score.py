@@ -40,7 +40,7 @@ def box(view: View, before: View | None, to: Speech) -> Box:
 
 
 def lead(vp: int, to: Speech) -> Lead:
-    """Points that France would gain, below zero Britain: `Britain +4`."""
+    """Return points that France would gain, below zero Britain: `Britain +4`."""
     if not vp:
         return Lead(text=to.gettext("level"))
     side = SIDES[0] if vp > 0 else SIDES[1]
@@ -122,7 +122,7 @@ def _hint(stake: Stake, side: int, near: int, to: Speech) -> str:
 
 
 def turns(before: View | None, now: View, to: Speech) -> Iterator[str]:
-    """Who leads now where somebody else led before: the last sentences of a story."""
+    """Yield who leads now where somebody else led before: the last sentences of a story."""
     if before is None:
         return
     earlier = {stake.name: _leader(stake) for stake in stakes(before, to)}

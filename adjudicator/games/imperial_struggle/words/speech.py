@@ -160,7 +160,7 @@ class Speech(spoken.Speech):
         return self._names.in_case(kind, id, "prepositional")
 
     def forms(self, kind: Kind[Any], value: str | int) -> tuple[str, ...]:
-        """All names of something that a draw may bring, without commas: those stand between several."""
+        """Return all names of something that a draw may bring, without commas: those stand between several."""
         id = kind.id_of(int(value)) if kind is EVENT else str(value)
         forms = self._names.forms(kind, id)
         return (self.war_tile_name(id), *forms) if kind is WAR_TILE else forms
@@ -267,7 +267,7 @@ class Speech(spoken.Speech):
                 raise LookupError(f"no points of type {kind!r}")
 
     def left_over(self, action: str, n: int) -> str:
-        """Points that an action (major, minor) had and did not use: `2 points of the major action`."""
+        """Return points that an action (major, minor) had and did not use: `2 points of the major action`."""
         if ACTION.thing(action).id == "major":
             return self.ngettext("%(n)s point of the major action", "%(n)s points of the major action", n)
         return self.ngettext("%(n)s point of the minor action", "%(n)s points of the minor action", n)

@@ -41,7 +41,7 @@ class Stake(Struct, frozen=True):
 
 
 def stakes(view: View, to: Speech) -> tuple[Stake, ...]:
-    """Everything that scores at the end of a peace turn, in the order of the rules; empty where nothing does."""
+    """Return everything that scores at the end of a peace turn, in the order of the rules; empty where nothing does."""
     position = known(view)
     return tuple(Stake(named(each, to), _worth(each, position, to), each) for each in scored(position))
 

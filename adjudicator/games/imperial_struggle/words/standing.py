@@ -65,7 +65,7 @@ def _gain(lead: int, to: Speech) -> str:
 
 
 def _ahead(lead: int, to: Speech) -> str:
-    """Whose a lead is: that of France, below zero of Britain."""
+    """Return whose a lead is: that of France, below zero of Britain."""
     return to.side(SIDES[0] if lead > 0 else SIDES[1])
 
 
@@ -200,7 +200,7 @@ def _cards(view: View, to: Speech) -> str:
 
 
 def leads(counts: tuple[int, int], margin: int, to: Speech) -> str:
-    """Who is ahead: `France +3`, `a tie`, `France +1 of 2` where a lead of 2 is needed."""
+    """Return who is ahead: `France +3`, `a tie`, `France +1 of 2` where a lead of 2 is needed."""
     lead = counts[0] - counts[1]
     if not lead:
         return to.gettext("a tie")

@@ -327,7 +327,7 @@ def _counted(event: Scored) -> frozenset[str]:
 
 
 def _victors(fought: Sequence[TheatreResolved], to: Speech) -> Iterator[str]:
-    """Who won how many theatres of a war."""
+    """Yield who won how many theatres of a war."""
     for side in SIDES:
         won = [to.name(THEATRE, each.id) for each in fought if each.winner == side]
         if won:
@@ -335,7 +335,7 @@ def _victors(fought: Sequence[TheatreResolved], to: Speech) -> Iterator[str]:
 
 
 def _theatres(fought: Sequence[TheatreResolved], spoils: Mapping[int, str], to: Speech) -> Section | None:
-    """Who won each theatre, and below what came of it."""
+    """Return who won each theatre, and below what came of it."""
     if not fought:
         return None
     rows = tuple(

@@ -50,7 +50,7 @@ THEATRE_CASES = {"ru": {"genitive": "театра", "instrumental": "театр�
 
 
 def things(spoken: Names, war: str) -> Iterator[Name]:
-    """Everything that can be named in an order, in one language; theatres are those of this war ("": none)."""
+    """Yield everything that can be named in an order, in one language; theatres are those of this war ("": none)."""
     code = spoken.language
     for space in SPACE:
         first, *others = spoken.forms(SPACE, space.id)

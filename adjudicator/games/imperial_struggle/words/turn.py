@@ -198,7 +198,7 @@ _NAMED: Final[dict[str, Any]] = {
 
 
 def in_one_line(asked: Asked, count: int, to: Speech) -> str:
-    """How several codes make one answer."""
+    """Return how several codes make one answer."""
     codes = [option.code for option in asked.options[:count]]
     return "" if len(codes) < count else to.together(codes)
 

@@ -114,7 +114,10 @@ def _symbol(asked: Asked, counter: Counter, to: Speech) -> str:
 
 
 def _keeping(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
-    """Which of two basic tiles stays at a theatre (5.3.3). Both may be alike, so it is said which one is meant."""
+    """Return which of two basic tiles stays at a theatre (5.3.3).
+
+    Both may be alike, so it is said which one is meant.
+    """
     state, side = counter.state, counter.side
     placed, drawn = state.theatres[asked.decision.context["theater"] - 1].basic[side], state.drawn[side][-1]
     tiles = {"placed": to.war_tile(WAR_TILE.id_of(placed)), "drawn": to.war_tile(WAR_TILE.id_of(drawn))}

@@ -15,7 +15,10 @@ from .speech import Speech
 
 
 def war_table(view: View, to: Speech) -> Table:
-    """Who has what at each theatre: tiles by their backs or faces, and what the map adds for everybody to see."""
+    """Return who has what at each theatre.
+
+    Tiles by their backs or faces, and what the map adds for everybody to see.
+    """
     assert view.war is not None
     position, open_to = known(view), view.public.theatre
     rows = []
@@ -100,7 +103,7 @@ def stakes_table(view: View, to: Speech) -> Table:
 
 
 def _for_both(theatre: Theatre) -> bool:
-    """Whether the theatre gives the same to whoever wins it."""
+    """Return whether the theatre gives the same to whoever wins it."""
     return theatre.spoils[0] == theatre.spoils[1]
 
 

@@ -15,7 +15,10 @@ from .markers import kind_of
 
 
 def alt_text(shown: Shown[State], title: str, language: str) -> str:
-    """Who has which empires, florins and concessions; thrones, theocracies, routes, victories; what has changed."""
+    """Return who has which empires, florins and concessions.
+
+    Thrones, theocracies, routes, victories; what has changed.
+    """
     state, to, word = shown.view, spoken(language), words(language).alt
     empires = {faith: [each for each in EMPIRE.indexes if state.ruled[each] == faith + 1] for faith in RELIGION.indexes}
     best = supreme(state)
@@ -78,7 +81,7 @@ def otherwise(id: str, was: State, now: State, language: str) -> Iterator[str]:
 
 
 def is_cleared(id: str, was: State, now: State) -> bool:
-    """Whether pieces that lay on a place or a border are gone, and none came."""
+    """Return whether pieces that lay on a place or a border are gone, and none came."""
     if id in EMPIRE:
         return False
     old, new = (Counter(_lying(id, each)) for each in (was, now))

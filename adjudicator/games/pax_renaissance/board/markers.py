@@ -124,7 +124,7 @@ def _square(state: State, empire: facts.Empire, language: str) -> Iterator[Item]
 
 
 def _around(state: State, empire: int, language: str) -> Iterator[Item]:
-    """Its religion, its bishop, queens, whether it is a vassal; below what is repressed there."""
+    """Yield its religion, its bishop, queens, whether it is a vassal; below what is repressed there."""
     if (ruled := state.ruled[empire]) != facts.MEDIEVAL:
         religion = facts.RELIGION.ids[ruled - 1]
         yield badge(religion, religion, *_RULED)
@@ -141,7 +141,7 @@ def _around(state: State, empire: int, language: str) -> Iterator[Item]:
 
 
 def _repressed(pieces: list[int], language: str) -> Iterator[Item]:
-    """Each kind with its number if it is more than one; of many kinds only how many there are."""
+    """Yield each kind with its number if it is more than one; of many kinds only how many there are."""
     counts = Counter(pieces)
     if len(counts) > _ROOM:
         yield from signs.plaque(0, 26, 34, f"     {len(pieces)}")

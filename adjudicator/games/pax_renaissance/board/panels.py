@@ -23,7 +23,7 @@ _GOLD = Style(fill=BASE.changed, stroke=BASE.frame)
 
 
 def market_ground(language: str) -> Iterator[Item]:
-    """Which column is which row of the market."""
+    """Yield which column is which row of the market."""
     x, y, _, _ = atlas().panels["market"]
     for number, side in enumerate(SIDE.ids):
         yield note(x + _LEFT + number * _COLUMN + 2, y + 37, spoken(language).thing(SIDE, side), size=12, bold=True)

@@ -57,7 +57,7 @@ def tableau(state: State, bank: str, box: Box, language: str) -> Iterator[Piece]
 
 
 def _room(rows: Sequence[Sequence[int]], width: float, height: float) -> tuple[tuple[float, float], bool]:
-    """How wide each side is, and whether cards must be low: half each, or in a crowd as their cards need."""
+    """Return how wide each side is, and whether cards must be low: half each, or in a crowd as their cards need."""
     across = [-(-len(row) // _lines(height, HEIGHT)) * (_LEAST + _BETWEEN) for row in rows]
     if max(across) <= width / 2:
         return (width / 2, width / 2), False
@@ -67,7 +67,7 @@ def _room(rows: Sequence[Sequence[int]], width: float, height: float) -> tuple[t
 
 
 def _lines(height: float, high: float) -> int:
-    """How many lines of cards there is room for."""
+    """Return how many lines of cards there is room for."""
     return max(1, int((height - 8 + _BETWEEN) // (high + _BETWEEN)))
 
 

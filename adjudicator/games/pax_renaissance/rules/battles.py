@@ -46,7 +46,7 @@ class Rearranged(Done, frozen=True, tag="rearranged", rule="K2a", touches=("one"
 
 
 def piece_of_unit(state: State, unit: str) -> int:
-    """Which piece a unit is."""
+    """Return which piece a unit is."""
     kind, *rest = unit.split(" ")
     return state.places[PLACE.index[rest[0]]] if kind == "place" else PIECE.index[rest[-1]]
 
@@ -81,7 +81,7 @@ def _units(state: State, empire: int, kind: str, some: Some = lambda piece: True
 
 
 def heretics(state: State, empire: int, faith: int) -> list[str]:
-    """Who defends an empire against a religious war: ruling class and pirates of other religions (K1b)."""
+    """Return who defends an empire against a religious war: ruling class and pirates of other religions (K1b)."""
 
     def other(piece: int) -> bool:
         return facts.religion_of(piece) not in (faith, NONE)

@@ -64,7 +64,7 @@ class TurnDeed(Deed[State], frozen=True):
     free: ClassVar[bool] = False
 
     def cost(self, state: State, seat: str) -> int:
-        """How many of the two actions it takes."""
+        """Return how many of the two actions it takes."""
         return 1
 
 

@@ -55,7 +55,7 @@ class Buy(TurnDeed, frozen=True, tag="buy"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
-        """Every card of the market that is not too dear, but those of the fairs."""
+        """Yield every card of the market that is not too dear, but those of the fairs."""
         for row in state.market:
             yield from (cls(ITEM.ids[card]) for card in row[1 : state.florins[seat] + 1] if card != NONE)
 

@@ -58,7 +58,7 @@ def spot_of(action: Action) -> Spot:
 
 
 def is_free(state: State, spot: Spot) -> bool:
-    """Whether nothing stands on a place, a border or a card."""
+    """Return whether nothing stands on a place, a border or a card."""
     if spot.kind == "place":
         return state.places[spot.number] == NONE
     return bishop_on(state, spot.number) == NONE if spot.kind == "card" else not state.borders[spot.number]

@@ -20,7 +20,7 @@ _ALWAYS = PLACE.mask & ~mask_of(_EMPORIA) & ~(1 << SECOND_VENICE)
 
 
 def tableau(state: State, seat: str) -> int:
-    """All items of a tableau: cards, squares with their queens, vassals; not the old maids (C3, I2)."""
+    """Return all items of a tableau: cards, squares with their queens, vassals; not the old maids (C3, I2)."""
     west, east = state.rows[seat]
     found = 0
     for each in (*west, *east):
@@ -35,7 +35,7 @@ def tableau(state: State, seat: str) -> int:
 
 
 def tableaus(state: State) -> int:
-    """All items in anybody's tableau."""
+    """Return all items in anybody's tableau."""
     found = 0
     for seat in state.florins:
         found |= tableau(state, seat)
@@ -43,7 +43,7 @@ def tableaus(state: State) -> int:
 
 
 def holds(state: State, seat: str, index: int) -> bool:
-    """Whether an item is in a tableau, found without the others of it."""
+    """Return whether an item is in a tableau, found without the others of it."""
     if index < FIRST_CARD:
         return state.holder[index] == seat
     west, east = state.rows[seat]
@@ -68,7 +68,7 @@ def vassals(state: State, empire: int) -> list[int]:
 
 
 def is_king(state: State, empire: int) -> bool:
-    """Whether its square lies on its king's side."""
+    """Return whether its square lies on its king's side."""
     return not state.republics >> empire & 1
 
 
@@ -117,13 +117,13 @@ def active(state: State, seat: str) -> int:
 
 
 def has(state: State, seat: str, ability: str) -> int:
-    """How many cards of a tableau give this ability now."""
+    """Return how many cards of a tableau give this ability now."""
     held = tableau(state, seat) & WITH[ability]
     return (held & ~silenced(state, seat)).bit_count() if held else 0
 
 
 def anybody_has(state: State, ability: str) -> bool:
-    """Whether an ability that applies to all works in any tableau (Glossary: ability a)."""
+    """Return whether an ability that applies to all works in any tableau (Glossary: ability a)."""
     return any(has(state, seat, ability) for seat in state.florins)
 
 
@@ -171,7 +171,7 @@ def adjacent(state: State, empire: int) -> int:
 
 
 def second_in_venice(state: State) -> bool:
-    """Whether Venice has room for two (G4c)."""
+    """Return whether Venice has room for two (G4c)."""
     one, other = levy(state, facts.VENICE), levy(state, SECOND_VENICE)
     return one == other and anybody_has(state, "venice_capacity_two")
 
@@ -239,7 +239,7 @@ def concessions(state: State, seat: str) -> int:
 
 
 def protected(state: State, pawn: int) -> bool:
-    """Whether pirates spare the concessions of the bank of a pawn (Glossary: corsair d)."""
+    """Return whether pirates spare the concessions of the bank of a pawn (Glossary: corsair d)."""
     return has(state, bank_of(pawn), "concessions_immune_to_pirates") > 0
 
 
@@ -250,14 +250,14 @@ def free_borders(state: State, empire: int, *, sea: bool = False) -> list[int]:
 
 
 def everywhere(state: State) -> Iterator[int]:
-    """Every piece that is in play."""
+    """Yield every piece that is in play."""
     yield from chain((each for each in state.places if each != NONE), *state.borders, *state.repressed)
     for religion, borne in enumerate(state.bishops):
         yield from (facts.piece_of(facts.BISHOP, religion) for _ in borne)
 
 
 def in_supply(state: State, piece: int) -> int:
-    """How many of a piece are left, repressed ones being in play (B1)."""
+    """Return how many of a piece are left, repressed ones being in play (B1)."""
     return facts.SUPPLY[piece] - sum(each == piece for each in everywhere(state))
 
 

@@ -89,11 +89,11 @@ class Operate(Deed[State], frozen=True):
         raise NotImplementedError  # abstract
 
     def barred(self, state: State, seat: str, icon: Operation) -> Refusal | None:
-        """Why it cannot be done with an icon of the card."""
+        """Return why it cannot be done with an icon of the card."""
         raise NotImplementedError  # abstract
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
-        """Why it cannot be done; whose turn the card has is for others to say."""
+        """Return why it cannot be done; whose turn the card has is for others to say."""
         icons = [each for each in table.front(state, ITEM.number(self.card)).operations if each.op == self.operation]
         if not icons:
             return no_such_operation(card=self.card, operation=self.operation)
@@ -243,7 +243,7 @@ class _AtConcession(Operate, frozen=True):
 
     @classmethod
     def at(cls, state: State, card: int, empire: int) -> Iterator[Action]:
-        """Every concession there."""
+        """Return every concession there."""
         there = (each for each in bits(facts.BORDERS_OF[empire]) if table.pawn_at(state, each) != NONE)
         return (cls(ITEM.ids[card], BORDER.ids[border], EMPIRE.ids[empire]) for border in there)
 
@@ -355,7 +355,7 @@ def vote_price(state: State, seat: str, empire: int) -> int:
 
 
 def voices(state: State, seat: str, empire: int) -> int:
-    """How many concessions a bank has on the borders of an empire (F6b); Michelangelo doubles them."""
+    """Return how many concessions a bank has on the borders of an empire (F6b); Michelangelo doubles them."""
     count = (table.concessions(state, seat) & facts.BORDERS_OF[empire]).bit_count()
     return count * table.factor(state, table.has(state, seat, "multiply_concessions"))
 

@@ -81,7 +81,7 @@ class TurnAnswers(Deeds[State]):
 
 
 def may_end(state: State) -> bool:
-    """Whether an action was done (D1)."""
+    """Return whether an action was done (D1)."""
     return state.turn.left < 2
 
 

@@ -22,7 +22,7 @@ def operation(found: facts.Operation, to: Speech) -> str:
 
 
 def operations(found: Iterable[facts.Operation], to: Speech) -> str:
-    """All operations of an item."""
+    """Return all operations of an item."""
     return ", ".join(operation(each, to) for each in found)
 
 
@@ -35,7 +35,7 @@ def one_shot(found: facts.OneShot, to: Speech) -> str:
 
 
 def where(item: facts.Item, to: Speech) -> str:
-    """Its empire, or its region, or the suitors of a queen."""
+    """Return its empire, or its region, or the suitors of a queen."""
     if item.kind == "queen":
         return to.gettext("queen for %(empires)s", empires=to.things(facts.EMPIRE, facts.EMPIRE.ids_of(item.suitors)))
     if item.region:

@@ -61,7 +61,7 @@ def turned(began: State, ended: State, course: Course, to: Speech) -> tuple[str,
 
 
 def ending(result: Result, to: Speech) -> str:
-    """Who has won, and how."""
+    """Return who has won, and how."""
     if result.how not in VICTORY:
         return ended(result, _WHY, to)
     won = to.listing(map(to.seat, result.winners))

@@ -36,26 +36,26 @@ def war(event: battles.BattleFought, to: Speech) -> str:
 
 @TELLINGS.fact
 def conceded(event: Moved) -> bool:
-    """Whether it is a concession, and no pirate."""
+    """Return whether it is a concession, and no pirate."""
     return PIECE.number(event.piece) >= FIRST_PAWN
 
 
 @TELLINGS.fact
 def of_its_own(event: Moved) -> bool:
-    """Whether the seat lost something itself: a pawn, or an agent that had not come to the map."""
+    """Return whether the seat lost something itself: a pawn, or an agent that had not come to the map."""
     at_home = event.place is event.border is event.card is event.empire is None
     return at_home or event.piece == PIECE.ids[pawn(event.seat)]
 
 
 @TELLINGS.fact
 def by_coronation(event: regime.RegimeChanged) -> bool:
-    """Whether it came with a queen."""
+    """Return whether it came with a queen."""
     return event.how == "coronation"
 
 
 @TELLINGS.fact
 def own_coronation(event: regime.RegimeChanged) -> bool:
-    """Whether a king only married."""
+    """Return whether a king only married."""
     return event.how == "coronation" and event.loser == event.seat
 
 

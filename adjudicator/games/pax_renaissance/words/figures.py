@@ -22,7 +22,7 @@ RACE: Final = Race(victories=facts.VICTORY, seats=facts.BANK, figures=facts.FIGU
 
 
 def standing(state: State, before: State | None, to: Speech) -> Standing:
-    """Everything that stands in every report."""
+    """Return everything that stands in every report."""
     now, then = ways(state), [] if before is None else ways(before)
     return Standing(
         facts=tuple(first(state, before, now, to)),
@@ -67,7 +67,7 @@ def open_told(state: State, to: Speech) -> str:
 
 
 def supremacy(state: State, to: Speech) -> str:
-    """Who is supreme, with bishops and faithful pieces of each religion (L3)."""
+    """Return who is supreme, with bishops and faithful pieces of each religion (L3)."""
     faith = supreme(state)
     name = to.pgettext("religion", "none") if faith == facts.NONE else to.thing(facts.RELIGION, faith)
     both = zip(facts.RELIGION.indexes, bishops_in_play(state), faithful(state), strict=True)
@@ -76,7 +76,7 @@ def supremacy(state: State, to: Speech) -> str:
 
 
 def decks(state: State, to: Speech) -> str:
-    """How many cards are left of each deck; the next one where it lies open."""
+    """Return how many cards are left of each deck; the next one where it lies open."""
     told = []
     for side, deck in enumerate(state.decks):
         top = f" ({to.at(facts.ITEM, deck.top)})" if deck.top != facts.NONE else ""

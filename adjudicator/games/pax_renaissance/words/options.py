@@ -58,7 +58,7 @@ ASKINGS.figures(
 
 @ASKINGS.place
 def waiting(action: targets.SailPirate, counter: Counter, to: Speech) -> str:
-    """Who is where a pirate would go."""
+    """Return who is where a pirate would go."""
     return to.listing(to.thing(PIECE, each) for each in counter.state.borders[BORDER.number(action.to)])
 
 
@@ -70,7 +70,7 @@ def both_die(action: OfCard, counter: Counter, to: Speech) -> str:
 
 @ASKINGS.place
 def pair(action: battles.Arrange, counter: Counter, to: Speech) -> str:
-    """Two places with who stands there."""
+    """Return two places with who stands there."""
     pieces = ((place, counter.state.places[PLACE.index[place]]) for place in (action.one, action.other))
     return ", ".join(
         to.thing(PLACE, place) if each == NONE else f"{to.thing(PLACE, place)} ({to.thing(PIECE, each)})"

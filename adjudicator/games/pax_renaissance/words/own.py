@@ -84,7 +84,7 @@ def aimed(state: State, seat: str, action: Action) -> tuple[Kind[Any], str] | No
 
 
 def _victory(state: State, other: str, to: Speech) -> Iterator[Item]:
-    """How near another bank is to a victory that is open."""
+    """Yield how near another bank is to a victory that is open."""
     for each in ways(state):
         if each.seat == other and each.open and each.missing <= NEAR:
             yield Item(name=to.thing(VICTORY, each.victory), text=RACE.steps(each, to))

@@ -102,7 +102,8 @@ def _why(table: Table, no: Refusal, words: Language) -> str:
     needs=Decide.right,
 )
 def decide(lines: Annotated[list[str], "LINE", "As in a mail."], reason: Reason = "", log: AtLog = None) -> Decide:
-    """Enter what the rules leave to a moderator at any time. For example that a player has left, or what a table has
-    found out.
+    """Enter what the rules leave to a moderator at any time.
+
+    For example that a player has left, or what a table has found out.
     """
     return Decide(lines=tuple(lines), reason=reason, log=log)

@@ -184,8 +184,9 @@ def draw(
 def draws(
     which: Annotated[str | None, "none|open|all", "Which draws a moderator enters from now on."] = None,
 ) -> DrawsBy | None:
-    """Show or set which draws a moderator enters by hand. None; open: those in plain sight (dice, face-up tiles); or
-    all.
+    """Show or set which draws a moderator enters by hand.
+
+    None; open: those in plain sight (dice, face-up tiles); or all.
 
     Where a draw must be entered, play stands still until turn draw has it. With none, the adjudicator draws from the
     secret seed, also what is waited for now. all is nothing for a moderator who plays: they would learn hidden things.

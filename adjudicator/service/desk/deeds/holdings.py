@@ -104,8 +104,9 @@ def holding(
     first: Annotated[str | None, "--from DAY", "From this day, or day and hour, on."] = None,
     until: Annotated[str | None, "Up to this day, or day and hour."] = None,
 ) -> Made:
-    """Show the holders of a seat, or add or remove one. A holder can be one of a team, a reader, a stand-in for some
-    days, a standby.
+    """Show the holders of a seat, or add or remove one.
+
+    A holder can be one of a team, a reader, a stand-in for some days, a standby.
     """
     if add is not None and remove is not None:
         raise WrongOptions("--add or --remove, one at a time")

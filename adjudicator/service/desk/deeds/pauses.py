@@ -107,7 +107,7 @@ class Resume(Deed, frozen=True, tag="resume"):
             raise still_stuck(decision=why.kind, rule=why.rule) from None
 
     def left_out(self, table: Table) -> CannotBe | None:
-        """Who lets everything go on after an outage does not mean the holidays that are planned."""
+        """Return who lets everything go on after an outage does not mean the holidays that are planned."""
         return None if table.campaign.state is CampaignState.PAUSED else more_time.not_paused()
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:

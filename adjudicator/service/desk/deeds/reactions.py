@@ -25,8 +25,9 @@ _HOW = {"ask": ASK, "спрашивать": ASK, "standing only": STANDING_ONLY,
     "adjudicator deadline reactions lights any 'standing only' --dry-run",
 )
 class Reactions(Deed, frozen=True, tag="reactions"):
-    """Set how long reactions of one kind are awaited. These are answers to a question in somebody else's turn. Everyone
-    is told.
+    """Set how long reactions of one kind are awaited.
+
+    These are answers to a question in somebody else's turn. Everyone is told.
 
     ask: as every other answer. standing only: nobody is asked, who has no standing order declines, or gets the default,
     at once. delay 24h: so long for everybody, so that waiting betrays nothing; all answers come out at its end.

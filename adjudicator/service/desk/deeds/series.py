@@ -25,8 +25,9 @@ bad_name = Trouble("bad_name", msgid("The next match cannot be called so: %(prob
     "adjudicator campaign next lights --name lights-again --title 'Harbour Lights, once more'",
 )
 class Next(Deed, frozen=True, tag="next"):
-    """Begin the next match of a series. This is a new campaign with the people of a finished one and all that they have
-    chosen.
+    """Begin the next match of a series.
+
+    This is a new campaign with the people of a finished one and all that they have chosen.
 
     The game says who takes which seat, what is carried over, and which seats are open; for those the new campaign
     waits, and the moderators get a code to hand out. The finished one stays as it is.

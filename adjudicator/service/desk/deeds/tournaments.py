@@ -90,8 +90,9 @@ class OfTournament(Deed, frozen=True, kw_only=True):
     needs=Access.OPERATOR,
 )
 class NextRound(OfTournament, frozen=True, tag="tournament next"):
-    """Begin the next round of a tournament. All matches of the last one must have ended; the campaigns of its tables
-    are created.
+    """Begin the next round of a tournament.
+
+    All matches of the last one must have ended; the campaigns of its tables are created.
     """
 
     names: ClassVar = {"en": ("tournament next", "next round"), "ru": ("турнир дальше", "следующий тур")}
@@ -156,7 +157,7 @@ class Withdraw(OfTournament, frozen=True, tag="tournament withdraw"):
 
 
 def tables_told(drawn: RoundShown, game: Game[Any], words: Language) -> Iterator[str]:
-    """Who sits where in a round, a table a line, and who sits out."""
+    """Yield who sits where in a round, a table a line, and who sits out."""
     report = game.part("report")
     for table in drawn.tables:
         seats = words.listing(

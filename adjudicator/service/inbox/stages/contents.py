@@ -61,7 +61,7 @@ def taken_apart(at: Passing) -> None:
 
 
 def _may_order(at: Passing, lines: Sequence[str]) -> bool:
-    """Whether one of the seats may give the last of these lines as an order."""
+    """Return whether one of the seats may give the last of these lines as an order."""
     return any(may_order(at.table, seat, lines) for seat in at.hand)
 
 
@@ -89,7 +89,7 @@ def overheard(at: Passing) -> Settlement | None:
 
 
 def _answers_in_secret(at: Passing) -> bool:
-    """Whether what one of the seats is asked now is nobody else's affair."""
+    """Return whether what one of the seats is asked now is nobody else's affair."""
     if at.table.form in SECRET or at.table.delayed:
         return True
     asked = () if at.table.other_rules else map(at.table.match.question, [seat.asked_as for seat in at.hand])
@@ -97,7 +97,7 @@ def _answers_in_secret(at: Passing) -> bool:
 
 
 def _betrays_offers(at: Passing, names: Sequence[str]) -> bool:
-    """Whether one of the seats speaks of an offer of which somebody with one of these names may not know."""
+    """Return whether one of the seats speaks of an offer of which somebody with one of these names may not know."""
     playing = () if at.table.other_rules else at.hand
     seats = [seat for seat in playing if seat.kind is SeatKind.PLAYER]
     return any(ordering.betrays_offers(at.table, seat, at.given.here.lines, names) for seat in seats)
@@ -117,7 +117,7 @@ def shared_mailbox(at: Passing) -> Settlement | None:
 
 
 def reader(at: Passing) -> Settlement | None:
-    """Who reads along gives no orders; what he may say is about his own address, and answered there."""
+    """Return who reads along gives no orders; what he may say is about his own address, and answered there."""
     if at.gives_orders or not (at.letter or at.given.here or not at.given.elsewhere):
         return None
     given = at.given.here
@@ -205,19 +205,19 @@ def _carry_out(at: Passing) -> None:
 
 
 def _is_astray(at: Passing) -> bool:
-    """Whether some of the lines are for a seat that is not the author's."""
+    """Return whether some of the lines are for a seat that is not the author's."""
     own = {seat.name for seat in played_by(at.table.seats, at.found.person_id)}
     return any(name and name not in own for name in at.given.here.seats)
 
 
 def _not_shown(at: Passing) -> bool:
-    """Whether its author is a moderator who plays, and does not see what the match asks the moderators."""
+    """Return whether its author is a moderator who plays, and does not see what the match asks the moderators."""
     table = at.table
     return rulings.veiled(at.work.session, table.seats, table.by_id[at.seat.id], table.match)
 
 
 def _too_late(at: Passing) -> bool:
-    """Whether the time of its author was over: what holds up the decision gives nobody more of it."""
+    """Return whether the time of its author was over: what holds up the decision gives nobody more of it."""
     late = at.row.released_at is None and all(seat.id in at.table.late for seat in at.hand)
     return late and not at.only_tries
 

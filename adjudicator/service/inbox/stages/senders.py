@@ -69,7 +69,7 @@ def author(at: Passing) -> Settlement | Later | None:
 
 
 def _in_good_use(found: Identified, sender: str) -> bool:
-    """Whether it is known without a look that there is nothing to forgive the address."""
+    """Return whether it is known without a look that there is nothing to forgive the address."""
     holder = None if found.seat is None else found.seat.at(sender)
     return holder is not None and sender not in holder.bounced
 
@@ -135,7 +135,7 @@ def forged(at: Passing) -> Settlement | None:
 
 
 def unproven(at: Passing) -> Settlement | None:
-    """Nothing shows that the registered address wrote it: it waits for the word of whom it names."""
+    """Return nothing shows that the registered address wrote it: it waits for the word of whom it names."""
     return _held(at, Hold.UNPROVEN)
 
 
@@ -148,7 +148,7 @@ def stranger(at: Passing) -> Settlement | None:
 
 
 def quoted_form(at: Passing) -> Settlement | None:
-    """Nothing but the quoted copy of our order form was filled in: it waits for one word of its author."""
+    """Return nothing but the quoted copy of our order form was filled in: it waits for one word of its author."""
     return _held(at, Hold.QUOTED)
 
 

@@ -119,7 +119,7 @@ def ask_for_bids(service: Service, new: NewCampaign) -> int:
 
 
 def _at_places(plan: Plan) -> Iterator[Player]:
-    """Those who are there from the first; where the seats are drawn, at the first places."""
+    """Yield those who are there from the first; where the seats are drawn, at the first places."""
     places = iter(plan.seats)
     for player in plan.new.players:
         yield player if player.seat else msgspec.structs.replace(player, seat=next(places))

@@ -91,7 +91,7 @@ def read_line(line: str) -> Request | None:
 
 
 def is_code(text: str) -> bool:
-    """Whether a text looks like one of our codes."""
+    """Return whether a text looks like one of our codes."""
     return 8 <= len(text) <= 16 and all(letter in LETTERS for letter in text.lower())
 
 

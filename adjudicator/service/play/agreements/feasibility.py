@@ -13,7 +13,7 @@ from adjudicator.orders.execution.trial import signers_of
 
 
 def refusal_of(match: Match, parties: tuple[str, ...], action: Action) -> Refusal | None:
-    """Why the rules do not allow it; None if they do."""
+    """Return why the rules do not allow it; None if they do."""
     try:
         match.check(parties, action)
     except Refusal as refusal:
@@ -22,7 +22,7 @@ def refusal_of(match: Match, parties: tuple[str, ...], action: Action) -> Refusa
 
 
 def refused_to(match: Match, seat: str, action: Action) -> Refusal | None:
-    """Why a seat cannot sign it; None if it can."""
+    """Return why a seat cannot sign it; None if it can."""
     try:
         match.check(seat, action)
     except Refusal as refusal:
@@ -41,7 +41,7 @@ class Eyes:
         return imagined(self.match, self._seat)
 
     def sees(self, parties: tuple[str, ...], action: Action) -> tuple[bool, Refusal | None]:
-        """Whether it can know that an offer is impossible, and why, as far as it may know that too."""
+        """Return whether it can know that an offer is impossible, and why, as far as it may know that too."""
         found = [refusal_of(world, parties, action) for world in self._worlds]
         first = found[0]
         if first is None or not all(found):

@@ -61,11 +61,11 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.end if self.turn is None else Stage(self.turn + 1)
 
     def outplayed(self, match: Match) -> bool:
-        """Whether play has reached its end."""
+        """Return whether play has reached its end."""
         return self.stage is not None and match.game.reached(match.position, self.stage)
 
     def ended(self, match: Match, moment: datetime) -> bool:
-        """Whether its time is over."""
+        """Return whether its time is over."""
         return self.outplayed(match) or (self.until is not None and moment > self.until)
 
     def signed_by(self, seat: str, n: int) -> "Offer":
@@ -157,7 +157,7 @@ def count(table: Table, aside: Iterable[int] | None = None) -> None:
 
 
 def _stripe(seats: Sequence[str], parties: Sequence[str]) -> tuple[int, int]:
-    """Every how many numbers, and from which on: sets of two first, then those of three, in seat order.
+    """Return every how many numbers, and from which on: sets of two first, then those of three, in seat order.
 
     >>> _stripe(("x", "y"), ("x", "y")), _stripe(("x", "y", "z"), ("x", "z"))
     ((1, 1), (4, 2))

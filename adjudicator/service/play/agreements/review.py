@@ -48,7 +48,10 @@ def look_again(table: Table, *, reseated: bool = False) -> None:
 
 
 def _known_to_all(eyes: Mapping[str, Eyes], lying: Numbered) -> Mapping[str, Refusal | None] | None:
-    """Why it is impossible, as each party may know it; None where it is possible, or not all of them can know."""
+    """Return why it is impossible, as each party may know it.
+
+    None where it is possible, or not all of them can know.
+    """
     first, parties = next(iter(eyes.values())).match, lying.offer.parties
     action = lying.offer.typed(first)
     if refusal_of(first, parties, action) is None:

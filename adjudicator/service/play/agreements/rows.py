@@ -63,7 +63,7 @@ def put_before(signatory: Signatory, row: Row, read: LineRead) -> tuple[LineRead
 
 
 def foreseen(signatory: Signatory, rows: Sequence[Row]) -> list[LineRead]:
-    """Lines that are only tried, with what they would do."""
+    """Return lines that are only tried, with what they would do."""
     read = readings.with_effects(signatory.table, signatory.seat, rows)
     for place, row in enumerate(rows):
         if row.signers and row.status == "legal":
@@ -76,7 +76,7 @@ def foreseen(signatory: Signatory, rows: Sequence[Row]) -> list[LineRead]:
 
 
 def _alone(desk: Desk, line: str) -> Row:
-    """How an order would be read that stands behind a word on an offer."""
+    """Return how an order would be read that stands behind a word on an offer."""
     return next(iter(try_out(desk, [line]).rows), Row(0, line, "ignored"))
 
 

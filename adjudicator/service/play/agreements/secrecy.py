@@ -10,7 +10,7 @@ from adjudicator.service.play.agreements.signing import Signatory
 
 
 def betrays(signatory: Signatory, desk: Desk, lines: Sequence[str], heard: Sequence[str]) -> bool:
-    """Whether these seats may not all know of what the lines offer, and of the offers that they speak of."""
+    """Return whether these seats may not all know of what the lines offer, and of the offers that they speak of."""
     return any(not set(heard) <= set(parties) for parties in _parties(signatory, desk, lines))
 
 

@@ -91,7 +91,7 @@ class Signatory:
             each(asked)
 
     def is_party(self, number: int) -> bool:
-        """Whether the seat was ever asked to sign an offer of this number, or made it."""
+        """Return whether the seat was ever asked to sign an offer of this number, or made it."""
         if not self.table.ledger.made:
             return False
         found = offers.numbered(self.table.session, self.table.head.match_id, number)
@@ -128,7 +128,7 @@ class Signatory:
         return Done(row.said, self.put_before(on)) if on.offer.missing else self._conclude(on)
 
     def _own(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Which of these seats have the same people as this one, itself first: they sign with one word."""
+        """Return which of these seats have the same people as this one, itself first: they sign with one word."""
         people = {holder.person_id for holder in self.seat.in_charge}
         same = (each for each in self.table.players if each.name in names and each.id != self.seat.id)
         own = (each.name for each in same if {holder.person_id for holder in each.in_charge} == people)
@@ -151,11 +151,11 @@ class Signatory:
         )
 
     def is_term(self, text: str) -> bool:
-        """Whether a text says how long an offer stands."""
+        """Return whether a text says how long an offer stands."""
         return self.term(text) is not None
 
     def term(self, text: str) -> Term | None:
-        """How long an offer stands, as the seat says it; None for what is no term."""
+        """Return how long an offer stands, as the seat says it; None for what is no term."""
         holders = self.seat.holders
         zone = holders[0].time_zone if holders else self.table.campaign.time_zone
         phases, match = words_at(self.table.match).phases, self.table.match
@@ -195,7 +195,7 @@ class Signatory:
         return self._said(on), ""
 
     def why(self, no: CannotBe) -> str:
-        """Why something cannot be, in the seat's words."""
+        """Return why something cannot be, in the seat's words."""
         return no.text(self._words, self.called)
 
     def _lying(self, number: int) -> Numbered:

@@ -118,7 +118,7 @@ def _near(table: Table, wanted: Sequence[str], language: Language) -> list[str]:
 
 
 def _unlike(wanted: Sequence[str], words: str) -> tuple[int, int]:
-    """How many words are missing in a moment, and how far from what stands behind the others its numbers are."""
+    """Return how many words are missing in a moment, and how far from what stands behind the others its numbers are."""
     said = [fold(word) for word in re.findall(r"\w+", words)]
     missing = sum(word not in said for word in wanted if not word.isdigit())
     away = 0
@@ -148,7 +148,7 @@ def _questions_near(newest: Sequence[tuple[int, int]], language: Language) -> li
 
 
 def _fits(wanted: Sequence[str], words: Sequence[str]) -> bool:
-    """All words in this order, not necessarily together; a number must follow its word at once."""
+    """Return all words in this order, not necessarily together; a number must follow its word at once."""
     place = 0
     for k, word in enumerate(wanted):
         numbered = k + 1 < len(wanted) and wanted[k + 1].isdigit()

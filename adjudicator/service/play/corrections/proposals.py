@@ -267,7 +267,7 @@ def _awaited(table: Table) -> list[Input]:
 
 
 def _draws(counter: int, entries: Sequence[Entry]) -> list[Undone]:
-    """All draws of consecutive entries with their numbers."""
+    """Return all draws of consecutive entries with their numbers."""
     drawn = ((entry.n, draw) for entry in entries for draw in entry.chance)
     return [Undone(no, n, draw) for no, (n, draw) in enumerate(drawn, counter)]
 

@@ -200,5 +200,5 @@ def _carry_out(play: Play[State], side: int, card: int, part: Part, choice: Choo
 
 
 def alternatives(actions: Iterable[object]) -> dict[tuple[int, Part], str]:
-    """Which alternative was chosen for parts of cards among these actions; "" where there is only one."""
+    """Return which alternative was chosen for parts of cards among these actions; "" where there is only one."""
     return {(action.card, action.part): action.option or "" for action in actions if isinstance(action, ChooseForEvent)}

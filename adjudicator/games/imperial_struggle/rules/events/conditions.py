@@ -31,7 +31,7 @@ class Standing(Struct, frozen=True):
 
 
 def standing(state: State, side: int, card: int, reveal: Sequence[str] = ()) -> Standing:
-    """Whether the bonus condition holds now, with the ministries that would be turned up for it."""
+    """Return whether the bonus condition holds now, with the ministries that would be turned up for it."""
     condition, other = EVENT.things[card - 1].bonus_if, opponent(side)
     if condition is None:
         return Standing(met=False, condition="", wanted="", has="")
@@ -65,7 +65,7 @@ def debt_lead(state: State, side: int) -> int:
 
 
 def holds(state: State, side: int, condition: Condition | None) -> bool:
-    """Whether an op of an event may do what it does."""
+    """Return whether an op of an event may do what it does."""
     if condition is None:
         return True
     other, spaces = opponent(side), condition.spaces
@@ -88,7 +88,7 @@ def holds(state: State, side: int, condition: Condition | None) -> bool:
 
 
 def amount(state: State, side: int, op: EventOp) -> int:
-    """How many or how much an op is about now."""
+    """Return how many or how much an op is about now."""
     n = op.n
     if op.n_with_bonus and state.ap is not None and BONUS_RECEIVED in state.ap.modifiers:
         n = op.n_with_bonus

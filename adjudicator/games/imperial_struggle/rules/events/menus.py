@@ -35,7 +35,7 @@ class Field(Struct, frozen=True):
         return self.name in MANY
 
     def given(self) -> Iterator[Any]:
-        """Everything that may be given; less than all only where the card lets the player choose fewer."""
+        """Yield everything that may be given; less than all only where the card lets the player choose fewer."""
         if self.many:
             for size in range(self.most, self.least - 1, -1):
                 yield from combinations(self.values, size)
@@ -63,7 +63,7 @@ class Alternative(Struct, frozen=True):
         return self.option is not None or bool(self.fields)
 
     def all(self) -> Iterator[Given]:
-        """All legal answers."""
+        """Yield all legal answers."""
         names = [field.name for field in self.fields]
         for values in product(*(tuple(field.given()) for field in self.fields)):
             yield dict(zip(names, values, strict=True))
@@ -92,7 +92,7 @@ def menu_of(state: State, side: int, card: int, part: Part) -> Menu:
 
 
 def asks(menu: Menu) -> bool:
-    """Whether there is anything to choose."""
+    """Return whether there is anything to choose."""
     return any(alternative.asks for alternative in menu)
 
 

@@ -63,7 +63,7 @@ NO_VIA: Final[tuple[str | None, ...]] = (None,)
 
 
 def offers(state: State, side: int) -> Iterator[PlayEvent]:
-    """Every card in hand that may be played now, with the bonus where it comes or a ministry would bring it."""
+    """Yield every card in hand that may be played now, with the bonus where it comes or a ministry would bring it."""
     if state.ap is None or state.ap.stage != TILE_TAKEN or not state.hands[side]:
         return
     tile = tile_of(state, side)

@@ -153,5 +153,5 @@ def drawn_commodity(state: State) -> str:
 
 
 def chooser(state: State, side: int, card: int) -> int:
-    """Who makes the choices of a card that a side plays."""
+    """Return who makes the choices of a card that a side plays."""
     return opponent(side) if FACTS.event_versions[card - 1][side].chooser_is_opponent else side

@@ -112,7 +112,7 @@ def lying(state: State, side: int, card: int) -> HeldMinistry | None:
 
 
 def is_up(state: State, card: int) -> bool:
-    """Whether a card lies face up before its nation."""
+    """Return whether a card lies face up before its nation."""
     held = lying(state, MINISTRY.things[card - 1].nation, card)
     return held is not None and held.revealed
 
@@ -157,7 +157,7 @@ def bearers(state: State, side: int, keyword: str) -> tuple[str, ...]:
 
 
 def exhausted(held: HeldMinistry, ability: int) -> bool:
-    """Whether an ability bears a marker (3.5.2)."""
+    """Return whether an ability bears a marker (3.5.2)."""
     return bool(held.exhausted >> (ability - 1) & 1)
 
 

@@ -42,7 +42,7 @@ def remaining_powers(play: Play[State]) -> Frames:
 
 
 def asks(state: State, side: int) -> bool:
-    """Whether a side is asked: a face-down card could be one that is used now."""
+    """Return whether a side is asked: a face-down card could be one that is used now."""
     return state.options.ministry_reveal == "strict_ru" and bool(hidden(state, side))
 
 

@@ -43,12 +43,12 @@ def check_via(state: State, side: int, via: str, event: Event) -> None:
 
 
 def lifts_type(via: str | None) -> bool:
-    """Whether the card named as `via` lets the type of the Major Action be another one (M-8)."""
+    """Return whether the card named as `via` lets the type of the Major Action be another one (M-8)."""
     return via is not None and number_of(via) == BANK
 
 
 def lifts_symbol(via: str | None) -> bool:
-    """Whether the card named as `via` makes the symbol unnecessary (M-25)."""
+    """Return whether the card named as `via` makes the symbol unnecessary (M-25)."""
     return via is not None and number_of(via) == CONDORCET
 
 

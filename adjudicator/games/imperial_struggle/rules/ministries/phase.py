@@ -93,7 +93,7 @@ def replace_ministries(play: Play[State]) -> Asks:
 
 
 def chooses_anew(state: State) -> bool:
-    """Whether the ministries of an era are chosen this turn, and not only replaced."""
+    """Return whether the ministries of an era are chosen this turn, and not only replaced."""
     return peace_turn(state) in (1, 3, 5)
 
 
@@ -232,7 +232,10 @@ def _check_eligible(
 
 
 def _extra_slot_open(state: State, side: str) -> bool:
-    """Whether France may lay M-4 in a slot of its own (7.3): the rebellion of the Austrian Succession was won."""
+    """Return whether France may lay M-4 in a slot of its own (7.3).
+
+    The rebellion of the Austrian Succession was won.
+    """
     if side != SIDES[FRANCE] or not state.jacobite_extra or state.options.jacobite_extra_slot == "forced":
         return False
     held = None if chooses_anew(state) else lying(state, FRANCE, JACOBITE_UPRISINGS)

@@ -62,18 +62,18 @@ class Power:
         return ability_of(self.card, self.number)
 
     def going_on(self, state: State) -> bool:
-        """Whether a marker on it does not matter, because it was put there in this round (M-4)."""
+        """Return whether a marker on it does not matter, because it was put there in this round (M-4)."""
         return False
 
     def check(self, state: State, side: int) -> None:
         """Refuse what cannot be used now, whatever it is used on. Raises Refusal."""
 
     def aims(self, state: State, side: int) -> Iterator[Aim]:
-        """Everything that it may be used on."""
+        """Yield everything that it may be used on."""
         yield Aim()
 
     def quote(self, state: State, side: int, aim: Aim) -> Quote:
-        """Its price for what it is used on. Raises Refusal."""
+        """Return its price for what it is used on. Raises Refusal."""
         return FREE
 
     def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> Frames | None:

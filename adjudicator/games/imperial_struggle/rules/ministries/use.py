@@ -141,7 +141,7 @@ def _without_op(card: int, ability: int) -> Refusal:
 
 
 def _ready(state: State, side: int, held: HeldMinistry, power: Power) -> bool:
-    """Whether an ability can be used now on something."""
+    """Return whether an ability can be used now on something."""
     if _barred(state, held, power) is not None:
         return False
     try:
@@ -152,7 +152,7 @@ def _ready(state: State, side: int, held: HeldMinistry, power: Power) -> bool:
 
 
 def _barred(state: State, held: HeldMinistry, power: Power) -> Code | None:
-    """Why an ability of a card that lies there cannot be used at this time."""
+    """Return why an ability of a card that lies there cannot be used at this time."""
     if cards.exhausted(held, power.number) and not power.going_on(state):
         return cards.ability_exhausted
     timing = power.ability.timing
@@ -167,7 +167,7 @@ def _barred(state: State, held: HeldMinistry, power: Power) -> Code | None:
 
 
 def reveals(state: State, side: int) -> Iterator[RevealMinistry]:
-    """Which cards may be turned up without using them: face-down ones, in the 2nd printing (3.5.2, R-05)."""
+    """Yield which cards may be turned up without using them: face-down ones, in the 2nd printing (3.5.2, R-05)."""
     if state.options.ministry_reveal == "2p":
         for card in hidden(state, side):
             yield RevealMinistry(ministry_id(card))

@@ -200,7 +200,7 @@ def _who_may_refuse(state: State, winner: int, space: int) -> int:
 
 
 def conquests(state: State, winner: int) -> Iterator[Conquer]:
-    """Everything that the points left can take, with every squadron that could go there."""
+    """Yield everything that the points left can take, with every squadron that could go there."""
     cp = spoils_of(state).cp
     if not cp:
         return
@@ -230,7 +230,7 @@ def removable(state: State) -> int:
 
 
 def may_spend(state: State) -> bool:
-    """Whether anything is left to choose."""
+    """Return whether anything is left to choose."""
     return bool(removable(state)) or next(conquests(state, spoils_of(state).winner), None) is not None
 
 

@@ -89,7 +89,7 @@ def war_reset(play: Play[State]) -> Frames:
 
 
 def _carried_over(state: State, side: int, fought: int) -> int:
-    """How many Bonus tiles of the Seven Years' War a side gets for those it had in the war before (7.6)."""
+    """Return how many Bonus tiles of the Seven Years' War a side gets for those it had in the war before (7.6)."""
     rules = FACTS.war_rules
     return min(bonus_tiles(state, side), rules.carry_over) if fought == rules.carry_over_war else 0
 

@@ -34,7 +34,7 @@ def tiles_of(state: State, side: int) -> list[int]:
 
 
 def spaces_in(regions: int) -> int:
-    """All spaces of these regions."""
+    """Return all spaces of these regions."""
     spaces, by_region = 0, FACTS.by_region
     for region in bits(regions):
         spaces |= by_region[region]

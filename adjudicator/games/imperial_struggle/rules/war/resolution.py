@@ -83,7 +83,7 @@ def next_theatre(play: Play[State]) -> Frames:
 
 @step("7.4")
 def war_victory_check(play: Play[State]) -> Frames:
-    """All theatres won with the most they can give, then the ends of the track."""
+    """Return all theatres won with the most they can give, then the ends of the track."""
     state = play.state
     sweep = war_sweeper(state)
     fought = WAR_IDS[TURN.things[state.turn].war]

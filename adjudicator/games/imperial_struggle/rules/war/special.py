@@ -165,7 +165,7 @@ class AnyAnswers(Answers[State], Generic[N]):
             raise named_twice(near, spaces=named)
 
     def default(self, state: State, seat: str) -> N:
-        """All that are not French already."""
+        """Return all that are not French already."""
         return self.takes(SPACE.ids_of(self.allowed(state) & ~state.flags[FRANCE]))
 
 
@@ -266,7 +266,7 @@ class SpainAnswers(Answers[State]):
         return ShiftSpain()
 
     def context(self, state: State, seat: str) -> dict[str, int]:
-        """How many spaces may be shifted."""
+        """Return how many spaces may be shifted."""
         return {"n": spoils_of(state).spain}
 
 
