@@ -18,11 +18,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
@@ -38,6 +38,7 @@ LEFT_OUT = re.compile(
 PYTEST = ("-m", "pytest", "-x", "-q", "-m", "not long", "-p", "no:cacheprovider")
 OPERATORS = {name: get_operator(name)() for name in sorted(operator_names()) if not LEFT_OUT.fullmatch(name)}
 Position = tuple[int, int]
+Outcome = Literal["survived", "found", "out of time"]
 
 
 class Mutant(NamedTuple):
@@ -102,8 +103,8 @@ class Trial:
         shutil.copytree(root, copy, ignore=UNCOPIED, symlinks=True)
         self.tests = {each: each.read_text(encoding="utf-8") for each in sorted((copy / tests).rglob("test_*.py"))}
 
-    def passes(self, module: Path | None = None) -> bool:
-        """Whether all tests pass, those first that name this module. RuntimeError: there are none."""
+    def run(self, module: Path | None = None) -> Outcome:
+        """What the tests find, those first that name this module. RuntimeError: there are none."""
         named = re.compile(rf"\b{module.stem if module else ''}\b")
         order = sorted(self.tests, key=lambda each: -len(named.findall(self.tests[each])) if module else 0)
         call = [sys.executable, *PYTEST, *map(str, order)]
@@ -113,18 +114,18 @@ class Trial:
                 call, cwd=self.copy, env=env, stdout=quiet, stderr=quiet, timeout=self.patience
             ).returncode
         except subprocess.TimeoutExpired:
-            return False
+            return "out of time"
         if code == 5:
             raise RuntimeError("no tests")
-        return code == 0
+        return "found" if code else "survived"
 
-    def survives(self, mutant: Mutant) -> bool:
-        """Whether no test finds a mutant. A change that breaks the program or never ends is found."""
+    def tried(self, mutant: Mutant) -> Outcome:
+        """What the tests find of a mutant. A change that breaks the program is found."""
         path = self.copy / mutant.module
         source = path.read_text(encoding="utf-8")
         self._write(path, mutant.changed(source))
         try:
-            return self.passes(mutant.module)
+            return self.run(mutant.module)
         finally:
             self._write(path, source)
 
@@ -142,23 +143,23 @@ def main() -> None:
     for name, default in (("--count", 30), ("--seed", 1)):
         parser.add_argument(name, type=int, default=default)
     asked = parser.parse_args()
-    game, survivors, began = asked.game.replace("-", "_"), list[Mutant](), time.monotonic()
+    game, outcomes, began = asked.game.replace("-", "_"), Counter[Outcome](), time.monotonic()
     rules = [each.relative_to(ROOT) for each in (ROOT / "adjudicator/games" / game / "rules").rglob("*.py")]
     mutants = drawn(ROOT, rules, asked.count, asked.seed)
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(ROOT, Path(folder) / "copy", Path("tests/games") / game)
-        if not mutants or not trial.passes():
+        if not mutants or trial.run() != "survived":
             sys.exit(f"{asked.game}: no rules, or its tests fail without a change")
-        trial.patience = 60 + 2 * (time.monotonic() - began)
+        trial.patience = 60 + 3 * (time.monotonic() - began)
         print(f"the tests pass in {time.monotonic() - began:.0f} s", flush=True)
         for mutant in mutants:
-            began, alive = time.monotonic(), trial.survives(mutant)
-            told = f"{mutant.module}:{mutant.line} {mutant.operator} ({time.monotonic() - began:.0f} s)"
-            print("survived" if alive else "found   ", told, flush=True)
-            if alive:
-                survivors.append(mutant)
-                print(mutant.diff((trial.copy / mutant.module).read_text(encoding="utf-8")), flush=True)
-    print(f"{len(mutants) - len(survivors)} of {len(mutants)} mutants were found, {len(survivors)} survived")
+            began, outcome = time.monotonic(), trial.tried(mutant)
+            outcomes[outcome] += 1
+            print(f"{outcome:11} {mutant.module}:{mutant.line} {mutant.operator} ({time.monotonic() - began:.0f} s)")
+            if outcome == "survived":
+                print(mutant.diff((trial.copy / mutant.module).read_text(encoding="utf-8")))
+            sys.stdout.flush()
+    print(f"of {len(mutants)} mutants", ", ".join(f"{n} {outcome}" for outcome, n in outcomes.items()))
 
 
 if __name__ == "__main__":

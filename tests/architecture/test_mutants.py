@@ -44,12 +44,14 @@ def project(tmp_path: Path) -> Path:
 
 def test_what_no_test_finds_survives(project: Path, tmp_path: Path) -> None:
     trial = Trial(project, tmp_path / "copy", Path("tests"))
-    assert trial.passes()
+    assert trial.run() == "survived"
     negated, most = Mutant(MODULE, 11, "core/AddNot", 0), Mutant(MODULE, 13, "core/NumberReplacer", 2)
     assert "+    return min(towns, 6)" in most.diff(RULES)
-    assert [trial.survives(each) for each in (negated, most, negated)] == [False, True, False]
+    assert [trial.tried(each) for each in (negated, most, negated)] == ["found", "survived", "found"]
     assert (project / MODULE).read_text() == RULES
-    assert trial.passes()
+    assert trial.run() == "survived"
+    trial.patience = 0.01
+    assert trial.tried(most) == "out of time"
 
 
 def test_a_seed_draws_the_same_places_each_once_but_neither_types_nor_kinds_of_classes(project: Path) -> None:
