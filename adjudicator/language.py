@@ -126,9 +126,10 @@ class Language:
         return self.forms({code: (word,) for code, word in words.items()})[0]
 
     def forms(self, words: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-        """All forms of a word that players type, the printed one first: `{"en": ("help", "?"), "ru": ("помощь",)}`.
+        """Return all forms of a word that players type, the printed one first.
 
-        A further language has them in its catalogue, under the English one that is printed, with bars between them.
+        For example `{"en": ("help", "?"), "ru": ("помощь",)}`. A further language has them in its catalogue, under the
+        English one that is printed, with bars between them.
         """
         if self.code in words:
             return tuple(words[self.code])

@@ -41,7 +41,7 @@ def verify(name: Which = None) -> Output:
 
     Each act is bound to the one before. Exit code 1 names the first that is not.
 
-    Write down the last hash now and then: a trail that somebody computed anew from the start has another one.
+    Write down the last hash now and then: a trail that somebody computed again from the start has another one.
     """
     acts = _trail(name, everything=False)
     broken = first_broken(acts)

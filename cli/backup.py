@@ -77,7 +77,7 @@ def restored(yes: Yes = False) -> Output:
 
 
 def told(done: Sequence[Restored], rules: Sequence[str] = ()) -> Output:
-    """Where each campaign stands again, and what is to be done next."""
+    """Say where each campaign is again, and what is to be done next."""
     lines = [f"kept rules put back: {name}" for name in rules]
     lines += [f"{each.campaign}: {each.state} as it stood at {each.since:%Y-%m-%d %H:%M} UTC" for each in done]
     return Output(done, *lines, *(["go on with: adjudicator mail reread"] if done else []))

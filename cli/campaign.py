@@ -193,7 +193,7 @@ def mailbox_(
 ) -> Output:
     """Send the emails of a campaign from another mailbox. This holds from now on.
 
-    Mails to its old addresses count as ever, as long as that mailbox is read or they are forwarded.
+    Mails to its old addresses count as before, as long as that mailbox is read or they are forwarded.
     """
     moved = carry_out(how, mailboxes.move, name, mailbox_of(mailbox))
     return told(how, moved, f"mails of {moved.campaign} come from {moved.address}")

@@ -73,7 +73,7 @@ def interruptible() -> Iterator[None]:
 
 
 def too_late_to_stop() -> None:
-    """From now on Ctrl-C is not heard: a change is stored, and who stops a command must have changed nothing."""
+    """Ignore Ctrl-C from now on: a change is stored, and who stops a command must have changed nothing."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

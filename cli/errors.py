@@ -44,7 +44,7 @@ def tell_at_once() -> None:
 
 
 def tell_the_log(say: Callable[[str], object]) -> None:
-    """From now on this process stays: `say` makes a line of its log of a reason."""
+    """Tell the log in a process that stays from now on: `say` makes a line of its log of a reason."""
     _logged[:] = [say]
 
 

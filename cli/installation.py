@@ -93,7 +93,7 @@ def campaign_at(name: str) -> Iterator[Visit]:
     """Yield a campaign to read.
 
     Raises:
-        NotPossible: There is none of that name.
+        NotPossible: No campaign has that name.
     """
     with at_the_desk() as service, visit_at(service, name) as visit:
         yield visit
@@ -146,7 +146,10 @@ def looking_at(name: str, eye: Eye = Eye(), lang: str | None = None) -> Iterator
 
 
 def _wake(settings: Settings) -> None:
-    """For what was queued or set free. `serve` hears nothing from outside: its sweep comes before long."""
+    """Wake workers for what was queued or set free.
+
+    `serve` hears nothing from outside: its sweep comes before long.
+    """
     if settings.celery.broker.startswith("memory"):
         return
     from worker.wakes import waker  # only where there is somebody to wake: Celery is slow to load

@@ -115,7 +115,7 @@ def bounces(
 ) -> Output | None:
     """List emails that bounced and suspended addresses.
 
-    These are emails of ours that did not arrive, and the addresses given up because of it.
+    These are our own emails that did not arrive, and the addresses given up because of it.
     """
     if reactivate is not None:
         with at_the_desk() as service:

@@ -28,7 +28,7 @@ class FileRead(msgspec.Struct, frozen=True):
     mail: ReadMail
 
     def text(self) -> str:
-        """For people."""
+        """Return it as text for people."""
         mail = self.mail
         lines = [
             f"from     {mail.sender or 'nobody'}",

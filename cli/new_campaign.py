@@ -141,7 +141,7 @@ def _reactions(given: Sequence[str]) -> dict[str, str]:
 
 
 def player(text: str, language: str, time_zone: str) -> Player:
-    """Somebody at the table, written `seat=Name <address> [language [time zone]]`. Raises Failed.
+    """Read somebody at the table, written `seat=Name <address> [language [time zone]]`. Raises Failed.
 
     >>> player("france=Anna Reed <anna@example.org> ru", "en", "UTC")
     Player(seat='france', name='Anna Reed', email='anna@example.org', language='ru', time_zone='UTC', nonce='')

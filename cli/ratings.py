@@ -21,7 +21,7 @@ Game = Annotated[str, "GAME", "An installed game; without it all."]
     needs=Access.INSPECT,
 )
 def list_(game: Game = "") -> Output:
-    """List the players by rating. Ratings are computed anew from all finished matches that count.
+    """List the players by rating. Ratings are computed again from all finished matches that count.
 
     docs/explanation/ratings.md explains them. A rating is given with one standard deviation. AT LEAST is the rating
     less three of them; the list is sorted by it.

@@ -89,7 +89,7 @@ def _call(words: str, needed: "Needs", context: Any) -> "Call":
 
 
 def _write_down(settings: "Settings", name: str, words: str, why: str) -> None:
-    """Where there is a database to write into: without one nothing can be changed either."""
+    """Write it down where there is a database to write into: without one nothing can be changed either."""
     from adjudicator.service.console.installation import open_installation
     from adjudicator.service.desk.admission import note_outsider
     from adjudicator.service.desk.errors import NotPossible
@@ -103,7 +103,7 @@ def _write_down(settings: "Settings", name: str, words: str, why: str) -> None:
 
 
 def may_choose_settings(file: Path) -> None:
-    """Whether the file of `--config` may take the place of the one that the environment names. Raises Failed.
+    """Check whether the file of `--config` may replace the one that the environment names. Raises Failed.
 
     Otherwise whoever comes by `sudo` would choose the file that says who they are.
     """

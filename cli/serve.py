@@ -239,7 +239,7 @@ def told_to_stop() -> Iterator[threading.Event]:
 
 
 def _heard(number: int, frame: FrameType | None) -> None:
-    """Nothing is left to do: the interpreter has told the signal."""
+    """Do nothing: the interpreter has told the signal."""
 
 
 def _production() -> Settings:

@@ -194,7 +194,7 @@ def _played(plan: Plan, cases: Path, covered: bool, number: int) -> Played:
 
 
 def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:
-    """One game. Raises Broken with what went wrong."""
+    """Play one game. Raises Broken with what went wrong."""
     match: Match | None = None
     watchers = [WATCHERS[name] for name in plan.checks if name in WATCHERS]
     try:

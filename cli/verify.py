@@ -106,7 +106,7 @@ def _included(path: Path, archive: Archive, key: str) -> tuple[list[str], list[D
 
 
 def _opened(path: Path, header: str, archive: Archive, key: str) -> tuple[list[str], list[Difference]]:
-    """One receipt of an answer: of a mail with orders for several seats each has its own."""
+    """Open one receipt of an answer: of a message with orders for several seats each has its own."""
     try:
         receipt = parse(header)
         check_signature(receipt)

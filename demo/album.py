@@ -54,7 +54,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_album(stage: Stage, run: Run, mails: Sequence[Mail], summary: Summary) -> Path:
-    """Write the files anew and return the page."""
+    """Write the files again and return the page."""
     files, people = _Files(stage), {person.address: person for person in run.people}
     shown = [_shown(people, mail, files.keep(mail)) for mail in mails]
     template = _environment().get_template("album.html.j2")

@@ -1,6 +1,6 @@
-"""What a player answers: by the codes and words of the mail he holds, sometimes with a slip.
+"""What a player answers: by the codes and words of the mail they hold, sometimes with a slip.
 
-The choice depends on nothing but what he has read and how often he has written, so that a player who is
+The choice depends on nothing but what they have read and how often they have written, so that a player who is
 killed and started again writes the same mail again. Nothing of the game is known here: what things cost, what
 there is to spend, what ends a round and how orders are worded stands in the mails.
 """
@@ -64,7 +64,7 @@ def first_answer(  # noqa: PLR0913 - what he has read, and how he is
     slip: Slip | None,
     eager: Sequence[str] = (),
 ) -> Answer:
-    """Answer a question for the first time; `eager`: patterns of options that he takes now, if there are any."""
+    """Answer a question for the first time; `eager`: patterns of options that they take now, if there are any."""
     wished = best(letter.choices, eager)
     if slip is None and wished:
         return Answer((dice.choice(wished).code,))
@@ -103,7 +103,7 @@ def without(choices: tuple[Choice, ...], loath: Sequence[str]) -> tuple[Choice, 
 
 
 def correction(letter: Letter, earlier: Sequence[Letter], dice: Random, attempt: int) -> Answer:
-    """Answer a mail that says that something was wrong: what it proposes, else all anew, at last one plain code."""
+    """Answer a mail that says that something was wrong: what it proposes, else all again, at last one plain code."""
     meant = next((choice.code for choice in letter.nearest if _CODES.fullmatch(choice.code)), None)
     if attempt == 1 and meant is not None:
         return Answer((meant,))
@@ -132,7 +132,7 @@ def _count(letter: Letter) -> int:
 
 
 def tried(earlier: Sequence[Letter]) -> Counter[str]:
-    """Return how often he has done what, by heading and verb, as the answers to his mails tell."""
+    """Return how often the player has done what, by heading and verb, as the answers to their mails tell."""
     kinds, found = dict[str, str](), Counter[str]()
     for letter in earlier:
         found.update(kinds[code] for code in letter.read if code in kinds)
@@ -156,7 +156,7 @@ def _asked(letter: Letter) -> list[Choice]:
 
 
 def _chosen(letter: Letter, dice: Random, habit: Habit, done: Counter[str]) -> list[Choice]:
-    """As many answers as the note asks for, or what the points buy, or one and what its points buy."""
+    """Choose as many answers as the note asks for, or what the points buy, or one and what its points buy."""
     asked = _asked(letter)
     if not asked:
         bought = _purchases(letter, _LEFT.findall(letter.note), dice, habit)
@@ -170,7 +170,7 @@ def _chosen(letter: Letter, dice: Random, habit: Habit, done: Counter[str]) -> l
 
 
 def _in_one(letter: Letter, dice: Random, done: Counter[str]) -> list[Choice]:
-    """One of what stands under headings; with it what makes one answer with it."""
+    """Choose one of what is under headings; with it what makes one answer with it."""
     chosen, together = _something_new(letter.choices, dice, done), letter.example.split()
     if chosen and len(together) > 1:
         for same in (_sort, _heading):  # names without capital letters look like verbs
@@ -181,7 +181,7 @@ def _in_one(letter: Letter, dice: Random, done: Counter[str]) -> list[Choice]:
 
 
 def _something_new(choices: Sequence[Choice], dice: Random, done: Counter[str]) -> list[Choice]:
-    """One of what stands under headings, rather what he has seldom done."""
+    """Choose one of what is under headings, rather what the player has seldom done."""
     end = next((choice for choice in choices if choice.ends), None)
     if end is not None and dice.random() < ENDS:
         return [end]

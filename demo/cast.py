@@ -25,7 +25,7 @@ NAME = "demonstration"
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """A player of the demonstration. `slips` and `twice` count his mails from 0."""
+    """A player of the demonstration. `slips` and `twice` count their mails from 0."""
 
     user: str
     name: str
@@ -202,7 +202,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def _looks(self, person: Person) -> dict[int, str]:
-        """In a game that takes orders at any time players ask what they may offer, and leave standing orders."""
+        """Return when a player asks what they may offer, and for standing orders: in games with orders at any time."""
         if type(game_named(self.game)).anytime is Game.anytime or person == MODERATOR:
             return {}
         offers, standing = ("предложения", "постоянно") if person.language == "ru" else ("offers", "standing")

@@ -55,7 +55,7 @@ HABITS = {
 
 @dataclass(frozen=True)
 class Account:
-    """Everything that a player knows. `slips` and `twice` count his mails from 0."""
+    """Everything that a player knows. `slips` and `twice` count their mails from 0."""
 
     name: str
     address: str
@@ -96,7 +96,7 @@ class Account:
 
 
 class Correspondent:
-    """A player at his mailbox. What he remembers he finds in it: the mails, and which of them he answered."""
+    """A player at their mailbox. What they remember they find in it: the mails, and which of them they answered."""
 
     def __init__(self, account: Account) -> None:
         self.account = account
@@ -126,12 +126,12 @@ class Correspondent:
 
     @property
     def _count(self) -> int:
-        """How often he has answered."""
+        """How often they have answered."""
         return sum(map(len, self._answers.values()))
 
     @property
     def _program(self) -> str:
-        """With which he writes his next answer."""
+        """The program with which they write their next answer."""
         return self.account.programs[self._count % len(self.account.programs)]
 
     def _take(self, box: IMAPClient, uid: int, letter: Letter, flags: tuple[bytes, ...]) -> None:
@@ -178,7 +178,7 @@ class Correspondent:
         return letter.refused or not tries or (put_again and tries <= MOST_CORRECTIONS)
 
     def _to_brief(self, letter: Letter) -> Answer:
-        """One of the rounds that it proposes, or the word that brings the list of all answers."""
+        """Return one of the rounds that it proposes, or the word that brings the list of all answers."""
         earlier = sum(one.brief == letter.brief for one in self._letters)
         dice = Random(f"{self.account.seed} {letter.brief} brief {earlier}")
         if not letter.refused and (eager := self._eager(letter.brief)):

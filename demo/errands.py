@@ -1,6 +1,6 @@
 """What a player writes beside the answer to a question: offers and words on them, standing orders, the next match.
 
-How it is worded stands in the mails that he has got; nothing of the game is known here.
+How it is worded stands in the mails that they have got; nothing of the game is known here.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def errands(letter: Letter, earlier: Sequence[Letter], dice: Random, *, next_mat
 
 
 def _on_offer(letter: Letter, earlier: Sequence[Letter], dice: Random) -> Iterator[str]:
-    """Yield whether he signs an offer that is put before him."""
+    """Yield whether they sign an offer that is put before them."""
     signs, declines, counters = (each.search(letter.text) for each in (_SIGNS, _DECLINES, _COUNTERS))
     if not (signs and declines and counters):
         return
@@ -53,7 +53,7 @@ def _on_offer(letter: Letter, earlier: Sequence[Letter], dice: Random) -> Iterat
 
 
 def _new_offer(letter: Letter, dice: Random) -> Iterator[str]:
-    """One of the offers that a list says may be made."""
+    """Yield one of the offers that a list says may be made."""
     possible = [order for order, _ in _offers(letter)]
     if possible:
         yield dice.choice(possible)

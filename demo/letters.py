@@ -1,6 +1,6 @@
-"""What a player finds in a mail of the adjudicator: its question, the codes, what became of his last lines.
+"""What a player finds in a mail of the adjudicator: its question, the codes, what became of their last lines.
 
-He reads the text as it was sent. Nothing of the adjudicator is used here, nor of the game.
+They read the text as it was sent. Nothing of the adjudicator is used here, nor of the game.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Choice:
 
     @property
     def ends(self) -> bool:
-        """Whether it ends his turn, or what he does in it."""
+        """Whether it ends the player's turn, or what they do in it."""
         return _ENDS.match(self.words) is not None
 
 

@@ -26,7 +26,7 @@ SHORT_DAYS = ("пн", "вт", "ср", "чт", "пт", "сб", "вс")
 
 @dataclass(frozen=True)
 class Reply:
-    """What a player typed, and the mail he typed it above."""
+    """What a player typed, and the mail they typed it above."""
 
     name: str
     address: str

@@ -19,7 +19,7 @@ from demo.stage import Stage
 
 
 class Start(StrEnum):
-    """`either`: go on with a run that was interrupted, otherwise begin anew."""
+    """`either`: go on with a run that was interrupted, otherwise start a new one."""
 
     EITHER = "either"
     CONTINUE = "continue"

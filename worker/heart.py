@@ -190,7 +190,7 @@ class Heart:
 
     @contextmanager
     def _writing(self) -> Iterator[Session]:
-        """No named point of failure: those count what a process does with its mails."""
+        """Yield a session with no named point of failure: those count what a process does with its messages."""
         with may_write(), Session(self._engine, expire_on_commit=False) as session:
             yield session
             session.commit()

@@ -1,4 +1,4 @@
-"""What a process of ours takes of the machine's memory, and gives back."""
+"""What one of our processes takes of the machine's memory, and gives back."""
 
 import ctypes
 from contextlib import suppress

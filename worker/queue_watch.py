@@ -48,7 +48,7 @@ class QueueWatch:
         self._thread.start()
 
     def stop(self) -> None:
-        """No further look begins."""
+        """Stop, so that no further look begins."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join(2 * PATIENCE_SECONDS)

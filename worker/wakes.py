@@ -44,20 +44,20 @@ class CeleryWakes:
         self._send("adjudicator.handle_mail", [mail_id], queue=share)
 
     def mail_again(self, mail_id: int) -> None:
-        """For a mail that a worker left behind: whoever comes first takes it, of whichever share it is."""
+        """Wake for a message that a worker left behind: whoever comes first takes it, of whichever share it is."""
         self._send("adjudicator.handle_again", [mail_id])
 
     def outbox(self) -> None:
-        """One wake-up in the queue is enough for whatever waits when it is taken out."""
+        """Queue one wake-up, which is enough for whatever waits when it is taken out."""
         if self._outbox.first() and not self._send("adjudicator.flush_outbox", []):
             self._outbox.taken()
 
     def outbox_taken(self) -> None:
-        """Somebody looks into the outbox from now on: what is queued later has to be woken for."""
+        """Note that somebody looks into the outbox from now on: what is queued later has to be woken for."""
         self._outbox.taken()
 
     def sweep(self) -> None:
-        """For what was left behind, and for deadlines."""
+        """Wake for what was left behind, and for deadlines."""
         self._send(SWEEP, [True])
 
     def tick(self) -> None:
@@ -65,7 +65,7 @@ class CeleryWakes:
         self._send(SWEEP, [])
 
     def all(self) -> None:
-        """For whatever there may be to do: mails were freed."""
+        """Wake for whatever there may be to do: messages were freed."""
         self.sweep()
         self.outbox()
 

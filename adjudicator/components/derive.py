@@ -51,7 +51,7 @@ class Pieces(msgspec.Struct, frozen=True):
     """Pieces of which every one is in exactly one place of the state.
 
     `kind`: of what; a part of a kind leaves the others alone. `due`: which (indexes, each as often as it is there) for
-    a state and an owner; without it each thing of the kind once. `by`: every owner has a set of his own. `path` and
+    a state and an owner; without it each thing of the kind once. `by`: every owner has a set of their own. `path` and
     `rule`: where (for all, or for a thing) and under which rule a lack is told (the owner's key at a star); without a
     path at the last place that can hold them. `loose`: some of them may lie nowhere, such as cards in a box. `needs`:
     keys of the document on which `due` depends besides the places themselves.
@@ -112,7 +112,7 @@ class Form(Generic[S]):
         return Cursor(steps, self._binding)
 
     def kinds(self, name: str) -> tuple[Kind[Any] | None, Kind[Any] | None]:
-        """Of which things a field has something each, and which things these are; None where it is about none."""
+        """Return of which things a field has something each, and which things these are; None where there are none."""
         holder = next(field.holder for field in self._record.fields if field.name == name)
         keys = holder.kind if isinstance(holder, By) else None
         return keys, getattr(holder.inner if isinstance(holder, By) else holder, "kind", None)
@@ -349,7 +349,7 @@ class Form(Generic[S]):
     def _deal(
         self, state: S, pieces: Pieces, owner: str, places: Sequence[tuple[Place, list[int] | None]], rng: Random
     ) -> None:
-        """Deal one set anew where it is hidden; `places` with what will lie there, None where it is seen."""
+        """Deal one set again where it is hidden; `places` with what will lie there, None where it is seen."""
         due = pieces.due_in(state, owner)
         seen = Counter(thing for place, hidden in places if hidden is None for thing in place.things)
         unseen = sorted((due - seen).elements())
@@ -427,7 +427,7 @@ def _is_in_its_place(place: Place) -> bool:
 
 
 def _misplaced(place: Place) -> Iterator[Problem]:
-    """Things that are none of the kind that belongs to a place, or not in its order."""
+    """Yield a problem for each thing that is not of the kind that belongs to a place, or not in its order."""
     if place.mixed and list(place.things) != sorted(place.things):
         yield Problem(place.path, "is not sorted")
     if place.kind.parent is None:
@@ -467,7 +467,7 @@ def _lost(state: Any, pieces: Pieces, owner: str, places: Sequence[Place]) -> It
 
 
 def _lacking(pieces: Pieces, thing: int, owner: str, places: Sequence[Place]) -> str:
-    """Where it is told that there are too few or too many of a thing."""
+    """Return the path at which too few or too many of a thing are reported."""
     path = pieces.path if isinstance(pieces.path, str) else pieces.path(thing)
     return below(path, owner) if "*" in path else path or places[-1].path
 

@@ -92,7 +92,7 @@ class Where(NamedTuple):
     hidden: Hidden | None = None
 
     def into(self, key: str, *, owner: str = "") -> Where:
-        """One key deeper."""
+        """Return the place one key deeper."""
         return Where(below(self.path, key), self.field, owner or self.owner, self.hidden)
 
 
@@ -173,7 +173,7 @@ class Holder:
         return False
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
-        """Where pieces lie in it; `put` replaces the whole value."""
+        """Yield the places in it where pieces lie; `put` replaces the whole value."""
         return iter(())
 
 

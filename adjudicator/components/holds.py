@@ -255,7 +255,7 @@ class Owned(Holder):
         return True
 
     def places(self, value: list[int], where: Where, put: Put) -> Iterator[Place]:
-        """Where each owner's are; what is owned does not move, so that nothing else is laid there."""
+        """Yield the places of each owner's; what is owned does not move, so that nothing else is laid there."""
         for mask in value:
             yield self.set.place(where, bits(mask), lambda new: None)
 

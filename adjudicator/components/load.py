@@ -259,7 +259,7 @@ class _Reader:
             return self._wrong(path, str(error))
 
     def _one_of(self, raw: Any, forms: Mapping[str, type[Struct]], path: str) -> Any:
-        """One of several structs, as its tag says."""
+        """Read one of several structs, as its tag says."""
         if not isinstance(raw, Mapping):
             return self._wrong(path, "a mapping is needed")
         key = next(iter(forms.values())).__struct_config__.tag_field or "type"

@@ -237,7 +237,7 @@ class Record(Holder):
 
     @staticmethod
     def _ways(field: Field, where: Where) -> tuple[Where, Where]:
-        """Where a field's places are while it is hidden, and when it has been opened."""
+        """Return where a field's places are while it is hidden, and when it has been opened."""
         path = below(where.path, ".".join(field.path) or field.name)
         opened = Where(path, field.name, where.owner, where.hidden)
         return (opened._replace(hidden=field.hidden) if field.hidden else opened), opened

@@ -47,7 +47,7 @@ Given: TypeAlias = Mapping[str, Mapping[str, str | ShortName]]
 
 
 def canonical(text: str) -> str:
-    """How the short name that this may be is printed, whatever keyboard and case; "" if it has not the form of one.
+    """Return how the short name that this may be is printed, whatever keyboard and case; "" if it has not that form.
 
     >>> canonical("е53"), canonical("E5"), canonical("C53")
     ('E53', '', '')

@@ -46,7 +46,7 @@ class Box:
         self.piles, self.rng = piles, rng
 
     def take(self, *kinds: Container[int]) -> list[int]:
-        """One thing that is in all of these, or none where there is no such thing left."""
+        """Take one thing that is in all of these, or none where there is no such thing left."""
         found = [(pile, each) for pile in self.piles for each in pile if all(each in kind for kind in kinds)]
         if not found:
             return []
@@ -55,5 +55,5 @@ class Box:
         return [thing]
 
     def some(self, counts: Sequence[int], *kinds: Container[int]) -> list[int]:
-        """As many as one of the counts, or fewer where there are not so many, in any order."""
+        """Take as many as one of the counts, or fewer where there are not so many, in any order."""
         return [each for _ in range(self.rng.choice(counts)) for each in self.take(*kinds)]

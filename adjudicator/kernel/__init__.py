@@ -1,1 +1,4 @@
-"""What every game is: matches, steps, decisions, actions, chance, events, documents. Imports nothing of ours."""
+"""What every game is: matches, steps, decisions, actions, chance, events, documents.
+
+Imports nothing else of this project.
+"""

@@ -196,7 +196,7 @@ class Carrying:
         return refusals.no_such_question(seat=by if isinstance(by, str) else ", ".join(by), asked=asked)
 
     def _drop(self, group: Group, refusal: Refusal | None) -> None:
-        """Its orders are no part of the new line, its draws do not count any more."""
+        """Drop its orders, which are no part of the new line; its draws do not count any more."""
         inputs = _inputs(group.given, self.match) if group.readable else [Input(group.given.n, group.given.by, None)]
         self.made.dropped += [Dropped(each, refusal) for each in inputs]
         draws = self._draws(group)

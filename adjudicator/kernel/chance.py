@@ -238,7 +238,7 @@ class Chance:
         self._script.extend(msgspec.structs.replace(draw, source=TABLE) for draw in _draws(draws))
 
     def prefer(self, draws: Sequence[Draw]) -> None:
-        """From now on take these draws where one of the same name and keys is made and the value is still possible.
+        """Take these draws from now on where one of the same name and keys is made and the value is still possible.
 
         Each has its `source`.
         """
@@ -250,7 +250,7 @@ class Chance:
         return list(self._preferred)
 
     def pick(self, name: str, value_key: str, candidates: Sequence[T], keys: Mapping[str, Any]) -> T:
-        """One of `candidates` (in a fixed order), each equally likely."""
+        """Draw one of `candidates` (in a fixed order), each equally likely."""
 
         def drawn() -> T:
             return candidates[self._index(name, len(candidates))]
@@ -258,7 +258,7 @@ class Chance:
         return self._draw(Wanted(name, value_key, dict(keys), candidates), _one_of(candidates), drawn)
 
     def pick_weighted(self, name: str, value_key: str, weights: Mapping[T, int], keys: Mapping[str, Any]) -> T:
-        """One of these (in a fixed order), each as likely as its weight; what weighs nothing cannot be drawn.
+        """Draw one of these (in a fixed order), each as likely as its weight; what weighs nothing cannot be drawn.
 
         Raises TooFew where nothing weighs anything.
         """

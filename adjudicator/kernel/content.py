@@ -69,7 +69,7 @@ def is_pack(game: Game[Any], content: str) -> bool:
 
 
 def same_rules(game: Game[Any], version: str, content: str) -> bool:
-    """Whether a match of that version and content is played by the rules that are installed, perhaps with a pack."""
+    """Return whether a match of that version and content is played by the installed rules, perhaps with a pack."""
     return version == game.version and (is_pack(game, content) or content == game.unbound.content_hash)
 
 

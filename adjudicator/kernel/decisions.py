@@ -152,7 +152,7 @@ class ByHand(Answers[S]):
         return (Nothing(),)
 
     def check(self, state: S, seat: str, action: Action) -> None:
-        """Whether the position allows the changes is for the match to say."""
+        """Leave it to the match to say whether the position allows the changes."""
 
 
 def complete_from(options: Iterable[Action], partial: Mapping[str, Any], rule: str = "") -> Slot | Action:

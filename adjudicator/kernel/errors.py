@@ -12,9 +12,9 @@ Fact = str | int | bool | None | Sequence[str] | Sequence[int]
 class Refusal(Exception):  # noqa: N818 - the word of the field: an order is refused, nothing broke
     """An action that is not taken. The match is as it was before.
 
-    `code` names the reason for programs and translations, `rule` the section of the rulebook ("" where the
-    refusal is none of the rules' business), `facts` the figures the text needs (ids, never texts),
-    `nearest` legal actions that come close to what was meant.
+    `code` names the reason for programs and translations, `rule` the section of the rulebook ("" where the refusal
+    does not come from the rules), `facts` the figures the text needs (ids, never texts), `nearest` legal actions that
+    come close to what was meant.
     """
 
     def __init__(

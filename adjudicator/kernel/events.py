@@ -27,7 +27,7 @@ class About(msgspec.Struct, frozen=True):
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class EventMeta(msgspec.StructMeta):
-    """Takes what :class:`About` says in the head of an event class; a subclass inherits what it does not say anew."""
+    """Takes what :class:`About` says in the head of an event class; a subclass inherits what it does not say again."""
 
     about: About
 
@@ -80,7 +80,7 @@ def _blanks(kind: type[Event]) -> dict[str, Any]:
 
 
 class Corrected(Event, frozen=True, tag="corrected"):
-    """The moderator changed the position. What he changed may be secret; that he did, and why, is public."""
+    """The moderator changed the position. What was changed may be secret; that it was, and why, is public."""
 
     reason: str
 

@@ -158,7 +158,10 @@ class Game(Generic[S]):
         return (action,)
 
     def reseated(self, event: Event) -> Mapping[str, str]:
-        """Who changes seats by an event (old seat to new), e.g. after bidding for sides: people move, not pieces."""
+        """Return who changes seats by an event (old seat to new), e.g.
+
+        after bidding for sides: people move, not pieces.
+        """
         return {}
 
     def sequel(self, match: Match) -> Sequel | None:
@@ -177,7 +180,7 @@ class Game(Generic[S]):
         return 0
 
     def own_round(self, position: Position[S, Any]) -> int | None:
-        """Which round that one seat plays by itself is under way, equal only while that one is; None: none of them.
+        """Return which round of one seat by itself is under way, equal only while that one is; None: not one of them.
 
         Whoever lets a deadline pass in a round of theirs gets the defaults for the rest of it, at once.
         """
@@ -191,14 +194,14 @@ class Game(Generic[S]):
         return Stage(self.turns_done(position.state) + 1, self.steps.phase_of(position.frames))
 
     def reached(self, position: Position[S, Any], stage: Stage) -> bool:
-        """Whether play has come to the phase of a stage or has passed it; without a phase, whether the turn is over."""
+        """Return whether play has come to a stage's phase or passed it; without a phase, whether the turn is over."""
         now = self.stage(position)
         if not stage.phase:
             return now.turn > stage.turn
         return (now.turn, self._place(now.phase)) >= (stage.turn, self._place(stage.phase))
 
     def _place(self, phase: str) -> int:
-        """Where in the order of a turn a phase is; none: behind them all."""
+        """Return where in the order of a turn a phase is; one that is not there: after them all."""
         return self.phases.index(phase) if phase in self.phases else len(self.phases)
 
     def invariants(self, state: S) -> Sequence[str]:
@@ -410,7 +413,7 @@ class Game(Generic[S]):
     def part(self, name: str) -> Any:
         """Load what another layer needs of this game. Raises LookupError if the game has no such part.
 
-        Of a game with content a part that has a method `with_content` is made anew for the content that is played.
+        Of a game with content a part that has a method `with_content` is made again for the content that is played.
         """
         if name not in self.parts:
             raise LookupError(f"{self.id} has no {name}")

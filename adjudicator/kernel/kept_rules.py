@@ -177,7 +177,7 @@ def _installed(package: str) -> Path:
 
 
 def _spec_of(module: str) -> ModuleSpec:
-    """Where an installed module lies. Raises BrokenGame."""
+    """Return where an installed module lies. Raises BrokenGame."""
     try:
         spec = importlib.util.find_spec(module)
     except ModuleNotFoundError:

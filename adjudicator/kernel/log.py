@@ -55,7 +55,7 @@ class Entry(msgspec.Struct):
 
 
 def entry_of(line: Mapping[str, Any], game: Game[Any]) -> Entry:
-    """Read a log line. Raises msgspec.ValidationError or KeyError where it is none of this game."""
+    """Read a log line. Raises msgspec.ValidationError or KeyError where it is not a line of this game."""
     rest = dict(line)
     n, by = rest.pop("n"), rest.pop(game.seat_key)
     chance, how = [Draw.of(draw) for draw in rest.pop("chance", ())], rest.pop("how", "")

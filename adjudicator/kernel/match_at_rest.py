@@ -362,7 +362,7 @@ class MatchAtRest:
         return found.decision
 
     def _not_asked(self, seat: str) -> Refusal:
-        """Why a seat cannot answer. Who has answered already, or is at the end of their chain, is told of nobody."""
+        """Return why a seat cannot answer; who has answered already, or is at the end of a chain, is told of nobody."""
         open_now = self._opened()
         if not open_now:
             return refusals.match_over()

@@ -25,7 +25,7 @@ _kept: list[Path] = []
 
 
 def find_rules_in(folder: Path) -> None:
-    """From now on this process finds kept rules in this folder too, which need not be there yet."""
+    """Find kept rules in this folder too in this process from now on; it need not be there yet."""
     if folder not in _kept:
         _kept.append(folder)
 
@@ -42,7 +42,7 @@ def forget_rules(name: str, folder: Path) -> None:
 
 
 def entry_of_game(name: str) -> EntryPoint:
-    """Where the package of an installed game says that it is. Raises UnknownGame."""
+    """Return where the package of an installed game says that it is. Raises UnknownGame."""
     point = _installed().get(name)
     if point is None:
         raise UnknownGame(f"no game named {name!r}; installed: {', '.join(games()) or 'none'}")

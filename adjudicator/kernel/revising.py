@@ -279,7 +279,7 @@ class _Work:
             self.made.dropped.append(Dropped(given, refusal))
 
     def _corrects(self, given: Input) -> bool:
-        """Whether the moderator put it in by themselves; what they were asked is answered at its own question only."""
+        """Return whether the moderator put it in unasked; what they were asked is answered at its own question only."""
         if given.by != MODERATOR:
             return False
         answers = self.match.game.referee(self.match.state)

@@ -21,9 +21,10 @@ Ask = Callable[[Frame], Asking]
 
 
 class Open:
-    """A decision that is open to seats, the step that waits for its answer on top of its stack, the chain that this is.
+    """A decision that is open to seats, the step that waits for its answer on its stack, the chain that this is.
 
-    The step is run up to its question when somebody looks at it: nobody else's chain costs who answers in his.
+    The step is run up to its question when somebody looks at it: nobody else's chain costs those who answer in their
+    own.
     """
 
     __slots__ = ("_ask", "asking", "decision", "frames", "lane", "number", "seats")
@@ -244,7 +245,7 @@ class Runner:
     def _asked(
         self, number: int, asking: Asking, decision: Decision[Any], frames: list[Frame], lane: Lane | None = None
     ) -> Open:
-        """One whose step waits already."""
+        """Return one whose step waits already."""
         found = Open(number, decision.seats, self._ask, frames, lane)
         found.asking, found.decision = asking, decision
         return found

@@ -12,7 +12,7 @@ _COMMENT = re.compile(r"\([^()]*\)")
 
 
 class Address(Struct, frozen=True):
-    """`address` is normalised (see `normal_address`); `name` is what the sender calls himself."""
+    """`address` is normalised (see `normal_address`); `name` is the sender's own name for themselves."""
 
     address: str
     name: str = ""
@@ -22,7 +22,7 @@ class Address(Struct, frozen=True):
 
 
 def normal_address(text: str) -> str:
-    """One spelling per mailbox: NFC, lower case, international domains in their ASCII form (IDNA, RFC 3490).
+    """Return one spelling per mailbox: NFC, lower case, international domains in ASCII form (IDNA, RFC 3490).
 
     A domain whose ASCII form does not lead back to it stays as it is (`ß` would become `ss`, and that is another
     domain for others). Provider equivalences (dots, other domains of the same firm) are not guessed.
@@ -56,7 +56,7 @@ def is_address(text: str) -> bool:
 
 
 def can_be_reached(text: str) -> bool:
-    """Return whether mail of ours can go there: one bare address, whose local part is ASCII.
+    """Return whether our mail can go there: one bare address, whose local part is ASCII.
 
     Many servers on the way do not take others (RFC 6531); a domain in any letters has an ASCII form.
 
@@ -140,7 +140,7 @@ class OwnAddresses(Struct, frozen=True, kw_only=True):
     others: tuple["OwnAddresses", ...] = ()
 
     def token_of(self, address: str) -> str | None:
-        """Return the token in a plus address of ours, "" for a base address, None for a foreign one.
+        """Return the token in one of our plus addresses, "" for a base address, None for a foreign one.
 
         >>> OwnAddresses(addresses=("orders@game.test",)).token_of("Orders+H7K2@game.test")
         'h7k2'
@@ -157,11 +157,11 @@ class OwnAddresses(Struct, frozen=True, kw_only=True):
         return next((token for other in self.others if (token := other.token_of(address)) is not None), None)
 
     def is_own(self, address: str) -> bool:
-        """Return whether it is an address of ours, with a token or without."""
+        """Return whether it is one of our addresses, with a token or without."""
         return self.token_of(address) is not None
 
     def wrote(self, message_id: str) -> bool:
-        """Return whether a Message-ID has a domain of ours."""
+        """Return whether a Message-ID has one of our domains."""
         domain = message_id.strip("<> \t").rpartition("@")[2].lower()
         own = self.id_domains or tuple(a.rpartition("@")[2] for a in self.addresses)
         return domain in {d.lower() for d in own} or any(other.wrote(message_id) for other in self.others)

@@ -12,9 +12,9 @@ _BY = re.compile(r"\bby\s+([^\s;()]+)", re.IGNORECASE)
 def knocked_at(mail: ReadMail, hosts: tuple[str, ...]) -> datetime | None:
     """Return the time, in UTC, at which the first of our own servers took the message.
 
-    `hosts` are their names in Received headers. Only the unbroken run of ours at the top is believed: everything below
-    it came with the message. The time of arrival remains that of the mailbox; this one is for the grace of a moderator
-    when our own queue was slow.
+    `hosts` are their names in Received headers. Only the unbroken run of our own at the top is believed: everything
+    below it came with the message. The time of arrival remains that of the mailbox; this one is for the grace of a
+    moderator when our own queue was slow.
     """
     found: datetime | None = None
     for value in mail.received:

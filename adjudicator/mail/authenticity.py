@@ -1,8 +1,8 @@
-"""Is the sender who he says he is? The receiving server's verdict, read from the mail (RFC 8601).
+"""Is the sender who they say they are? The receiving server's verdict, read from the mail (RFC 8601).
 
-The operator's own MX checks SPF, DKIM and DMARC and writes `Authentication-Results`. Only the
-topmost header with the configured authserv-id counts: the MX must delete forged ones with its
-name (RFC 8601 §5), all others came with the mail. Our own check is in `dkim_check`, the seals of forwarders in `arc`.
+The operator's own MX checks SPF, DKIM and DMARC and writes `Authentication-Results`. Only the topmost header with
+the configured authserv-id counts: the MX must delete forged ones with its name (RFC 8601 §5), all others came with
+the mail. Our own check is in `dkim_check`, the seals of forwarders in `arc`.
 """
 
 from datetime import datetime

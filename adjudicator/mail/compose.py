@@ -157,7 +157,7 @@ def _mailbox(box: Address) -> str:
 
 
 def can_be_named(message_id: str) -> bool:
-    """Return whether a mail of ours can name this Message-ID: players' programs write what they like there."""
+    """Return whether our mail can name this Message-ID: players' programs write what they like there."""
     return _ID.fullmatch(message_id) is not None
 
 

@@ -39,7 +39,7 @@ class _Names:
         self.temporary = False
 
     def __call__(self, name: bytes, timeout: float = 5.0) -> bytes | None:
-        """As dkimpy calls it."""
+        """Look a name up, as dkimpy calls it."""
         left = self._end - time.monotonic()
         if name not in self._known:
             try:

@@ -193,7 +193,7 @@ def _tags(record: str) -> dict[str, str]:
 
 
 def _quoted(record: str) -> str:
-    """As most providers take it: strings of at most 255 bytes, one behind another."""
+    """Return the record as most providers take it: strings of at most 255 bytes, one after another."""
     return " ".join(f'"{record[start : start + STRING]}"' for start in range(0, len(record), STRING))
 
 

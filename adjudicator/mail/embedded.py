@@ -107,7 +107,7 @@ class EmbeddedMail:
         """Return how to send; as this user if the server wants a login.
 
         Raises:
-            KeyError: the user was not added in this process, so his password is not known.
+            KeyError: the user was not added in this process, so their password is not known.
         """
         if self._smtp is None:
             raise RuntimeError("not started")
@@ -124,7 +124,7 @@ class EmbeddedMail:
         """Return how to fetch this user's mail. pymap tells IDLE late, so it is polled.
 
         Raises:
-            KeyError: the user was not added in this process, so his password is not known.
+            KeyError: the user was not added in this process, so their password is not known.
         """
         if self._imap is None:
             raise RuntimeError("not started")

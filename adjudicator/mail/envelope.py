@@ -13,7 +13,7 @@ _LOCAL = re.compile(r"[a-z0-9][a-z0-9.]{0,40}")
 
 
 def bounce_address(own: OwnAddresses, message_id: str) -> str:
-    """Where bounces of this mail go; the plain address for an id that is not of our making.
+    """Return where bounces of this mail go; the plain address for an id that is not of our making.
 
     >>> bounce_address(OwnAddresses(addresses=("orders@game.test",)), "<h7k2m9qa.0f3b@game.test>")
     'orders+bounce.h7k2m9qa.0f3b@game.test'

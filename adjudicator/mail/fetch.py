@@ -230,7 +230,7 @@ class Mailbox:
             return _utc(facts[uids[-1]][b"INTERNALDATE"])
 
     def fetch(self, uid: int) -> Fetched | None:
-        """One mail; None if it is gone.
+        """Return one mail; None if it is gone.
 
         Raises:
             MailboxLost.
@@ -239,7 +239,7 @@ class Mailbox:
             return next(iter(self._fetch([uid], self._client.fetch([uid], _FACTS))), None)
 
     def _uids_from(self, first: int) -> list[int]:
-        """As the folder stands when the answer has been read: what the server will not announce again is in it."""
+        """Return the UIDs of the folder when the answer has been read: the server will not announce these again."""
         self._client.noop()
         self._client.take_growth()
         while True:
@@ -341,7 +341,7 @@ class Mailbox:
                     _pause(min(until, time.monotonic() + self._settings.poll_seconds), stop)
 
     def _idle(self, until: float, stop: threading.Event | None) -> None:
-        """One IDLE, ended by whatever the server says.
+        """Run one IDLE, ended by whatever the server says.
 
         Its lines are read after DONE: imapclient's `idle_check` reads without blocking, and loses
         the beginning of a line that comes in two pieces.

@@ -1,9 +1,9 @@
 """Reading mails in a process that may die of them.
 
 A mail can be made so that a parser loops, eats all memory or crashes the interpreter. Whoever fetches or handles
-mails must survive that: he has a reader (`adjudicator.mail.reader`), which is started with `start_reader`, or the first
-mail, and again whenever it died. A mail that killed it is unreadable, and is set aside like one that is over a limit:
-the next reader looks only at its header block, so that its writer can be told.
+mails must survive that: they have a reader (`adjudicator.mail.reader`), which is started with `start_reader`, or
+the first mail, and again whenever it died. A mail that killed it is unreadable, and is set aside like one that is
+over a limit: the next reader looks only at its header block, so that its writer can be told.
 """
 
 import atexit

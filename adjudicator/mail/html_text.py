@@ -40,7 +40,7 @@ class HtmlText(Struct, frozen=True):
 
 
 def may_hide(html: str) -> bool:
-    """Whether something in it may be struck out, or hidden above its quotes; a plain text beside it does not tell."""
+    """Return whether something may be struck out, or hidden above its quotes: a plain text beside it does not tell."""
     if _STRUCK.search(html):
         return True
     quoted = _QUOTED.search(html)

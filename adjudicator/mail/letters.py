@@ -71,7 +71,7 @@ def take_letters(lines: Sequence[Line], patterns: Patterns) -> Taken:
 
 
 def prose(lines: Sequence[Line]) -> tuple[OwnLine, ...]:
-    """Return everything that a person wrote himself, with greeting and farewell: what an answer to a letter says."""
+    """Return everything that a person wrote themselves, with greeting and farewell: what an answer to a letter says."""
     return tuple(_own(line) for line in lines if line.why in _OWN)
 
 

@@ -52,7 +52,7 @@ def _block(lines: Sequence[str], start: int, limit: int, patterns: Patterns) -> 
 
 
 def _last_close(lines: Sequence[str], at: int, limit: int, patterns: Patterns) -> int:
-    """Of several END lines with nothing but comments between them, the last."""
+    """Return the last of several END lines with nothing but comments between them."""
     last = at
     while at + 1 < limit and (is_comment(lines[at + 1]) or patterns.closes.fullmatch(lines[at + 1])):
         at += 1

@@ -195,7 +195,7 @@ class Signature(Struct, frozen=True, kw_only=True):
 class Shape(Struct, frozen=True, kw_only=True):
     """Of the headers by which it is decided what a mail does: those that are `there`.
 
-    `to_us`: an address of ours stands in To or Cc. `evident`: the body shows by itself of which type it is, and how it
+    `to_us`: one of our addresses is in To or Cc. `evident`: the body shows by itself of which type it is, and how it
     is encoded.
     """
 

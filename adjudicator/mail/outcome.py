@@ -125,7 +125,7 @@ def _the_one(seats: tuple[KnownSeat, ...]) -> KnownSeat | None:
 
 
 def _first_of(named: tuple[KnownSeat, ...], sender: str) -> KnownSeat | None:
-    """Of several seats that a mail names, the one that stands for all of them, if one person plays them."""
+    """Return the one of several seats that a mail names that stands for all, if one person plays them."""
     return _the_one(tuple(s for s in named if sender in s.first_of))
 
 

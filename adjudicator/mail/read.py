@@ -212,7 +212,7 @@ def _with_bounces(mail: ReadMail, parts: Parts, limits: Limits, own: OwnAddresse
 
 
 def set_aside(raw: bytes, why: str, limits: Limits) -> ReadMail:
-    """As much as can be said without parsing: the hash, and the Message-ID if it is near the top."""
+    """Return as much as can be said without parsing: the hash, and the Message-ID if it is near the top."""
     raw_hash = hashlib.sha256(raw).hexdigest()
     headers = Headers(raw[: limits.header_bytes].partition(b"\r\n\r\n")[0][:16_000])
     return ReadMail(

@@ -290,7 +290,7 @@ class _Reader:
 
 
 def _inside_only(lines: list[Line], blocks: list[Block]) -> list[Why | None]:
-    """With markers only what stands between them counts, whatever it looks like."""
+    """Count only what is between markers, whatever it looks like."""
     reasons: list[Why | None] = [line.why or Why.OUTSIDE for line in lines]
     for block in blocks:
         reasons[block.start] = Why.MARKER

@@ -111,7 +111,7 @@ def _carried_out(
 
 
 def _paid(desk: Desk, outcome: Outcome) -> Outcome:
-    """With the credit written out that what is proposed takes, where there is one way to pay it."""
+    """Write out the credit that what is proposed takes, where there is one way to pay it."""
     if outcome.yes or not any(kept.meant for kept in outcome.draft):
         return outcome
     rows = checked(_behind(desk, outcome), confirmed(outcome.draft, desk.book.closers()))
@@ -190,7 +190,7 @@ def _run(desk: Desk, lines: Sequence[Line], waiting: Sequence[Kept]) -> Outcome:
 
 
 def _in_words(outcome: Outcome, mail: Mail) -> Outcome:
-    """With the words of the mail in rows of orders that were not typed as such."""
+    """Put the words of the mail in rows of orders that were not typed as such."""
     rows = tuple(replace(row, text=mail.typed.get((row.line, row.text), row.text)) for row in outcome.rows)
     return replace(outcome, rows=rows)
 

@@ -82,7 +82,7 @@ class Board(Sketching, Protocol):
         ...
 
     def part(self, view: Any, parts: Sequence[str], language: str) -> Crop:
-        """One part, or several places of one map. Raises ValueError for those of several maps."""
+        """Return one part, or several places of one map. Raises ValueError for those of several maps."""
         ...
 
     def maps(self, between: Between, language: str, *, most: int = 1) -> tuple[tuple[Crop, Crop], ...]:

@@ -44,7 +44,7 @@ def to_compact_svg(scene: Scene) -> str:
 
 
 def _measure(root: ElementTree.Element) -> None:
-    """Every text as long as it is in the shipped fonts."""
+    """Make every text as long as it is in the shipped fonts."""
     for text in root.iter("text"):
         font = _font(text)
         size, spacing = float(text.get("font-size", "0")), float(text.get("letter-spacing", "0"))

@@ -146,7 +146,7 @@ class Askings(Generic[S, C]):
         return made
 
     def order(self, name: str) -> tuple[int, ...]:
-        """Where a declared shelf stands, for one that a function makes."""
+        """Return where a declared shelf is, for one that a function makes."""
         shelf = self.shelves[name]
         return shelf.order if isinstance(shelf, Shelf) else ()
 
@@ -347,7 +347,7 @@ class Askings(Generic[S, C]):
         )
 
     def option(self, each: Coded, counter: C, to: S) -> Option:
-        """One option with its cost."""
+        """Return one option with its cost."""
         offered = self._offer(each.action)
         cost, note = self._noted(offered.cost, each.action, counter, to), ""
         if offered.cost is None:

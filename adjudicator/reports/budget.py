@@ -114,7 +114,7 @@ def paged(report: Report, words: Words) -> Report:
 
 
 def _left(question: Question) -> Question:
-    """Of what goes on only what is left of it, and nothing that needs explaining."""
+    """Return only what is left of what goes on, and nothing that needs explaining."""
     if not question.goes_on:
         return question
     long = any(look(group) is Look.ROW for group in brief.groups(question))
@@ -232,7 +232,7 @@ class _Group:
         return self._now
 
     def more(self, at: int) -> int:
-        """By how much it grows with a link more."""
+        """Return by how much it grows with a link more."""
         return self._height({*self.kept, at}) - self._now
 
     def take(self, at: int) -> None:
@@ -241,7 +241,7 @@ class _Group:
         self._now = self._height(self.kept)
 
     def _height(self, kept: Set[int]) -> int:
-        """With links for these options, and the names of the others."""
+        """Return the height with links for these options, and the names of the others."""
         left = [wide for at, wide in enumerate(self._names) if at not in kept]
         bare = heights.bare([self._above * (not kept), *left], taps=self.taps) if left else 0
         if not kept:

@@ -82,7 +82,7 @@ def _facts(before: Iterable[Fact], after: Iterable[Fact]) -> Iterator[Difference
 
 
 def _differing_parts(before: str, after: str) -> tuple[str, str]:
-    """Of `France 1; Britain 2`, or with commas, only what differs."""
+    """Return only what differs of `France 1; Britain 2`, or with commas."""
     for mark in ("; ", ", "):
         old, new = before.split(mark), after.split(mark)
         if len(old) == len(new) > 1:

@@ -105,7 +105,7 @@ def _together(options: Sequence[Coded], to: Speech) -> Option | None:
 
 
 def _fitting(names: Iterable[str]) -> Iterable[str]:
-    """As many as there is room for, one at least."""
+    """Return as many as there is room for, one at least."""
     left = ROOM
     for at, name in enumerate(names):
         left -= width(name) + 3

@@ -229,7 +229,7 @@ class GameReport(Protocol):
         ...
 
     def moment(self, view: msgspec.Struct) -> float | None:
-        """When a score of this view would be (`Score.at`), without counting the score."""
+        """Return when a score of this view would be (`Score.at`), without counting the score."""
         ...
 
     def bars(self, scores: Sequence[Score], view: msgspec.Struct, language: Language) -> tuple[Bar, ...]:
@@ -269,7 +269,7 @@ class GameReport(Protocol):
         ...
 
     def drawn_for(self, key: str, value: str | int, language: Language) -> str:
-        """For whom or what something is drawn, by a key of the draw: `Britain`, `Seine`."""
+        """Say for whom or what something is drawn, by a key of the draw: `Britain`, `Seine`."""
         ...
 
     def faces(self, name: str, keys: Mapping[str, Any], language: Language) -> tuple[str, ...]:

@@ -141,7 +141,7 @@ class GenericReport:
         return (NewsGroup(lines=tuple(lines)),) if lines else ()
 
     def sentence(self, event: Event, language: Language) -> str:
-        """One event in words; one without a sentence by what it is called in the rules."""
+        """Say one event in words; one without a sentence by what it is called in the rules."""
         fields = {name: self._field(event, name, language) for name in event.__struct_fields__}
         said = self._sentences.get(type(event), {})
         if said:

@@ -1,7 +1,7 @@
 """What a brief mail says in fewer words where it would be too long, one thing after the other.
 
-Each step leaves out something that the reader can ask for: `details` has all of the position and of what he holds,
-`list` what is asked with every explanation, `history` what happened.
+Each step leaves out something that the reader can ask for: `details` has all of the position and of what they
+hold, `list` what is asked with every explanation, `history` what happened.
 """
 
 from collections.abc import Callable

@@ -194,7 +194,10 @@ def _read(line: ReadLine, words: Words, size: float) -> int:
 
 
 def _typed(text: str, behind: float, size: float) -> int:
-    """Lines that typed words take in letters of one width, broken at their blanks, with so many pixels behind them."""
+    """Return how many lines typed words take in letters of one width, broken at their blanks.
+
+    There are `behind` pixels after them.
+    """
     count, used, wide = 1, 12.0, (size - 1) * _MONO
     for word in text.split(" "):
         long = len(word) * wide
@@ -322,7 +325,7 @@ def _sections(report: Report, words: Words, size: float) -> float:
 
 
 def _appendix(report: Report, words: Words, size: float) -> float:
-    """In small letters, each heading at the beginning of its text."""
+    """Return the height in small letters, each heading at the beginning of its text."""
     high = 0.0
     for each in report.sections:
         if each.late:

@@ -116,7 +116,7 @@ class Lexicon:
         self._asked[kind] = *texts, context
 
     def refuse(self, code: Code, **said: str) -> None:
-        """Why an action is refused, by language."""
+        """Declare why an action is refused, by language."""
         self.refusals.refuse(code, said)
 
     def show(self, field: str, **said: str) -> None:
@@ -250,7 +250,10 @@ class Lexicon:
         return Item(name=to.thing(kind, id), text="" if told is None else told(self._played, id, to))
 
     def _corrected(self, event: ContentCorrected, to: Speech) -> str:
-        """Which values of the pack are others now, as far as this reader sees them: texts in their language only."""
+        """Say which values of the pack are others now, as far as this reader sees them.
+
+        Texts are told in the reader's language only.
+        """
         form, labels = self._content
         if form is None:
             raise LookupError("no words for what may be edited")

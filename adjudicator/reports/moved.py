@@ -12,7 +12,7 @@ from typing import Any
 
 
 def by_key(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    """By how much figures differ, in the order of those of now; what is the same is left out.
+    """Return by how much figures differ, in the order of those of now; what is the same is left out.
 
     >>> by_key({"red": 3, "blue": 1}, {"red": 3, "blue": 4})
     {'blue': 3}
@@ -32,7 +32,7 @@ def things(before: Iterable[str], after: Iterable[str]) -> tuple[Counter[str], C
 
 
 def figures(before: Any, after: Any) -> dict[str, int]:
-    """By how much a field of a view differs if it is a figure (its key is then empty) or has one by key, else nothing.
+    """Return how a field of a view differs if it is a figure (its key is then empty) or has one by key, else nothing.
 
     >>> figures(3, 1), figures({"red": 2}, {"red": 3}), figures({"red": "lyon"}, {"red": "paris"})
     ({'': -2}, {'red': 1}, {})

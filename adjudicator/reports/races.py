@@ -74,7 +74,10 @@ class Race(Struct, frozen=True, kw_only=True):
         return Lead(text=text, tone=self.seats.index[seat] + 1)
 
     def box(self, now: Sequence[Way], line: str, to: NamedSpeech) -> Box:
-        """In a brief mail: how many steps those who are nearest are short of a victory, and of which; a line below."""
+        """Return the box of a brief message: how many steps the nearest lack to a victory, and to which.
+
+        A line is below.
+        """
         way = nearest(now)
         if way is None:
             return Box(label=to.gettext("Steps to victory"), value="–", line=line)

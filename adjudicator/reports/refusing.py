@@ -54,7 +54,7 @@ class Refusals(Generic[S]):
         return () if callable(words) else tuple(blank.field for blank in blanks(words))
 
     def said(self, name: str, facts: Facts, to: S) -> str:
-        """Why, in one sentence. Raises LookupError for a code that has no words here."""
+        """Say why, in one sentence. Raises LookupError for a code that has no words here."""
         if name not in self:
             raise LookupError(f"no words for refusals {name!r}")
         code, words, by = self._codes[name]
@@ -73,7 +73,7 @@ class Refusals(Generic[S]):
 
 
 def fact(code: Code, name: str, value: Any, to: Speech) -> str:
-    """One fact as the sentence needs it: things by their names, several as a list; anything else as it is."""
+    """Say one fact as the sentence needs it: things by their names, several as a list; anything else as it is."""
     kind = code.facts[name]
     if isinstance(kind, Many):
         return to.listing(_thing(kind.kind, each, to) for each in value) or to.gettext("nothing")

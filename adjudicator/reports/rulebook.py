@@ -154,7 +154,7 @@ class Rulebook:
         return ()
 
     def _rank(self, number: str, wanted: Sequence[frozenset[str]]) -> tuple[int, float] | None:
-        """How well a section fits, the best least: titles before texts, those that say little else before others."""
+        """Return how well a section fits, the best least: titles before texts, those that say little else first."""
         best: list[tuple[int, float]] = []
         for book in (self.rules(code) for code in CODES):
             if number not in book:

@@ -161,7 +161,7 @@ class Speech:
         return self.ngettext(pair[0], pair[1], getattr(said, name), **values)
 
     def field(self, said: Struct, name: str, form: str = "") -> Value:
-        """One field in words: a thing by its name, a figure as it is or as an amount.
+        """Say one field in words: a thing by its name, a figure as it is or as an amount.
 
         Raises LookupError for a field of which nobody has said what kind of thing it names.
         """
@@ -242,7 +242,7 @@ class NamedSpeech(Speech):
 
 
 def initials(names: Sequence[str]) -> list[str]:
-    """For each name as many of its letters as tell it from the others.
+    """Return for each name as many of its letters as tell it from the others.
 
     >>> initials(["Fugger", "Medici", "Marchionni"])
     ['F', 'Me', 'Ma']

@@ -13,8 +13,8 @@ campaign has hundreds of mails, and the inbox of a phone shows some 40 character
 
 - What happened comes first where a game says it in few words (`Report.gist`), then the question with its number,
   so that a filter or a search finds everything about it. Where nothing happened `[campaign] #number seat:` leads.
-- Programs that thread by `References` show one conversation per seat whatever the subject; Gmail shows one per mail
-  of ours with the player's reply in it, and so a new question is a new line of the inbox instead of the last of a
+- Programs that thread by `References` show one conversation per seat whatever the subject; Gmail shows one for each
+  of our mails with the player's reply in it, and so a new question is a new line of the inbox instead of the last of a
   folded pile. A campaign that wants one conversation a seat everywhere chooses a constant subject.
 - `Re:` is written when the mail answers one of the player's, in every language: programs know no other.
 """

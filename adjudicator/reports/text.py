@@ -257,7 +257,7 @@ def _section(section: Section, words: Words) -> list[str]:
 
 
 def _quote(quoted: Iterable[str]) -> list[str]:
-    """Behind a bar: when an answer comes back with our text in it, no mail reader of ours takes them for its own."""
+    """Quote after a bar: when an answer comes back with our text in it, our mail reader does not take it for theirs."""
     return [f"| {part}".rstrip() for line in quoted for part in (wrap(line, WIDTH - 2) or [""])]
 
 

@@ -163,7 +163,7 @@ _CALLED = {"told": "event", "offered": "action", "asked": "question", "refused":
 
 
 def _holds(tellings: Tellings[Any], event: Event, when: Mapping[str, Any]) -> bool:
-    """Whether fields and facts of an event have these values: one of several, or with True and False any or none."""
+    """Return whether fields and facts of an event have these values: one of several, or with a bool any or none."""
     for name, wanted in when.items():
         value = tellings.value(event, name)
         if isinstance(wanted, bool):

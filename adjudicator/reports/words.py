@@ -116,7 +116,7 @@ class Words:
         return self._language.gettext("by %(moment)s", moment=self.moment(when))
 
     def news(self) -> str:
-        """Heading of what happened."""
+        """Return the heading of what happened."""
         if self._since() is None:
             return self._language.gettext("What has happened")
         return self._language.gettext("Since your last email")
@@ -132,7 +132,7 @@ class Words:
         )
 
     def since(self) -> str:
-        """`Wed 18 Nov 18:02 MSK`: when the reader had his last mail; empty if he had none."""
+        """`Wed 18 Nov 18:02 MSK`: when the reader got their last message; empty if they got none."""
         since = self._since()
         return "" if since is None else self._language.time(since, self._report.zone, self._report.written)
 
@@ -140,17 +140,17 @@ class Words:
         return self._report.news.since if self._report.news else None
 
     def changes(self) -> str:
-        """Heading of what is otherwise on the board, or would be."""
+        """Return the heading of what is otherwise on the board, or would be."""
         if self._report.kind is Kind.CHECK:
             return self._language.gettext("What would change")
         return self._language.gettext("What changed")
 
     def further(self) -> str:
-        """Heading of what changed besides, behind what is asked."""
+        """Return the heading of what else changed, after what is asked."""
         return self._language.gettext("What else changed")
 
     def stakes(self) -> str:
-        """Heading of what scores next."""
+        """Return the heading of what scores next."""
         return self._language.gettext("Scoring")
 
     def list_word(self) -> str:
@@ -186,27 +186,27 @@ class Words:
         )
 
     def standing(self) -> str:
-        """Heading of the figures of the position."""
+        """Return the heading of the figures of the position."""
         return self._language.gettext("The standing")
 
     def holdings(self) -> str:
-        """Heading of what only the reader knows; in a game that hides nothing, of what seats hold."""
+        """Return the heading of what only the reader knows; in a game that hides nothing, of what seats hold."""
         if self._report.open:
             return self._language.gettext("What is held")
         return self._language.gettext("Only you know this")
 
     def pictures(self) -> str:
-        """Heading of the pictures: of the board alone, or with others."""
+        """Return the heading of the pictures: of the board alone, or with others."""
         if len(self._report.pictures) > 1:
             return self._language.gettext("In pictures")
         return self._language.gettext("The board")
 
     def tables(self) -> str:
-        """Heading of the tables of the position."""
+        """Return the heading of the tables of the position."""
         return self._language.gettext("The position in detail")
 
     def form(self) -> str:
-        """Heading of the order form."""
+        """Return the heading of the order form."""
         return self._language.gettext("Your orders")
 
     def uncomment(self) -> str:
@@ -246,7 +246,7 @@ class Words:
         return lines
 
     def modifiers(self) -> str:
-        """Heading of what may be added to a code."""
+        """Return the heading of what may be added to a code."""
         return self._language.gettext("You can add to a code:")
 
     def added(self, question: Question) -> str:
@@ -258,7 +258,7 @@ class Words:
         return f"{self.modifiers()} {'; '.join(told)}"
 
     def hints_heading(self) -> str:
-        """Heading of how to answer."""
+        """Return the heading of how to answer."""
         return self._language.gettext("How to answer")
 
     def hints(self) -> list[str]:
@@ -331,13 +331,13 @@ class Words:
         return outcome_in_words(outcome, self._language)
 
     def nearest(self, line: ReadLine) -> str:
-        """Heading of what the player may have meant; behind a line that counts, of what may be added to it."""
+        """Return the heading of what the player may have meant; after a line that counts, of what may be added."""
         if line.outcome is Outcome.DRAFT:
             return self._language.gettext("Add from these:")
         return self._language.gettext("Did you mean:")
 
     def after_heading(self) -> str:
-        """Heading of the foot of a mail."""
+        """Return the heading of the foot of a message."""
         return self._language.gettext("What comes next")
 
     def footer(self, *, linked: bool = False) -> list[str]:

@@ -67,13 +67,13 @@ def came(mail_id: int) -> str:
 
 
 def went(mail_id: int) -> str:
-    """One of ours, likewise."""
+    """Name one of our own messages, likewise."""
     return f"out-{mail_id}"
 
 
 @contextmanager
 def warnings_alone() -> Iterator[None]:
-    """Of what is done in the block only warnings are told: it happens to nobody."""
+    """Tell only warnings of what is done in the block: it happens to nobody."""
     before = structlog.get_config()["wrapper_class"]
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     try:

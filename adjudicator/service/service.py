@@ -51,10 +51,10 @@ class NobodyToWake:
     """For programs that do the next step themselves."""
 
     def mail(self, mail_id: int, campaign_id: int | None = None) -> None:
-        """Nothing: the caller goes on by itself."""
+        """Do nothing: the caller goes on by itself."""
 
     def outbox(self) -> None:
-        """Nothing: the caller goes on by itself."""
+        """Do nothing: the caller goes on by itself."""
 
 
 class Life(Protocol):
@@ -68,7 +68,10 @@ class Life(Protocol):
         """Before something that is not to be done twice: return when the others know that we live."""
 
     def fetched(self, moment: datetime, mailboxes: Collection[str] = (MAIN,)) -> None:
-        """All mails that had come to these mailboxes by a moment are stored: the others are to know it before long."""
+        """Note that all messages that had come to these mailboxes by a moment are stored.
+
+        The other processes are to know it before long.
+        """
 
 
 class Unwatched:
@@ -77,10 +80,10 @@ class Unwatched:
     id: int | None = None
 
     def assure(self) -> None:
-        """Nothing: its time alone counts."""
+        """Do nothing: its time alone counts."""
 
     def fetched(self, moment: datetime, mailboxes: Collection[str] = (MAIN,)) -> None:
-        """Nothing: who reads the mailbox by hand settles what comes at once."""
+        """Do nothing: who reads the mailbox by hand settles what comes at once."""
 
 
 @dataclass(frozen=True)

@@ -250,5 +250,5 @@ class Settings(Section):
 
     @staticmethod
     def load(file: Path | None = None) -> "Settings":
-        """From the environment and ``file``, see `reading.load`. Raises ``ConfigurationError``."""
+        """Load them from the environment and ``file``, see `reading.load`. Raises ``ConfigurationError``."""
         return load(Settings, file)

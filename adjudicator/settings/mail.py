@@ -119,7 +119,7 @@ ResolverAddress = Annotated[str, AfterValidator(_resolver)]
 
 
 class Mailbox(Section):
-    """An address of ours: how its mail is fetched and handed over, how it is signed, and who is believed there.
+    """One of our addresses: how its mail is fetched and handed over, how it is signed, and who is believed there.
 
     ``authserv_id`` is the name by which its receiving server signs verdicts (RFC 8601, 2.5); while it is empty no
     verdict is believed, and senders are asked to confirm. ``arc_sealers``: domains of forwarders and lists whose seals

@@ -52,7 +52,7 @@ def add(session: Session, person_id: int, email: str, asked_by: str, at: datetim
 
 
 def make_main(session: Session, row: Address) -> None:
-    """From now on mails for the person go there."""
+    """Send messages for the person there from now on."""
     table = table_of(Address)
     session.execute(update(table).where(table.c.person_id == row.person_id).values(main=False))
     row.main = True

@@ -141,7 +141,7 @@ class SeatAtTable(Struct, frozen=True):
 
 
 def played_by(seats: Iterable[SeatAtTable], person_id: int | None) -> tuple[SeatAtTable, ...]:
-    """Of the seats of a campaign those of the game whose orders a person gives: one, or several."""
+    """Return of the seats of a campaign those of the game whose orders a person gives: one, or several."""
     return tuple(
         seat
         for seat in seats
@@ -256,7 +256,7 @@ def seats_at_table(session: Session, campaign_id: int, at: datetime) -> tuple[Se
 
 
 def table_of_token(session: Session, token: str, at: datetime) -> tuple[SeatAtTable, ...]:
-    """All seats of the campaign that the seat with ``token`` in its reply address belongs to; none if there is none."""
+    """Return all seats of the campaign whose seat has ``token`` in its reply address; none if there is none."""
     return _at_table(run(session, _AT_TABLE_OF_TOKEN, {"token_hash": token_hash(token), "at": at}))
 
 

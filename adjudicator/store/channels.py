@@ -34,7 +34,7 @@ def of_campaign(session: Session, campaign_id: int) -> tuple[Channel, ...]:
 
 
 def waiting(session: Session, channel: Channel) -> tuple[int, str]:
-    """How many notices wait for a channel, and why the oldest of them has not arrived; empty where it was not tried."""
+    """Return how many notices wait for a channel, and why the oldest has not arrived; empty where it was not tried."""
     queued = (col(ChannelNotice.channel_id) == channel.id, col(ChannelNotice.state) == NoticeState.QUEUED)
     found = session.scalars(select(col(ChannelNotice.error)).where(*queued).order_by(col(ChannelNotice.id))).all()
     return len(found), found[0] if found else ""
@@ -47,7 +47,7 @@ def next_number(session: Session, campaign_id: int) -> int:
 
 
 def remove(session: Session, channel: Channel, at: datetime) -> None:
-    """Nothing goes there any more, and nobody can read where it was."""
+    """Send nothing there any more, and let nobody read where it was."""
     channel.url, channel.secret, channel.removed_at = b"", b"", at
     table = table_of(ChannelNotice)
     waiting = (table.c.channel_id == channel.id, table.c.state == NoticeState.QUEUED)

@@ -122,7 +122,7 @@ def _key_id(key: bytes) -> bytes:
 
 
 def _padded(body: bytes, least: int) -> bytes:
-    """With its length in front, filled up to a multiple of ``least`` bytes, of a sixteenth for large blobs."""
+    """Return it with its length in front, filled to a multiple of ``least`` bytes, of a sixteenth for large blobs."""
     length = LENGTH_BYTES + len(body)
     step = max(least, 1 << max(0, length.bit_length() - 5)) if least > 1 else 1
     return len(body).to_bytes(LENGTH_BYTES, "big") + body + bytes(-length % step)

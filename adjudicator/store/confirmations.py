@@ -147,7 +147,7 @@ def void(session: Session, owner: Owner, purpose: str, now: datetime) -> int:
 
 
 def void_all(session: Session, campaign_id: int, purpose: str, now: datetime) -> None:
-    """No code of a purpose counts any more in a campaign."""
+    """Void every code of a purpose in a campaign."""
     _void(session, now, purpose=purpose, campaign_id=campaign_id)
 
 

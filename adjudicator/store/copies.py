@@ -167,7 +167,7 @@ def _pour(file: Path, url: URL) -> None:
 
 
 def _call(program: str, url: URL | None, *arguments: str, into: IO[bytes] | None = None) -> None:
-    """One of PostgreSQL's programs; what it says goes nowhere, or into a pipe. Raises CannotCopy."""
+    """Call one of PostgreSQL's programs; what it says goes nowhere, or into a pipe. Raises CannotCopy."""
     line, environment = _line(program, url, *arguments)
     try:
         done = subprocess.run(

@@ -134,7 +134,7 @@ def _session(engine: Engine, *, autoflush: bool = True) -> Session:
 
 @contextmanager
 def may_write(*, yes: bool = True) -> Iterator[None]:
-    """Transactions that begin in here may write: for `writing`, and for who makes connections of his own."""
+    """Let transactions that begin in here write: for `writing`, and for who makes connections of their own."""
     before = _writes.set(yes)
     try:
         yield
@@ -162,7 +162,7 @@ def _at_one_moment(engine: Engine) -> Engine:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Session]:
-    """One transaction: committed durably when the block ends, rolled back when it raises (or is `rehearsing`).
+    """Open one transaction: committed durably when the block ends, rolled back when it raises (or is `rehearsing`).
 
     Raises ``StoreBusy`` when SQLite's write lock cannot be had within ten seconds.
     """

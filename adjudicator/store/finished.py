@@ -81,7 +81,7 @@ def shown(session: Session) -> dict[int, str]:
 
 
 def companions(session: Session, person_id: int) -> frozenset[int]:
-    """Who has held a seat of a campaign that had begun while a person held one there: they know each other's names."""
+    """Return who held a seat of a begun campaign while a person held one there: they know each other's names."""
     own, other, there = aliased(Holding), aliased(Holding), aliased(Seat)
     met = (
         select(col(other.person_id))

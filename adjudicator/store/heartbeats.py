@@ -75,7 +75,7 @@ def forget(session: Session, since: datetime) -> None:
 
 
 def end_all(session: Session, now: datetime) -> None:
-    """Nobody is at work: the database was put back, and tells of the processes of an earlier day."""
+    """End all: nobody is at work, as the database was put back, and tells of the processes of an earlier day."""
     for each in listed(session):
         end(session, each.id, now)
 
@@ -95,6 +95,6 @@ def _free(session: Session, id: int, now: datetime) -> None:
 
 
 def _due(session: Session, queue: Table, waiting: object, holders: tuple[int, ...], now: datetime) -> None:
-    """Those aside that somebody works on at this moment: a heart waits for no lock."""
+    """Make them due now, but for those that somebody works on at this moment: a heart waits for no lock."""
     held = select(queue.c.id).where(waiting, queue.c.holder.in_(holders)).with_for_update(skip_locked=True)  # type: ignore[arg-type]
     session.execute(update(queue).where(queue.c.id.in_(held)).values(due_at=now, holder=None))

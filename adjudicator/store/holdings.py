@@ -32,7 +32,7 @@ def hand_over(session: Session, seat_id: int, successor: int, at: datetime) -> N
 
 
 def end(session: Session, seat_id: int, people: Collection[int] | None, at: datetime) -> None:
-    """Everything that these people (None: all) hold of the seat is over; what has not begun never does."""
+    """End everything that these people (None: all) hold of the seat; what has not begun never does."""
     whose = () if people is None else (col(Holding.person_id).in_(people),)
     for row in session.scalars(select(Holding).where(_of(seat_id), _after(at), *whose)):
         row.until = max(at, row.since)
@@ -58,7 +58,7 @@ def change(session: Session, seat_id: int | None, person_id: int | None, **value
 
 
 def agreed(session: Session, seat_id: int, person_id: int | None) -> bool:
-    """Return whether a person has agreed that another seat reads the same mailbox, for as long as he holds this one."""
+    """Return whether a person agreed that another seat reads the same mailbox, for as long as they hold this one."""
     own = select(_ID).where(_of(seat_id), col(Holding.person_id) == person_id, col(Holding.until).is_(None))
     return session.scalar(own.where(col(Holding.agreed_at).is_not(None)).limit(1)) is not None
 

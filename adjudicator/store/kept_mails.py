@@ -39,7 +39,7 @@ def apart(raw: bytes, named: Callable[[bytes], bytes]) -> TakenApart:
     """Take a mail apart; `named` gives the hash of a picture.
 
     Raises:
-        ValueError: there is a NUL in it, so it is no mail of ours.
+        ValueError: there is a NUL in it, so it is not one of our messages.
     """
     if b"\0" in raw:
         raise ValueError("a mail of ours has no NUL")

@@ -329,7 +329,10 @@ def _reopen(session: Session, mail_id: int, statuses: Sequence[InboundStatus], a
 
 
 def signed_before(session: Session, mail_id: int, marks: Collection[str]) -> bool:
-    """Whether one of these signatures has come with another mail; from now on they are known as those of this one."""
+    """Return whether one of these signatures has come with another message.
+
+    From now on they are known as those of this one.
+    """
     mark, ours = table_of(SignatureSeen).c.mark, sorted(set(marks))
     rows = [{"mark": each, "inbound_mail_id": mail_id} for each in ours]
     new = insert_into(session, SignatureSeen).values(rows).on_conflict_do_nothing().returning(mark)

@@ -30,7 +30,7 @@ def waiting(session: Session) -> tuple[Campaign, ...]:
 
 
 def last_word(session: Session, campaign_id: int, but: Collection[str]) -> datetime | None:
-    """When a moderator last wrote a mail or did something; `but` are authors in the trail that do not count."""
+    """Return when a moderator last wrote or did something; `but` are authors in the trail that do not count."""
     own = select(col(Seat.id)).where(col(Seat.campaign_id) == campaign_id, col(Seat.kind) == SeatKind.MODERATOR)
     handled = (col(InboundMail.seat_id).in_(own), col(InboundMail.status) == InboundStatus.HANDLED)
     wrote = session.scalar(select(func.max(col(InboundMail.received_at))).where(*handled))

@@ -286,7 +286,7 @@ def move(session: Session, campaign_id: int, mailbox: str, gone_since: datetime 
     """Let mails of a campaign that wait, and nobody has in hand, come from another mailbox. Returns how many.
 
     ``gone_since``: the mailbox that they had is gone, so that nobody takes them: those that are written are written
-    anew.
+    again.
     """
     table = table_of(OutboundMail)
     own = table.c.campaign_id == campaign_id
@@ -361,7 +361,7 @@ def cancel_queued(session: Session, mail: OutboundMail) -> bool:
 
 
 def last_queued(session: Session, seat_id: int, kind: str) -> datetime | None:
-    """When the last mail of a kind was queued for a seat, cancelled ones included."""
+    """Return when the last message of a kind was queued for a seat, cancelled ones included."""
     mail = table_of(OutboundMail).c
     last = select(func.max(mail.queued_at)).where(mail.seat_id == seat_id, mail.kind == kind)
     found: datetime | None = session.scalar(last)

@@ -207,7 +207,7 @@ def _urgency(priority: int, queued_at: datetime, now: datetime) -> int:
 
 
 def _within(mails: Iterable[_Waiting], gone: Counter[str], most: int) -> list[int]:
-    """Return those that do not bring their recipient above what he may get in an hour."""
+    """Return those that do not bring their recipient above what they may get in an hour."""
     taken = []
     for mail in mails:
         gone[mail.recipient] += 1

@@ -1,4 +1,4 @@
-"""What the store holds of one person: which seats, which mails, which letters' times, and other rows that name him."""
+"""What the store holds of one person: which seats, which mails, which letters' times, and other rows that name them."""
 
 from collections.abc import Collection, Iterator
 from datetime import datetime
@@ -21,19 +21,19 @@ from adjudicator.store.tables import (
 
 
 class Place(Struct, frozen=True):
-    """A stretch of time in which he held a seat; `until` None: he does still."""
+    """A stretch of time in which the person held a seat; `until` None: they still do."""
 
     campaign: Campaign
     seat: Seat
     holding: Holding
 
     def at(self, moment: datetime) -> bool:
-        """Return whether he held it then."""
+        """Return whether the person held it then."""
         return self.holding.since <= moment and (self.holding.until is None or moment < self.holding.until)
 
 
 class Traces(Struct, frozen=True):
-    """By what a person is found. `shared` are addresses of his that are also somebody else's."""
+    """By what a person is found. `shared` are addresses of theirs that are also somebody else's."""
 
     person: Person
     own: tuple[str, ...]
@@ -42,16 +42,16 @@ class Traces(Struct, frozen=True):
 
     @property
     def seats(self) -> frozenset[int]:
-        """All that he has ever held."""
+        """All that the person has ever held."""
         return frozenset(place.seat.id for place in self.places)
 
     @property
     def campaigns(self) -> tuple[Campaign, ...]:
-        """All in which he has ever held a seat."""
+        """All in which the person has ever held a seat."""
         return tuple({place.campaign.id: place.campaign for place in self.places}.values())
 
     def held(self, seat_id: int, moment: datetime) -> bool:
-        """Return whether he held a seat then."""
+        """Return whether the person held a seat then."""
         return any(place.seat.id == seat_id and place.at(moment) for place in self.places)
 
 
@@ -68,7 +68,7 @@ def named(session: Session, who: str) -> tuple[Person, ...]:
 
 
 def traces(session: Session, person: Person) -> Traces:
-    """By what he is found."""
+    """Return by what the person is found."""
     emails = tuple(session.scalars(select(col(Address.email)).where(col(Address.person_id) == person.id).distinct()))
     others = select(col(Address.email)).where(col(Address.email).in_(emails), col(Address.person_id) != person.id)
     shared = set(session.scalars(others))

@@ -30,7 +30,7 @@ class NewRevision(Struct, frozen=True):
     """A line of play about to begin: behind entry `branched_at` of `parent`, at the checkpoint `state`.
 
     `from_revision` and `from_sequence` say where the match stands, and must still stand. One without a parent begins
-    anew, perhaps from a `document`.
+    from the start, perhaps from a `document`.
     """
 
     match_id: int

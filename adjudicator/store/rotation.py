@@ -1,4 +1,4 @@
-"""Writing anew, with today's server key, what was sealed with an earlier one or with none."""
+"""Writing again, with today's server key, what was sealed with an earlier one or with none."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ BATCH = 200
 
 
 class Rotated(Struct, frozen=True):
-    """How many blobs of a column were written anew."""
+    """How many blobs of a column were written again."""
 
     table: str
     column: str

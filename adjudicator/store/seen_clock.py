@@ -57,7 +57,7 @@ def forget(session: Session) -> None:
 
 
 def fetched(session: Session, moment: datetime, mailbox: str = "") -> None:
-    """All mails that had come to a mailbox by a moment are stored."""
+    """Note that all messages that had come to a mailbox by a moment are stored."""
     if mailbox:
         _fetched_of_another(session, moment, mailbox)
         return
@@ -81,7 +81,7 @@ def _fetched_of_another(session: Session, moment: datetime, mailbox: str) -> Non
 
 
 def fetched_until(session: Session) -> datetime | None:
-    """By when all mails that had come to the main mailbox are stored; None: no poller has ever been at work."""
+    """Return by when all that had come to the main mailbox is stored; None: no poller has ever been at work."""
     return session.scalar(select(col(SeenClock.fetched_at)).where(col(SeenClock.id) == _ONLY))
 
 
@@ -92,7 +92,7 @@ def others_fetched_until(session: Session) -> dict[str, datetime]:
 
 
 def looked_into(session: Session, mailbox: str, moment: datetime) -> bool:
-    """Whether all that had come to a mailbox by a moment is stored; so it is where no poller has ever been at work."""
+    """Return whether all that had come to a mailbox by a moment is stored; true where no poller was ever at work."""
     main = fetched_until(session)
     if not mailbox or main is None:
         return main is None or main >= moment

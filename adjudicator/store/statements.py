@@ -1,6 +1,6 @@
 """What SQLAlchemy has no typed word for, and the short way for statements of the daily path.
 
-A statement on the columns of `table_of` that is built once costs a fifth of one on classes that is built anew.
+A statement on the columns of `table_of` that is built once costs a fifth of one on classes that is built again.
 """
 
 import re

@@ -42,13 +42,13 @@ def named(session: Session, name: str) -> Tournament | None:
 
 
 def locked(session: Session, row: Tournament) -> Tournament:
-    """Its row as it is now; until the end of the transaction nobody else begins a round of it or changes its plan."""
+    """Lock its row, as it is now: until the transaction ends nobody else begins a round or changes its plan."""
     chosen = select(Tournament).where(col(Tournament.id) == row.id).with_for_update(key_share=True)
     return session.scalars(chosen.execution_options(populate_existing=True)).one()
 
 
 def every(session: Session) -> Sequence[Tournament]:
-    """All, the oldest first."""
+    """Return all, the oldest first."""
     return session.scalars(select(Tournament).order_by(col(Tournament.id))).all()
 
 

@@ -74,7 +74,10 @@ def record(session: Session, mail: OutboundMail, trouble: NewTrouble, at: dateti
 
 
 def count(session: Session, email: str, at: datetime, most: int) -> bool:
-    """One more mail has come back from an address. Returns True when that is `most` of them and it is given up now."""
+    """Count one more message that has come back from an address.
+
+    Returns True when that is `most` of them and it is given up now.
+    """
     mail = table_of(DeliveryTrouble).c
     recent = select(func.count()).where(mail.recipient == email, mail.at > at - FORGOTTEN, mail.kind.in_(COUNTED))
     alone = session.execute(recent).scalar_one() <= 1
@@ -195,7 +198,7 @@ def known(session: Session, email: str) -> bool:
 
 
 def failed_since(session: Session, moment: datetime) -> int:
-    """Return how many mails of ours have been given up since a moment."""
+    """Return how many of our messages have been given up since a moment."""
     failed = (col(OutboundMail.state) == OutboundState.FAILED, col(OutboundMail.due_at) > moment)
     return session.scalar(select(func.count()).where(*failed)) or 0
 

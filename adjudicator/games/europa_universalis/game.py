@@ -83,7 +83,7 @@ class EuropaUniversalis(Game[State]):
         return [*super().invariants(state), *(f"led.{seat}.standing: not what its merchants are" for seat in wrong)]
 
     def disguised(self, state: State, seats: Iterable[str], rng: Random) -> State:
-        """Cards and missions that these seats do not see are dealt anew."""
+        """Return a copy in which cards and missions that these seats do not see are dealt again."""
         return disguised(state, seats, rng, self.content)
 
 

@@ -21,7 +21,7 @@ from .state import Led, State
 
 
 def disguised(state: State, seats: Iterable[str], rng: Random, content: Content) -> State:
-    """Return a copy in which everything that these seats together cannot know is drawn anew."""
+    """Return a copy in which everything that these seats together cannot know is drawn again."""
     twin = deepcopy(state)
     known = as_seats(seats)
     others = {seat: own for seat, own in twin.led.items() if seat not in known}

@@ -12,7 +12,7 @@ FILE: Final = DataFile(DATA / "western_europe.yaml")
 
 
 class Ruler(Struct, frozen=True):
-    """A character that rules: skills by type of power, the symbol of his mortality, whether he begins ill (R7.02)."""
+    """A character that rules: skills by type of power, the symbol of mortality, whether it begins ill (R7.02)."""
 
     name: str
     adm: int

@@ -90,7 +90,7 @@ class Fleet(Struct, array_like=True):
         return self.light + self.heavy + self.damaged + self.galleys
 
     def repair(self) -> None:
-        """In a port damaged ships are whole again (R9.30)."""
+        """Make damaged ships in a port whole again (R9.30)."""
         if self.port != NONE:
             self.heavy, self.damaged = self.heavy + self.damaged, 0
 

@@ -89,7 +89,7 @@ def _next_choice(match: Match, seat: str, card: int, given: Given) -> Given | No
 
 
 def _share(given: Given, name: str, most: int, values: Sequence[Any]) -> Any:
-    """As much of an argument as one part asks for."""
+    """Take as much of an argument as one part asks for."""
     value = given.pop(name)
     if name in MANY and isinstance(value, list | tuple) and len(value) > most:
         given[name] = list(value[most:])

@@ -111,7 +111,7 @@ def _event_points() -> Iterator[str]:
 
 
 def _op(card: int, side: str, part: Part, option: str, op: str) -> str:
-    """One thing that a part of a card does; `option`: the alternative it belongs to."""
+    """Name one thing that a part of a card does; `option`: the alternative it belongs to."""
     told = f"{part} {option}: {op}" if option else f"{part}: {op}"
     return f"event card {card} {EVENT.ids[card - 1]}, {side}, {told}"
 

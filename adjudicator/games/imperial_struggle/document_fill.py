@@ -119,7 +119,7 @@ def _extra_slot(doc: Json, reading: Reading) -> None:
 
 @_fills("awards_left", "turn", "awards")
 def _awards(doc: Json, reading: Reading) -> None:
-    """In a war turn the face-down tiles may be left out: they are the rest of the eight."""
+    """Fill in the face-down tiles of a war turn, which may be left out: they are the rest of the eight."""
     left, turn = doc["awards_left"], turn_of(doc)
     figures = {(tile.vp, tile.trp, tile.margin): tile.id for tile in AWARD}
     shown = [figures.get((award["vp"], award["trp"], award["margin"]), "") for award in doc["awards"].values()]

@@ -31,7 +31,7 @@ def _bonus_tiles(state: State, side: str) -> Iterable[int]:
 
 
 def _fits(state: State, place: Place, thing: int) -> bool:
-    """In the Revolution Era no hand has Succession cards (4.1.1)."""
+    """Return whether the hand may have it: in the Revolution Era no hand has Succession cards (4.1.1)."""
     late = place.field == "hands" and era(state) == ERAS.index("revolution")
     return not late or EVENT.things[thing - 1].era > 0
 

@@ -1,8 +1,9 @@
-"""A position made of what a reader knows, so that the rules themselves work out what a card is worth to him now.
+"""A position made of what a reader knows, so that the rules themselves work out what a card is worth to them now.
 
 It is built from a view and never from the state, so nothing hidden can be in it: of the other side only what lies
-open. What is hidden and counted by everybody is there by number: War tiles of the other side, but for basic ones at
-theatres, and the event pile, each as :data:`BLANK`; hands and face-down cards of the other side are not there at all.
+open. What is hidden and counted by everybody is there by number: War tiles of the other side, but for basic ones
+at theatres, and the event pile, each as :data:`BLANK`; hands and face-down cards of the other side are not there
+at all.
 """
 
 from __future__ import annotations

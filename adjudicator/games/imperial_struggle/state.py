@@ -370,7 +370,7 @@ def has_room(theatre: TheatreTiles, side: int) -> bool:
 
 
 def revealed(state: State) -> int:
-    """How many theatres of the war under way, or of one that has ended the game, have their tiles turned up (7.1.1)."""
+    """Return how many theatres of the war under way, or that ended the game, have their tiles turned up (7.1.1)."""
     if state.phase == "game_over" and state.war is not None:
         return len(state.war.resolved)
     return state.theatre if state.phase in ("war_theater", "war_spoils") else 0

@@ -15,7 +15,10 @@ def ways(state: State) -> list[Way]:
 
 
 def way(state: State, seat: str, victory: str) -> Way:
-    """One bank's way to one victory. A Holy Victory rests on the religion that is supreme, or could be."""
+    """Return one bank's way to one victory.
+
+    A Holy Victory rests on the religion that is supreme, or could be.
+    """
     is_open = bool(state.victories >> VICTORY.index[victory] & 1)
     if victory != "holy":
         return Way(victory, seat, tuple(measures(state, seat, victory)), is_open)

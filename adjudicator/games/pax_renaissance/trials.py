@@ -141,7 +141,7 @@ class Crowd:
             self.state.rows[seat][ITEM.things[item].side].append(item)
 
     def hold(self, cards: Sequence[int]) -> None:
-        """In hand, in place of others than the first."""
+        """Hold these in hand, in place of others than the first."""
         kept, others = self.state.hands[self.seat][:1], self.state.hands[self.seat][1:]
         self.back(others if cards else [])
         self.state.hands[self.seat] = sorted([*kept, *(cards or others)])
@@ -153,7 +153,7 @@ class Crowd:
             deck.pool[:] = sorted([*deck.pool, card])
 
     def full_hand(self) -> None:
-        """Who holds more than two cards by an ability, and may lose it."""
+        """Make a seat that holds more than two cards by an ability, and may lose it."""
         if card := self.able("unlimited_hand"):
             owner = self.rng.choice(self.state.seats)
             self.lay(owner, card)
@@ -172,7 +172,7 @@ class Crowd:
                 self.state.places[place] = rook
 
     def accuser(self) -> None:
-        """Who may accuse of apostasy without a card in hand."""
+        """Make a seat that may accuse of apostasy without a card in hand."""
         self.lay(self.seat, self.able("action_apostasy_any_pair"))
 
     def all_pirates(self) -> None:

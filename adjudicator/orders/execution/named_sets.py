@@ -54,7 +54,7 @@ def _text(group: Sequence[Named[L]]) -> str:
 
 
 def _possible(trial: Trial, order: Sequence[Sequence[Named[L]]], book: Phrasebook, language: str) -> int:
-    """How many are possible, each behind those before it, as far as nothing is drawn and nobody else is asked."""
+    """Return how many are possible, each after those before it, while nothing is drawn and nobody else is asked."""
     for number, group in enumerate(order):
         try:
             unit = ShortOrders(trial.answers(), book, language, trial.besides()).meaning([short for _, short in group])

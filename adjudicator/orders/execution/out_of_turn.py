@@ -11,7 +11,7 @@ from adjudicator.orders.vocabulary.refusals import Problem
 
 
 def said_better(rows: Sequence[Row], unit: Unit, problem: Problem, desk: Desk, trial: Trial) -> Problem:
-    """Of an order that is not what is asked: it answers again what the mail has answered, or it comes too early."""
+    """Say of an order that is not what is asked that the mail has answered it already, or that it comes too early."""
     given = [row for row in rows if row.action is not None and row.status in ("done", "ready")]
     same = [row for row in given if row.question == unit.question and type(row.action) is unit.reading.action]
     if same and unit.question is not None:
@@ -28,7 +28,7 @@ def said_better(rows: Sequence[Row], unit: Unit, problem: Problem, desk: Desk, t
 
 
 def two_answers(given: Row, unit: Unit, desk: Desk) -> Problem:
-    """One of two: nobody chooses for the player."""
+    """Return the problem of two answers: nobody chooses for the player."""
     rows = [given.said, *_said(unit, desk)]
     codes = [given.text if given.question is not None else "", unit.text if unit.question is not None else ""]
     return Problem("ambiguous", "two_answers", None, (), tuple(rows), tuple(codes[: len(rows)]), unit.question)

@@ -37,9 +37,9 @@ class Outcome(Struct, frozen=True):
 
     Where it is `paused`, the last of the actions draws: the caller applies them and goes on (`sets.go_on`).
 
-    If `waiting` is not empty and the seat is asked something after the actions were applied, the caller
-    comes again with the waiting lines and no new ones. A deadline that ends somebody's round ends his
-    waiting lines too: the caller drops them.
+    If `waiting` is not empty and the seat is asked something after the actions were applied, the caller comes again
+    with the waiting lines and no new ones. A deadline that ends somebody's round ends their waiting lines too: the
+    caller drops them.
     """
 
     rows: tuple[Row, ...]
@@ -147,7 +147,7 @@ def checked(desk: Desk, lines: Sequence[Line], told: Told = _as_it_stands) -> tu
 
 
 def legal_throughout(desk: Desk, lines: Sequence[Line]) -> bool:
-    """Return whether `checked` would find every row legal: told without reading the lines anew in every world."""
+    """Return whether `checked` would find every row legal: told without reading the lines again in every world."""
     first, *others = imagined(desk.match, desk.seat)
     run = Run(desk, first, Readings(desk.answers()))
     run.take_all(lines)

@@ -238,7 +238,7 @@ class Run:
             self._refuse(line, piece, piece.problem)
 
     def _ask_back(self, line: Line, piece: Wrong) -> None:
-        """Whether the round is over; what was ordered before is done whatever the answer."""
+        """Ask whether the round is over; what was ordered before is done whatever the answer."""
         may_end = any(self._desk.book.may_close(type(action)) for action in self._trial.options())
         if self._blocked or not may_end:
             self._note(line, piece, "ignored")
@@ -362,7 +362,7 @@ class Run:
             self.paused = step.stop == "draw"
 
     def _end_what_is_over(self, line: Line, unit: Unit) -> bool:
-        """Whether the order may only follow the end of what is asked now, and so says that it is over; that is done."""
+        """End what is asked now if the order may only follow its end, and so says that it is over."""
         if self._failed_by is not None or line.source == "waiting" or self._filed:
             return False
         ends = [action for action in self._trial.options() if self._desk.book.is_implied(type(action))]
@@ -507,7 +507,7 @@ class Run:
         self.rows.append(row)
 
     def _commit_new_lines(self) -> None:
-        """Lines that waited never undo what a mail orders now."""
+        """Commit what a mail orders now, so that lines that waited never undo it."""
         if any(self.rows[place].source != "waiting" for place, _ in self._segment):
             self._commit()
 

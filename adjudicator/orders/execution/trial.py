@@ -199,7 +199,7 @@ class Trial:
         return Problem("unreadable", "missing_argument", None, (field,), lines)
 
     def _without_option(self, unit: Unit, named: Mapping[str, Value]) -> Action:
-        """No listed option is like this: build it and let the rules say why not."""
+        """Build an action that no listed option is like, and let the rules say why not."""
         if unit.part:
             unordered = self._book.unordered(unit.reading.action)
             holding = [
@@ -231,7 +231,7 @@ class Trial:
         )
 
     def _slot_by_slot(self, reading: Reading) -> Action:
-        """Where the legal actions are too many to list, the decision completes them argument by argument."""
+        """Let the decision complete legal actions argument by argument where they are too many to list."""
         partial: dict[str, Any] = {"op": reading.action.__struct_config__.tag}
         names = {field.name: field.encode_name for field in _fields(reading.action)}
         partial |= {names[field]: value for field, value in reading.fields.items() if field in names}

@@ -90,7 +90,7 @@ class Mail:
                 self._pieces[line.number] = list(pieces)
 
     def _stands(self, line: Line, pieces: Sequence[Piece]) -> bool:
-        """Whether a line is an order as it stands, perhaps with how long it stands as an offer, or says nothing."""
+        """Return whether a line is an order as written, perhaps with how long it is an offer, or says nothing."""
         order, term = parted(line.text)
         return is_clear(pieces) or _is_settled(pieces) or (bool(term) and is_clear(self._strict.read(order)))
 

@@ -35,7 +35,7 @@ _PRICE = re.compile(r"[,(0-9]")
 
 
 class Quote(Protocol):
-    """What is quoted right above a line; `between`: the line stands in the midst of it."""
+    """What is quoted right above a line; `between`: the line is inside it."""
 
     @property
     def lines(self) -> Sequence[str]: ...

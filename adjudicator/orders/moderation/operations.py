@@ -144,7 +144,7 @@ class Ground:
         return [path[:at] + path[at + 1 :] for at in fields]
 
     def _unread(self, asked: _Asked, place: Place | None, language: str) -> Misread:
-        """No place of the position is called so; or there it is something else than what was written."""
+        """Return why it was not read: no place has that name; or there it is something else than what was written."""
         named = self._named(asked.given)
         places = [leaf.path for leaf in self.leaves()]
         there = [each for each in places if named.issuperset(each) and self._left(each, asked.given) is not None]
@@ -282,7 +282,7 @@ def _telling(form: Sequence[str]) -> tuple[str, ...]:
 
 
 def _span(form: Sequence[str], given: Sequence[Word]) -> tuple[int, int] | None:
-    """Where a name stands among words, in any Russian case."""
+    """Return where a name is among words, in any Russian case."""
     for start in range(len(given) - len(form) + 1):
         here = given[start : start + len(form)]
         if form and all(_same(own, word.folded) for own, word in zip(form, here, strict=True)):

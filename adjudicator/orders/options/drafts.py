@@ -99,7 +99,7 @@ def _repeats(new: Sequence[Line], drafted: set[str], right: set[str]) -> bool:
 
 
 def corrects(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[str]) -> bool:
-    """Whether every line of a mail, an end apart, is a wrong line of a draft written better, or what was proposed."""
+    """Return whether every line of a mail but an end corrects a wrong line of a draft, or is what was proposed."""
     wrong = {key(line.text): key(line.meant) for line in draft if line.wrong and not line.behind}
     fresh = [said for line in new if (said := key(line.text)) not in closers]
     return bool(wrong and fresh) and all(

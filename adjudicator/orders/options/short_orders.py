@@ -99,7 +99,7 @@ class ShortOrders:
         return Wrong(text, Problem("ambiguous", "several_orders", names[0].place, nearest=nearest))
 
     def lengths(self, names: Sequence[Short]) -> list[int]:
-        """With how many others the first may make an order, so that as few as possible of all are left over."""
+        """Return with how many others the first may make an order, so that as few as possible of all are left over."""
         left, lengths = [0], list[int]()
         for at in range(len(names) - 1, -1, -1):
             behind = names[at:]
@@ -226,7 +226,7 @@ def offered(name: Short, offers: Iterable[Offer], book: Phrasebook) -> Unit | No
 
 
 def part_of(name: Short, offers: Iterable[Offer], book: Phrasebook) -> Unit | None:
-    """One of several things that a question takes, where nothing else that it offers has this short name alone."""
+    """Return one thing of several that a question takes, where nothing else it offers has this short name alone."""
     for offer in offers:
         found = [option for names, _, option in of_offer(offer, book) if names == (name.name,)]
         if len(found) == 1 and found[0].part:

@@ -102,7 +102,7 @@ def _of_a_name(line: str, given: Sequence[Word], at: int) -> bool:
 
 
 def _decides(given: Sequence[Word], at: int) -> bool:
-    """Whether a single letter of the word decides: short words, unless they only lead to a longer one behind them."""
+    """Return whether one letter of the word decides: short words, unless they only lead to a longer one after them."""
     word = given[at].folded.lstrip("+-")
     if any(sign.isdigit() for sign in word) or given[at].folded[0] == "+":
         return True

@@ -174,7 +174,7 @@ class LineReader:
         return [self._as_code(piece) for piece in pieces]
 
     def _alone(self, given: Sequence[Word], typed: Sequence[Word]) -> Piece:
-        """One order in words, or by its code with the question's number."""
+        """Read one order in words, or by its code with the question's number."""
         pieces: list[Piece] = []
         code = code_like(given[0].folded) if len(given) == 1 else None
         if code is not None and (code.number is not None or is_meant(given[0].folded)):
@@ -201,7 +201,7 @@ class LineReader:
         return replace(piece, problem=self._hints.offered(problem, offer, close(offer, typed.code)))
 
     def _guarded(self, given: Sequence[Word], pieces: list[Piece], read: Callable[[], Sequence[Unit]]) -> None:
-        """One mistake of a line does not hide the others."""
+        """Read a part so that one mistake of a line does not hide the others."""
         try:
             pieces += read()
         except Misread as misread:

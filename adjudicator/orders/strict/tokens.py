@@ -56,7 +56,10 @@ class Tokens:
         return pieces if named else []
 
     def _is_figure(self, given: Sequence[Word], at: int) -> bool:
-        """Whether what a ready round shows of its worth stands here, behind its end: `end  -1 Caribbean and Sugar`."""
+        """Return whether what a ready round shows of its worth is here, after its end.
+
+        For example: `end  -1 Caribbean and Sugar`.
+        """
         ended = any(
             " ".join(w.folded for w in given[at - n : at]) in self._book.closers() for n in (1, 2, 3) if at >= n
         )

@@ -64,7 +64,7 @@ def closing(
 def _closes(
     clauses: Sequence[_Clause], lines: Sequence[str], known: Callable[[Sequence[Word]], bool], own: Collection[str]
 ) -> bool:
-    """Whether some clauses, to the end of the mail, are farewells and a name behind them; or a name behind a dash."""
+    """Return whether clauses, to the end of the mail, are farewells and a name after them; or a name after a dash."""
     said = 0
     while said < len(clauses) and (_is_farewell(clauses[said]) or _is_thanks(clauses[said])):
         said += 1

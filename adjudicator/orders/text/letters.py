@@ -20,7 +20,7 @@ def is_no_word(code: str) -> bool:
 
 
 def is_letter(given: Sequence[Word], at: int) -> bool:
-    """Return whether a word among codes is none of a language.
+    """Return whether a word among codes does not belong to a language.
 
     It has a number, or stands between commas or beside `b`.
     """

@@ -112,7 +112,7 @@ def clean(text: str) -> str:
 
 
 def fold(word: str) -> str:
-    """One word as look-ups see it: no case, accents, apostrophes, ё, nor letters of the other alphabet."""
+    """Return one word as look-ups see it: no case, accents, apostrophes, ё, nor letters of the other alphabet."""
     if word.isascii():
         return word.lower().replace("'", "")
     return _fold_letters(word)
@@ -186,7 +186,7 @@ def words(line: str, doubts: Doubts = NO_DOUBTS) -> list[Word]:
 
 @lru_cache(maxsize=4096)
 def _words_of_short(line: str) -> tuple[Word, ...]:
-    """One mail's lines are looked at as commands, as names, as courtesies and as orders."""
+    """Return the words of a line; one mail's lines are looked at as commands, names, courtesies and orders."""
     return tuple(_words(line, NO_DOUBTS))
 
 

@@ -1,7 +1,7 @@
 """Lines as their writers meant to type them: words that were run together, and words of another alphabet.
 
-`flagsavoy` is `flag savoy`, and in a mail of somebody who reads Russian `flag na niagaru` is «флаг на Ниагару». Only
-what every letter of a word bears out is written anew; words that are known as they stand are left alone.
+`flagsavoy` is `flag savoy`, and in a mail of somebody who reads Russian `flag na niagaru` is «флаг на Ниагару».
+Only what every letter of a word bears out is written again; words that are known as they stand are left alone.
 """
 
 from __future__ import annotations

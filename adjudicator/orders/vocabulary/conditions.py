@@ -240,7 +240,7 @@ class Conditions:
         return self._book.printed(kind, id, language, case)
 
     def examples(self, language: str) -> tuple[str, ...]:
-        """One line of each condition, with a name that fits."""
+        """Return one line of each condition, with a name that fits."""
         rng = Random(1)
         return tuple(self._said(Clause(self._invented(each, rng)), language) for each in self._told)
 

@@ -179,7 +179,7 @@ class _Reader:
         return at, None, NOTHING
 
     def _starts(self, at: int) -> tuple[int, ...]:
-        """Where a name may begin: here, and behind an article, which may be its own first word (`The Grim`)."""
+        """Return where a name may begin: here, and after an article, which may be its own first word (`The Grim`)."""
         return (at, at + 1) if self._folded[at] in common_words().articles and at + 1 < len(self._given) else (at,)
 
     def _take_value(self, at: int, *, inflected: bool = False, longer_than: int = 0) -> int:

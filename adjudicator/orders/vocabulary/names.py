@@ -206,7 +206,7 @@ class NameBook:
         return Hit(ids, len(typed)) if ids else NOTHING
 
     def belongs_to(self, kind: str, typed: Sequence[str], language: str) -> tuple[str, ...]:
-        """Where the things are, in words, that are called so at other times; none if nothing is."""
+        """Return where the things are, in words, that have this name at other times; none if nothing has."""
         shelf = self._absent.get(kind)
         if shelf is None:
             return ()

@@ -83,7 +83,7 @@ class Pattern:
                 raise ValueError(f"a phrase of {self.op} does not say {field.name}")
 
     def _check_values(self, slot: Slot, type: object) -> None:
-        """Every value that a field may have is worded, but for that which is meant where none is said."""
+        """Check that every value that a field may have is worded, but for that which is meant where none is said."""
         said = {value for value, _ in slot.argument.choices}
         left = sorted(_literals(type) - said - {slot.default}, key=str) if said else []
         if left:
@@ -121,7 +121,7 @@ class Pattern:
         return self._book.elsewhere(given, language)
 
     def belongs_to(self, slot: Slot, given: Sequence[str], language: str) -> tuple[str, ...]:
-        """Where something for this argument is that is called so at other times."""
+        """Return where something for this argument is that has this name at other times."""
         return tuple(place for kind, _ in slot.shelves for place in self._book.belongs_to(kind, given, language))
 
     def printed(self, slot: Slot, id: Id, language: str, case: str = "") -> str:

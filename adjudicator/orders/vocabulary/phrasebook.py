@@ -42,7 +42,7 @@ class Phrasebook(Sayings):
         return self.begun(given, language) > 0
 
     def begun(self, given: Sequence[Word], language: str) -> int:
-        """How many words at the beginning are a verb written out, or a thing that needs none; 0 where they are not."""
+        """Return how many words at the beginning are a full verb, or a thing that needs none; 0 where they are not."""
         length = self._verb_at(given, 0, language).length
         is_whole = length > 0 and self._verbs.is_whole([word.folded for word in given[:length]])
         return length if is_whole else self.opener(given)
@@ -119,7 +119,7 @@ class Phrasebook(Sayings):
         return [reading for _, reading in found]
 
     def are_parts(self, one: Sequence[Word], other: Sequence[Word], language: str) -> bool:
-        """Whether words that order the same are parts of one order, each of which might be it: `squadron: build`."""
+        """Return whether words that order the same are parts of one order that each might be it: `squadron: build`."""
         shortened = not (self.begins(one, language) and self.begins(other, language))
         return shortened and [word.folded for word in one] != [word.folded for word in other]
 
@@ -130,7 +130,7 @@ class Phrasebook(Sayings):
         return [_without_connector(given[start:end]) for start, end in zip(starts, ends, strict=True)]
 
     def _starts(self, given: Sequence[Word], language: str) -> list[int]:
-        """Where orders begin: behind a comma or `then`, with a verb."""
+        """Return where orders begin: after a comma or `then`, with a verb."""
         starts = [0]
         for at in range(1, len(given)):
             divided = given[at].broken or given[at - 1].folded in common_words().connectors
@@ -259,7 +259,7 @@ class Phrasebook(Sayings):
         raise Ambiguous(self._doubt(successes, list(different), language))
 
     def _found_out(self, reading: Reading, pattern: Pattern, context: Context | None) -> Reading:
-        """With what the player did not say because it follows from the rest, where what is legal tells it."""
+        """Fill in what the player did not say because it follows from the rest, where what is legal tells it."""
         open_ = [slot for slot in pattern.silent() if slot.argument.field not in reading.fields]
         if not open_ or context is None:
             return reading
@@ -301,7 +301,7 @@ class Phrasebook(Sayings):
         ]
 
     def _supplied(self, reading: Reading) -> Reading:
-        """With the first value of what has to be there, where nothing tells it."""
+        """Fill in the first value of what has to be there, where nothing tells it."""
         patterns = self._by_type.get(reading.action, ())
         missing = {
             slot.argument.field: slot.argument.choices[0][0]
@@ -357,7 +357,7 @@ def _matches(
 
 
 def _furthest(failures: Sequence[NotMatched]) -> Problem:
-    """Of the phrases a verb may belong to, what is wrong with the one that fitted best."""
+    """Return what is wrong with the phrase that fitted best, of those a verb may belong to."""
     far = max(failure.at for failure in failures)
     problems = [failure.problem for failure in failures if failure.at == far]
     first = problems[0]

@@ -131,7 +131,7 @@ def number(
 def choice(
     field: str, values: Mapping[Id, Mapping[str, str]], *, payment: bool = False, silent: bool = False, **lead: str
 ) -> Argument:
-    """One of a few values with their words: `choice("kind", {"major": {"en": "major", "ru": "главное"}})`."""
+    """Return one of a few values with their words: `choice("kind", {"major": {"en": "major", "ru": "главное"}})`."""
     listed = tuple((value, forms(texts)) for value, texts in values.items())
     return Argument(field, "name", (), forms(lead), payment=payment, silent=silent, choices=listed)
 

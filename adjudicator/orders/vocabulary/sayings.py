@@ -170,7 +170,7 @@ class Sayings:
         return pattern is not None and pattern.phrase.spoken
 
     def _pattern_of(self, action: Action) -> Pattern | None:
-        """Of several that fit the first that has a word for everything: a queen is written otherwise than a card."""
+        """Return the first pattern that fits and has a word for everything: a queen is not written like a card."""
         patterns = [pattern for pattern in self._by_type.get(type(action), ()) if pattern.fits(action)]
         if len(patterns) < 2:
             return patterns[0] if patterns else None

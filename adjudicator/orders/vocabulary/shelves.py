@@ -207,7 +207,7 @@ class Shelf:
         return NOTHING
 
     def read_inflected(self, typed: Sequence[str], language: str) -> Hit:
-        """As `read`, for Russian word forms and for words in the look-alike letters of the other alphabet."""
+        """Read as `read` does, for Russian word forms and words in the look-alike letters of the other alphabet."""
         most = min(self.longest, len(typed))
         for length in range(most, 0, -1):
             ids = self.inflected(tuple(typed[:length]), language)

@@ -1,7 +1,7 @@
 """Words that people say for those of a game's orders: `economy` for `economic`, «строю» for «построить».
 
-A line in which every other way to read it has failed is written anew with the words of the orders, numbers in figures,
-and read once more as it would have been.
+A line in which every other way to read it has failed is written again with the words of the orders, numbers in
+figures, and read once more as it would have been.
 
 >>> said = Synonyms({"построить": ("строить",)}, {"экономическое": ("экономика", "эко")}, {"две": 2})
 >>> said.respelt("Беру две экономики, строю эскадру")
@@ -161,7 +161,7 @@ class Synonyms:
 
 
 def _places(name: Sequence[str], folded: Sequence[str]) -> Iterator[int]:
-    """Where a name begins among words."""
+    """Yield where a name begins among words."""
     return (at for at in range(len(folded)) if tuple(folded[at : at + len(name)]) == name)
 
 

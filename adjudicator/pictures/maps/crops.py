@@ -198,7 +198,7 @@ class Crops:
         return Cut(scene, (box[0] - x, box[1] - y, box[2], box[3]))
 
     def _pieces(self, subject: Subject, edges: Edges) -> Iterator[Piece]:
-        """From below: areas, what lies on the map, ghosts, pennants."""
+        """Yield pieces from below: areas, what lies on the map, ghosts, pennants."""
         changed = [change for change in self._changes.values() if self._is_in(subject.frame, change.id)]
         yield from self._fields
         yield from self._on_map(subject.frame, self._markers, changed, edges)
@@ -210,7 +210,10 @@ class Crops:
     def _on_map(
         self, frame: str, markers: Mapping[str, Piece], changed: Sequence[Change], edges: Edges
     ) -> Iterator[Piece]:
-        """From below: names, rims, markers, names that rims would hide. What is cut at an edge bears no letters."""
+        """Yield, from below, names, rims, markers, names that rims would hide.
+
+        What is cut at an edge bears no letters.
+        """
         plan, lettering = self._board.plan, self._board.lettering(self._language)
         inside = {piece.name: piece for piece, covered in self._names(frame) if holds(edges, covered)}
         yield from inside.values()

@@ -110,7 +110,7 @@ class Declared(ABC, Generic[P]):
         return ()
 
     def calls(self, panel: str, language: str) -> Iterable[str]:
-        """By which names, besides its heading, somebody may ask for a panel."""
+        """Return by which names, besides its heading, somebody may ask for a panel."""
         return ()
 
     # ---- what a game may draw in its own way
@@ -133,7 +133,7 @@ class Declared(ABC, Generic[P]):
                 yield from title(title_rect(frame), self.name("frame", name, language))
 
     def markers(self, shown: P, language: str) -> Iterator[Piece]:
-        """One piece for each place, named by its id."""
+        """Yield one piece for each place, named by its id."""
         scale = self.plan.marker.radius / RADIUS
         marks = {mark.place: mark for mark in self.marks(shown)}
         for name, place in self.plan.places.items():

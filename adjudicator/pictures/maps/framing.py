@@ -81,7 +81,7 @@ def nearest(edges: Edges, rect: Box) -> Box:
 
 
 def _within(start: float, edge: float, room: float) -> float:
-    """Where a stretch begins that should begin at `start` and has so much room in its frame."""
+    """Return where a stretch begins that should begin at `start` and has `room` to spare in its frame."""
     return min(max(edge, start), edge + room)
 
 
@@ -119,7 +119,7 @@ def window(
 
 
 def _starts(first: float, last: float, size: float, edge: float, room: float) -> Iterator[float]:
-    """Where a stretch may begin that holds everything from `first` to `last` and stays in its frame."""
+    """Yield where a stretch may begin that holds everything from `first` to `last` and stays in its frame."""
     lowest, highest = max(edge, last + _MARGIN - size), min(edge + room - size, first - _MARGIN)
     if lowest >= highest:  # the frame ends near by
         yield round(min(max(edge, lowest), edge + room - size))

@@ -52,7 +52,7 @@ class Ghosts:
         return found
 
     def _free_spots(self, name: str) -> tuple[_Spot, ...]:
-        """Where the ghost of a place may stand, and what it would hide there; what hides least comes first."""
+        """Return where the ghost of a place may be, and what it would hide there; what hides least comes first."""
         x, y = self._plan.at(name)
         choices: list[_Spot] = []
         for far in _FAR:
@@ -66,7 +66,7 @@ class Ghosts:
 
     @staticmethod
     def _struck(far: float) -> Iterator[float]:
-        """Where an arrow of a ghost so far away lies, as parts of the way from the middle of its marker."""
+        """Yield where an arrow of a ghost at this distance lies, as parts of the way from the middle of its marker."""
         end, start = min(_RINGED, far - REACH - _ARROW), far - REACH - 1
         return (at / far for at in (end + _THICK, (start + end) / 2, start - _THICK))
 
@@ -120,7 +120,7 @@ def _paled(colour: str) -> str:
 
 
 def _arrow(to: Point) -> Iterator[Item]:
-    """From the circle of a ghost around (0, 0) to the rim of its marker."""
+    """Draw an arrow from the circle of a ghost around (0, 0) to the rim of its marker."""
     far = hypot(*to)
     ux, uy = to[0] / far, to[1] / far
     start, end = REACH + 1, max(far - _RINGED, REACH + _ARROW)

@@ -62,7 +62,7 @@ class Layered(Declared[P]):
         )
 
     def frame_scene(self, frame: str, pieces: Iterable[Piece], language: str) -> Scene:
-        """One map alone with pieces at their places on the board; its corner is that of the frame."""
+        """Draw one map alone with pieces at their places on the board; its corner is that of the frame."""
         x, y, width, height = self.plan.frames[frame].rect
         moved = (msgspec.structs.replace(piece, x=piece.x - x, y=piece.y - y) for piece in pieces)
         return Scene(

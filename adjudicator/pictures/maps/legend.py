@@ -63,7 +63,7 @@ def small_entry(items: Sequence[Item], name: str, *, half: float = 10, scale: fl
 
 
 def _rows(entries: Iterable[Entry], first: float, width: float) -> list[tuple[float, list[Entry]]]:
-    """Where each row begins, the first behind the heading, and its entries."""
+    """Return where each row begins, the first after the heading, and its entries."""
     rows: list[tuple[float, list[Entry]]] = [(first, [])]
     for entry in entries:
         start, row = rows[-1]

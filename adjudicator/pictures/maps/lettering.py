@@ -195,7 +195,7 @@ def _wide(line: Text) -> float:
 
 
 def _reach(line: Text) -> tuple[float, float]:
-    """Where a line begins, and its width."""
+    """Return where a line begins, and its width."""
     wide = _wide(line)
     return line.x - _BEFORE[line.anchor] * wide, wide
 

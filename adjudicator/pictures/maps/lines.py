@@ -47,7 +47,7 @@ def stretches(name: str, points: Sequence[Point], styles: Iterable[Style], origi
 
 
 def _points(plan: Atlas, pair: Pair) -> list[Point]:
-    """From one place to the other, via the points of its bend."""
+    """Return points from one place to the other, via the points of its bend."""
     one, other = pair
     for bend in plan.bends:
         if {bend.from_, bend.to} == {one, other}:

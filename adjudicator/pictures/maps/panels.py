@@ -51,7 +51,7 @@ def track_panel(
 
 
 def note_panel(board: Declared[P], box: str, lines: Callable[[P, str], Iterable[str]]) -> Panel[P]:
-    """Lines of small print, as many as there is room for."""
+    """Return a panel with lines of small print, as many as there is room for."""
     x, y, width, height = board.plan.panels[box]
 
     def parts(shown: P, language: str) -> Iterator[Piece]:

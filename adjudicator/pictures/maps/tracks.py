@@ -68,7 +68,7 @@ class Track:
 
 
 def meter(value: int, limit: int, width: float, colours: SideColours) -> Iterator[Item]:
-    """One square for each unit up to a limit, filled up to the value, and both as figures behind them."""
+    """Draw one square for each unit up to a limit, filled up to the value, and both as figures after them."""
     pitch = min(13.0, width / max(limit, 1))
     for i in range(limit):
         fill = colours.fill if i < value else BASE.paper

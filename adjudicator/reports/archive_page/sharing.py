@@ -59,7 +59,7 @@ class Shared:
         return number
 
     def _counted(self) -> Counter[int]:
-        """In how many rows' places an element stands; only what is reached from the pieces counts."""
+        """Count the rows in which an element is; only what is reached from the pieces counts."""
         uses: Counter[int] = Counter(each for row in self._pieces for each in row)
         waiting = list(uses)
         while waiting:

@@ -112,7 +112,7 @@ class PageWords:
         return self.mail.only_you() if line.mark is Mark.PRIVATE and not self._chronicle.everything else ""
 
     def draw(self, draw: Drawn) -> str:
-        """`No. 14, event, side france`: number and name of a draw."""
+        """Return `No. 14, event, side france`: number and name of a draw."""
         parts = (self._language.gettext("No. %(number)s", number=draw.counter), draw.label, draw.terms)
         return ", ".join(part for part in parts if part)
 

@@ -86,7 +86,7 @@ class Table(Part, frozen=True, kw_only=True):
 class Section(Part, frozen=True, kw_only=True):
     """Free prose: help, welcome, a notice of the moderator, press.
 
-    `quote` are somebody's own lines, shown as his words and line by line; empty ones part paragraphs. A `late`
+    `quote` are somebody's own lines, shown as their words and line by line; empty ones part paragraphs. A `late`
     section is for reference and stands behind everything else: fingerprints, keys.
     """
 

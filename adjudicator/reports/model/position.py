@@ -76,7 +76,7 @@ class Standing(Part, frozen=True, kw_only=True):
 
 
 class Holding(Part, frozen=True, kw_only=True):
-    """Something that only the reader knows he has: his hand, his face-down cards, his war tiles.
+    """Something that only the reader knows they have: their hand, face-down cards, war tiles.
 
     `brief`: the same in a line each, for a brief mail.
     """

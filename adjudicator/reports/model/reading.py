@@ -40,10 +40,10 @@ class Outcome(StrEnum):
 class ReadLine(Part, frozen=True, kw_only=True):
     """A line of the player's mail and what became of it.
 
-    `number` counts his own lines from 1; 0: kept from an earlier mail.
+    `number` counts the player's own lines from 1; 0: kept from an earlier mail.
 
-    `reading` is how it was understood, `detail` what it cost or why it was refused, `nearest` what he may
-    have meant. `private` marks a detail that only the reader is told. `log` is the first log entry that it made.
+    `reading` is how it was understood, `detail` what it cost or why it was refused, `nearest` what they may have
+    meant. `private` marks a detail that only the reader is told. `log` is the first log entry that it made.
     """
 
     number: int

@@ -1,14 +1,15 @@
-"""One-time codes: somebody is given one by mail, and what it stands for is done when he sends it back.
+"""One-time codes: somebody is given one by mail, and what it stands for is done when they send it back.
 
     code = issue(session, Request("erase", Owner(seat_id=7), payload, campaign_id=3), now)
     …
     redeemed = redeem(session, typed, Owner(seat_id=7, person_id=2), came)    # raises BadCode
 
-Whoever gives codes declares a `Purpose`; the mail commands `confirm CODE` and `reject CODE` find it there and
-let it act in their transaction. A code is eight digits, because digits are the same on every keyboard and in
-every alphabet. It counts once, for its owner only, if it reached our mail server before it expired; each wrong guess in
-a proven mail of its owner costs a try. Only its hash is kept. Knowing it proves that one reads the mailbox it was sent
-to: one that proves a mail by itself has twelve digits, and no wrong guess counts, because anybody may make one.
+Whoever gives codes declares a `Purpose`; the mail commands `confirm CODE` and `reject CODE` find it there and let
+it act in their transaction. A code is eight digits, because digits are the same on every keyboard and in every
+alphabet. It counts once, for its owner only, if it reached our mail server before it expired; each wrong guess in
+a proven mail of its owner costs a try. Only its hash is kept. Knowing it proves that one reads the mailbox it was
+sent to: one that proves a mail by itself has twelve digits, and no wrong guess counts, because anybody may make
+one.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ OVER = {
 
 
 class TooManyOpen(CannotBe):
-    """The owner has `MOST_OPEN` codes that wait for his word."""
+    """The owner has `MOST_OPEN` codes that wait for their word."""
 
 
 too_many_open = Trouble("too_many_open", msgid("Too many codes wait for your word already; use or reject those first."))
@@ -159,7 +160,7 @@ def issue(session: Session, request: Request, now: datetime) -> str:
 
 
 def _grouped(code: str) -> str:
-    """As it is shown: groups are easier to carry over."""
+    """Return it as it is shown: groups are easier to carry over."""
     return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
 
 

@@ -163,7 +163,7 @@ class Table:
         return tuple(seat for seat in self.seats if seat.moderates)
 
     def asked_as(self, name: str) -> tuple[SeatAtTable, ...]:
-        """Whom a question goes to that the match asks a seat: where it asks the moderator, every one who may answer."""
+        """Return whom a question to a seat of the match goes to: one to the moderator to everyone who may answer."""
         own = self.by_name.get(name)
         return (own,) if own is not None and not own.moderates else self.rulers if name == MODERATOR else ()
 
@@ -174,7 +174,7 @@ class Table:
         return tuple(seat for seat in chairs if seat.in_charge) or chairs[:1]
 
     def others(self, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
-        """Everybody but one."""
+        """Return everybody but one."""
         return tuple(each for each in self.seats if each.id != seat.id)
 
     @property

@@ -27,7 +27,7 @@ class PressPolicy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     Letters to and from the moderator are always allowed, signed.
     `signed`, `anonymous`, `open` (signed for some of those who get it): how the author is shown. `public`: to
     everybody; `private`: to some. `observers`: they may write to others than the moderator. Letters that do not name
-    their author to all leave at a moment drawn from the next `delay_minutes`, so that nobody finds him by the clock.
+    their author to all leave at a moment drawn from the next `delay_minutes`, so that nobody finds them by the clock.
     """
 
     signed: bool = True

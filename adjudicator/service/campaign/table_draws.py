@@ -1,7 +1,7 @@
-"""Draws that are made at a table and entered by a moderator: which they are, and what he may enter.
+"""Draws that are made at a table and entered by a moderator: which they are, and what they may enter.
 
-Dice, and draws that the game calls open, can be seen by everybody. Whoever enters another one learns what is hidden,
-and what it is drawn from; so that is nothing for a moderator who plays.
+Dice, and draws that the game calls open, can be seen by everybody. Whoever enters another one learns what is
+hidden, and what it is drawn from; so that is nothing for a moderator who plays.
 """
 
 import re

@@ -36,7 +36,7 @@ Writer = Callable[[Session, Channel, ChannelNotice], bytes]
 
 
 def allowed(settings: Settings) -> Allowed:
-    """Where notices of this installation may go."""
+    """Return where notices of this installation may go."""
     return Allowed(plain=settings.notices.allow_http, private=settings.notices.allow_private)
 
 
@@ -52,7 +52,10 @@ def send_due(service: Service, write: Writer) -> int:
 
 
 def hand_over(service: Service, channel: Channel, name: str, body: bytes) -> Handed:
-    """One try. Whatever goes wrong is an answer, never an error."""
+    """Try once to hand it over.
+
+    Whatever goes wrong is an answer, never an error.
+    """
     url, notices = channel.url.decode(), service.settings.notices
     if not places.is_webhook(url):
         return chats.say(url, body, notices)

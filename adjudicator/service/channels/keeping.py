@@ -42,7 +42,7 @@ def add(session: Session, campaign: Campaign, new: New, at: datetime) -> Channel
 
 
 def remove(session: Session, campaign: Campaign, channel: Channel, at: datetime) -> None:
-    """Nothing goes there any more; a campaign that has no other is not asked for its channels again."""
+    """Send nothing there any more; a campaign that has no other is not asked for its channels again."""
     channels.remove(session, channel, at)
     _has_channels(campaign, there=bool(channels.of_campaign(session, campaign.id)))
 

@@ -88,7 +88,7 @@ class NewChannel(Purpose):
     id: ClassVar = "channel-new"
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
-        """From now on; the first notice goes at once."""
+        """Use it from now on; the first notice goes at once."""
         url = msgspec.json.decode(redeemed.payload, type=Wanted).url
         try:
             _require_good(act, url)

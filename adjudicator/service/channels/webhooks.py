@@ -41,7 +41,7 @@ Handed = Delivered | Failed
 
 
 def new_secret() -> bytes:
-    """With what the notices of a new channel are signed."""
+    """Return what the notices of a new channel are signed with."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
@@ -118,7 +118,7 @@ def _asked(line: socket.socket, place: Place, body: bytes, given: dict[str, str]
 
 @contextmanager
 def _hung_up(line: socket.socket, seconds: float) -> Iterator[None]:
-    """Whoever answers letter by letter is hung up on: the timeout of a socket begins anew with each of them."""
+    """Hang up on whoever answers letter by letter: the timeout of a socket begins again with each of them."""
     copy = line.dup()  # a socket that TLS is spoken on takes the first one over
     timer = threading.Timer(seconds, _shut, (copy,))
     timer.daemon = True

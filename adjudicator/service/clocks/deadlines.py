@@ -92,7 +92,7 @@ def _is_over(table: Table, silent: Sequence[str], waited_for: Sequence[Question]
 
 
 def _end(table: Table, silent: Sequence[str], waited_for: Sequence[Question]) -> datetime | None:
-    """When the time of these seats is over, with its grace; None: not by itself."""
+    """Return when the time of these seats is over, with its grace; None: not by itself."""
     if not waited_for or len(waited_for) < len(silent):
         return None
     policy = dues.policy_of(table.campaign)

@@ -138,7 +138,7 @@ def _replace(table: Table, silent: Sequence[str]) -> tuple[str, ...]:
 
 
 def _leave_to_moderator(table: Table, silent: Sequence[str]) -> None:
-    """Nobody is asked twice: the questions have no deadline until the moderator gives one."""
+    """Ask nobody twice: the questions have no deadline until the moderator gives one."""
     log.warning("a deadline is left to the moderator", campaign=table.campaign.id, seats=list(silent))
     for row in table.open_prompts():
         if table.by_id[row.seat_id].name in silent:

@@ -149,7 +149,7 @@ def add_to_banks(table: Table, *, by: str, hours: int, seats: Sequence[str] = ()
 
 
 def pause(table: Table, *, by: str, reason: str = "") -> None:
-    """Everything stands still until `resume`. Raises CannotBe if the campaign does not run."""
+    """Stop everything until `resume`. Raises CannotBe if the campaign does not run."""
     if table.campaign.state is not CampaignState.RUNNING:
         raise not_running()
     dues.stand_still(table, table.now, by, reason)
@@ -200,7 +200,7 @@ def resume(table: Table, *, by: str, reason: str = "") -> None:
 
 
 def _nobody_at_once(table: Table) -> None:
-    """Nobody comes back from a pause to a deadline that is over."""
+    """Give everybody time, so that nobody comes back from a pause to a deadline that is over."""
     late = [row for row in table.open_prompts() if row.deadline and row.deadline <= table.now]
     for row in late:
         row.not_before = table.now + timedelta(hours=dues.policy_of(table.campaign).back_hours or 1)

@@ -45,7 +45,10 @@ def everything(service: Service) -> Iterator[int]:
 
 
 def run(service: Service) -> int:
-    """One round: a little of each kind. Returns how many rows."""
+    """Prune one round: a little of each kind.
+
+    Returns how many rows.
+    """
     now, url = service.clock.now(), service.engine.url
     seldom = url not in _looked or abs(now - _looked[url]) >= SELDOM
     if seldom:

@@ -93,7 +93,7 @@ class Command:
         return language.gettext(self.usage) if self.usage else ""
 
     def item(self, language: Language) -> Item:
-        """As the help shows it: how it is written, and what it is good for."""
+        """Return the item as the help shows it: how it is written, and what it is good for."""
         written = f"{self.name(language)} {self.argument(language)}".strip()
         return Item(name=written, text=language.gettext(self.purpose))
 
@@ -118,7 +118,7 @@ class Command:
         return act.says(self.heading or self.name(act.language), why.text(act.language, act.seat_called))
 
     def name(self, language: Language) -> str:
-        """As a reader of that language types it."""
+        """Return the name as a reader of that language types it."""
         return language.forms(self.names)[0]
 
 
@@ -177,7 +177,7 @@ class Choice(Command):
 
 
 def keep_for_seat(act: Act, **values: object) -> None:
-    """Something is kept for the seat from now on."""
+    """Keep something for the seat from now on."""
     act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(values))
 
 

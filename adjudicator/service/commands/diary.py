@@ -1,4 +1,4 @@
-"""`diary`: private notes that the service keeps for who plays a seat, and gives back to him alone."""
+"""`diary`: private notes that the service keeps for who plays a seat, and gives back to them alone."""
 
 import re
 from collections.abc import Sequence

@@ -180,7 +180,7 @@ class Acts(Look):
 
 
 def _matches_before(act: Act) -> tuple[Section, ...]:
-    """Where the history of the earlier matches of a series is had."""
+    """Say where the history of the earlier matches of a series is had."""
     if (act.table.campaign.series_position or 1) == 1:
         return ()
     told = act.language.gettext(

@@ -144,7 +144,7 @@ def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
 
 
 def _rehearse(act: Act, deed: Deed, author: Author) -> None:
-    """Whether it would be refused, found out by doing it and taking it back. Raises CannotBe."""
+    """Find out whether it would be refused, by doing it and taking it back. Raises CannotBe."""
     nested = act.session.begin_nested()
     try:
         perform(act.table, deed, author)

@@ -77,7 +77,7 @@ class Notices(Command):
 
 
 def _number(rest: str) -> int | None:
-    """Of the channel that shall be removed."""
+    """Return the number of the channel that shall be removed."""
     words = rest.strip(" .!").split()
     return int(words[1]) if len(words) == 2 and words[0].casefold() in _REMOVE and words[1].isdecimal() else None
 

@@ -30,7 +30,10 @@ class Unsubscribe(Command):
     purpose = msgid("no reminders and other optional emails to this address")
 
     def obey(self, act: Act, rest: str) -> Said:
-        """Where `List-Unsubscribe` leads. Who plays goes on playing."""
+        """Stop all but essential messages: where `List-Unsubscribe` leads.
+
+        Who plays goes on playing.
+        """
         words = act.language
         address = act.mail.from_address
         changed = queue.essentials_only(act.session, address)

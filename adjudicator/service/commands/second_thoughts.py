@@ -85,7 +85,7 @@ class Agreed(Purpose):
     one_word = True
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
-        """When the last word is in, play goes back."""
+        """Go back in play when the last word is in."""
         words, wanted = act.language, takebacks.decode(redeemed.payload)
         if not takebacks.still_possible(act.table, wanted):
             told = words.gettext("Play has gone on since; nothing is taken back.")
@@ -103,7 +103,7 @@ class Agreed(Purpose):
         return act.says(_HEADING, told, changed=True, title=words.gettext("done"))
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said:
-        """One no is enough."""
+        """Drop the request: one no is enough."""
         words, wanted = act.language, takebacks.decode(redeemed.payload)
         takebacks.drop(act.table, wanted, act.seat)
         told = words.gettext("It stays as it was played; %(seat)s is told.", seat=act.seat_called(wanted.seat))
@@ -121,7 +121,10 @@ class Stop(Command):
     listed_for = None
 
     def obey(self, act: Act, rest: str) -> Said:
-        """Nothing: the word may mean too much. Each meaning has a word of its own."""
+        """Do nothing: the word may mean too much.
+
+        Each meaning has a word of its own.
+        """
         words = act.language
         meant = (
             (Withdraw(), Withdraw.purpose),

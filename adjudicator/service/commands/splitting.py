@@ -145,7 +145,7 @@ def _stretches(mail: ReadMail, author: Author, *, desk: bool = False) -> list[_S
 
 
 def _is_claimed(line: str, stretch: _Stretch, claims: Claims, names: Mapping[str, str], *, desk: bool) -> bool:
-    """Whether a line that reads like a command is an order of the game that is legal behind the lines before it."""
+    """Return whether a line that reads like a command is a legal order of the game after the lines before it."""
     if (switch_of(line) is None and command_of(line, desk=desk) is None) or is_led(line):
         return False
     return claims.legal(line, stretch.orders(names, desk=desk))

@@ -186,7 +186,7 @@ def _packed(members: dict[str, bytes], private: bytes) -> bytes:
 
 
 def _histories(table: Table, eyes: Eyes) -> Iterator[tuple[str, Eyes]]:
-    """Whose histories the archive holds: everybody's, with that of the seat, or of all seats and with all secrets."""
+    """Yield whose histories the archive holds: everybody's, the seat's, or all seats' and one with all secrets."""
     yield "public", Eyes()
     for seat in table.match.header.seats:
         if eyes.everything or seat == eyes.seat:
@@ -211,7 +211,7 @@ def _written_by(eyes: Eyes, private: bytes) -> dict[str, Any]:
 
 
 class LetterLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A letter as these eyes may know it. `author`: empty where they may not know him; `to`: groups and seats."""
+    """A letter as these eyes may know it. `author`: empty where they may not know them; `to`: groups and seats."""
 
     at: datetime
     to: tuple[str, ...]

@@ -49,7 +49,7 @@ class Arranged(msgspec.Struct, frozen=True):
     done: bool = True
 
     def text(self) -> str:
-        """For people, before they say yes."""
+        """Return it for people, before they say yes."""
         return f"{self.campaign}:\n{changes_text(self.changes, self.mails_to)}"
 
 

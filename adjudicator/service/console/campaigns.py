@@ -55,7 +55,7 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
     """The bids that these eyes may see before they are opened, by seat or place."""
 
     def text(self) -> str:
-        """For people."""
+        """Return it as text for people."""
         lines = [f"{self.name}: {self.title}, {self.game}, {self.state}, no match yet"]
         for seat in self.seats:
             addresses = f" <{', '.join(seat.addresses)}>" if seat.addresses else ""
@@ -217,7 +217,7 @@ class NeededDraw(msgspec.Struct, frozen=True):
     log: int
 
     def text(self) -> str:
-        """For people."""
+        """Return it as text for people."""
         told = f": {self.range}" if self.range else " (hidden: another moderator has to enter it)"
         return f"needed: {self.draw}{told}"
 

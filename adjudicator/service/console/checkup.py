@@ -40,7 +40,10 @@ MUCH_TOO_LATE = timedelta(hours=1)
 
 
 def checkup() -> Iterator[Finding]:
-    """Everything, in the order in which one would repair it. What a check did not foresee is told too."""
+    """Check everything, in the order in which one would repair it.
+
+    What a check did not foresee is told too.
+    """
     try:
         settings = Settings.load()
     except ConfigurationError as error:

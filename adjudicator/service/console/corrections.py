@@ -59,7 +59,7 @@ class Shown(msgspec.Struct, frozen=True):
     """Draws will be made afresh: neither they nor anything that follows them is shown before it counts."""
 
     def text(self, words: Language) -> str:
-        """For people."""
+        """Return it as text for people."""
         head = (
             f"{self.campaign}: revision {self.from_revision} at log {self.from_log} → revision {self.revision}, "
             f"which branches off after log {self.branches_off_after}"

@@ -21,7 +21,7 @@ class Room(Struct, frozen=True):
 
 
 def scarcest(settings: Settings) -> Room:
-    """Of the data directory and the folder of a database in a file, the one with the least room. Raises OSError."""
+    """Return the one with the least room, of the data directory and the folder of a database file. Raises OSError."""
     rooms = [Room(each, shutil.disk_usage(each).free) for each in _folders(settings)]
     return min(rooms, key=lambda each: each.free)
 

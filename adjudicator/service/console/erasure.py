@@ -1,8 +1,8 @@
 """Somebody is forgotten: names, addresses, mails, letters and diary go, and the campaigns stay what they are.
 
-Every campaign is a transaction of its own; the name goes last, so that who was interrupted says it again. What proves a
-match stays untouched: the log, the positions, the receipts with the order lines and the Message-IDs in them. The audit
-trail is chained anew, and its next act tells its former last hash.
+Every campaign is a transaction of its own; the name goes last, so that who was interrupted says it again. What
+proves a match stays untouched: the log, the positions, the receipts with the order lines and the Message-IDs in
+them. The audit trail is chained again, and its next act tells its former last hash.
 """
 
 from collections.abc import Iterable, Iterator

@@ -72,7 +72,7 @@ class Explained(msgspec.Struct, frozen=True, omit_defaults=True):
     draws: tuple[DrawMade, ...] = ()
 
     def text(self) -> str:
-        """For people."""
+        """Return it as text for people."""
         lines = [f"log {self.n}, {self.at:%Y-%m-%d %H:%M} UTC, by {self.by}, revision {self.revision}"]
         if self.asked:
             lines.append(f"  asked      {self.asked} (rule {self.asked_rule or '-'})")
@@ -190,7 +190,7 @@ def _draws(rows: Sequence[Played], row: Played, before: Match, *, everything: bo
 
 
 def _words(table: Table, action: Action, code: str) -> str:
-    """As a player would write it; nothing for what no player writes."""
+    """Return it as a player would write it; nothing for what no player writes."""
     book: Phrasebook = phrasebook(table.match.game)
     sayable = any(pattern.phrase.action is type(action) for pattern in book.patterns)
     return book.say(action, code) if sayable else ""

@@ -45,7 +45,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     line: int | None = None
 
     def text(self) -> str:
-        """For people."""
+        """Return it as text for people."""
         told = list(self.news) or ([] if self.entry is not None else ["-"])
         if self.entry is not None:
             told.append(msgspec.json.encode(self.entry).decode())

@@ -32,7 +32,7 @@ def _trust(settings: Settings, name: str) -> Iterator[Finding]:
 
 
 def _imap(settings: Settings, name: str) -> Iterator[Finding]:
-    """One look for all whose mail lies in the same folder."""
+    """Look once for all whose mail lies in the same folder."""
     if not any(names[0] == name for names in settings.mail.fetched_together):
         return
     server, called = settings.mail.boxes[name].imap, f"{_called(name)}.imap"
@@ -48,7 +48,7 @@ def _imap(settings: Settings, name: str) -> Iterator[Finding]:
 
 
 def _smtp(settings: Settings, name: str) -> Iterator[Finding]:
-    """One look for all whose mail goes by the same account."""
+    """Look once for all whose mail goes by the same account."""
     if not any(names[0] == name for names in settings.mail.sent_together):
         return
 

@@ -62,7 +62,7 @@ class Opened(msgspec.Struct, frozen=True):
         return self.raw
 
     def plain(self) -> dict[str, Any]:
-        """For machines."""
+        """Return it for machines."""
         told: dict[str, Any] = msgspec.to_builtins(self.facts)
         if self.raw is not None:
             parsed = message_from_bytes(self.raw, policy=policy.default)
@@ -75,7 +75,7 @@ class Opened(msgspec.Struct, frozen=True):
         return told
 
     def text(self) -> str:
-        """For people."""
+        """Return it as text for people."""
         facts = self.facts
         when = f"{facts.at:%Y-%m-%d %H:%M} UTC" if facts.at else ""
         head = f"{facts.id}  {when}  {facts.address}  {facts.state} {facts.kind}"
@@ -123,7 +123,7 @@ def _as_seen(part: OwnPart, row: InboundMail | OutboundMail) -> Listed | None:
 
 
 def opened(part: OwnPart, name: str, *, seat: str | None, everything: bool) -> Opened:
-    """One mail as it may be seen by its seat, or with everything. Raises NotPossible if there is none of that name."""
+    """Return one message as its seat may see it, or with everything. Raises NotPossible if none has that name."""
     match = re.fullmatch(r"(in|out)-(\d{1,18})", name)
     if match is None:
         raise NotPossible(f"{name!r} is not an email id; use in-NUMBER or out-NUMBER")

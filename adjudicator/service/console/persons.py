@@ -1,4 +1,7 @@
-"""Everything that the installation keeps on one person, for him: as JSON, with his mails as they came and went."""
+"""Everything that the installation keeps on one person, for that person.
+
+It is JSON, with their mails as they came and went.
+"""
 
 import io
 import zipfile
@@ -151,12 +154,12 @@ def _about(session: Session, found: Traces) -> dict[str, Any]:
 
 
 def whose_codes(found: Traces) -> tuple[Any, ...]:
-    """Codes that were given to him, or to an address that is his alone."""
+    """Return conditions for codes that were given to the person, or to an address that is theirs alone."""
     return col(Confirmation.person_id) == found.person.id, col(Confirmation.email).in_(found.own)
 
 
 def signatures(name: str) -> tuple[str, str]:
-    """Return how he stands in the audit trail."""
+    """Return how the person is named in the audit trail."""
     return name, f"{name}{audits.MAILED}"
 
 
@@ -184,7 +187,10 @@ def _receipts(session: Session, found: Traces) -> Iterator[dict[str, Any]]:
 
 
 def _letters(session: Session, found: Traces) -> Iterator[dict[str, Any]]:
-    """Yield those that he wrote and got. Who wrote one stands there where he may know it."""
+    """Yield the letters that the person wrote and got.
+
+    Each names who wrote it where the person may know.
+    """
     for campaign in found.campaigns:
         seats = {row.id: row.name for row in session.scalars(select(Seat).where(col(Seat.campaign_id) == campaign.id))}
         for one in content.of_campaign(session, campaign.id):

@@ -90,7 +90,7 @@ INSTALLED, KEPT = "the installed package", "what was kept before"
 
 
 def _played(session: Session, campaign: Campaign) -> tuple[matches.Head, Header]:
-    """Where the match of a campaign stands. Raises NotPossible."""
+    """Return where the match of a campaign is. Raises NotPossible."""
     head = matches.head(session, campaign.id)
     if head is None or campaign.id not in {each.id for each in campaigns.at_play(session)}:
         raise NotPossible(f"{campaign.name} is not played: only a campaign that runs needs its rules")

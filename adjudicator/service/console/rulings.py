@@ -28,7 +28,7 @@ class Ruling(msgspec.Struct, frozen=True):
     """Whether its answers show; to who plays they do not where they betray something."""
 
     def text(self) -> str:
-        """For people."""
+        """Return it as text for people."""
         who = ", ".join(self.moderators) or "nobody moderates"
         lines = [f"#{self.question} {self.title} ({self.kind}, rule {self.rule or '-'})"]
         lines.append(f"  asked since {self.since:%Y-%m-%d %H:%M} UTC: {who}")

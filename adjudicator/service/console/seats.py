@@ -141,7 +141,7 @@ def whole_seat(look: Look, name: str) -> WholeSeat:
 
 
 def seat_text(look: Look, found: WholeSeat) -> str:
-    """For people, with what the seat holds as its mails tell it."""
+    """Return it as text for people, with what the seat holds as its messages tell it."""
     seat = found.seat
     lines = [f"{seat.name} ({seat.kind}): {', '.join(seat.people) or 'nobody'}, {seat.language}"]
     lines += [f"  {address}" for address in seat.addresses]

@@ -66,7 +66,7 @@ class Sitter(Struct, frozen=True):
 
 
 def sitter_of(settings: Settings, login: str) -> Sitter | None:
-    """Who has this login; None: an operator, who may do everything. Raises NotPossible for one that is not named."""
+    """Return who has this login; None: an operator, who may do everything. Raises NotPossible for an unnamed one."""
     desk = settings.desk
     if not desk.operators or login in desk.operators:
         return None

@@ -191,7 +191,7 @@ def show(session: Session, name: str) -> Shown:
     """Return a tournament, round by round.
 
     Raises:
-        NotPossible: There is none of that name.
+        NotPossible: No tournament has that name.
     """
     return _shown(session, tournament_named(session, name))
 

@@ -41,7 +41,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def check_rules(service: Service, name: str | None) -> list[Checked]:
-    """Whether campaigns that are played, or one of them, play the same by the installed rules. Raises NotPossible."""
+    """Check whether campaigns at play, or one of them, play the same by the installed rules. Raises NotPossible."""
     with reading(service.engine) as session:
         going = campaigns.at_play(session)
         if name is not None and name not in {each.name for each in going}:

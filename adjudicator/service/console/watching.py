@@ -106,7 +106,7 @@ def unread(found: Figures, settings: Settings, now: datetime) -> Iterator[tuple[
 
 
 def least_read(found: Figures, settings: Settings) -> datetime | None:
-    """By when all mails that had come to any mailbox are stored; None where no poller has ever been at work."""
+    """Return by when all messages that had come to any mailbox are stored; None where no poller was ever at work."""
     looked = {MAIN: found.fetched_until, **found.others_fetched_until}
     return min((moment for name in settings.mail.boxes if (moment := looked.get(name)) is not None), default=None)
 

@@ -124,7 +124,7 @@ Keep = Annotated[
 
 
 def newcomer(text: str) -> Newcomer:
-    """Somebody who is given something to hold, written `Name <address> [language [time zone]]`. Raises NotPossible.
+    """Read who is given something to hold, from `Name <address> [language [time zone]]`. Raises NotPossible.
 
     >>> newcomer("Stella Stone <stella@example.org> ru")
     Newcomer(name='Stella Stone', email='stella@example.org', language='ru', time_zone='')

@@ -74,7 +74,7 @@ def send(work: Work, person_id: int) -> bool:
 
 
 def addresses_of(work: Work, person_id: int) -> dict[str, str]:
-    """Where somebody writes to as the moderator, by the name of the campaign."""
+    """Return where somebody writes to as the moderator, by the name of the campaign."""
     found = facts.moderators_tokens(work.session, person_id, work.now)
     return {each.name: work.service.reply_address(each.token, each.mailbox) for each in found}
 
@@ -86,7 +86,7 @@ class _Words:
         self.words, self.zone, self.now, self.addresses = words, zone, work.now, addresses
 
     def title(self) -> str:
-        """For the subject."""
+        """Return the title for the subject."""
         return self.words.gettext("your campaigns on %(day)s", day=self.words.day(self.now.date(), self.now))
 
     def told(self, lines: list[Line]) -> Iterator[str | Section]:

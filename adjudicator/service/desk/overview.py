@@ -219,7 +219,7 @@ def _line(row: Kept, there: list[Sitting], asked: list[Asked], records: list[Rec
 
 
 def _stuck(line: Line) -> Line:
-    """Of a campaign that stands still because the rules allow no answer."""
+    """Mark the line of a campaign that does not move because the rules allow no answer."""
     return structs.replace(line, needs=(Need.STUCK, *line.needs))
 
 

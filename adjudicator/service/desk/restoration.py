@@ -1,10 +1,10 @@
 """After a disaster: a campaign comes back as it stood when its archive was made, and nothing of it is sent twice.
 
-Time stands still from the last moment that the archive knows until the moderator resumes the campaign. Mails that had
-not been handed over may have gone after the archive was made, so they do not go again: every seat gets one new mail
-that tells what it may have missed and asks its question anew. What players wrote since is fetched again from the
-mailbox (`worker.poller.read_again`), kept, and carried out in the order of arrival when the campaign goes on; as all
-draws come from the seed, it comes out as it did.
+Time stands still from the last moment that the archive knows until the moderator resumes the campaign. Mails that
+had not been handed over may have gone after the archive was made, so they do not go again: every seat gets one new
+mail that tells what it may have missed and asks its question again. What players wrote since is fetched again from
+the mailbox (`worker.poller.read_again`), kept, and carried out in the order of arrival when the campaign goes on;
+as all draws come from the seed, it comes out as it did.
 """
 
 from collections.abc import Mapping, Sequence
@@ -92,7 +92,7 @@ def stand_still(table: Table, *, by: str) -> Restored:
 
 
 def _tell(table: Table, held: Sequence[OutboundMail], since: datetime) -> None:
-    """Everybody hears what has happened; who may have missed a report gets it anew."""
+    """Tell everybody what has happened; who may have missed a report gets it again."""
     play_notices.Restored(moment=since).send(table, table.seats)
     numbers = {row.seat_id: row.number for row in table.open_prompts()}
     for seat in table.seats:

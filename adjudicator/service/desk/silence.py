@@ -96,7 +96,7 @@ def support(table: Table, voter: SeatAtTable, candidate: SeatAtTable) -> Support
 
 
 def _overdue(session: Session, campaign: Campaign, now: datetime) -> int | None:
-    """For how many days a word has been missing, when it is time to ask the players; otherwise None."""
+    """Return for how many days a word has been missing, when it is time to ask the players; otherwise None."""
     agreed = settings_of(campaign)
     since = _waits_since(session, campaign)
     if since is None or not agreed.moderator_days or (agreed.succession is not None and is_asked(session, campaign)):

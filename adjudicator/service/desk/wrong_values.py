@@ -61,7 +61,7 @@ def _followed(steps: Sequence[str | int], value: Any, kind: inspect.Type) -> tup
 
 
 def _alternative(kind: inspect.Type) -> inspect.Type:
-    """Of `X | None` the one that has parts."""
+    """Return the part of `X | None` that has parts."""
     if isinstance(kind, inspect.UnionType):
         return next((each for each in kind.types if not isinstance(each, inspect.NoneType)), kind)
     return kind

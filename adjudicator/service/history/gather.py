@@ -84,7 +84,7 @@ def before_turn(table: Table, turn: int) -> Match | None:
 def _steps(
     table: Table, eyes: Eyes, logged: Logged, start: Match | None, draws: Mapping[int, tuple[DrawnFact, ...]]
 ) -> Iterator[Step]:
-    """One step for the set-up, then one for each answer that was given; those behind `start` where that is given."""
+    """Yield one step for the set-up, then one for each answer that was given; those after `start` where it is given."""
     entries = [each.entry for each in logged.entries]
     match = start or beginning(table, entries)
     if start is not None:

@@ -68,7 +68,7 @@ def _person(table: Table, seat_id: int) -> Person:
 
 
 def heading(letter: Lettered, report: GameReport, language: Language) -> str:
-    """`From: France. To: Spain and the moderator.`"""
+    """Return `From: France. To: Spain and the moderator.`"""
 
     def name(person: Person) -> str:
         kind = SeatKind(person.kind) if person.kind else None

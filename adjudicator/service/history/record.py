@@ -32,7 +32,7 @@ class Eyes(msgspec.Struct, frozen=True):
 
     @property
     def own(self) -> tuple[str, ...]:
-        """The seat of who looks, if he has one."""
+        """Return the seat of who looks, if they have one."""
         return () if self.seat is None else (self.seat,)
 
     def seats(self, all_seats: Sequence[str]) -> tuple[str, ...]:
@@ -71,7 +71,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Lettered(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A letter that these eyes may read, after the log entry `after`; `author` is None where they may not know him.
+    """A letter that these eyes may read, after the log entry `after`; `author` is None where they may not know them.
 
     `unnamed`: it went to the author of an anonymous letter.
     """

@@ -153,7 +153,7 @@ class _Teller:
             yield current
 
     def _news(self, told: Sequence[Any], before: Sequence[Any] = ()) -> Sequence[NewsGroup]:
-        """In the words of the content that was played at each entry."""
+        """Return the news in the words of the content that was played at each entry."""
         eyes, found, past = self.record.eyes, list[NewsGroup](), list(before)
         for content, group in groupby(told, key=lambda each: self._content(each.n)):
             here = list(group)

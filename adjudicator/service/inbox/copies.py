@@ -21,7 +21,10 @@ PAUSE = timedelta(seconds=2)
 
 
 def unproven(at: Passing) -> Settlement | Later | None:
-    """How a mail ends that would have to be held, where a copy of it has come before it. That one is handled first."""
+    """Return how a message that would be held ends, where a copy of it has come before it.
+
+    The copy is handled first.
+    """
     if not at.row.twins or at.found.outcome.hold not in CODE_NEEDED:
         return None
     for twin in mails.twins_of(at.work.session, at.row):
@@ -58,7 +61,10 @@ def _read(at: Passing, row: InboundMail) -> ReadMail:
 
 
 def _same(at: Passing, twin: InboundMail) -> bool:
-    """Whether two copies say the same. One so old that it is kept no more counts as such by its Message-ID alone."""
+    """Return whether two copies say the same.
+
+    One so old that it is kept no more counts as such by its Message-ID alone.
+    """
     return twin.dropped_at is not None or _read(at, twin).content_hash == _read(at, at.row).content_hash
 
 

@@ -36,7 +36,7 @@ UNPROVEN = Verdict(Proof.UNPROVEN, "not judged")
 
 
 class Interrupted(StoreAway):
-    """The store went away in the midst of a try that is counted: the next one is in its place."""
+    """The store went away during a try that is counted: the next one is in its place."""
 
 
 class SettledElsewhere(Exception):  # noqa: N818

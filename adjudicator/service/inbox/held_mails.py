@@ -53,9 +53,9 @@ class _Waiting(msgspec.Struct, frozen=True):
 
 
 def hold(at: Passing, why: Hold) -> Settlement:
-    """Set a mail aside and ask the person in whose name it came, unless he has had too many mails already.
+    """Set a message aside and ask the person in whose name it came, unless they have had too many messages already.
 
-    Only his own address gets the code, for whoever has it acts for him: a seat may have readers, and a moderator's
+    Only their own address gets the code, for whoever has it acts for them: a seat may have readers, and a moderator's
     seat people with other rights. Who only reads along gives no orders, and is told so.
     """
     found, seat, work = at.found, at.seat, at.work
@@ -85,7 +85,7 @@ def hold(at: Passing, why: Hold) -> Settlement:
 
 
 def proven_by_code(session: Session, mail: ReadMail, found: Identified, came: datetime) -> Identified:
-    """Whoever sends the right code of a held mail reads the mailbox it was sent to: his mail is proven by it.
+    """Whoever sends the right code of a held mail reads the mailbox it was sent to: their mail is proven by it.
 
     Other codes prove nothing, for they stand in mails that several people may get. One code of a mail is looked at. A
     wrong one raises BadCode and costs no try: anybody may have sent it, and it is too long to be guessed.
@@ -219,7 +219,7 @@ class OwnHeldMails(HeldMails):
 
 
 class SharedMailbox(Purpose):
-    """A person agrees that another seat reads his mailbox; what waited for that goes its way."""
+    """A person agrees that another seat reads their mailbox; what waited for that goes its way."""
 
     id = shared_mailboxes.PURPOSE
     one_word = True
@@ -239,7 +239,7 @@ class SharedMailbox(Purpose):
         return act.says(msgid("A shared mailbox"), *told, changed=True)
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said:
-        """He plays when he has an address of his own."""
+        """Say that the person plays again when they have an address of their own."""
         words = act.language
         told = words.gettext(
             "Then please register an address of your own (“%(command)s”) and make it the main one, or speak with the "

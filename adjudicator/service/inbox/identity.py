@@ -1,4 +1,4 @@
-"""Who wrote a mail, for which seat, and whether he may."""
+"""Who wrote a mail, for which seat, and whether they may."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def checked(service: Service, mail_id: int) -> Verdict | None:
 
 
 def judged(service: Service, row: InboundMail, mail: ReadMail) -> Verdict:
-    """Whether the sender of a stored mail is proven, by whatever this installation goes by; it may ask the network."""
+    """Judge whether the sender of a stored message is proven, as this installation decides; it may ask the network."""
     auth = service.auth(row.mailbox)
     if auth.trust is not Trust.DKIM:
         return authenticity(mail, auth, row.received_at)

@@ -28,7 +28,7 @@ _ATTACHED = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\s]{1,200}>)",
 
 
 def copy_in(at: Passing) -> Copied | None:
-    """Return which mail of ours a mail is a copy of, and which of its lines are not ours; None if it is none."""
+    """Return which of our messages a message is a copy of, and which lines are not ours; None if it is no copy."""
     mail, session = at.mail, at.work.session
     lines = _lines(mail)
     attached = () if mail.lines else _attached(at.row.raw, mail.message_id)

@@ -1,4 +1,4 @@
-"""Mails that lay in our mailbox for long, as after an outage of ours: their author is told which moment counts."""
+"""Mails that lay in our mailbox for long, as after an outage of our own: their author is told which moment counts."""
 
 from datetime import datetime, timedelta
 

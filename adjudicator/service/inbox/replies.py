@@ -92,7 +92,7 @@ def ask_which_seat(work: Work, found: Identified, sender: str) -> None:
 
 
 def gives_no_orders(table: Table, seat: SeatAtTable, sender: str, in_reply_to: str | None) -> None:
-    """Who reads along for a seat, or stands by for it, hears that they give no orders; its other people do not."""
+    """Tell who reads along for a seat, or stands by for it, that they give no orders; its other people do not hear."""
     holder = seat.at(sender)
     if holder is None or not may_answer(table.work, holder.emails[0]):
         return

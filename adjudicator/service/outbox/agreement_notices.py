@@ -53,5 +53,5 @@ class Why(msgspec.Struct, frozen=True):
 
     @classmethod
     def written(cls, refusal: Refusal | None) -> str:
-        """As it is stored; empty without one."""
+        """Return it as it is stored; empty without one."""
         return "" if refusal is None else msgspec.json.encode(cls(refusal.code, refusal.rule, refusal.facts)).decode()

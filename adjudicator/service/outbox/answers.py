@@ -70,7 +70,7 @@ def _fall_silent(work: Work, address: str) -> None:
 
 
 def answerable(work: Work, seat: SeatAtTable) -> list[str]:
-    """Where mails about the seat go, as far as they may still be answered."""
+    """Return where messages about the seat go, as far as they may still be answered."""
     return [address for address in queue.addresses_of(seat) if may_answer(work, address)]
 
 

@@ -132,7 +132,7 @@ class News(Asking, frozen=True, tag="news"):
 
 
 class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An order of the reader that a correction has undone: how he would write it, and why it was not kept.
+    """An order of the reader that a correction has undone: how they would write it, and why it was not kept.
 
     `n` is its log number (0: it was on file), `code` that of the refusal ("": it was taken out).
     """
@@ -147,8 +147,8 @@ class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
 class Correction(Asking, frozen=True, tag="correction"):
     """The moderator has corrected the course of play. `old` is the revision and log number that play has left.
 
-    `kind` says what he did, `seat` and `n` to whose order or before which log entry, `put_in` (told to that seat
-    only) what he put in; `undone` are draws as number, log number and name. `was` is the reader's seat before.
+    `kind` says what they did, `seat` and `n` to whose order or before which log entry, `put_in` (told to that seat
+    only) what they put in; `undone` are draws as number, log number and name. `was` is the reader's seat before.
     """
 
     kind: str
@@ -199,7 +199,7 @@ Reason = Literal[
 
 
 class Copied(msgspec.Struct, frozen=True, array_like=True):
-    """A mail of ours that came back: when it was written, the question in it, and lines beside it that are not ours."""
+    """One of our messages that came back: when it was written, the question in it, and lines beside it not by us."""
 
     at: datetime
     number: int | None = None

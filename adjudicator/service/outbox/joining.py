@@ -45,7 +45,7 @@ def _asking(answer: Answer, other: Agreed | Ask | Tell) -> Answer:
 
 
 def _gathering(first: Gather, second: Gather) -> Gather | None:
-    """Every mail before the match tells all seats of its reader; who is asked for a bid is told so where they sit."""
+    """Join two messages of a reader before the match: each tells all their seats; a bid is asked for where they sit."""
     if first == second:
         return first
     asking = [each for each in (first, second) if each.topic in ASKING]

@@ -52,7 +52,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, tag_field="topic", omit_
 
     @classmethod
     def of(cls, values: Mapping[str, str]) -> Self:
-        """From what is stored; an empty text is a field that was left out. Raises msgspec.ValidationError."""
+        """Make it from what is stored; an empty text is a field that was left out. Raises msgspec.ValidationError."""
         many = {field.encode_name for field in msgspec.structs.fields(cls) if field.type == tuple[str, ...]}
         given = {name: value.split(",") if name in many else value for name, value in values.items() if value}
         return msgspec.convert(given | {"topic": cls.topic()}, cls, strict=False)

@@ -174,7 +174,7 @@ def farewell(
 def invite(
     table: Table, seat: SeatAtTable, person_id: int, role: Role, since: datetime, until: datetime | None
 ) -> None:
-    """Tell somebody that he stands by for a seat, or will hold it from a day on."""
+    """Tell somebody that they stand by for a seat, or will hold it from a day on."""
     person = table.session.get_one(Person, person_id)
     active = col(Address.state) == AddressState.ACTIVE
     own = select(col(Address.email)).where(col(Address.person_id) == person_id, active).order_by(col(Address.id))

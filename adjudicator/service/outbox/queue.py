@@ -130,7 +130,7 @@ def _told_to(table: Table, seat: SeatAtTable) -> int:
 
 
 def main_address(seat: SeatAtTable, person_id: int | None) -> str:
-    """Where mails reach one of the people of a seat; empty: nowhere."""
+    """Return where messages reach one of the people of a seat; empty: nowhere."""
     holder = seat.of(person_id)
     return holder.emails[0] if holder is not None and holder.emails else ""
 
@@ -269,7 +269,10 @@ def _put(work: Work, mails: Sequence[NewOutbound], due_at: datetime | None = Non
 
 
 def essentials_only(session: Session, address: str) -> bool:
-    """No optional mail goes to an address any more, nor what waits. Returns whether that is new."""
+    """Send no optional message to an address any more, nor what waits.
+
+    Returns whether that is new.
+    """
     outbound.cancel_for_address(session, address, OPTIONAL)
     return troubles.only_essentials(session, address) > 0
 
@@ -287,7 +290,7 @@ def _priority(mail: NewOutbound) -> Priority:
 
 
 def addresses_of(seat: SeatAtTable) -> tuple[str, ...]:
-    """Where mails about the seat go: the first address of everybody who gives its orders or wants to read along."""
+    """Return where messages about the seat go: the first address of all who give its orders or want to read along."""
     return tuple(dict.fromkeys(holder.emails[0] for holder in seat.holders if holder.emails and _reads(holder)))
 
 

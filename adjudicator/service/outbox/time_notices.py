@@ -178,7 +178,7 @@ class Policy(TableNotice, frozen=True, kw_only=True, tag="policy"):
 
     @classmethod
     def of(cls, values: Mapping[str, str]) -> Self:
-        """From what is stored."""
+        """Make it from what is stored."""
         names = [key.removeprefix(_IS) for key in values if key.startswith(_IS)]
         return cls(changes={name: (values[_WAS + name], values[_IS + name]) for name in names})
 

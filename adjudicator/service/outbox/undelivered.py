@@ -1,8 +1,8 @@
 """Mails that did not arrive: what it means for the address, who is told, and which other way is tried.
 
-A bounce is believed only if it names a mail of ours by its Message-ID, which nobody but its reader knows: otherwise
-anybody could silence a player. Bounces are never answered. Two mails in a row that could not be delivered suspend an
-address; a mail from it, or the operator, brings it back.
+A bounce is believed only if it names one of our messages by its Message-ID, which nobody but its reader knows:
+otherwise anybody could silence a player. Bounces are never answered. Two mails in a row that could not be
+delivered suspend an address; a mail from it, or the operator, brings it back.
 """
 
 from datetime import timedelta
@@ -62,7 +62,7 @@ def unwritten(work: Work, ours: OutboundMail, why: str) -> None:
 
 
 def note(work: Work, ours: OutboundMail, new: NewTrouble) -> None:
-    """Keep what happened to a mail of ours and do what follows from it."""
+    """Keep what happened to one of our messages and do what follows from it."""
     known = troubles.told_since(work.session, ours.recipient, [new.kind], work.now - TOLD_AGAIN)
     if not troubles.record(work.session, ours, new, work.now) or new.kind is TroubleKind.DELAYED:
         return
@@ -88,7 +88,7 @@ def note(work: Work, ours: OutboundMail, new: NewTrouble) -> None:
 
 
 def to_bounce_address(service: Service, mail: ReadMail) -> bool:
-    """Return whether a mail came to an envelope sender of ours.
+    """Return whether a mail came to one of our envelope senders.
 
     Only programs write there, whatever they say they are.
     """

@@ -17,13 +17,13 @@ _TLS = {Tls.NONE: MailTls.NONE, Tls.IMPLICIT: MailTls.TLS, Tls.STARTTLS: MailTls
 
 
 def smtp_settings(settings: Settings, mailbox: str = MAIN) -> SmtpSettings:
-    """Where mails of a mailbox are handed over. Raises LookupError, as all here."""
+    """Return where messages of a mailbox are handed over. Raises LookupError, as all here."""
     box = settings.mail.boxes[mailbox]
     return SmtpSettings(**_server(settings, box.smtp), local_name=box.address.domain)
 
 
 def imap_settings(settings: Settings, mailbox: str = MAIN) -> ImapSettings:
-    """Where mails of a mailbox are fetched."""
+    """Return where messages of a mailbox are fetched."""
     server = settings.mail.boxes[mailbox].imap
     return ImapSettings(
         **_server(settings, server),
@@ -49,7 +49,7 @@ def _server(settings: Settings, server: Server) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def _tokens(oauth: OAuth, folder: Path) -> Tokens:
-    """One source for each grant in a process: fetching and sending may share it."""
+    """Return one source for each grant in a process: fetching and sending may share it."""
     grant = Grant(
         token_url=oauth.token_url,
         client_id=oauth.client_id,

@@ -2,7 +2,7 @@
 
 A new address is confirmed by a code that is sent to it. Where mails about a seat go changes only with the word of
 the address they go to now. When that one is dead, a moderator asks for the new one, all old addresses are told and
-may object, and he releases it when the time for that is over.
+may object, and releases it when the time for that is over.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def add(work: Work, person: Person, email: str, *, by: str = "") -> Address:
-    """Register an address that counts once its owner has sent back the code that he is sent there.
+    """Register an address that counts once its owner has sent back the code that is sent there.
 
     `by`: the moderator who asks for it. Raises CannotBe.
     """
@@ -149,7 +149,7 @@ def remove(session: Session, row: Address) -> None:
 
 
 def main_of(session: Session, person_id: int) -> Address | None:
-    """Where mails for a person go."""
+    """Return where messages for a person go."""
     return next(iter(stored.usable(stored.of_person(session, person_id))), None)
 
 

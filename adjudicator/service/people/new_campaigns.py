@@ -322,7 +322,7 @@ def _from_document(
 
 
 def _only_counted(given: object, dealt: object, path: str = "") -> list[str]:
-    """Where a document has a number and something was dealt for it.
+    """Return where a document has a number and something was dealt for it.
 
     >>> _only_counted({"vp": 3, "hands": {"red": 2, "blue": []}}, {"vp": 3, "hands": {"red": ["a", "b"], "blue": []}})
     ['hands.red']

@@ -1,8 +1,8 @@
-"""A seat changes hands, or loses its people: the newcomer gets its dossier, a new secret address and a fresh deadline.
+"""A seat changes hands, or loses its people.
 
-Who comes to a seat besides its people gets the dossier when his days begin. The seat's past stays the seat's; the
-predecessor's record stays his. What he left on file (drafts, waiting lines) is told to the newcomer and does nothing
-of itself.
+The newcomer gets its dossier, a new secret address and a fresh deadline. Who comes to a seat besides its people
+gets the dossier when their days begin. The seat's past stays the seat's; the predecessor's record stays theirs.
+What they left on file (drafts, waiting lines) is told to the newcomer and does nothing of itself.
 """
 
 from adjudicator.language import language, msgid
@@ -118,7 +118,7 @@ def _send_due(table: Table) -> int:
 
 
 def send_dossier(table: Table, seat: SeatAtTable, person_id: int) -> None:
-    """All that the seat knows, to one of its people."""
+    """Send all that the seat knows to one of its people."""
     own = {email for holder in seat.holders if holder.person_id == person_id for email in holder.emails[:1]}
     to = [address for address in addresses_of(seat) if address in own]
     queue.send(table, seat, _dossier(table, seat, joins=True), kind=queue.NOTE, to=to)
@@ -161,7 +161,7 @@ GONE = Said(changed=True, gone=True)
 
 
 class Leave(Purpose):
-    """The word of a player that he gives up his seat."""
+    """The word of a player that they give up their seat."""
 
     id = "leave"
 

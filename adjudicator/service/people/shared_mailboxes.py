@@ -64,7 +64,7 @@ def tell_of(work: Work, address: Address) -> None:
 
 
 def tell_of_holder(table: Table, seat: SeatAtTable, person_id: int) -> None:
-    """Somebody holds a seat from now on: where another seat reads a mailbox of his, it is as when a campaign begins."""
+    """Tell of a new holder of a seat: where another seat reads their mailbox, it is as when a campaign begins."""
     told: set[tuple[str, ...]] = set()
     emails = [email for holder in seat.holders if holder.person_id == person_id for email in holder.emails]
     for email in dict.fromkeys(emails if seat.kind is SeatKind.PLAYER else ()):
@@ -100,7 +100,7 @@ def _tell_moderators(table: Table, shared: list[str]) -> None:
 
 
 def ask(table: Table, seat: SeatAtTable, holder: Holder, others: tuple[str, ...]) -> None:
-    """Ask a person whether he agrees."""
+    """Ask a person whether they agree."""
     owner = Owner(seat_id=seat.id, person_id=holder.person_id)
     request = Request(purpose=PURPOSE, owner=owner, campaign_id=table.campaign.id, alone=True)
     try:

@@ -95,7 +95,7 @@ class _Sharing:
         return self._by_number(line) or self._by_law(line)
 
     def _by_number(self, line: str) -> list[tuple[SeatAtTable, str]]:
-        """By the questions of the codes; a line of codes for several seats is taken apart."""
+        """Return whose it is by the questions of the codes; a line of codes for several seats is taken apart."""
         shared: dict[int, list[str]] = {}
         whose: SeatAtTable | None = None
         plain = True
@@ -112,7 +112,7 @@ class _Sharing:
         return [(whose, line)] if whose is not None and len(shared) == 1 else []
 
     def _by_law(self, line: str) -> list[tuple[SeatAtTable, str]]:
-        """By what may be ordered now; none where it fits several seats."""
+        """Return whose it is by what may be ordered now; none where it fits several seats."""
         fitting = self._fitting(line)
         if fitting:
             alone = fitting[:1] if len(fitting) == 1 else self._speaking(line, fitting)

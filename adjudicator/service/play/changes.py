@@ -27,7 +27,10 @@ from adjudicator.store.tables import CampaignState, Match, MatchState, Seat
 
 
 class Cause(msgspec.Struct, frozen=True, kw_only=True):
-    """Who and what has moved a match. The caller writes to the `author` himself, and to the seats he has `answered`."""
+    """Who and what has moved a match.
+
+    The caller itself writes to the `author`, and to the seats that it has `answered`.
+    """
 
     author: str | None = None
     answered: Collection[str] = ()
@@ -86,7 +89,7 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
 
 
 def _reseated(table: Table, moves: Mapping[str, str], cause: Cause) -> Cause:
-    """Where people change seats, rename their chairs; whoever is spoken of keeps being the same person."""
+    """Rename the chairs of people who change seats; whoever is spoken of keeps being the same person."""
     if not moves:
         return cause
     reseat(table, moves)
@@ -117,7 +120,7 @@ def reseat(table: Table, moves: Mapping[str, str]) -> None:
 
 
 def _tell_turn(table: Table) -> None:
-    """Everybody at the table gets a mail where a turn has ended, or a round, as the campaign chooses."""
+    """Send everybody at the table a message where a turn or round has ended, as the campaign chooses."""
     often, (turns, rounds), now = settings_of(table.campaign).turn_mails, table.turn, turn_of(table.match)
     if often == "never" or now <= (turns, rounds):
         return

@@ -1,7 +1,8 @@
 """Looking at what not everybody knows: always written down; told to all where it gives somebody at the table an edge.
 
-A moderator may play. Then the desk shows what his own seat knows, and more only when he says so (`openly`).
-Where a campaign has no moderator, whoever sits at the desk may be a player: the next report tells of every look.
+A moderator may play. Then the desk shows what the moderator's own seat knows, and more only when they say so
+(`openly`). Where a campaign has no moderator, whoever sits at the desk may be a player: the next report tells of
+every look.
 """
 
 from adjudicator.service.campaign.matches import table_of_campaign
@@ -14,7 +15,10 @@ from adjudicator.store.tables import Campaign, CampaignState, SeatKind, Telling
 
 
 class NotOpenly(Exception):  # noqa: N818 - an answer to a person, nothing broke
-    """He plays himself and has not said that he wants to see more. `player` is his name, `seats` those he plays."""
+    """The moderator plays and has not said that they want to see more.
+
+    `player` is their name, `seats` those they play.
+    """
 
     def __init__(self, player: str, seats: tuple[str, ...]) -> None:
         super().__init__(f"{player} plays {', '.join(seats)}")
@@ -23,7 +27,7 @@ class NotOpenly(Exception):  # noqa: N818 - an answer to a person, nothing broke
 
 
 def playing_moderators(seats: tuple[SeatAtTable, ...]) -> dict[str, tuple[str, ...]]:
-    """By name the people who moderate and play, with the seats they play."""
+    """Return by name the people who moderate and play, with the seats they play."""
     found = {
         holder.name: tuple(own.name for own in seats if own.kind is SeatKind.PLAYER and _holds(own, holder))
         for seat in seats
@@ -57,7 +61,8 @@ def own_seats(seats: tuple[SeatAtTable, ...], by: str) -> tuple[str, ...] | None
 def look(service: Service, campaign_id: int, *, by: str, command: str, seat: str | None, openly: bool) -> None:
     """Write down that somebody at the desk looks at what a seat knows, or at everything (`seat` is None).
 
-    Raises NotOpenly where he plays himself, the seat is not his, and he has not said that everybody may be told.
+    Raises NotOpenly where they play themselves, the seat is not theirs, and they have not said that everybody may be
+    told.
     """
     with writing(service.engine) as session:
         now = service.clock.now()

@@ -103,7 +103,7 @@ def delay_of(table: Table) -> int | None:
 def deadline_for(
     table: Table, seat_id: int, opened_at: datetime, minutes: int, not_before: datetime | None = None
 ) -> datetime | None:
-    """When an answer of a seat is due; None in a pause, and for moderators, for whom nobody else answers."""
+    """Return when an answer of a seat is due; None in a pause, and for moderators, for whom nobody else answers."""
     campaign = table.campaign
     if campaign.state is CampaignState.PAUSED or table.by_id[seat_id].moderates:
         return None
@@ -119,7 +119,7 @@ def deadline_for(
 
 
 def _closed(table: Table, seat_id: int) -> list[Stretch]:
-    """When the time of a seat stands still: its absences, and the pauses of the campaign."""
+    """Return when the time of a seat does not run: its absences, and the pauses of the campaign."""
     if not (table.head.stops or stored.stopped_since(table.session)):
         return []
     away, pauses = stored.away_and_stopped(table.session, table.campaign.id, seat_id)
@@ -166,7 +166,7 @@ def _minutes(time: timedelta) -> int:
 def recalculate(
     table: Table, *, seats: Collection[int] | None = None, exact: bool = False, revive: bool = False
 ) -> None:
-    """Calculate the deadlines of the open questions anew, of all seats or of these.
+    """Calculate the deadlines of the open questions again, of all seats or of these.
 
     `exact`: a deadline may also come earlier; otherwise it only moves back. `revive`: questions without a deadline
     (left to the moderator, or from before a pause) get one again.

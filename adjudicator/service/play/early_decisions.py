@@ -1,7 +1,7 @@
 """Carrying out a decision of several seats before its deadline: at once, after a while, or when all are ready.
 
 Unless the campaign wants it at once, the last answer is only sealed like the others, so that whoever came last
-can change his mind as well. Nothing here tells anybody who has answered.
+can change their mind as well. Nothing here tells anybody who has answered.
 """
 
 from datetime import timedelta
@@ -65,7 +65,7 @@ def take_up(table: Table) -> tuple[list[Told[Any]], frozenset[str]]:
 
 
 def set_window(table: Table) -> None:
-    """All are in: the decision is carried out when the window is over. Somebody took his answer back: as before."""
+    """End the time of the decision with the window, once all are in; as before if somebody took an answer back."""
     policy = dues.policy_of(table.campaign)
     if policy.early is not Early.WINDOW or not table.match.asked or table.delayed:
         return

@@ -68,7 +68,7 @@ def keep(table: Table, seat: SeatAtTable, held: Held) -> None:
 
 
 def stop_waiting(table: Table, seat: SeatAtTable) -> None:
-    """Lines that waited for an answer which the deadline gave: they are a draft now, nothing comes of itself."""
+    """Turn lines that waited for an answer which the deadline gave into a draft: nothing comes of itself."""
     held = held_by(table, seat)
     if held.waiting:
         keep(table, seat, Held((*held.draft, *held.waiting), later=held.later))

@@ -15,7 +15,7 @@ from adjudicator.service.play.questions import Questions
 def tell(table: Table, told: Sequence[Told[Any]], asked: Questions, heard: Collection[str | None]) -> None:
     """Gather for everybody else who may know of it what has just been done besides the open question.
 
-    Those who have `heard` of it, or are asked anew, get it in another mail. Who may know nothing of it gets none.
+    Those who have `heard` of it, or are asked again, get it in another mail. Who may know nothing of it gets none.
     """
     first = min(table.match.interruptions)
     due_at = table.now + timedelta(minutes=dues.policy_of(table.campaign).news_minutes)

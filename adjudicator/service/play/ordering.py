@@ -131,7 +131,7 @@ def take_sets(
 
 
 def _answer_teams(table: Table, done: Sequence[_Done], answer: Answer, kind: str, own: str) -> None:
-    """Who holds one of the seats besides the author is answered about that one only."""
+    """Answer who holds one of the seats besides the author about that one only."""
     for each in done:
         others = [address for address in queue.addresses_of(each.seat) if address != own]
         bare = msgspec.structs.replace(
@@ -239,7 +239,7 @@ def foresee(
 
 
 def may_order(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> bool:
-    """Whether the last of these lines is an order that nothing forbids behind the others, as far as they tell."""
+    """Return whether the last of these lines is an order that nothing forbids after the others, as far as they tell."""
     desk = _desk(table, seat, Signatory(table, seat, table.now))
     rows = [row for row in try_out(desk, lines).rows if row.line == len(lines)]
     return bool(rows) and all(row.status not in ("refused", "ignored") for row in rows)
@@ -409,7 +409,7 @@ class _Move:
         return rows
 
     def _release(self, author: str | None) -> None:
-        """Lines of other seats that waited for what has just happened."""
+        """Release lines of other seats that waited for what has just happened."""
         match = self._table.match
         for _ in range(MOST_ROUNDS):
             if not self._told and not match.log:

@@ -30,7 +30,7 @@ class Reliability(msgspec.Struct, frozen=True):
 
 
 def of_seats(session: Session, campaigns: Collection[int] = ()) -> dict[int, Reliability]:
-    """By seat, of who was asked anything; of all campaigns that are not over, unless some are named."""
+    """Return by seat that of who was asked anything; of all campaigns that are not over, unless some are named."""
     return {seat_id: found for (_, seat_id), found in _found(session, campaigns).items()}
 
 

@@ -46,7 +46,7 @@ def may_see(session: Session, seats: tuple[SeatAtTable, ...], chair: SeatAtTable
 
 
 def veiled(session: Session, seats: tuple[SeatAtTable, ...], chair: SeatAtTable, match: Match) -> bool:
-    """Whether a moderator who plays is not shown what they are asked: it would tell more than their own seats know.
+    """Return whether a moderator who plays is not shown what they are asked: it would tell more than their seats know.
 
     That is so where the question is another one in worlds that their seats cannot tell apart.
     """

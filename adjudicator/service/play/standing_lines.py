@@ -348,7 +348,7 @@ def called(match: Match, kind: str, code: str) -> str:
 
 
 def quoted(text: str, words: Language) -> str:
-    """In the quotation marks of a language."""
+    """Return it in the quotation marks of a language."""
     return words.gettext("“%(text)s”", text=text)
 
 

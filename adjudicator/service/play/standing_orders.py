@@ -49,7 +49,7 @@ class Kept(NamedTuple):
     used_at: int | None
 
     def listed(self, match: Match, words: Language) -> str:
-        """As it stands in lists: `2. toll: no`."""
+        """Return it as it is in lists: `2. toll: no`."""
         return f"{self.number}. {standing_lines.written(self.order, match, words)}"
 
 

@@ -1,10 +1,10 @@
-"""A player takes his last orders back: the others at the table are asked, and if all agree, play goes back.
+"""A player takes their last orders back: the others at the table are asked, and if all agree, play goes back.
 
-As long as nobody else has been told of them he need not ask (`untold_orders`).
+As long as nobody else has been told of them they need not ask (`untold_orders`).
 
-What is taken back are the orders of the seat's last mail that were carried out. Nobody may think again who has learned
-something by them: that is found out by playing them once more in worlds that differ in what the seat could not know.
-Whoever plays on, the one who asked included, ends the request; so does one who disagrees, and silence.
+What is taken back are the orders of the seat's last mail that were carried out. Nobody may think again who has
+learned something by them: that is found out by playing them once more in worlds that differ in what the seat could
+not know. Whoever plays on, the one who asked included, ends the request; so does one who disagrees, and silence.
 """
 
 from collections.abc import Sequence
@@ -135,7 +135,7 @@ def carry(table: Table, wanted: Wanted) -> Table:
 
 
 def drop(table: Table, wanted: Wanted, refuser: SeatAtTable) -> None:
-    """Somebody disagrees: nobody else needs to answer any more, and who asked is told."""
+    """Drop it when somebody disagrees: nobody else needs to answer any more, and who asked is told."""
     stored.void_all(table.session, table.campaign.id, PURPOSE, table.now)
     seats = [table.by_name[wanted.seat]]
     play_notices.TakebackRefused(seats=(refuser.name,)).send(table, seats)

@@ -17,7 +17,10 @@ from adjudicator.store.tables import Prompt
 
 
 def are_untold(table: Table, seat: SeatAtTable, rows: list[Played]) -> bool:
-    """Whether these orders, the last of the seat, are its own business still. What goes to others waits meanwhile."""
+    """Return whether these orders, the last of the seat, are its own business still.
+
+    What goes to others waits meanwhile.
+    """
     start, own = stand(table, rows[0].n - 1), _own(table, seat)
     if any(name not in own for decision in start.decisions() for name in decision.seats):
         return False

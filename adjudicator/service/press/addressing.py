@@ -75,7 +75,7 @@ class Directory:
                     self._sounding.setdefault(heard, []).append(seat)
 
     def read(self, typed: Sequence[str], code: str) -> Hit:
-        """Who is named at the beginning of folded words: as it is written, in another case, in the other alphabet."""
+        """Read who is named at the beginning of folded words: as written, in another case, in the other alphabet."""
         written = self._shelf.read(typed, code)
         inflected = written if written.ids else self._shelf.read_inflected(typed, code)
         return inflected if inflected.ids else self._heard(typed)

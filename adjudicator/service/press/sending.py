@@ -205,7 +205,7 @@ def _named(table: Table, to: Audience) -> tuple[int, ...]:
 
 
 def _check_kind(table: Table, seat: SeatAtTable, letter: Letter, policy: PressPolicy) -> None:
-    """Whether the campaign allows such a letter. Raises NotSent."""
+    """Check whether the campaign allows such a letter. Raises NotSent."""
     kinds = {table.by_id[each].kind for each in letter.readers if each in table.by_id}
     official = seat.kind is SeatKind.MODERATOR or kinds == {SeatKind.MODERATOR}
     if letter.sign is Sign.SIGNED and official:

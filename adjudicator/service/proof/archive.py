@@ -133,7 +133,7 @@ def pack_member(hash: str) -> str:
 
 
 def lines_of(values: Iterable[Any]) -> bytes:
-    """One JSON object a line."""
+    """Return one JSON object a line."""
     return b"".join(msgspec.json.encode(value) + b"\n" for value in values)
 
 

@@ -203,7 +203,7 @@ class Replay:
         return match
 
     def _branches(self, number: int) -> dict[int, list[int]]:
-        """By log number the revisions that branch off this one there."""
+        """Return by log number the revisions that branch off this one there."""
         found: dict[int, list[int]] = {}
         for each in self.revisions.values():
             owner = self._owner(each)

@@ -64,7 +64,7 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
         return f"adjudicator receipt 1\n{self.campaign}\n{self.seat}\n{self.number}\n{self.at}\n{self.root}\n".encode()
 
     def text(self) -> str:
-        """As it stands in the header of the mail."""
+        """Return it as it is in the header of the message."""
         return (
             f"v=1; campaign={self.campaign}; seat={self.seat}; number={self.number}; at={self.at}; root={self.root}; "
             f"key={self.key}; signature={self.signature}"

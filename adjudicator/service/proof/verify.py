@@ -106,7 +106,7 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
 
 
 def other_rules(head: Head) -> str:
-    """By which other rules the match was played than by those that are installed; empty: by these."""
+    """Return by which other rules the match was played than by those that are installed; empty: by these."""
     header = head.header
     played = f"it was played by version {header.version} ({header.content[:12]}) of {header.game}"
     if head.program:
@@ -145,7 +145,7 @@ def _by_rules(archive: Archive, head: Head, replay: Replay, told: _Told, other: 
 
 
 def _not_by_these(other: str, by_rules: Sequence[Difference], replay: Replay) -> Difference:
-    """One sentence for all that other rules make different, because that proves nothing."""
+    """Say in one sentence all that other rules make different, because that proves nothing."""
     return Difference(
         "rules",
         f"{other}. With those rules alone draws and positions can be computed again; with the installed ones "
@@ -271,7 +271,7 @@ def _document(archive: Archive, head: Head, replay: Replay) -> Iterator[Differen
 
 
 def _plain(value: Any) -> Any:
-    """As it comes out of JSON."""
+    """Return it as it comes out of JSON."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 

@@ -1,10 +1,10 @@
-"""Ratings: how strong players are at a game, reckoned anew from all its finished matches. Pure.
+"""Ratings: how strong players are at a game, computed again from all its finished matches. Pure.
 
 Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (JMLR 12, 2011), algorithm 1, by the library
-openskill. A game tells who has won, and no order of the others. So the match is taken apart into the pairs of which it
-tells something: a winner and one who has not won; two who share the victory, or any two of a draw, as a draw. Of two
-who have both not won it tells nothing, and neither changes by the other. Each pair counts as one (n-1)-th of a match of
-n sides; of two sides it is just what the library makes of it.
+openskill. A game tells who has won, and no order of the others. So the match is taken apart into the pairs of
+which it tells something: a winner and one who has not won; two who share the victory, or any two of a draw, as a
+draw. Of two who have both not won it tells nothing, and neither changes by the other. Each pair counts as one
+(n-1)-th of a match of n sides; of two sides it is just what the library makes of it.
 """
 
 from collections import defaultdict
@@ -44,7 +44,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def ratings(matches: Iterable[Outcome]) -> dict[int, Rating]:
-    """By person, after these matches of one game in the order in which they ended."""
+    """Return them by person, after these matches of one game in the order in which they ended."""
     known: dict[int, Rating] = {}
     for match in matches:
         if match.rated:

@@ -139,7 +139,7 @@ def _even(benches: list[list[int]], filled: Sequence[int], met: Counter[Pair], o
             out[who] += by
 
     def raised(bench: list[int], place: int) -> int:
-        """By how much the squares rise when who stands here is counted here."""
+        """Return by how much the squares rise when the player at this place is counted here."""
         who = bench[place]
         if place not in at:
             return OUT_WEIGHS * (2 * out[who] + 1)

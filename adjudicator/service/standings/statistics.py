@@ -48,7 +48,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def tallies(matches: Iterable[Outcome], person: int | None = None) -> tuple[Tally, ...]:
-    """By seat, in the order in which they first come; of a person, or of everybody."""
+    """Return them by seat, in the order in which they first come; of a person, or of everybody."""
     found: dict[str, Tally] = {}
     for match in matches:
         for side in match.sides:

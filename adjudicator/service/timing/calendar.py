@@ -84,7 +84,7 @@ class Nights(msgspec.Struct, frozen=True):
         return next((each for each in self._near(moment) if each.start <= moment < each.end), None)  # type: ignore[operator]
 
     def next_after(self, moment: datetime) -> datetime:
-        """When the first night begins that begins later."""
+        """Return when the first night begins of those that begin later."""
         return min(each.start for each in self._near(moment) if each.start > moment)
 
     def _near(self, moment: datetime) -> list[Stretch]:

@@ -1,6 +1,6 @@
 """Dates as players type them, with the names of the months in any of our languages.
 
-Day before month, as everywhere but in one country; who writes `12/1` is asked what he means.
+Day before month, as everywhere but in one country; who writes `12/1` is asked what they mean.
 """
 
 import re
@@ -28,7 +28,7 @@ _UNTIL = re.compile(r"^\W*(?:until|till|til|to|through|до|по)\b")
 
 @cache
 def _months() -> dict[str, int]:
-    """How the names of the months begin in our languages (`jan`, `янв`): as many letters as tell two of them apart."""
+    """Return how the names of the months begin in our languages (`jan`, `янв`): as many letters as tell two apart."""
     from babel import Locale
 
     found: dict[str, int] = {}

@@ -21,7 +21,7 @@ def next_deadline(  # noqa: PLR0913 - all that a deadline depends on
     nights: Nights | None = None,
     not_before: datetime | None = None,
 ) -> datetime | None:
-    """When an answer is due, in UTC; None while a pause lasts.
+    """Return when an answer is due, in UTC; None while a pause lasts.
 
     `allowed` is counted time from `opened_at` on (aware), `closed` are absences and pauses; `nights` do not count
     either. `not_before` is a moment that the moderator has named: the deadline is not earlier.
@@ -80,7 +80,7 @@ def counted_time(
     closed: Iterable[Stretch] = (),
     nights: Nights | None = None,
 ) -> timedelta:
-    """How much time counts between two moments (aware); without absences, pauses, nights and, as agreed, days off."""
+    """Count the time between two moments (aware) without absences, pauses, nights and, as agreed, days off."""
     total = timedelta()
     for begin, until, _ in _running(calendar_of(policy, zone), start, merged(closed), policy.count_days_off, nights):
         if begin >= end:

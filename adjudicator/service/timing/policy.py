@@ -86,7 +86,7 @@ class Bank(msgspec.Struct, frozen=True, kw_only=True):
     nights: str = ""
 
     def night(self) -> tuple[time, time] | None:
-        """When a night begins and ends; None: all hours cost. Raises ValueError."""
+        """Return when a night begins and ends; None: all hours cost. Raises ValueError."""
         return night_of(self.nights) if self.hours and self.nights else None
 
 

@@ -72,7 +72,10 @@ def correspondence(
     people: int | None = None,
     pack: dict[str, Any] | None = None,
 ) -> Iterator[Correspondence]:
-    """One random game by mail, about to begin, with a service of its own. `people`: so many play all the seats."""
+    """Yield one random game by mail, about to begin, with a service of its own.
+
+    `people`: so many play all the seats.
+    """
     with installation() as (service, clock):
         yield Correspondence(service, clock, game, label, options, people, pack)
 

@@ -136,7 +136,7 @@ def listed(reader: Reader) -> tuple[Section, ...]:
 
 
 def _possible(reader: Reader) -> Iterator[Section]:
-    """One order of each kind that the reader may give at any time now, and who must sign it too."""
+    """Yield one order of each kind that the reader may give at any time now, and who must sign it too."""
     match, language, seat = reader.match, reader.language, reader.seat.name
     if match.result is not None or seat not in match.header.seats:
         return

@@ -39,7 +39,7 @@ def answer(reader: Reader, intent: Answer) -> Parts:
 
 
 def _receipts(reader: Reader, intent: Answer) -> Iterator[Receipt]:
-    """With the name of the seat, where there are several."""
+    """Yield them with the name of the seat, where there are several."""
     for each in (intent.receipt, *intent.receipts):
         if each is not None:
             yield msgspec.structs.replace(each, seat=reader.seat_called(each.seat) if each.seat else "")

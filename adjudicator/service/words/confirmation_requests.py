@@ -108,7 +108,7 @@ def _then(language: Language, intent: HeldMail) -> Iterator[str]:
 
 
 def takeback(reader: Reader, intent: TakebackAsked) -> Parts:
-    """Somebody asks for orders back: which, what ends the request, and how to answer."""
+    """Say that somebody asks for orders back: which, what ends the request, and how to answer."""
     language, seat = reader.language, reader.seat_called(intent.seat)
     heading = language.gettext("What would not count any more")
     return Parts(

@@ -77,7 +77,7 @@ def _untold(news: News | None, last: LastTurn) -> News | None:
 
 
 def _next_match(reader: Reader) -> Iterator[str]:
-    """For moderators: how the next match of a series begins, where the game has one and it is not there yet."""
+    """Yield for moderators how the next match of a series begins, where the game has one and it is not there yet."""
     follows = MODERATOR in reader.asked_as and reader.match.game.sequel(reader.match) is not None
     if follows and series.after(reader.session, reader.campaign) is None:
         told = msgid(

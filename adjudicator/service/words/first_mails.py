@@ -46,7 +46,7 @@ def welcome(reader: Reader, intent: Welcome) -> Parts:
 
 
 def _series(reader: Reader) -> tuple[str, ...]:
-    """Of a match that follows another: which of the series it is, and the seat that the reader had before."""
+    """Say of a match that follows another which of the series it is, and the seat that the reader had before."""
     campaign, language = reader.campaign, reader.language
     if campaign.series_id is None or (number := campaign.series_position or 1) == 1:
         return ()
@@ -66,7 +66,7 @@ def _series(reader: Reader) -> tuple[str, ...]:
 
 
 def watch(reader: Reader, intent: Watch) -> Parts:
-    """Somebody watches, or moderates."""
+    """Say that somebody watches, or moderates."""
     language, campaign = reader.language, reader.campaign.title
     if reader.seat.kind is SeatKind.MODERATOR:
         title = language.gettext("you moderate")
@@ -108,7 +108,7 @@ _OFTEN = {
 
 
 def dossier(reader: Reader, intent: Dossier) -> Parts:
-    """All that a seat knows, for who takes it over or holds it too: what the predecessor left, letters, who plays."""
+    """Tell all that a seat knows, for a new or further holder: what the predecessor left, letters, who plays."""
     language, names = reader.language, {"seat": reader.name_of(reader.seat), "campaign": reader.campaign.title}
     letters = showing.of_seat(
         reader.session, names_for(reader), reader.seat, reader.zone, intent.written, DOSSIER_LETTERS

@@ -170,7 +170,7 @@ def with_examples(reader: Reader, number: int | None) -> tuple[Section, ...]:
 
 
 def first_steps(reader: Reader, intent: Answer) -> tuple[str, ...]:
-    """For somebody of whose mail not one line was understood: what to write instead, with a line that can be copied."""
+    """Tell somebody of whose message no line was understood what to write instead, with a line that can be copied."""
     lines = intent.lines
     if readings.all_questions(lines):
         return (words_that_answer(reader, lines),)
@@ -236,7 +236,7 @@ def help_mail(reader: Reader, intent: Help) -> Parts:
 
 
 def _copy(reader: Reader, copied: Copied) -> tuple[str, ...]:
-    """Of which mail of ours it is a copy, and what stood beside it."""
+    """Say of which of our messages it is a copy, and what was beside it."""
     language = reader.language
     at = language.instant(copied.at, reader.zone)
     told = (

@@ -1,4 +1,4 @@
-"""Secrets that a player wrote himself, or pasted with somebody's mail, are not quoted back."""
+"""Secrets that players wrote themselves, or pasted with somebody's mail, are not quoted back."""
 
 import re
 from collections.abc import Callable, Iterable

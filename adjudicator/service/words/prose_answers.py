@@ -12,7 +12,7 @@ from adjudicator.service.words.reader import Reader
 
 
 def words_that_answer(reader: Reader, lines: Sequence[LineRead]) -> str:
-    """In a sentence: a program does not answer questions; these words tell what it knows."""
+    """Say in a sentence that a program does not answer questions; these words tell what it knows."""
     language = reader.language
     told = [language.gettext("A program reads your emails and cannot answer questions, but write:")]
     mentioned = next((code for line in lines if line.problem for code in line.problem.codes), "")

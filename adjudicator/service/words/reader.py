@@ -1,4 +1,4 @@
-"""Everything that the writing of one mail needs, for one reader: what he is told, in which language and hours."""
+"""Everything that the writing of one mail needs, for one reader: what they are told, in which language and hours."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

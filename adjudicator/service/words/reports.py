@@ -234,7 +234,7 @@ def _story(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tuple
 
 
 def _by_default(reader: Reader, told: list[Told[Any]]) -> tuple[str, ...]:
-    """For whom the default answered in this time, where the mail does not begin with it."""
+    """Say for whom the default answered in this time, where the message does not begin with it."""
     said = reader.intent.overdue if isinstance(reader.intent, intents.Ask) else ()
     known = [each for each in told if each.silent and each.to(reader.players) is not None]
     seats = dict.fromkeys(seat for each in known for seat in each.silent if seat not in said)
@@ -339,7 +339,7 @@ AFTERWARDS: Final = ("archive", "history", "board", "help")
 
 
 def _footer(reader: Reader) -> Footer:
-    """Everybody who is asked: who has already answered a secret question is nobody's business."""
+    """Return the foot, with everybody who is asked: who has already answered a secret question is nobody's business."""
     over = reader.match.result is not None
     words = tuple(BY_ID[each].name(reader.language) for each in (AFTERWARDS if over else ALWAYS))
     check = reader.language.typed(en="check", ru="проверь")
@@ -357,7 +357,7 @@ def _footer(reader: Reader) -> Footer:
 
 
 def _second_thoughts(reader: Reader) -> Iterator[Command]:
-    """Where nobody but the reader was asked, or is, what was done can be had back: as a rule nobody hears of it."""
+    """Yield how to take back what was done where only the reader was or is asked: as a rule nobody hears of it."""
     intent, match = reader.intent, reader.match
     if not isinstance(intent, intents.Answer) or all(each.outcome is not Outcome.DONE for each in intent.lines):
         return
@@ -379,7 +379,7 @@ def _waited_for(reader: Reader, seat: str) -> str:
 
 
 def _next_sign(reader: Reader) -> datetime | None:
-    """When the reader hears again at the latest: when the last answer that is waited for is due.
+    """Return when the reader hears again at the latest: when the last answer that is waited for is due.
 
     Of all who are asked, not of those who have not answered: who has is nobody's business. None while nobody
     knows: in a pause, or when that moment has passed and something else is waited for.

@@ -26,7 +26,7 @@ def with_hands(reader: Reader, question: Question) -> Question:
 
 
 def closed(reader: Reader) -> tuple[str, ...]:
-    """Why a moderator who plays does not see what they are asked, and what they can do; nothing to everybody else."""
+    """Say why a moderator who plays does not see what they are asked, and what they can do; to others nothing."""
     if not reader.veiled:
         return ()
     told = msgid(

@@ -76,7 +76,7 @@ def _time_of(reader: Reader, seat: str, found: Reliability) -> str:
 
 
 def series_goes_on(reader: Reader) -> tuple[str, ...]:
-    """Of a finished match that another one follows: where the series is played now."""
+    """Say of a finished match that another one follows where the series is played now."""
     if reader.match.result is None or (there := series.after(reader.session, reader.campaign)) is None:
         return ()
     told = msgid(
@@ -87,7 +87,7 @@ def series_goes_on(reader: Reader) -> tuple[str, ...]:
 
 
 def _late_mails(reader: Reader) -> tuple[str, ...]:
-    """For a moderator: mails of the campaign that wait for the limit per hour, or for a server."""
+    """Tell a moderator of messages of the campaign that wait for the limit per hour, or for a server."""
     backlog = pace.backlog(reader.session, reader.intent.written, reader.campaign.id)
     if backlog.oldest is None or reader.intent.written - backlog.oldest < LATE:
         return ()
@@ -101,7 +101,7 @@ def _late_mails(reader: Reader) -> tuple[str, ...]:
 
 
 def _asked(reader: Reader, seat: str, deadline: datetime | None) -> str:
-    """Return who is asked, and until when; whether he has answered in secret is nobody's business."""
+    """Return who is asked, and until when; whether they have answered in secret is nobody's business."""
     called = reader.seat_called(seat)
     if reader.match.beside and seat not in reader.asked_as:
         return called  # at which of their questions they are would be told by the moment

@@ -60,7 +60,7 @@ def course_of(reader: Reader, turns: int, rounds: int = -1) -> Course:
 
 
 def _moments(reader: Reader, began: tuple[int, int]) -> Iterator[Moment]:
-    """From this mail back to the beginning of the turn or round: no further, however long the match is."""
+    """Yield moments from this message back to the beginning of the turn or round, however long the match is."""
     for log, match in reader.matches_back():
         if turn_of(match) < began:
             return

@@ -88,8 +88,8 @@ class TournamentTable(Row, table=True):
 class Campaign(Row, table=True):
     """A match with people, deadlines and mail; where others follow, the one of a ``series_position``, from 1.
 
-    ``name`` is what people type (lower case, digits, hyphens); ``time_zone`` an IANA name; ``settings`` what
-    the service keeps about timing and policies, encoded by it. ``mailbox``: from which of ours its mails come.
+    ``name`` is what people type (lower case, digits, hyphens); ``time_zone`` an IANA name; ``settings`` what the
+    service keeps about timing and policies, encoded by it. ``mailbox``: from which of our mailboxes its messages come.
     """
 
     __tablename__ = "campaign"
@@ -170,7 +170,7 @@ class Address(Row, table=True):
     ``bounces``: mails in a row that could not be delivered. ``essential_only``: reminders, digests and other
     optional mails are not wanted, because the person said so or a provider reported a complaint. ``main``: mails go
     there; where no usable one is, to the first that was registered. An unconfirmed one has ``confirmed_at`` once its
-    owner has answered from it, and waits for a moderator (``asked_by``) if he is the one who asked for it.
+    owner has answered from it, and waits for a moderator (``asked_by``) if the moderator is the one who asked for it.
     """
 
     __tablename__ = "address"
@@ -192,8 +192,8 @@ class Holding(Row, table=True):
     """A person holds a seat in a role, from a moment until another one (open: ``until`` is empty).
 
     ``rights``: what a moderator may do ("all", "time", "mail"); of no meaning for other seats. ``dossier_due``: a
-    stand-in whose days have not begun yet gets what the seat knows when they do. ``agreed_at``: when he agreed that
-    another seat of the campaign reads the same mailbox.
+    stand-in whose days have not begun yet gets what the seat knows when they do. ``agreed_at``: when the person agreed
+    that another seat of the campaign reads the same mailbox.
     """
 
     __tablename__ = "holding"

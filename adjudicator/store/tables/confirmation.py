@@ -19,7 +19,7 @@ class ConfirmationState(StrEnum):
 
 
 class Confirmation(Row, table=True):
-    """Something that is done, or let be, when somebody sends the code he was given.
+    """Something that is done, or let be, when somebody sends the code they were given.
 
     It belongs to a seat, a person, an address, or a seat as held by a person: whoever is not meant cannot use
     it. ``code_hash`` is scrypt over ``salt``; ``payload`` says what is to be done and is emptied when that is

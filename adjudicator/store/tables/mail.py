@@ -39,7 +39,7 @@ class Priority(IntEnum):
 
 
 class TroubleKind(StrEnum):
-    """What became of a mail of ours at the other end.
+    """What became of one of our messages at the other end.
 
     ``failed``: a delivery report (RFC 3464) says so; ``refused``: the server answered 5xx when it was handed over;
     ``expired``: nobody took it in the time that is tried; ``delayed``: still on its way; ``complaint``: the
@@ -56,19 +56,17 @@ class TroubleKind(StrEnum):
 class InboundMail(Row, table=True):
     """A mail that reached us, whole. Stored before it leaves the INBOX; its row is never deleted.
 
-    ``content_hash`` is a keyed hash of what makes two copies the same mail: a plain one of a short answer is no secret;
-    of a copy that comes with other ``evidence`` of who wrote it, a hash of both: it may be proven where the first is
-    not. ``twins``: others with its Message-ID and sender are stored.
-    ``mailbox``: into which of ours it came, whose server judges the sender.
-    ``received_at`` the server's INTERNALDATE. ``due_at``: not to be handled before; a claim and a retry
-    push it forward. ``nature`` says what kind of mail it turned out to be, ``reason`` why it ended as it did.
-    ``hold``: why it waited for somebody's word. Released, it counts as written by ``released_person_id`` for its
-    seat, whatever the mail itself proves.
-    ``part_by``: the row stands for the lines that a mail for several campaigns holds for its seat, with the same bytes;
-    this person wrote them, as was found out with the lines for the campaign that the mail was sent to.
-    ``attempts`` counts tries that ended in an error, ``unfinished`` those that never ended: their worker died.
-    ``holder``: the process (`Process.id`) that has it in hand, or 0: somebody was woken for it. Its claim ends with
-    that process's heartbeat, without one at ``due_at``.
+    ``content_hash`` is a keyed hash of what makes two copies the same mail: a plain one of a short answer is no
+    secret; of a copy that comes with other ``evidence`` of who wrote it, a hash of both: it may be proven where the
+    first is not. ``twins``: others with its Message-ID and sender are stored. ``mailbox``: into which of our mailboxes
+    it came, whose server judges the sender. ``received_at`` the server's INTERNALDATE. ``due_at``: not to be handled
+    before; a claim and a retry push it forward. ``nature`` says what kind of mail it turned out to be, ``reason`` why
+    it ended as it did. ``hold``: why it waited for somebody's word. Released, it counts as written by
+    ``released_person_id`` for its seat, whatever the mail itself proves. ``part_by``: the row stands for the lines
+    that a mail for several campaigns holds for its seat, with the same bytes; this person wrote them, as was found out
+    with the lines for the campaign that the mail was sent to. ``attempts`` counts tries that ended in an error,
+    ``unfinished`` those that never ended: their worker died. ``holder``: the process (`Process.id`) that has it in
+    hand, or 0: somebody was woken for it. Its claim ends with that process's heartbeat, without one at ``due_at``.
     ``dropped_at``: since then ``raw`` is empty, because what is done with is kept for a while only (`store.pruning`).
     """
 
@@ -201,7 +199,7 @@ class PictureUse(Row, table=True):
 
 
 class DeliveryTrouble(Row, table=True):
-    """A mail of ours that did not arrive, or was not welcome. One row for a mail and a kind.
+    """One of our messages that did not arrive, or was not welcome. One row for a mail and a kind.
 
     ``status`` is the enhanced code (RFC 3463) or the three digits of the server; ``diagnostic`` its words, which
     may quote the mail and are for the operator alone.

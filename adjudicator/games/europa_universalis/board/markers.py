@@ -35,7 +35,7 @@ def short_name(place: str) -> str:
 
 
 def all_markers(state: State, language: str) -> Iterator[Piece]:
-    """One piece for each place of the plan, named by it."""
+    """Yield one piece for each place of the plan, named by it."""
     plan = atlas()
     for province in PROVINCE:
         items = (
@@ -59,7 +59,7 @@ def _rows(place: str, known: bool, lying: tuple[Chip, ...]) -> Piece:
 
 
 def plate_width(place: str) -> float:
-    """Of the plate of an area, a sea zone, a node."""
+    """Return the width of the plate of an area, a sea zone, a node."""
     kind, id = thing_of(place)
     return _ELECTOR if kind is AREA and AREA.thing(id).elector else _TAG[0]
 

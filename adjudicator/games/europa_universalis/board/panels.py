@@ -130,7 +130,7 @@ def world(shown: Shown[State], language: str) -> Iterator[Piece]:
 
 
 def _place(battle: object, language: str) -> str:
-    """Where a battle is fought."""
+    """Return the name of the place where a battle is fought."""
     for field, kind in (("area", AREA), ("zone", ZONE), ("node", NODE)):
         if (number := getattr(battle, field)) != NONE:
             return spoken(language).thing(kind, number)

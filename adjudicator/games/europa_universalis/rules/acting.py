@@ -139,7 +139,7 @@ class TurnAnswers(Judged[State]):
         return only_an_event() if self.event else None
 
     def sample(self, state: State, seat: str, rng: Random) -> Action:
-        """As from all options; but only those of the deed that is chosen are worked out."""
+        """Draw an action as from all options; but only those of the deed that is chosen are worked out."""
         for kind in rng.sample(self.actions, len(self.actions)):
             if not issubclass(kind, TurnDeed):
                 legal = [each for each in (kind(),) if self.refused(state, seat, each) is None]
@@ -181,7 +181,7 @@ def turn(play: Play[State], seat: SeatId, event: bool = False) -> Frames:
 
 @step("R3.20", "actions")
 def acting(play: Play[State], seat: SeatId, event: bool = False) -> Asking:
-    """One action, and minor actions before and after it."""
+    """Ask for one action, and minor actions before and after it."""
     state = play.state
     answer = yield Choose(seat, TurnAnswers(play.content, event))
     if isinstance(answer, EndTurn):

@@ -222,7 +222,7 @@ REDRAW: Final = Question("redraw", "R4.05", DrawCards, PickDiscard, default=FIRS
 
 @step("R4.05")
 def redrawing(play: Play[State], seat: SeatId, n: int, aside: list[CardId], picked: bool = False) -> Asking:
-    """One card fewer is drawn, from any decks; one may come from the discards."""
+    """Draw one card fewer, from any decks; one may come from the discards."""
     state = play.state
     n = min(n, sum(left(state, power) for power in POWER.indexes))
     if not n:

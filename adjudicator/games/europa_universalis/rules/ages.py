@@ -117,7 +117,7 @@ def deal_events(play: Play[State], age: int) -> bool:
 
 
 def deal_milestones(play: Play[State], age: int) -> list[str]:
-    """One milestone of each deck of the age."""
+    """Deal one milestone of each deck of the age."""
     goals, content = play.state.goals, play.content
     there = [id for id in MILESTONE.ids if id in content.milestones and content.milestones[id].age == age]
     found = []
@@ -166,7 +166,7 @@ def after_round(play: Play[State]) -> Frames:
 
 @step("R3.54", "cleanup")
 def age_over(play: Play[State]) -> Frames:
-    """Somebody may have won with what the end of an age brought or took."""
+    """Check whether somebody has won with what the end of an age brought or took."""
     return [final_scoring()] if won(play.state) else []
 
 

@@ -61,7 +61,7 @@ no_such_ally = Code("R11.60", realm=REALM)
 
 
 def begin_war(play: Play[State], one: int, other: int) -> None:
-    """Two realms come to be at war; a truce between them ends."""
+    """Put two realms at war; a truce between them ends."""
     state = play.state
     if one == other or state.war[one] >> other & 1:
         return
@@ -71,7 +71,7 @@ def begin_war(play: Play[State], one: int, other: int) -> None:
 
 
 def begin_truce(play: Play[State], one: int, other: int) -> None:
-    """Two realms keep a truce; their war is over (R10.08)."""
+    """Put two realms under a truce; their war is over (R10.08)."""
     state = play.state
     relations.part(state.war, one, other)
     for each, enemy in ((one, other), (other, one)):

@@ -50,7 +50,7 @@ class AgainstPirates(Event, frozen=True, kw_only=True):
 class OfSide(AgainstPirates, frozen=True):
     """An event of a side of a battle, with its seats and the realms that nobody plays.
 
-    If there are none of either, the side is rebels, pirates, or nobody.
+    If there are neither seats nor such realms, the side is rebels, pirates, or nobody.
     """
 
     side: str
@@ -97,7 +97,7 @@ def the_battle(state: State) -> Battle:
 
 
 def side(state: State, which: SideId) -> Side:
-    """One side of it."""
+    """Return one side of it."""
     return the_battle(state).attackers if which == "attackers" else the_battle(state).defenders
 
 
@@ -300,7 +300,7 @@ def _last_on_move(state: State, seats: list[str]) -> str:
 
 @step("R9.41")
 def main_defender(play: Play[State]) -> Asks:
-    """Who has the most units leads the defence; of equals the one who had the last turn says who."""
+    """Choose the main defender: who has the most units; of equals the one who had the last turn says who."""
     foes = the_battle(play.state).defenders
     if len(foes.seats) < 2:
         return

@@ -187,7 +187,7 @@ def refuses(play: Play[State], seat: str, caller: int, *, defensive: bool) -> Fr
 
 @step("R11.50")
 def refused_ally(play: Play[State], seat: SeatId, other: SeatId) -> Asks:
-    """Who was refused may place a token of casus belli; else a truce is kept."""
+    """Let the seat that was refused place a token of casus belli; else a truce is kept."""
     answer = yield GRUDGE(seat, [PlaceCasusBelli(), KeepTruce()], realm=other)
     if isinstance(answer, PlaceCasusBelli):
         place_cb(play, seat, realm_of(other))

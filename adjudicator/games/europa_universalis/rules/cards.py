@@ -138,7 +138,7 @@ LESS: Final = Question("one_display_less", "R8.03", GiveUpDisplay, default=FIRST
 
 @step("R8.03")
 def one_display_less(play: Play[State], seat: SeatId) -> Asks:
-    """With a third display card one of them is discarded."""
+    """Discard one of the display cards when there is a third."""
     own = play.state.led[seat]
     answer = yield LESS(seat, [GiveUpDisplay(CARD.ids[each.card]) for each in own.display])
     _off_display(play, seat, CARD.index[answer.card])

@@ -182,7 +182,7 @@ def _choices(state: State, seat: str, area: int, category: CategoryId) -> list[L
 
 
 def _imperial_lost(play: Play[State], seat: str) -> bool:
-    """One imperial unit less, if the seat has any in the battle (R18.20)."""
+    """Remove one imperial unit, if the seat has any in the battle (R18.20)."""
     own = next(each for each in (side(play.state, which) for which in SIDES) if seat in each.seats)
     if not own.imperial or seat != emperor_seat(play.state):
         return False
@@ -279,7 +279,7 @@ def sink(state: State, seat: str, zone: int, ship: LoseShip) -> bool:
 
 @step("R9.47")
 def captures(play: Play[State]) -> Frames:
-    """With ships left and none against them, each outlined face of the last roll takes a ship that the enemy lost."""
+    """Take a ship that the enemy lost for each outlined face of the last roll, with ships left and no enemy ones."""
     state = play.state
     if the_battle(state).area != NONE:
         return []
@@ -293,7 +293,7 @@ def captures(play: Play[State]) -> Frames:
 
 @step("R9.47")
 def captured(play: Play[State], which: SideId) -> Asking:
-    """One ship may be taken; whose it was chooses which."""
+    """Let a side take one ship; whose it was chooses which."""
     own, enemy = side(play.state, which), side(play.state, other(which))
     kinds = [GiveUpShip(id) for id in SHIP.ids if id in enemy.sunk]  # type: ignore[arg-type]
     if not kinds:
@@ -386,7 +386,7 @@ def appointing(play: Play[State], which: SideId) -> Asking:
 
 @step("R9.46")
 def wounds(play: Play[State]) -> Frames:
-    """Each pair of outlined faces makes the enemy's leader ill, if that enemy lost a unit; the second time he dies."""
+    """Make the enemy's leader ill for each pair of outlined faces, if that enemy lost a unit; dead the second time."""
     state, frames = play.state, list[Frames]()
     for which in SIDES:
         enemy = side(state, other(which))

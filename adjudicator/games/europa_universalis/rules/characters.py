@@ -223,7 +223,7 @@ not_employed = Code("R5.02", character=CHARACTER)
 
 
 class AppointAdvisor(Appoint, frozen=True, tag="appoint_advisor"):
-    """Appoint an advisor of the hand for his ducats; one of the same type leaves. R5.02."""
+    """Appoint an advisor of the hand for the advisor's ducats; one of the same type leaves. R5.02."""
 
     kind, pays = "advisor", "ducats"
 
@@ -237,7 +237,7 @@ class AppointAdvisor(Appoint, frozen=True, tag="appoint_advisor"):
 
 
 class AppointGeneral(Appoint, frozen=True, tag="appoint_general"):
-    """Appoint a leader of the hand as the general of an army (1-3), for his mil power. R5.02."""
+    """Appoint a leader of the hand as the general of an army (1-3), for the leader's mil power. R5.02."""
 
     army: int
 
@@ -257,7 +257,7 @@ class AppointGeneral(Appoint, frozen=True, tag="appoint_general"):
 
 
 class AppointAdmiral(Appoint, frozen=True, tag="appoint_admiral"):
-    """Appoint a leader of the hand as admiral, for his mil power. R5.02."""
+    """Appoint a leader of the hand as admiral, for the leader's mil power. R5.02."""
 
     def posted(self, play: Play[State], own: Led, seat: str, character: int) -> Appointed:
         _relieve(play, seat, own.fleet.admiral)
@@ -266,7 +266,7 @@ class AppointAdmiral(Appoint, frozen=True, tag="appoint_admiral"):
 
 
 def _relieve(play: Play[State], seat: str, character: int) -> None:
-    """Who led is replaced; the ruler only gives up the command."""
+    """Replace the leader in command; the ruler only gives up the command."""
     own = play.state.led[seat]
     if character == own.ruler:
         for army in own.armies:
@@ -277,7 +277,7 @@ def _relieve(play: Play[State], seat: str, character: int) -> None:
 
 
 class MoveGeneral(TurnDeed, frozen=True, tag="move_general"):
-    """A general takes command of another army; the one there changes places with him. R5.02."""
+    """A general takes command of another army; the two generals change places. R5.02."""
 
     army: int
     to: int

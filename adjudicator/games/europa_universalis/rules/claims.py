@@ -51,7 +51,7 @@ no_claim_there = Code("R5.06", area=AREA)
 
 
 def open_continent(play: Play[State], area: int) -> None:
-    """With the first claim on a continent, or token of a dynamic realm, its trade cards come into play."""
+    """Bring the trade cards of a continent into play with the first claim there, or token of a dynamic realm."""
     state, region = play.state, REGION.ids[AREA.things[area].region]
     number = CONTINENTS.get(region)
     new = [each for each in bits(state.trade.unused) if number in play.content.trades[TRADE.ids[each]].continents]
@@ -113,13 +113,13 @@ class FabricateClaims(TurnDeed, frozen=True, tag="fabricate_claims"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Self]:
-        """One or two areas at a time; three and more may be named, too."""
+        """Yield claims on one or two areas at a time; three and more may be named, too."""
         open_ = [AREA.ids[area] for area in AREA.indexes if refused_claim(state, seat, area) is None]
         return (cls(some) for n in (1, 2) for some in combinations(open_, n))
 
     @classmethod
     def legal(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        """Of areas that may be claimed only the price is left to judge."""
+        """Yield the legal claims; of areas that may be claimed only the price is left to judge."""
         if not relations.peaceful(state, relations.realm_of(seat)) or lacks(state, seat, dip=1):
             return iter(())
         return (
@@ -194,7 +194,7 @@ def passed(state: State, realm: int) -> bool:
 
 
 def barred(state: State, seat: str, realm: int) -> Refusal | None:
-    """Why a seat cannot declare war on a realm (R9.01); a marriage that it has disputed there opens a way (R9.05)."""
+    """Return why a seat cannot declare war on a realm (R9.01); a disputed marriage of it there opens a way (R9.05)."""
     own = relations.realm_of(seat)
     if realm == own or realm not in state.owner:
         return not_a_target(realm=realm)

@@ -60,7 +60,7 @@ def holds_roma(state: State, seat: str) -> bool:
 
 
 def roma(state: State) -> str | None:
-    """Whose the roma cardinal is: of a catholic player who controls Roma, else who is allied to the papal states."""
+    """Return whose the roma cardinal is: a catholic player's who controls Roma, else of an ally of the papal states."""
     holder = relations.controller(state, ROMA)
     held = next((seat for seat in state.order if relations.realm_of(seat) == holder), None)
     ally = relations.ally_of(state, PAPAL_STATES) if held is None else held

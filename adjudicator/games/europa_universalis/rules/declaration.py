@@ -159,7 +159,7 @@ class DeclareWar(TurnDeed, frozen=True, tag="declare_war"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        """One realm, or two; more may be named."""
+        """Yield declarations on one realm, or two; more may be named."""
         there = sorted(set(state.owner) - {NONE})
         open_ = [REALM.ids[each] for each in there if barred(state, seat, each) is None]
         yield from (cls((each,)) for each in open_)
@@ -216,7 +216,7 @@ COMMITMENT: Final = Question("commitment", "R9.04", Commit, Forgo, default=NOTHI
 
 @step("R9.04")
 def commitment(play: Play[State], seat: SeatId) -> Asks:
-    """Who has other causes for his war may leave the crusade aside."""
+    """Let a seat that has other causes for its war leave the crusade aside."""
     if seat not in play.state.curia.committed and (yield from one_or_none(COMMITMENT, seat, [Commit()])) is not None:
         commit(play.state, seat)
 

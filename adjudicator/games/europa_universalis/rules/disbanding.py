@@ -93,7 +93,7 @@ def disbandings(state: State, seat: str) -> Iterator[Disband]:
 
 
 def recalls(state: State, seat: str) -> Iterator[Recall]:
-    """Where ships might return."""
+    """Yield the places where ships might return."""
     own = state.led[seat]
     from_zones = [(zone, False) for zone in ZONE.indexes if own.ships.at(zone)]
     if own.fleet.zone != NONE:

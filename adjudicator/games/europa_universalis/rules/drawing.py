@@ -206,7 +206,7 @@ KEEP: Final = Question("keep", "R3.11", KeepCards, TakeLoan, default=KeepCards((
 
 @step("R3.11", "draw")
 def keeping(play: Play[State], seat: SeatId) -> Asking:
-    """Two ducats for each card that is kept; a loan may cover them."""
+    """Ask for two ducats for each card that is kept; a loan may cover them."""
     state = play.state
     own = state.led[seat]
     if not own.drawn:
@@ -394,7 +394,7 @@ def side_by_side(state: State) -> int:
 
 @step("R3.11", "draw")
 def drawing_in_turn(play: Play[State], seats: list[SeatId]) -> Frames:
-    """Everybody draws in turn order, side by side as long as no deck can run out."""
+    """Let everybody draw in turn order, side by side as long as no deck can run out."""
     n = max(1, side_by_side(play.state))
     now, later = seats[:n], seats[n:]
     frames = [parallel({seat: [drawing(seat, DRAWN)] for seat in now}, open=True)]
@@ -403,7 +403,7 @@ def drawing_in_turn(play: Play[State], seats: list[SeatId]) -> Frames:
 
 @step("R2.04", "draw")
 def first_draw(play: Play[State]) -> Frames:
-    """In place of the first phase of the game: a card of each deck and three more, characters, missions."""
+    """Draw in place of the first phase of the game: a card of each deck and three more, characters, missions."""
     order = clockwise(play.state, play.state.first)
     chains = {}
     for seat in order:

@@ -52,7 +52,7 @@ def eligible(state: State) -> list[str]:
 
 
 def voters(state: State, area: int) -> list[str]:
-    """For whom an elector area votes: one seat, several in a tie, nobody if it has no vote."""
+    """Return for whom an elector area votes: one seat, several in a tie, nobody if it has no vote."""
     among = eligible(state)
     residents = [seat for seat in state.order if capital_area(state, realm_of(seat)) == area]
     if residents:
@@ -71,7 +71,7 @@ def voters(state: State, area: int) -> list[str]:
 
 @step("R18.30")
 def elected(play: Play[State], voted: list[AreaId], seats: list[SeatId]) -> Asking:
-    """Every elector area votes; the emperor decides ties, in an area and of the election."""
+    """Let every elector area vote; the emperor decides ties, in an area and of the election."""
     state = play.state
     emperor = emperor_seat(state)
     assert emperor is not None

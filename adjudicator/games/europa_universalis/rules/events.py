@@ -97,7 +97,7 @@ def symbols(play: Play[State], seat: SeatId | None, event: EventId) -> Frames:
 
 @step("R16.10")
 def symbol(play: Play[State], seat: SeatId | None, symbol: str) -> Frames:
-    """One symbol, with what the board is then; outside the turns nothing was converted before (R15.02)."""
+    """Carry out one symbol, with the board as it is then; outside the turns nothing was converted before (R15.02)."""
     if seat is None:
         play.state.turn.converted = 0
     return symbol_of(play.state, seat or "", symbol)
@@ -105,7 +105,7 @@ def symbol(play: Play[State], seat: SeatId | None, symbol: str) -> Frames:
 
 @step("R4.01")
 def event_ruler(play: Play[State], seat: SeatId, event: EventId) -> Frames | None:
-    """Return who leads the realm of the event takes its character as the ruler if he took it, else if he wants."""
+    """Let who leads the realm of the event crown its character: at once if they took it, else if they want to."""
     realm = play.content.events[event].realm
     if event not in play.content.characters or realm not in play.state.led:
         return None
@@ -216,7 +216,7 @@ def symbol_of(state: State, seat: str, symbol: str) -> Frames:
 
 @step("R16.10")
 def uprising(play: Play[State], seat: SeatId | None) -> Frames:
-    """Everybody rolls for all unrest, the active seat one die at most."""
+    """Let everybody roll for all unrest, the active seat one die at most."""
     state, everywhere = play.state, (1 << len(AREA)) - 1
     if seat is None:
         return rolls(state, state.first, dict.fromkeys(state.order, everywhere))
@@ -278,7 +278,7 @@ def ships_at_risk(state: State, seat: str) -> list[SinkShip]:
 
 @step("R16.10")
 def lost_at_sea(play: Play[State], seat: SeatId, chooser: SeatId) -> Asks:
-    """One ship of the seat that is not next to a friendly port; by rule it chooses itself."""
+    """Sink one ship of the seat that is not next to a friendly port; by rule it chooses itself."""
     offers = ships_at_risk(play.state, seat)
     if not offers:
         return

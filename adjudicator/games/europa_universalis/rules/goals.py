@@ -95,7 +95,7 @@ def research(play: Play[State], seat: str, idea: int) -> Frames:
 
 
 def _tames(content: Content, idea: int) -> bool:
-    """Whether it is a form of government that is not the one of the revolution, which adopts it itself (R15.03)."""
+    """Return whether it is a form of government other than that of the revolution, which adopts it itself (R15.03)."""
     face = content.ideas[IDEA.ids[idea]]
     own = any(isinstance(op, AdoptReligion) and op.religion == RELIGION.ids[REVOLUTIONARY] for op in face.instant)
     return face.government and not own
@@ -304,7 +304,7 @@ def milestones_checked(play: Play[State], seat: SeatId) -> Frames:
 
 @does(ReplaceMilestones)
 def milestones_replaced(play: Play[State], seat: str, op: Counted) -> None:
-    """Every milestone that another of its deck can replace is replaced by one of the age (R17.02)."""
+    """Replace every milestone that another of its deck can replace by one of the age (R17.02)."""
     goals = play.state.goals
     before = goals.milestones
     for milestone in bits(before):

@@ -89,7 +89,7 @@ def cubes_in(state: State, seat: str, area: int) -> int:
 
 
 def remove_all(play: Play[State], seat: str, areas: int) -> None:
-    """All cubes of a seat leave these areas."""
+    """Remove all cubes of a seat from these areas."""
     for area in bits(areas):
         remove(play, seat, area, cubes_in(play.state, seat, area))
 

@@ -64,7 +64,7 @@ def player_leaves(play: Play[State], seat: SeatId) -> None:
 
 @step("R13.30", "cleanup")
 def forsaken(play: Play[State]) -> Frames:
-    """Whose player leaves and who is at peace: their towns and vassals stay on the board, all else leaves the game."""
+    """Remove the seats whose player leaves and that are at peace: only their towns and vassals stay on the board."""
     state = play.state
     for seat in [each for each in state.order if state.leaving >> realm_of(each) & 1]:
         if at_peace(state, realm_of(seat)):
@@ -97,7 +97,7 @@ def _forsake(play: Play[State], seat: str) -> None:
 
 
 def _cards_discarded(play: Play[State], seat: str) -> None:
-    """Its cards, from the hand, the display and the posts, go to the discards of their decks."""
+    """Discard its cards, from the hand, the display and the posts, to the discards of their decks."""
     state = play.state
     own = state.led[seat]
     people = [each for _, each in employed(state, seat)]

@@ -99,7 +99,7 @@ def divorce_others(play: Play[State], realm: int, overlord: str) -> None:
 
 
 def dispute(play: Play[State], realm: int) -> None:
-    """Every marriage token on a realm is turned: its succession is disputed (R11.25)."""
+    """Turn every marriage token on a realm: its succession is disputed (R11.25)."""
     found = [seat for seat in play.state.order if play.state.married[seat] >> realm & 1]
     for seat in found:
         play.state.disputed[seat] |= 1 << realm

@@ -157,7 +157,7 @@ def _regroup_refused(state: State, seat: str, army: int, area: int, action: Regr
 
 
 def _regroupings(state: State, seat: str, army: int, area: int) -> Iterator[Regroup]:
-    """One unit, or all of a type, from and to every other army."""
+    """Yield regroupings of one unit, or all of a type, from and to every other army."""
     if army == ALONE:
         return
     own = state.led[seat]

@@ -90,7 +90,7 @@ def defends(state: State, realm: int, place: int, *, sea: bool) -> bool:
 
 
 def _order(state: State, realm: int, first: int, places: Iterable[int], *, sea: bool) -> list[int]:
-    """In which order it serves its battles: the capital, the largest force, the first battle (R13.10)."""
+    """Return in which order it serves its battles: the capital, the largest force, the first battle (R13.10)."""
     home = capital_area(state, realm)
     near = AREA.things[home].zones
 
@@ -117,7 +117,7 @@ def allotted(state: State, realm: int, place: int, pending: int, *, sea: bool) -
 
 
 def stands_firm(state: State, realm: int, area: int, zone: int) -> bool:
-    """Whether it does not retreat: from its capital area, its last area, a zone next to its capital area (R9.48)."""
+    """Return whether it does not retreat: from its capital area, last area, a zone next to its capital area (R9.48)."""
     home = capital_area(state, realm)
     if zone != NONE:
         return bool(AREA.things[home].zones >> zone & 1)

@@ -283,7 +283,7 @@ def possible(state: State, seat: str, op: forms.Choice) -> Iterator[int]:
 
 @step("R16.02")
 def choosing(play: Play[State], seat: SeatId, at: str) -> Asking:
-    """One of the options of a card; one that cannot be paid only if none can."""
+    """Ask for one of the options of a card; one that cannot be paid only if none can."""
     op: forms.Choice = found_at(play.content, at)
 
     def why(action: TakeOption) -> Refusal | None:

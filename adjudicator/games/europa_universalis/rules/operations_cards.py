@@ -57,7 +57,7 @@ def idea_researched(play: Play[State], seat: str, op: forms.ResearchIdea) -> Fra
 
 @step("R4.04")
 def researching(play: Play[State], seat: SeatId, ideas: int, discount: int) -> Asking:
-    """One of these ideas, if the seat pays the rest of its cost; one that is not on display comes there."""
+    """Research one of these ideas, if the seat pays the rest of its cost; one that is not on display comes there."""
     state, content = play.state, play.content
 
     def why(action: Research) -> Refusal | None:

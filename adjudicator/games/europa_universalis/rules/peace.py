@@ -93,7 +93,7 @@ def shielded(state: State, seat: str, foe: int) -> bool:
 
 
 def enemies_of(state: State, seat: str) -> list[int]:
-    """With whom a seat has to make peace: not with those for whom others do."""
+    """Return with whom a seat has to make peace: not with those for whom others do."""
     own = realm_of(seat)
     return [foe for foe in bits(state.war[own]) if not ward(state, own, foe)]
 
@@ -291,7 +291,7 @@ def nearest(state: State, realm: int, start: int) -> list[int]:
 
 @step("R10.09")
 def aftermath(play: Play[State], seat: SeatId) -> Asking:
-    """Who is at peace dismisses his active allies, and his units leave neutral areas."""
+    """Dismiss the active allies of a seat at peace, and let its units leave neutral areas."""
     state, own = play.state, realm_of(seat)
     if state.war[own]:
         return None

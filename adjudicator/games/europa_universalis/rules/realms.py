@@ -153,7 +153,7 @@ def military_capacity(
 
 
 def in_empire(state: State, realm: int) -> bool:
-    """Whether a realm is a member of the Holy Roman Empire (R18.10): its capital lies inside, its area has not left."""
+    """Return whether a realm is in the Holy Roman Empire (R18.10): its capital lies inside, its area has not left."""
     home = PROVINCE.things[capital(state, realm)]
     return home.hre and not state.empire.left >> home.area & 1
 

@@ -91,7 +91,7 @@ def restless(state: State, seat: str, area: int) -> list[int]:
 
 
 def cores(state: State, province: int) -> int:
-    """Whose core a province is, as a mask (R7.30): as printed, unless a dynamic realm or a core token replaces it."""
+    """Return whose core a province is, as a mask (R7.30): as printed, but for dynamic realms and core tokens."""
     thing = PROVINCE.things[province]
     for seat, led in state.led.items():
         if led.cores >> thing.area & 1:
@@ -246,7 +246,7 @@ def unrest_in(state: State, area: int) -> list[int]:
 
 @step("R3.32")
 def rebels_in(play: Play[State], area: AreaId) -> Frames:
-    """Where there is unrest they besiege; from elsewhere all but one go where there is, or one is gone."""
+    """Move rebels: where there is unrest they besiege; elsewhere all but one go where there is, or one is gone."""
     state, number = play.state, AREA.index[area]
     n = state.rebels[number]
     if not n:
@@ -388,7 +388,7 @@ def invasion(play: Play[State], realm: RealmId) -> Frames:
 
 
 def _chosen(play: Play[State], realm: int, possible: list[int]) -> int:
-    """Its capital area, else that with most of its cores, else a neighbour by land, else any: drawn among equals."""
+    """Choose its capital area, else that with most of its cores, a neighbour by land, any: drawn among equals."""
     state = play.state
     home = relations.capital_area(state, realm)
     if home in possible:

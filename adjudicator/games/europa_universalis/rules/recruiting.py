@@ -96,9 +96,10 @@ def _allies_in(state: State, seat: str, area: int) -> list[int]:
 
 
 def within_capacity(state: State, seat: str, area: int, n: int, category: units.CategoryId = "regular") -> bool:
-    """Whether provinces can serve so many more units in an area, and all others of this turn, each in one area (R9.12).
+    """Return whether provinces can serve `n` more units in an area, and all others of this turn (R9.12).
 
-    Tried in all ways: a large province that serves one unit in an area has none left for another one.
+    Each serves one area. Tried in all ways: a large province that serves one unit in an area has none left for another
+    one.
     """
     wanted: dict[tuple[int, units.CategoryId], int] = {}
     counts: dict[units.CategoryId, list[int]] = {"regular": state.turn.raised, "allied": state.turn.raised_allied}
@@ -155,7 +156,7 @@ class Raise(Deed[State], frozen=True, tag="raise"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        """One unit of each type in each army and area where it may be."""
+        """Yield one unit of each type in each army and area where it may be."""
         own = state.led[seat]
         armies = range(1, len(own.armies) + 1)
         unused = next((n for n, army in enumerate(own.armies, 1) if army.area == NONE), units.ALONE)
@@ -238,7 +239,7 @@ class Build(Deed[State], frozen=True, tag="build"):
                 yield from (cls(id, ship, zone, fleet=True) for ship in SHIP_COST)
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        """One in each port, two in a large one; no battle may begin (R9.11)."""
+        """Return why it is refused: one in each port, two in a large one; no battle may begin (R9.11)."""
         port, realm = PROVINCE.number(self.port), realm_of(seat)
         place, fleet = PROVINCE.things[port], state.led[seat].fleet
         if not place.port or not provinces(state, realm) >> port & 1 or not units.active_port(state, port):

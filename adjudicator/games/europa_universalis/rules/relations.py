@@ -102,13 +102,13 @@ def at_war(state: State, one: int, other: int) -> bool:
 
 
 def part(masks: list[int], one: int, other: int) -> None:
-    """Two realms have no token of war, or of truce, on each other any more."""
+    """Remove the tokens of war, or of truce, that two realms have on each other."""
     masks[one] &= ~(1 << other)
     masks[other] &= ~(1 << one)
 
 
 def leave_all(masks: list[int], realm: int) -> None:
-    """Nobody has a token of war, or of truce, with a realm any more."""
+    """Remove everybody's tokens of war, or of truce, with a realm."""
     for other in REALM.indexes:
         part(masks, realm, other)
 

@@ -149,7 +149,7 @@ def dissent_there(play: Play[State], seat: SeatId, spared: int = 0) -> Frames:
 
 @step("R3.36")
 def vassal_dissent(play: Play[State], seat: SeatId, areas: int) -> Asking:
-    """In one area of another religion with own vassals a cube of influence leaves, or unrest comes to one of them."""
+    """Remove a cube from an area of another religion with own vassals, or bring unrest to one of them."""
     state, realm = play.state, realm_of(seat)
     theirs = of_vassals(state, realm) & ~state.unrest
     offers = list[OfArea]()

@@ -58,7 +58,7 @@ def retreats(play: Play[State]) -> Frames:
 
 
 def ways_out(state: State, which: SideId, seat: str) -> list[Retreat]:
-    """Where a seat may retreat: attackers from where they came; defenders to one place next to it."""
+    """Return where a seat may retreat: attackers from where they came; defenders to one place next to it."""
     battle, realm = the_battle(state), realm_of(seat)
     if battle.area != NONE:
         if which == "attackers":
@@ -139,7 +139,7 @@ def retreated(
 
 
 def walk(state: State, seat: str, start: int, to: int) -> None:
-    """All units of a seat in an area go to another one."""
+    """Move all units of a seat in an area to another one."""
     own = state.led[seat]
     for number in armies_in(state, seat, start):
         own.armies[number - 1].area = to
@@ -149,7 +149,7 @@ def walk(state: State, seat: str, start: int, to: int) -> None:
 
 
 def sail_away(state: State, seat: str, start: int, zone: str | None, port: str | None) -> None:
-    """All ships of a seat in a zone go to another one, or into a port."""
+    """Move all ships of a seat in a zone to another one, or into a port."""
     own = state.led[seat]
     if zone is not None:
         note_voyage(state, seat, ZONE.index[zone])

@@ -137,7 +137,7 @@ def clear(play: Play[State]) -> None:
 
 @step("R3.52", "cleanup")
 def hand_limit(play: Play[State]) -> Asks:
-    """Everybody discards down to five cards."""
+    """Let everybody discard down to five cards."""
     state = play.state
     over = tuple(seat for seat in clockwise(state, state.first) if len(state.led[seat].hand) > HAND)
     if not over:

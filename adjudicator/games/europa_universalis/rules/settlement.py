@@ -54,7 +54,7 @@ def wards(state: State, enemy: int) -> int:
 
 
 def bloc(state: State, realm: int, enemy: int) -> int:
-    """For whom a realm makes peace with an enemy: itself, its vassals, its active allies, as emperor his subjects."""
+    """Return for whom a realm makes peace with an enemy: itself, vassals, active allies, as emperor the subjects."""
     found = side_of(state, realm)
     if realm == state.empire.emperor and is_led(state, realm):
         for each in bits(wards(state, enemy)):

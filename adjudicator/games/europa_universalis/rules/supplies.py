@@ -121,7 +121,7 @@ def short_of(state: State, seat: str) -> tuple[str, Iterable[Action]]:
 
 
 def shared_short_of(state: State) -> tuple[str, Iterable[Action]]:
-    """Of which tokens of no seat there are too many on the table, and which may be taken away."""
+    """Return of which tokens of no seat there are too many on the table, and which may be taken away."""
     rebels, pirates = state.rebels, state.trade.pirates
     if any(rebels) and sum(rebels) + bound_units(state) > BLACK_UNITS:
         return "rebels", (TakeRebels(AREA.ids[area]) for area in AREA.indexes if rebels[area])
@@ -148,7 +148,7 @@ def on_move(state: State) -> str:
 
 @step("R1.08")
 def shared_supply(play: Play[State]) -> Asking:
-    """Somebody takes black units or ships away, until there are enough."""
+    """Let somebody take black units or ships away, until there are enough."""
     state = play.state
     token, offers = shared_short_of(state)
     if not token:

@@ -280,7 +280,7 @@ def claims_for_calm(play: Play[State], seat: SeatId, areas: int) -> Asking:
 
 @step("R10.06")
 def claims_on_lost(play: Play[State], seat: SeatId, areas: int) -> Asking:
-    """Who has lost provinces may place claims there."""
+    """Let a seat that has lost provinces place claims there."""
     there = areas & ~play.state.led[seat].claims
     answer = yield LOST(seat, [*map(PlaceClaim, AREA.ids_of(there)), PlaceNoClaim()])
     if isinstance(answer, PlaceNoClaim):

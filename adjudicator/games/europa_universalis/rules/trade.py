@@ -117,7 +117,7 @@ TRADING: Final = Question(
 
 @step("R12.01")
 def trading(play: Play[State], seat: SeatId, cards: list[TradeId], sailed: ZoneId | None = None) -> Asking:
-    """Which card is used in which node; before that a light ship may sail."""
+    """Ask which card is used in which node; before that a light ship may sail."""
     state, content = play.state, play.content
     found = _deals(state, seat, cards, content)
     deals = [each for each in found if deal_refused(state, seat, each, cards, sailed, content) is None]
@@ -249,7 +249,7 @@ def paying(
     ranked: list[SeatId] | None = None,
     secondary: bool = False,
 ) -> Asking:
-    """Everybody with a merchant and a link is paid by power; the active seat breaks ties, for itself first."""
+    """Pay everybody with a merchant and a link by power; the active seat breaks ties, for itself first."""
     state = play.state
     face = play.content.trades[card]
     market = next(each for each in face.markets if each.node == node)

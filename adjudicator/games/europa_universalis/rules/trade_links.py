@@ -150,7 +150,7 @@ nobody_to_displace = Code("R12.01", zone=ZONE)
 
 
 def voyages(state: State, seat: str) -> Iterator[SailToTrade]:
-    """Where light ships of a seat could sail for trade."""
+    """Yield where light ships of a seat could sail for trade."""
     ships = state.led[seat].ships
     zones = [each for each in ZONE.indexes if ships.at(each)]
     ports = [each for each in PROVINCE.indexes if ships.in_port(each)]

@@ -94,7 +94,10 @@ def disband_empty(state: State, seat: str) -> None:
 
 
 def leave_armies(own: Led, category: CategoryId) -> int:
-    """All units of a category leave the armies, and those that have no others leave the board. How many there were."""
+    """Remove all units of a category from the armies, and armies that have no others from the board.
+
+    Returns how many there were.
+    """
     n = sum(of(army, category).all for army in own.armies)
     for army in own.armies:
         setattr(army, category, Units())
@@ -117,7 +120,7 @@ def change_units(  # noqa: PLR0913 - whose units, where, of which kind, how many
 
 
 def lose_unit(state: State, seat: str, area: int, category: CategoryId, unit: UnitId, army: int) -> None:
-    """One unit less: a regular one is exhausted, others go to the supply (R9.45)."""
+    """Remove one unit: a regular one is exhausted, others go to the supply (R9.45)."""
     change_units(state, seat, area, army, category, unit, -1)
     state.led[seat].exhausted += category == "regular"
 
@@ -206,7 +209,7 @@ def large_port(state: State, port: int) -> bool:
 
 
 def berths(state: State, seat: str, port: int, *, fleet: bool) -> int:
-    """How many more ships a port takes, whoever's lie there: two, a large one four, or six of one `fleet` (R9.30)."""
+    """Return how many more ships a port takes, whoever has some: two, a large one four, six of one `fleet` (R9.30)."""
     large, own = large_port(state, port), state.led[seat].fleet
     used = sum(led.ships.in_port(port) + (led.fleet.all if led.fleet.port == port else 0) for led in state.led.values())
     only = fleet and used == (own.all if own.port == port else 0)

@@ -143,7 +143,7 @@ CALM: Final = choice("calm", "R14.10", CalmIn, interrupts=True, about={"area": A
 
 @step("R3.38")
 def rebel_dice(play: Play[State]) -> Frames:
-    """Everybody rolls for all unrest, from the first player on; battles come after all dice."""
+    """Let everybody roll for all unrest, from the first player on; battles come after all dice."""
     return rolls(play.state, play.state.first, dict.fromkeys(play.state.order, (1 << len(AREA)) - 1))
 
 
@@ -198,7 +198,7 @@ def loses_ducats(play: Play[State], seat: SeatId) -> Frames:
 
 @step("R14.10")
 def loses_power(play: Play[State], seat: SeatId) -> Asking:
-    """One power of a type of the seat's choice; two ducats if it has none."""
+    """Take one power of a type of the seat's choice; two ducats if it has none."""
     offers = [GivePower(id) for id in POWER.ids if play.state.led[seat].power[POWER.index[id]]]  # type: ignore[arg-type]
     if not offers:
         return [loses_ducats(seat)]
@@ -209,7 +209,7 @@ def loses_power(play: Play[State], seat: SeatId) -> Asking:
 
 @step("R14.10")
 def exhausts(play: Play[State], seat: SeatId) -> Asking:
-    """One available unit, or a deployed regular one; two ducats if there is none."""
+    """Exhaust one available unit, or a deployed regular one; two ducats if there is none."""
     own = play.state.led[seat]
     offers = [ExhaustUnit()] if own.available else []
     offers += [ExhaustUnit(AREA.ids[area]) for area in AREA.indexes if own.alone[area]]

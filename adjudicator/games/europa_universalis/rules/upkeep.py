@@ -279,7 +279,7 @@ def more_power(play: Play[State], seat: SeatId, n: int) -> Asks:
 
 @step("R3.40", "income")
 def income_phase(play: Play[State]) -> Frames:
-    """Everybody at once; then prestige."""
+    """Give everybody income at once; then prestige."""
     play.state.phase = 4
     order = clockwise(play.state, play.state.first)
     scored = [

@@ -61,7 +61,7 @@ def _discards(state: State, rng: Random, content: Content) -> None:
 
 
 def _displays(state: State, rng: Random, content: Content) -> None:
-    """Two display cards lie before everybody."""
+    """Lay two display cards before everybody."""
     for own in state.led.values():
         for power in rng.sample(POWER.indexes, 2):
             draw = state.decks[power].draw
@@ -89,7 +89,7 @@ def _overseas(state: State, rng: Random, content: Content) -> None:
 
 
 def _courted(state: State, rng: Random, content: Content) -> None:
-    """Allies and vassals are full of the influence of their overlord and married to him; he may subject them."""
+    """Fill allies and vassals with the influence of their overlord and marry them, so that they may be subjected."""
     for seat in state.order:
         _dealt(state, seat, content, lambda face: face.rules == "subjugate")
         realm = realm_of(seat)
@@ -150,7 +150,7 @@ def _brought_about(state: State, seat: str, asked: dict[str, Any]) -> None:
 
 
 def _curia(state: State, rng: Random, content: Content) -> None:
-    """Somebody excommunicated; a crusade against muslims, against whom others have a cause of war besides."""
+    """Excommunicate somebody; begin a crusade against muslims, against whom others also have a cause of war."""
     muslims = [realm for realm in REALM.indexes if realm in state.owner and state_religion(state, realm) == MUSLIM]
     state.curia.excommunicated = realm_of(rng.choice(state.order))
     if muslims:
@@ -288,7 +288,7 @@ def _grown(state: State, rng: Random, content: Content) -> None:
 
 
 def _reactions(state: State, rng: Random, content: Content) -> None:
-    """Everybody may answer what others do."""
+    """Deal reactions, so that everybody may answer what others do."""
     for seat in state.order:
         _dealt(state, seat, content, lambda face: face.kind == "reaction" and bool(face.trigger))
         _dealt(state, seat, content, lambda face: face.kind == "reaction" and not face.trigger)

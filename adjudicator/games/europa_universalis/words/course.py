@@ -31,7 +31,7 @@ def lead(seat: str, text: str) -> Lead:
 
 
 def box(state: State, seats: Sequence[str], to: Speech) -> Box:
-    """In a brief mail: who has most prestige, where not all have as much; when it is; the purse of the reader."""
+    """Return the box of a brief message: who has most prestige, if not all have as much; when; the reader's purse."""
     most = max(own.prestige for own in state.led.values())
     first = [seat for seat in state.order if state.led[seat].prestige == most]
     short = initials([to.seat(seat) for seat in state.order])

@@ -169,5 +169,5 @@ def _named(said: Any, to: Speech) -> Iterator[str]:
 
 
 def _besides(effect: Any) -> set[str]:
-    """For each of what there is so much, and what else is to be said of it."""
+    """Return for each of what there is so much, and what else is to be said of it."""
     return {getattr(effect, "per", ""), *(each for each in ("half", "opponent") if getattr(effect, each, False))}

@@ -72,7 +72,7 @@ def outlaws(node: str | None, to: Speech) -> str:
 
 
 def won_by(event: battles.OfSide, to: Speech) -> str:
-    """With whom a victory is: in Russian in the instrumental."""
+    """Return with whom a victory is: in Russian in the instrumental."""
     found = [to.seat(each, "instrumental") for each in event.seats]
     found += [to.inflected(REALM, each, "instrumental") for each in event.realms]
     if found:
@@ -108,7 +108,7 @@ def assailants(event: battles.BattleBegan, to: Speech) -> str:
 
 @place
 def opponents(event: battles.BattleBegan, to: Speech) -> str:
-    """Everybody who defends, as those whom somebody is against: in Russian in the genitive."""
+    """Name everybody who defends, as those whom somebody is against: in Russian in the genitive."""
     found = [to.seat(each, "genitive") for each in event.defenders]
     found += [to.inflected(REALM, each, "genitive") for each in event.realms]
     if event.rebels and event.node:
@@ -159,7 +159,7 @@ def the_post(event: Appointed | Gone, to: Speech) -> str:
 
 @place
 def whom(event: Appointed, to: Speech) -> str:
-    """Somebody who is appointed, in Russian in the accusative, if a pack's name has one."""
+    """Name somebody who is appointed, in Russian in the accusative, if a pack's name has one."""
     try:
         return to.inflected(CHARACTER, event.character, "accusative")
     except KeyError:
@@ -193,7 +193,7 @@ def deal_told(event: players.Dealt, to: Speech) -> str:
 
 @place
 def the_card(event: operations.OptionTaken | operations.DoneByHand, to: Speech) -> str:
-    """Of which card an option is, or which card the moderator has carried out."""
+    """Name the card that an option is of, or that the moderator has carried out."""
     return effects.card_at(event.at, to)
 
 

@@ -143,7 +143,7 @@ def wars(state: State, to: Speech) -> Table | None:
 
 
 def progress(state: State, seat: str, needs: Conditions) -> tuple[int, int]:
-    """How much of what conditions ask a seat has, and how much there is: a condition on a number counts as so many."""
+    """Return how much of what conditions ask a seat has, and how much there is: a number counts as so many."""
     held = due = 0
     for need in needs:
         n: int = getattr(need, "n", 1)

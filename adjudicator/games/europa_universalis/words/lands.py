@@ -26,7 +26,7 @@ FLEET: Final = {
 
 
 def realm(state: State, seat: str, to: Speech) -> Table:
-    """One realm: its provinces by area, whom it deals with, its armies and ships, its people, its faith."""
+    """Return the table of one realm: provinces by area, whom it deals with, armies and ships, people, faith."""
     own, number = state.led[seat], realm_of(seat)
     areas: dict[int, list[str]] = {}
     for place, owner in enumerate(state.owner):
@@ -106,7 +106,7 @@ def _led(leader: int, to: Speech) -> str:
 
 
 def _light_ships(state: State, seat: str, to: Speech) -> str:
-    """By zone and port; those that protect trade are told apart."""
+    """List light ships by zone and port; those that protect trade are told apart."""
     ships = state.led[seat].ships
     told = [f"{to.thing(ZONE, zone)} {n}" for zone, n in enumerate(ships.light) if n]
     told += [

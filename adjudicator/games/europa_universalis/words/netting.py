@@ -37,7 +37,7 @@ class _Netting:
         self._last: dict[tuple[Any, ...], int] = {}
 
     def hear(self, place: int, told: Told[Any], event: Event) -> None:
-        """One more."""
+        """Take in one more event."""
         self.kept[place] = told, event
         for kind, joined in _JOINED.items():
             if isinstance(event, kind):
@@ -52,13 +52,13 @@ class _Netting:
             open_ones.append(place)
 
     def post(self, place: int, event: Appointed) -> None:
-        """Of the posts of a character the last one counts, and none if it is the one that he had."""
+        """Count only the last of the posts of a character, and none if it is the one held before."""
         self._before_it(("post", event.seat, event.character), place)
         if self._before is not None and _held(self._before, event):
             del self.kept[place]
 
     def left(self, place: int, event: Gone) -> None:
-        """Who is gone has no post any more."""
+        """Forget the post of a character that is gone."""
         self._before_it(("post", event.seat, event.character), place)
 
     def influence(self, place: int, event: InfluenceChanged) -> None:
@@ -89,7 +89,7 @@ class _Netting:
         self._now(place, event, "" if start == event.area else start, "start")
 
     def deal(self, place: int, event: Dealt) -> None:
-        """All that two players agreed on is one deal."""
+        """Join all that two players agreed on into one deal."""
         earlier = self._before_it(("deal", *sorted((event.seat, event.other))), place)
         if isinstance(earlier, Dealt):
             both = _joint(earlier, event)

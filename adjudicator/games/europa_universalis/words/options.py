@@ -150,7 +150,7 @@ def the_offer(decision: OpenDecision, counter: Known, to: Speech) -> Value:
 
 @ASKINGS.fact
 def the_battle(decision: OpenDecision, counter: Known, to: Speech) -> str:
-    """Where a battle is, in which round, who has how much on each side."""
+    """Say where a battle is, in which round, who has how much on each side."""
     battle = counter.state.battles[-1]
     where = to.thing(AREA, battle.area) if battle.area >= 0 else to.thing(ZONE, battle.zone)
     sides = [battles.strength_of(counter.state, each) for each in battles.SIDES]

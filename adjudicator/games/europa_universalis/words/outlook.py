@@ -60,5 +60,5 @@ def _means(now: Known, seat: str, reader: str, to: Speech) -> Iterator[str]:
 
 
 def _near(state: State, seat: str, realm: int) -> Iterator[tuple[int, int]]:
-    """Where a seat has units in areas with provinces of a realm or beside them, and how many."""
+    """Yield where a seat has units in areas with provinces of a realm or beside them, and how many."""
     return ((area, n) for area in bits(beside(state, realm)) if (n := strength(state, seat, area).all))

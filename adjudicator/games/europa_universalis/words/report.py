@@ -142,14 +142,14 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
         return super().gist(settled(told, ()), seats, language)
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
-        """With the words of what others say only as covered."""
+        """Return the effect, with the words of what others say only as covered."""
         whole, kept = super().effect(told, seat, language), _once(told, (seat,))
         if len(kept) == len(told):
             return whole
         return msgspec.structs.replace(whole, text=super().effect(kept, seat, language).text)
 
     def story_of_turn(self, course: Course, language: Language) -> tuple[str, ...]:
-        """Who leads, and where the readers stand; what happened stands in sections, one for each realm of theirs."""
+        """Tell who leads and where the readers are; what happened is in sections, one for each realm of theirs."""
         began, ended = (self.look(course.moments[at].view) for at in (0, -1))
         return tuple(course_words.standings(ended, began, course.seats, self.speech(language)))
 

@@ -38,7 +38,7 @@ class Conflicts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     others: tuple[Aside, ...]
 
     def at(self, space: str) -> tuple[float, float]:
-        """Where it lies on the marker of a space."""
+        """Return where it lies on the marker of a space."""
         return next((each.at for each in self.others if space in each.spaces), self.usual)
 
 
@@ -50,7 +50,7 @@ atlas, palette, words, coasts = FILES.atlas, FILES.palette, FILES.words, FILES.c
 
 @cache
 def conflicts() -> Conflicts:
-    """Where the signs of conflicts lie."""
+    """Return where the signs of conflicts lie."""
     return msgspec.yaml.decode((_FOLDER / "conflicts.yaml").read_bytes(), type=Conflicts)
 
 

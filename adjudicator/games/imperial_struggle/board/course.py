@@ -25,7 +25,7 @@ _WAR: Final = ("war_theater", "war_spoils", "war_layout")
 
 
 def score(view: View) -> Score:
-    """Where the track stands, and where it would if the turn were scored."""
+    """Return where the track is, and where it would be if the turn were scored."""
     vp, gained = view.public.vp, scored_now(view)
     return Score(at=moment(view), points={VP: vp}, foreseen={} if gained is None else {VP: vp + gained})
 

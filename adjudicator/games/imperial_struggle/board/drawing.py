@@ -194,7 +194,7 @@ def _above(space: Space) -> float:
 
 
 def _letter(region: str) -> str:
-    """With which the short names of a region begin."""
+    """Return the letter with which the short names of a region begin."""
     return next(short_name(space.id)[0] for space in SPACE if REGION.ids[space.region] == region)
 
 

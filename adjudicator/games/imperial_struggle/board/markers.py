@@ -30,7 +30,7 @@ _DIM = 0.24  # share of the land in the letters of a space that is not open yet;
 
 
 def space_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
-    """One piece per space, named by its id."""
+    """Yield one piece per space, named by its id."""
     in_play = playable(known(shown.view))
     for space in SPACE:
         is_open = bool(in_play >> space.index & 1)
@@ -39,7 +39,7 @@ def space_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
 
 
 def advantage_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
-    """One piece per advantage tile (8.0)."""
+    """Yield one piece per advantage tile (8.0)."""
     for advantage in ADVANTAGE:
         owner, spent = shown.view.advantage_owner(advantage.id), shown.view.is_exhausted(advantage.id)
         items = _advantage(advantage.id, owner, spent, language)

@@ -195,7 +195,7 @@ def lift_squadron(state: State, owner: int, source: str) -> None:
 
 
 def squadron_places(state: State, owner: int) -> tuple[str, ...]:
-    """Where squadrons of a side are: its navy box first, then naval spaces."""
+    """Return where squadrons of a side are: its navy box first, then naval spaces."""
     return (*((NAVY_BOX,) if state.navy_box[owner] else ()), *SPACE.ids_of(state.squadrons[owner]))
 
 

@@ -87,7 +87,7 @@ def result(state: State) -> Result | None:
 
 @step("11.0")
 def final_scoring(play: Play[State]) -> None:
-    """Every line of the final scoring; then the track decides (4.1.14)."""
+    """Score every line of the final scoring; then the track decides (4.1.14)."""
     play.state.phase = "final_scoring"
     for scored in final_scores(play.state):
         if scored.winner:

@@ -146,7 +146,7 @@ def _cannot_remove(quote: Quote) -> Refusal:
 
 
 def gain_points(state: State, kind: int, n: int, source: str, rule: str = "") -> None:
-    """Points of an Event or Ministry, of a Major Action of their type (3.4.5, 3.5.4).
+    """Give points of an Event or Ministry, of a Major Action of their type (3.4.5, 3.5.4).
 
     ``rule``: the condition on them, a key of ``FACTS.restrictions``; ``source``: number of the event, id of the
     ministry.
@@ -190,7 +190,7 @@ def pay(play: Play[State], side: int, quote: Quote, paid: Paid) -> None:
 
 
 def _take_restricted(ap: ActionPoints, pools: list[Pool], kind: int, n: int) -> None:
-    """Those with the narrowest condition first (vocabulary of actions, section 4)."""
+    """Take points with the narrowest condition first (vocabulary of actions, section 4)."""
     for pool in pools:
         for points in ap.restricted:
             if points.type == kind and points.rule == pool.rule:
@@ -220,7 +220,10 @@ def _end_event_points(play: Play[State], side: int, kind: int) -> None:
 
 
 def event_window_closes(play: Play[State], side: int) -> None:
-    """Something of the tile is used: no Event any more (5.2), no pass; turn 6 pays for the symbol (5.3.3)."""
+    """Note that something of the tile is used: no Event any more (5.2), no pass.
+
+    Turn 6 pays for the symbol (5.3.3).
+    """
     ap = play.state.ap
     if ap is None:
         return

@@ -146,7 +146,7 @@ class Purse(Struct, frozen=True):
         return self.bonus if debt else 0
 
     def most_wild(self, quote: Quote, kind: Kind) -> int:
-        """How much debt and treaty points together may pay: with points that have a condition only, not all (R-08)."""
+        """Return how much debt and treaty points together may pay: with only conditional points, not all (R-08)."""
         return quote.cost - (kind == "major" and self.major == NONE and not self.wild_alone)
 
     def usual(self, quote: Quote) -> Way | None:
@@ -272,7 +272,7 @@ class Purses:
 
 
 def _joined(state: State, side: int, kind: int) -> int:
-    """Points of Events that may join the Minor Action: not those of an action that was begun, nor converted ones."""
+    """Return points of Events that may join the Minor Action: not of an action that was begun, nor converted ones."""
     ap = points_of(state)
     if MAJOR_BEGUN[kind] in ap.modifiers or ap.converted_to == kind or not state.taken[side]:
         return 0

@@ -280,7 +280,7 @@ class PlaceAnswers(Answers[State]):
 
 
 def _places(state: State, side: int, tile: str) -> Iterator[PlaceBonusTile]:
-    """Where a tile may be laid."""
+    """Yield where a tile may be laid."""
     tiles = WAR_TILE.things
     room = [n for n, theatre in enumerate(state.theatres, 1) if has_room(theatre, side)]
     bound = bound_theatre(state)

@@ -138,7 +138,7 @@ def _terms(action: conquest.Conquer, counter: Counter, to: Speech) -> list[str]:
 
 
 def _conquered(action: conquest.Conquer, counter: Counter, to: Speech) -> Shelf:
-    """By price, and by what else it means."""
+    """Shelve it by price, and by what else it means."""
     price, terms = quote(counter.state, counter.side, action.space).cp, _terms(action, counter, to)
     return Shelf((0, len(terms), price), to.gettext("Conquer, %(points)s", points=to.cp(price)), "", ", ".join(terms))
 

@@ -85,7 +85,7 @@ def _by_passing(context: Context[Speech], event: DebtChanged, said: Said, to: Sp
 
 @join(VictoryPoints)
 def _for_debt(context: Context[Speech], event: VictoryPoints, said: Said, to: Speech) -> bool:
-    """For debt that did not fit the other side scores (3.10, 6.3b)."""
+    """Say that the other side scores for debt that did not fit (3.10, 6.3b)."""
     debt = context.before
     if not isinstance(debt, ForcedDebt) or not debt.over or debt.side == event.side or debt.why != event.why:
         return False

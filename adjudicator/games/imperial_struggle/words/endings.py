@@ -23,7 +23,9 @@ _WHY: Final = {
 
 
 def ending(how: str, winner: str, vp: int, to: Speech) -> str:
-    """One or two sentences. `winner` is "" for a draw; `vp` where the victory track stands (3.10).
+    """Return one or two sentences on how a match ended.
+
+    `winner` is "" for a draw; `vp` where the victory track is (3.10).
 
     A moderator who ends a match may say how in other words: then it is told who has won.
     """

@@ -49,7 +49,7 @@ def event_line(card: Event, state: State, side: int, to: Speech) -> str:
 
 
 def part_text(card: int, part: Part, state: State, side: int, to: Speech) -> str:
-    """One part of a card."""
+    """Return the text of one part of a card."""
     return _part(FACTS.event_versions[card - 1][side], part, state, side, to)
 
 
@@ -85,7 +85,7 @@ _NEEDS: Final = {
 
 
 def condition_words(bonus: BonusCondition, to: Speech) -> str:
-    """When the bonus comes (3.4.3)."""
+    """Say when the bonus comes (3.4.3)."""
     if bonus.keyword:
         return to.name(KEYWORD, bonus.keyword)
     if bonus.available_debt_lead:

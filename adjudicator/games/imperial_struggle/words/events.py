@@ -123,7 +123,7 @@ def _card(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
 
 
 def _chip(action: playing.PlayEvent, counter: Counter, to: Speech) -> tuple[str, str]:
-    """One that reveals a ministry, or is played through one, has the code of its own: the card alone is another."""
+    """Return its code, its own if it reveals a ministry or is played through one: the card alone is another."""
     name = to.event_name(action.card)
     if action.reveal or action.via:
         return "", ", ".join([name, *_bonus(action.card, to, bonus=action.bonus)])

@@ -1,4 +1,4 @@
-"""What only the reader knows: his hand, his face-down ministries, his war tiles."""
+"""What only the reader knows: their hand, face-down ministries and war tiles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .speech import Speech
 
 
 def holdings(view: View, seat: str, to: Speech) -> Iterator[Holding]:
-    """Hand, ministries, war tiles; what there is none of is left out."""
+    """Yield hand, ministries, war tiles; what the reader has not got is left out."""
     position, side = known(view), SIDES.index(seat)
     hand = view.hand(seat)
     if hand:

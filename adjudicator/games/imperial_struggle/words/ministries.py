@@ -202,7 +202,7 @@ def _on(action: UseMinistry, counter: Counter, to: Speech) -> str:
 
 
 def _shelf(action: UseMinistry, counter: Counter, to: Speech) -> Shelf:
-    """One shelf for each ability with targets, one for all others."""
+    """Return one shelf for each ability with targets, one for all others."""
     if not _aimed(action):
         return Shelf((Rank.MINISTRIES, 99), to.gettext("Ministries"))
     card = to.ministry_card(action.ministry)

@@ -33,7 +33,7 @@ def ministry_text(card: Ministry, state: State, to: Speech) -> str:
 
 
 def ability_text(card: Ministry, number: int, state: State, to: Speech) -> str:
-    """One ability; whether it was used this turn."""
+    """Return the text of one ability, and whether it was used this turn."""
     words = ABILITIES[card.number, number](card.abilities[number - 1], state, card.nation, to)
     if card.abilities[number - 1].limit == "once_per_turn" and card.abilities[number - 1].exhausts:
         words = to.gettext("once a turn: %(deed)s", deed=words)

@@ -141,7 +141,7 @@ def shifts(state: State, side: int) -> Iterator[ShiftPolitical | ShiftMarket]:
 
 
 def _swings(view: View, state: State, side: int, to: Speech) -> Iterator[Item]:
-    """Awards that one shift of his would take from the reader, or win."""
+    """Yield awards that one shift of the other side would take from the reader, or win."""
     reach = 0
     for offer in shifts(state, side):
         reach |= 1 << SPACE.index[offer.space]
@@ -159,7 +159,7 @@ def _named(stake: Stake) -> str:
 
 
 def _at_sea(state: State, side: int, to: Speech) -> Iterator[Item]:
-    """Squadrons that he could send home, forts that he could seize."""
+    """Yield squadrons that the side could send home, forts that it could seize."""
     driven: dict[str, int] = {}
     for offer in offers_of(state, side, DeploySquadron):
         assert isinstance(offer, DeploySquadron)

@@ -47,7 +47,7 @@ def price(action: Action, view: View, seat: str, to: Speech) -> str:
 
 
 def left(before: View, now: View, seat: str, to: Speech) -> Iterator[Item]:
-    """Points, credit, what would be scored now; what has moved with where it was."""
+    """Yield points, credit, what would be scored now; what has moved with where it was."""
     side, points = SIDES.index(seat), _unspent(now, to)
     if points:
         lost = to.gettext("what is left at the end of the round is lost")

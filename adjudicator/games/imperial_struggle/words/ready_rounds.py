@@ -163,7 +163,7 @@ def _best(wares: Sequence[Ware]) -> list[Ware]:
 
 
 def _spent(tile: Investment, wares: Sequence[Ware]) -> Iterator[tuple[Ware, ...]]:
-    """One or two purchases that the points of the major action pay, with what a further region costs (5.3.4)."""
+    """Yield one or two purchases that the points of the major action pay, with what a further region costs (5.3.4)."""
     best = _best(wares)
     for chosen in chain(combinations(best, 1), combinations(best, 2)):
         regions = {FACTS.region_of[ware.price.space] for ware in chosen if ware.price.space != NONE}
@@ -183,7 +183,7 @@ def _example(each: Round, now: int, counter: Counter, to: Speech) -> Example:
 
 
 def _behind(each: Round, counter: Counter) -> State:
-    """Where a round would lead."""
+    """Return the state that a round would lead to."""
     return after(counter.state, counter.side, *(ware.action for ware in (*each.major, *each.minor)))
 
 

@@ -134,7 +134,7 @@ def _passing(action: action_round.Pass, counter: Counter, to: Speech) -> str:
 
 
 def _by_passing(counter: Counter) -> int:
-    """By how much the debt of a side that passes becomes less (5.1)."""
+    """Return by how much the debt of a side that passes becomes less (5.1)."""
     return min(FACTS.limits.pass_debt, counter.state.debt[counter.side])
 
 
@@ -364,7 +364,7 @@ refuse(action_round.passed_after_ministry, "an ability of a ministry was used, s
 
 
 def _tiles_there(given: Facts, to: Speech) -> str:
-    """In figures, as they are typed."""
+    """Name the tiles in figures, as they are typed."""
     there = ", ".join(map(to.short_tile, given["tiles"]))
     return to.gettext(
         "%(tile)s is not there any more; there are: %(tiles)s", tile=to.short_tile(given["tile"]), tiles=there

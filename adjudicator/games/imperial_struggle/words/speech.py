@@ -148,11 +148,11 @@ class Speech(spoken.Speech):
         return MINISTRY.things[number_of(card) - 1]
 
     def genitive(self, kind: Kind[Any], id: str) -> str:
-        """Something that something else is of, or makes room for: in Russian `сахара`, `Банка Англии`."""
+        """Name what something else is of, or makes room for: in Russian `сахара`, `Банка Англии`."""
         return self._names.in_case(kind, id, "genitive")
 
     def accusative(self, kind: Kind[Any], id: str) -> str:
-        """Something that is taken or lost: in Russian `Савойю`."""
+        """Name what is taken or lost: in Russian `Савойю`."""
         return self._names.in_case(kind, id, "accusative")
 
     def prepositional(self, kind: Kind[Any], id: str) -> str:

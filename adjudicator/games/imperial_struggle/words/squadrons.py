@@ -77,7 +77,7 @@ def _chip(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> tup
 
 
 def _source(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
-    """Where a squadron comes from, if not from the navy box."""
+    """Say where a squadron comes from, if not from the navy box."""
     return "" if action.source == NAVY_BOX else to.chip(SPACE, action.source)
 
 

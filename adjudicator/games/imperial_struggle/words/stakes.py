@@ -36,7 +36,7 @@ class Stake(Struct, frozen=True):
         return self.scored.spaces
 
     def ahead(self, side: int) -> int:
-        """By how many a side leads; negative if the other one does."""
+        """Return by how many a side leads; negative if the other one does."""
         return self.counts[side] - self.counts[1 - side]
 
 

@@ -94,7 +94,7 @@ def _title(course: Course, began: View, now: View, to: Speech) -> str:
 
 
 def _track(began: View, now: View, to: Speech) -> str:
-    """Where the victory track stood and stands, and what wins."""
+    """Say where the victory track was and is, and what wins."""
     ends = FACTS.scoring
     return to.gettext(
         "Victory points: %(was)s → %(vp)s (%(france)s wins at %(top)s, %(britain)s at %(bottom)s).",

@@ -99,7 +99,7 @@ def _with_remark(spoken: Names, space: Space, name: str) -> list[str]:
 
 
 def _war_tiles(spoken: Names) -> Iterator[Name]:
-    """War tiles; a commander of two wars is told apart by the war, and by his name alone where only one can be."""
+    """Yield war tiles; a commander of two wars is told apart by the war, and named alone where only one can be."""
     named = Counter(forms[0] for forms in spoken.table(WAR_TILE).values())
     for tile in WAR_TILE:
         if tile.id in BASIC:

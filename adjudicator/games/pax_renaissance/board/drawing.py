@@ -46,7 +46,7 @@ class _Board(PositionBoard[State]):
         return " · ".join(parts)
 
     def told(self, change: Change, was: Shown[State], shown: Shown[State], language: str) -> str:
-        """Of a border that changes hands its pieces say it; of a square what else has changed is told with it."""
+        """Say what else has changed with a square; what happened to a border that changes hands its pieces say."""
         more = ", ".join(self.otherwise(change.id, was, shown, language))
         if change.id in BORDER and more:
             return f"{self.called(change.id, language)}: {more}"
@@ -62,7 +62,7 @@ class _Board(PositionBoard[State]):
         yield Panel(box="tableaus", headed=False, parts=tableaus)
 
     def part(self, view: Any, parts: Sequence[str], language: str) -> Crop:
-        """With an empire all of its places."""
+        """Return the crop of these parts; with an empire all of its places."""
         told: dict[str, None] = {}
         for each in parts:
             empire = EMPIRE.index.get(each.removeprefix("place "))

@@ -34,7 +34,7 @@ def kind_of(place: str) -> Kind[facts.Place] | Kind[facts.Border] | Kind[facts.E
 
 
 def all_markers(state: State, language: str) -> Iterator[Piece]:
-    """One piece for each place, border and empire, named by its id."""
+    """Yield one piece for each place, border and empire, named by its id."""
     there = table.there(state)
     for place in facts.PLACE:
         found = tuple(_place(state, place, language)) if there >> place.index & 1 else tuple(_closed(place))
@@ -112,7 +112,7 @@ def _free(border: facts.Border) -> Iterator[Item]:
 
 
 def _square(state: State, empire: facts.Empire, language: str) -> Iterator[Item]:
-    """In the colours and with the letters of the bank that has it; on its throne it is pale."""
+    """Draw a square in the colours and with the letters of the bank that has it; on its throne it is pale."""
     holder = state.holder[empire.index]
     colours = palette().banks[holder] if holder else UNOWNED
     yield from markers.body("square", colours)

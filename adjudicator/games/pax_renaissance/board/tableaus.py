@@ -22,13 +22,13 @@ _BETWEEN = 3
 
 
 def tableaus(shown: Shown[State], language: str) -> Iterator[Piece]:
-    """Of every bank that plays, in the order of their turns."""
+    """Yield the tableau of every bank that plays, in the order of their turns."""
     for bank, box in boxes(shown.view.seats).items():
         yield from tableau(shown.view, bank, box, language)
 
 
 def boxes(banks: Sequence[str]) -> dict[str, Box]:
-    """Where the tableau of each bank lies: side by side, four in two rows."""
+    """Return where the tableau of each bank lies: side by side, four in two rows."""
     x, y, width, height = atlas().panels["tableaus"]
     across = 2 if len(banks) == 4 else len(banks)
     wide, high = (width + _GAP) / across, (height + _GAP) / -(-len(banks) // across)
@@ -39,7 +39,7 @@ def boxes(banks: Sequence[str]) -> dict[str, Box]:
 
 
 def tableau(state: State, bank: str, box: Box, language: str) -> Iterator[Piece]:
-    """One tableau; that of a bankrupt bank (G6) on grey."""
+    """Yield one tableau; that of a bankrupt bank (G6) on grey."""
     x, y, width, height = box
     middle = _MIDDLE if width > 500 else _NARROW
     rows = [[each for index in row for each in _with_all_under(state, index)] for row in state.rows[bank]]

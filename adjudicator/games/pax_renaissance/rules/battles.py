@@ -52,7 +52,7 @@ def piece_of_unit(state: State, unit: str) -> int:
 
 
 def spot_of_unit(unit: str) -> Spot | None:
-    """Where a unit is; None of an agent, which is not on the map yet."""
+    """Return where a unit is; None of an agent, which is not on the map yet."""
     kind, id, *_ = unit.replace("repressed", "empire").split(" ")
     return None if kind == "agent" else Spot(kind, KINDS[kind].index[id])  # type: ignore[arg-type]
 

@@ -124,7 +124,7 @@ class Fair(SideDeed, frozen=True, tag="fair"):
         return no_fair(side=side) if state.market[side][0] == NONE else None
 
     def cost(self, state: State, seat: str) -> int:
-        """Nothing, once a turn, for the commander of the galleys of Venice."""
+        """Return the cost: nothing, once a turn, for the commander of the galleys of Venice."""
         return 0 if not state.turn.free_fair and has(state, seat, "free_trade_fair") else 1
 
     def done(self, play: Play[State], seat: str) -> Frames:

@@ -110,7 +110,7 @@ class RunBoth(TurnDeed, frozen=True, tag="run_both"):
 
 @step("E4")
 def operating(play: Play[State], seat: BankId, sides: int, begun: bool) -> Asking:
-    """One operation after the other, until there is none or it is enough; a correction may have left none at all."""
+    """Ask for one operation after the other, until there is none or it is enough; a correction may have left none."""
     begun = begun or next(iter(OperationAnswers(sides, begun=False).options(play.state, seat)), None) is None
     answer = yield Choose(seat, OperationAnswers(sides, begun=begun), silent=begun)
     if isinstance(answer, EndOperations):

@@ -90,7 +90,7 @@ too_poor = Code("§47a", florins=int, cost=int)
 
 
 def room_refused(state: State, seat: str, spot: Spot, near: list[Action] | None = None) -> Refusal | None:
-    """Why nobody makes room there for a piece of the seat: a pirate, or no florin for who is there (E2.2b, E2.2d)."""
+    """Return why no room is made there for the seat's piece: a pirate, or no florin for who is there (E2.2b, E2.2d)."""
     if spot.kind == "border" and pirate_at(state, spot.number) != NONE:
         return pirate_there(near or [], border=spot.number)
     poor = not is_free(state, spot) and state.florins[seat] < 1

@@ -66,8 +66,8 @@ def where(card: int) -> list[int]:
 def shot_refused(state: State, seat: str, card: int, empire: int, *, sold: bool = False) -> Refusal | None:
     """Return why the one-shot of a card cannot take place (there), or None if it can.
 
-    The emporium must be busted; that of the Spice Islands needs discovery (H1a). The king must be listed, unmarried, on
-    his throne or in the seat's tableau (I); Star Chamber can take more (R17). `sold`: the card leaves the tableau
+    The emporium must be busted; that of the Spice Islands needs discovery (H1a). The king must be listed, unmarried,
+    on a throne or in the seat's tableau (I); Star Chamber can take more (R17). `sold`: the card leaves the tableau
     before.
     """
     shot, possible = ITEM.things[card].one_shot, where(card)
@@ -159,7 +159,7 @@ def coronation(play: Play[State], seat: BankId, queen: ItemId, empire: EmpireId)
 
 @step("K3")
 def apostasy(play: Play[State], seat: BankId, one: facts.ReligionId, other: facts.ReligionId) -> None:
-    """Every bank that shows both religions discards the cards of both; couples go to their thrones, still married."""
+    """Discard the cards of both religions of every bank that shows both; couples go to their thrones, still married."""
     state, religions = play.state, (RELIGION.index[one], RELIGION.index[other])
     guilty = losers(state, religions)
     play.emit(Apostasy(seat, (one, other), tuple(guilty)))

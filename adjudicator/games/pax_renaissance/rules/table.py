@@ -53,7 +53,7 @@ def holds(state: State, seat: str, index: int) -> bool:
 
 
 def owner_of(state: State, index: int) -> str:
-    """In whose tableau an item is; "" in nobody's."""
+    """Return in whose tableau an item is; "" in nobody's."""
     return next((seat for seat in state.florins if holds(state, seat, index)), "")
 
 
@@ -97,7 +97,7 @@ def bishop_on(state: State, index: int) -> int:
 
 
 def silenced(state: State, seat: str) -> int:
-    """Return the items of a tableau that a bishop silences; a king and his queen together (F1f, F1g, I1e)."""
+    """Return the items of a tableau that a bishop silences; a king and a queen of it together (F1f, F1g, I1e)."""
     held = tableau(state, seat)
     if held & WITH["own_cards_immune_to_silence"]:
         return 0

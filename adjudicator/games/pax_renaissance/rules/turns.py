@@ -110,7 +110,7 @@ def turn_begins(play: Play[State], seat: BankId) -> Frames:
 
 @step("D1")
 def acting(play: Play[State], seat: BankId) -> Asking:
-    """One or two actions, and what costs none."""
+    """Ask for one or two actions, and what costs none."""
     state = play.state
     answer = yield Choose(seat, TurnAnswers(), automatic=not state.turn.left)
     if isinstance(answer, EndTurn):

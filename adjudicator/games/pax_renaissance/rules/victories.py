@@ -83,7 +83,7 @@ ASKED: Final[Mapping[str, Mapping[str, int]]] = {
 
 
 def measures(state: State, seat: str, victory: str) -> list[tuple[str, int, int]]:
-    """For each figure of a victory its name, what the seat has and what it needs; of kings one more with two banks."""
+    """Return for each figure of a victory its name, what the seat has and needs; of kings one more with two banks."""
     faith = supreme(state, seat) if victory == "holy" else CATHOLIC
     if faith == NONE:
         return [("supremacy", 0, 1)]

@@ -38,7 +38,7 @@ def moment(now: Any) -> float:
 
 
 def score(state: State) -> Score:
-    """For each bank the steps that it has behind it to its nearest victory, of at most `MOST`."""
+    """Return for each bank the steps that it has made to its nearest victory, of at most `MOST`."""
     now = ways(state)
     found = {seat: nearest(now, seat) for seat in state.seats}
     points = {seat: 0 if way is None else max(0, MOST - way.missing) for seat, way in found.items()}

@@ -71,7 +71,7 @@ class Correcting(Deed, frozen=True, kw_only=True):
         carry_out(table, proposal, by=author.signed)
 
     def preview(self, table: Table, words: Language, called: Called) -> tuple[str, ...]:
-        """Where play would stand, what would not count any more, and what everybody would see differ."""
+        """Tell where play would be, what would not count any more, and what everybody would see differ."""
         proposal = self._proposal(table, preview=True)
         if proposal.new_draws:
             return (words.gettext("New draws would be made; what they bring is seen when they count."),)

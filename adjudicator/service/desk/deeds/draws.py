@@ -110,7 +110,7 @@ class Draw(Deed, frozen=True, tag="draw"):
 
 
 def _language_of(table: Table, author: Author) -> str:
-    """In what language somebody at the desk knows the names of things."""
+    """Return in what language somebody at the desk knows the names of things."""
     called = author.name
     own = [seat.language for seat in table.seats if any(holder.name == called for holder in seat.holders)]
     return own[0] if own else table.campaign.language

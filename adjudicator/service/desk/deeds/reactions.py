@@ -54,7 +54,7 @@ class Reactions(Deed, frozen=True, tag="reactions"):
 
 
 def _written(how: str) -> str:
-    """As it stands in a campaign's file; what is none of them is refused there."""
+    """Return it as it is in a campaign's file; anything else is refused there."""
     plain = " ".join(fold(how).split())
     if delay := _DELAY.fullmatch(plain):
         return f"delay {int(delay[1]) * (24 if delay[2] in ('d', 'д') else 1)}h"

@@ -126,7 +126,7 @@ class NextRound(OfTournament, frozen=True, tag="tournament next"):
     needs=Access.OPERATOR,
 )
 class Withdraw(OfTournament, frozen=True, tag="tournament withdraw"):
-    """Withdraw a player from further rounds. What has not begun is drawn anew for the others. Their points stay."""
+    """Withdraw a player from further rounds. What has not begun is drawn again for the others. Their points stay."""
 
     names: ClassVar = {"en": ("tournament withdraw",), "ru": ("турнир снять",)}
     shown: ClassVar = ("round", "who")

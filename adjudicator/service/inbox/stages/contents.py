@@ -104,7 +104,10 @@ def _betrays_offers(at: Passing, names: Sequence[str]) -> bool:
 
 
 def shared_mailbox(at: Passing) -> Settlement | None:
-    """Somebody else of the campaign reads the same mailbox, and the author has not agreed: orders wait until then."""
+    """Let orders wait where somebody else of the campaign reads the same mailbox.
+
+    They wait until the author has agreed.
+    """
     for seat in at.hand if at.given.here.lines else ():
         others = shared_mailboxes.others_behind(seat, at.found.person_id, at.table)
         holder = seat.of(at.found.person_id)
@@ -117,7 +120,10 @@ def shared_mailbox(at: Passing) -> Settlement | None:
 
 
 def reader(at: Passing) -> Settlement | None:
-    """Return who reads along gives no orders; what he may say is about his own address, and answered there."""
+    """Settle a message of who reads along, who gives no orders.
+
+    What they may say is about their own address, and answered there.
+    """
     if at.gives_orders or not (at.letter or at.given.here or not at.given.elsewhere):
         return None
     given = at.given.here

@@ -83,7 +83,7 @@ def address_code(at: Passing) -> Settlement | None:
 
 
 def newcomer(at: Passing) -> Settlement | None:
-    """Somebody without a seat asks to join, with a code that opens one."""
+    """Let somebody without a seat ask to join, with a code that opens one."""
     if at.found.seat is not None or at.mail.nature is not Nature.PERSON:
         return None
     asked = newcomers.take_request(at.work, at.mail, at.verdict.proof)
@@ -153,7 +153,7 @@ def quoted_form(at: Passing) -> Settlement | None:
 
 
 def no_seat(at: Passing) -> Settlement | None:
-    """Somebody who holds seats, and the mail does not tell which is meant: he is asked."""
+    """Ask somebody who holds seats which of them is meant, as the message does not tell."""
     if at.found.seat is not None:
         return None
     replies.ask_which_seat(at.work, at.found, at.sender)

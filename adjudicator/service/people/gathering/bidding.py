@@ -27,7 +27,10 @@ from adjudicator.store.timing import unread_until
 
 
 def go_on(lobby: Lobby) -> bool:
-    """Somebody has joined or bid: the match begins, or everybody is asked for bids. Returns whether it has begun."""
+    """Go on when somebody has joined or bid: the match begins, or everybody is asked for bids.
+
+    Returns whether it has begun.
+    """
     plan = lobby.plan
     if plan.asked is not None:
         return _close_or_wait(lobby)
@@ -102,7 +105,7 @@ def _ask(lobby: Lobby) -> None:
 
 
 def _keep(lobby: Lobby, asked: AskedForBids) -> None:
-    """When they are asked until, and when the next thing is due for it: a reminder, or the end."""
+    """Keep until when they are asked, and when the next thing is due for it: a reminder, or the end."""
     last = asked.reminded_at or asked.asked_at
     reminders = reminder_times(dues.policy_of(lobby.campaign), asked.asked_at, asked.until)
     due_at = min([each for each in reminders if each > last] + [asked.closes_at])

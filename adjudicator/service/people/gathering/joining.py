@@ -39,7 +39,7 @@ MOST_OBSERVERS = 100
 
 
 class CannotJoin(Exception):  # noqa: N818 - an answer
-    """There is no seat for him. `why` says the reason, `free` the seats that he could have."""
+    """There is no seat for them. `why` says the reason, `free` the seats that they could have."""
 
     def __init__(self, why: type[NotIn], free: tuple[str, ...] = ()) -> None:
         super().__init__(why.topic())
@@ -126,7 +126,7 @@ def _at_places(plan: Plan) -> Iterator[Player]:
 
 
 def let_in(work: Work, invited: Invited, request: Request) -> Campaign:
-    """Somebody whose address is proven has a right code: he gets his seat, or hears why not."""
+    """Seat somebody whose address is proven and who has a right code, or tell them why not."""
     lobby = Lobby(work, lock_campaign(work.session, invited.campaign.id))
     try:
         _join(lobby, invited, request)
@@ -158,7 +158,7 @@ def _join(lobby: Lobby, invited: Invited, request: Request) -> None:
 
 
 def leave(lobby: Lobby, seat: SeatAtTable) -> None:
-    """Somebody gives a seat back; his secret address is void, and so is what he bid."""
+    """Give back the seat of somebody; its secret address is void, and so is what they bid."""
     row = lobby.row(seat)
     row.nonce = row.bid = None
     if lobby.plan.asked is not None:

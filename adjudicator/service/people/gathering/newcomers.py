@@ -1,4 +1,4 @@
-"""Somebody with a right code asks to join, and nothing proves that his address wrote it: that address is asked first.
+"""Somebody with a right code asks to join: unless it is proven, their address is asked first.
 
 Until its code comes back from there nothing is done, nobody is told, and the mail that asks holds no word that the
 asker chose. So nobody is seated, or filled with mail, in another's name. What goes out is bounded per address and
@@ -40,7 +40,9 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def take_request(work: Work, mail: ReadMail, proof: Proof) -> Asked | None:
-    """Somebody writes `join CODE` or `observe CODE`. None: it is no such mail, or its code opens nothing.
+    """Answer somebody who writes `join CODE` or `observe CODE`.
+
+    None: it is no such mail, or its code opens nothing.
 
     Strangers get no answers; a right code makes the writer somebody whom the moderator has invited.
     """

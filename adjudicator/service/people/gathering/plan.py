@@ -175,7 +175,7 @@ def new_code(session: Session, campaign_id: int, kind: SeatKind, seat: str, now:
 
 
 def opened_by(session: Session, code: str) -> Invited | None:
-    """Return what a code opens, if it is one of ours."""
+    """Return what a code opens, if it is one of our codes."""
     found = select(Campaign, Invitation).join(Invitation, col(Invitation.campaign_id) == col(Campaign.id))
     valid = (col(Invitation.code_hash) == _hash(code), col(Invitation.revoked_at).is_(None))
     row = session.execute(found.where(*valid)).first()
@@ -183,7 +183,10 @@ def opened_by(session: Session, code: str) -> Invited | None:
 
 
 def revoke(session: Session, campaign_id: int, now: datetime) -> int:
-    """No code of the campaign opens anything any more. Returns how many there were."""
+    """Void every code of the campaign, so that it opens nothing any more.
+
+    Returns how many there were.
+    """
     valid = update(table_of(Invitation)).filter_by(campaign_id=campaign_id, revoked_at=None)
     return changed(session, valid.values(revoked_at=now))
 

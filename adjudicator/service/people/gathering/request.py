@@ -1,7 +1,7 @@
 """`join CODE [seat NAME] [as NAME] [language ru] [zone Europe/Berlin] [nonce TEXT]`, and what else a mail tells.
 
-Who says nothing of himself is called as his mail calls him; his language is that of the word he used, his time zone
-is guessed from the clock of his mail.
+Who says nothing of themselves is called as their mail calls them; their language is that of the word they used,
+their time zone is guessed from the clock of their mail.
 """
 
 import re

@@ -69,7 +69,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.outplayed(match) or (self.until is not None and moment > self.until)
 
     def signed_by(self, seat: str, n: int) -> "Offer":
-        """With the signature of one more."""
+        """Return it with the signature of one more."""
         return msgspec.structs.replace(self, signed=(*self.signed, seat), signed_at=(*self.signed_at, n))
 
     def without(self, seats: Iterable[str]) -> "Offer":
@@ -135,7 +135,7 @@ def change(table: Table, number: int, offer: Offer) -> None:
 
 
 def close(table: Table, numbers: Sequence[int], state: AgreementState) -> None:
-    """Nobody can sign them any more."""
+    """Close them, so that nobody can sign them any more."""
     agreements.close(table.session, table.head.match_id, numbers, state, table.now)
     count(table)
 

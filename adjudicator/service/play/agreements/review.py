@@ -90,7 +90,7 @@ def corrected(table: Table, proposal: Proposal) -> None:
 
 
 def _reopen(table: Table, each: Numbered, point: int) -> None:
-    """As it lay on the table before it was carried out, with the signatures that it had then."""
+    """Reopen it as it was offered before it was carried out, with the signatures that it had then."""
     by = zip(each.offer.signed, each.offer.signed_at, strict=True)
     late = {name for name, n in by if n > point and name != each.offer.maker}
     offer = each.offer.without({*late, each.offer.signed[-1]})
@@ -113,7 +113,7 @@ def _aside(table: Table, proposal: Proposal) -> set[int]:
 
 
 def forget(table: Table, seat: SeatAtTable) -> None:
-    """Its people have left: what they offered is withdrawn, what they signed is not signed any more."""
+    """Withdraw what people who have left offered, and take back what they signed."""
     for lying in offers.open_offers(table):
         if seat.name == lying.offer.maker:
             offers.close(table, [lying.number], AgreementState.WITHDRAWN)

@@ -15,7 +15,7 @@ def betrays(signatory: Signatory, desk: Desk, lines: Sequence[str], heard: Seque
 
 
 def _parties(signatory: Signatory, desk: Desk, lines: Sequence[str]) -> Iterator[Sequence[str]]:
-    """For each offer in the lines who may know of it; of one that is not there nobody but its author."""
+    """Yield for each offer in the lines who may know of it; of one that is not there nobody but its author."""
     replies, rest = parted(lines, signatory.is_party)
     answers = desk.match.game.anytime(desk.match.state, desk.seat)
     ordered = [reply.order for reply in replies if reply.order]

@@ -100,7 +100,7 @@ class Signatory:
     # offers ----------------------------------------------------------------------------------------
 
     def check_offer(self, row: Row) -> None:
-        """Whether it can be put on the table. Raises CannotBe."""
+        """Check whether it can be put on the table. Raises CannotBe."""
         match, mine = self.table.match, 0
         for lying in offers.open_offers(self.table):
             if lying.offer.typed(match) == row.action and not lying.offer.ended(match, self._at):

@@ -58,7 +58,7 @@ def impossible(table: Table, gone: Numbered, why: Mapping[str, Refusal | None]) 
 
 
 def agreed(table: Table, done: Numbered, asked: Questions, by: Sequence[str]) -> None:
-    """All have signed, and it is carried out: whoever signed before gets the news; not the last, who is answered."""
+    """Tell those by whom it was not carried out that all have signed; the last one to sign is answered instead."""
     for name in done.offer.parties:
         if name not in by:
             seat = table.by_name[name]

@@ -84,7 +84,7 @@ def _branched(table: Table, proposal: Proposal, by: str) -> Table:
 
 
 def _document(table: Table, proposal: Proposal) -> bytes | None:
-    """From what a line begins that begins anew."""
+    """Return the document of the first line of play for a line that has no parent, else None."""
     if proposal.parent is not None:
         return None
     return table.session.get_one(Revision, (table.head.match_id, revisions.FIRST)).document

@@ -84,7 +84,7 @@ def points(table: Table, language: Language, *, after: int = 0) -> Iterator[Poin
 
 
 def moment_of(report: GameReport, match: Match, language: Language) -> str:
-    """Where the game stands, in its own words: the first figure of its public position."""
+    """Return where the game is, in its own words: the first figure of its public position."""
     facts = report.standing(match.view(), (), None, language).facts
     return f"{facts[0].label} {facts[0].value}" if facts else ""
 

@@ -50,7 +50,7 @@ class Kind(StrEnum):
 
     @property
     def goes_back(self) -> bool:
-        """Whether play stands again where it stood, and nothing is played anew."""
+        """Whether play is again where it was, and nothing is played again."""
         return self in (Kind.ROLLBACK, Kind.TAKEBACK, Kind.UNTOLD)
 
 

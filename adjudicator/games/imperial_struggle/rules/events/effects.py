@@ -185,7 +185,7 @@ def _pay(do: Doing) -> None:
 
 
 def _modifier(do: Doing) -> None:
-    """Something is cheaper for the rest of the round (Events 4 and 17); the number of the card is the modifier."""
+    """Make something cheaper for the rest of the round (Events 4 and 17); the number of the card is the modifier."""
     points_of(do.state).modifiers.append(str(do.card))
     do.play.emit(DiscountGained(do.seat, do.card, do.op.n))
 
@@ -248,7 +248,7 @@ def _squadron(do: Doing) -> None:
 
 
 def _construct_squadron(do: Doing) -> bool:
-    """For nothing; the bonus of Event 4 is for a squadron that is paid for."""
+    """Build for nothing; the bonus of Event 4 is for a squadron that is paid for."""
     if not do.state.unbuilt[do.side]:
         return False
     build_squadron(do.state, do.side)

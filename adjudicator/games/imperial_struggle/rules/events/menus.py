@@ -45,7 +45,7 @@ class Field(Struct, frozen=True):
             yield None
 
     def one(self, rng: Random) -> Any:
-        """Something that may be given."""
+        """Return something that may be given."""
         if self.many:
             picked = set(rng.sample(range(len(self.values)), rng.randint(self.least, self.most)))
             return tuple(value for index, value in enumerate(self.values) if index in picked)

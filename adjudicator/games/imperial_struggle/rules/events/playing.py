@@ -1,7 +1,7 @@
 """Rules 3.4.3, 3.4.4 and 5.2: which cards may be played now, whether the bonus comes with them, and playing one.
 
-Only the holder of the cards may see what is offered here. Nothing else in a round may depend on it: before the tile is
-used the holder is always asked, whatever he holds.
+Only the holder of the cards may see what is offered here. Nothing else in a round may depend on it: before the
+tile is used the holder is always asked, whatever they hold.
 """
 
 from collections.abc import Iterator, Sequence

@@ -63,7 +63,7 @@ class CardinalMinisters(Power):
             raise self.refused(ability_no_effect)
 
     def points(self, state: State, side: int) -> int:
-        """One for each space held without a conflict marker (R-47), at most three."""
+        """Return one point for each space held without a conflict marker (R-47), at most three."""
         return min(self.ability.amount * count(state, side, self.ability.where), self.ability.most)
 
     def use(self, play: Play[State], side: int, aim: Aim, price: Quote, paid: Paid | None) -> None:
@@ -170,7 +170,7 @@ class Huguenots(Power):
             raise self.refused(ability_no_effect)
 
     def targets(self, state: State, side: int) -> int:
-        """Where a marker may be placed."""
+        """Return where a marker may be placed."""
         if state.huguenots.bit_count() >= FACTS.set_up.huguenots:
             return 0
         return self.ability.where & state.flags[side] & ~state.huguenots

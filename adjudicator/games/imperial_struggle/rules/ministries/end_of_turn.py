@@ -81,7 +81,7 @@ class UsePowerAnswers(Answers[State]):
             raise no_power(near, ministry=action.ministry)
 
     def default(self, state: State, seat: str) -> Action:
-        """Nothing."""
+        """Return the action that uses nothing."""
         return EndPowers()
 
 

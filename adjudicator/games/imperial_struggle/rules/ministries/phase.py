@@ -54,7 +54,7 @@ class MinistriesLaid(SideEvent, frozen=True, tag="ministries_laid", rule="4.1.7"
 
 @step("4.1.7")
 def ministry_phase(play: Play[State]) -> Frames:
-    """In the first turn of an era both sides choose two cards, in the second they may replace face-down ones."""
+    """Let both sides choose two cards in the first turn of an era; in the second, replace face-down ones."""
     play.state.phase = "ministry"
     _force_slot(play)
     if not chooses_anew(play.state):
@@ -251,7 +251,7 @@ def _forced(state: State, side: str) -> list[HeldMinistry]:
 
 
 def _force_slot(play: Play[State]) -> None:
-    """With the option `forced` M-4 lies face up in its own slot from the first Ministry Phase after the victory on."""
+    """Lay M-4 face up in its own slot, with the option `forced`, from the first Ministry Phase after the victory on."""
     state = play.state
     if state.options.jacobite_extra_slot != "forced" or not state.jacobite_extra or _forced(state, SIDES[FRANCE]):
         return

@@ -153,7 +153,7 @@ def quote(state: State, winner: int, name: str) -> Conquest:
 
 
 def conquest_points(state: State, space: int) -> int:
-    """One conquest point, one more for a Huguenot marker (M-9)."""
+    """Return one conquest point, one more for a Huguenot marker (M-9)."""
     rules = FACTS.war_rules
     return rules.conquest_cp + extra_cp(state, space)
 

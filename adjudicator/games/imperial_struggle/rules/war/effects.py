@@ -49,7 +49,7 @@ class TileEffectUnused(SideEvent, frozen=True, tag="tile_effect_unused", rule="7
 
 
 def debts(play: Play[State], side: int) -> None:
-    """Every debt symbol of a side makes the other one take 1 Debt at once (6.3b)."""
+    """Make the other side take 1 Debt at once for every debt symbol of a side (6.3b)."""
     tiles = WAR_TILE.things
     for tile in tiles_of(play.state, side):
         if tiles[tile].symbol == "debt":

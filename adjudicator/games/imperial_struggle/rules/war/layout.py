@@ -149,7 +149,7 @@ class AssignAnswers(Answers[State]):
         return not_the_tiles_drawn((near,), given=given, drawn=drawn)
 
     def default(self, state: State, seat: str) -> AssignBasicTiles:
-        """As they were drawn."""
+        """Return the tiles as they were drawn."""
         return AssignBasicTiles(Assigned(*_drawn(state, SIDES.index(seat))))
 
 

@@ -34,7 +34,7 @@ class WarBegan(Event, frozen=True, tag="war_began", rule="7.0"):
 
 
 class TheatreRevealed(Event, frozen=True, tag="theatre_revealed", rule="7.1.1"):
-    """The War tiles of a theatre are turned up (7.1.1); ``first``: who uses the symbols of his tiles first (7.1.2).
+    """The War tiles of a theatre are turned up (7.1.1); ``first``: who uses the symbols of their tiles first (7.1.2).
 
     ``byng``: the Byng marker lies there for Britain.
     """

@@ -262,7 +262,7 @@ class SpainAnswers(Answers[State]):
         return rng.choice(list(self.options(state, seat)))
 
     def default(self, state: State, seat: str) -> ShiftSpain:
-        """Nothing."""
+        """Return a shift of nothing."""
         return ShiftSpain()
 
     def context(self, state: State, seat: str) -> dict[str, int]:
@@ -272,7 +272,7 @@ class SpainAnswers(Answers[State]):
 
 @step("12.1")
 def shift_spain(play: Play[State]) -> Asks:
-    """For each uncontrolled Spanish territory that was taken, the other side may shift a space of Spain."""
+    """Let the other side shift a space of Spain for each uncontrolled Spanish territory that was taken."""
     side = opponent(spoils_of(play.state).winner)
     answer: ShiftSpain = yield Choose(SIDES[side], SpainAnswers())
     spoils_of(play.state).spain -= 1

@@ -109,7 +109,7 @@ def conflicts_for(state: State, theatre: Theatre, side: int) -> int:
 
 
 def _show_keywords(play: Play[State], theatre: Theatre) -> None:
-    """With the option ``strict_ru`` a keyword is used by turning its card up when it counts, not before (R-05)."""
+    """Turn a card up when its keyword counts, not before, with the option ``strict_ru`` (R-05)."""
     state, cards = play.state, MINISTRY.things
     if state.options.ministry_reveal != "strict_ru":
         return
