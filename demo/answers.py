@@ -24,9 +24,9 @@ _LEFT = re.compile(r"(\d+) ([^\W\d_]{5})[^\W\d_]*")
 _NAMED = re.compile(r"([^\W\d_]{5})[^\W\d_]* (\d+)")
 _PRICED = re.compile(r"\(([^\W\d_]{5})[^()]*\)$")
 ENDS = 0.6
-"""How often he is content with what he has done in his turn."""
+"""How often a player is content with what they have done in their turn."""
 CURIOUS = 0.5
-"""How often a player looks at what an answer brings, and tries what costs nothing, before he buys anything."""
+"""How often a player looks at what an answer brings, and tries what costs nothing, before they buy anything."""
 MOST = 3
 """Purchases in one mail: players of long games like to see what comes of a few."""
 

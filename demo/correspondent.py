@@ -38,7 +38,7 @@ READY = 0.4
 NAMED = 0.6
 """How often an answer is written that a mail names behind an arrow, before all answers are asked for."""
 EAGER = 0.65
-"""How often he looks for an option that he is eager for."""
+"""How often the player looks for an option that they are eager for."""
 LIST = {"en": "list all", "ru": "список все"}
 SIGNS = 0.5
 """How often what lies on the table is signed when it is seen for the first time; a counter-offer always is."""
@@ -69,13 +69,13 @@ class Account:
     slips: dict[int, Slip] = field(default_factory=dict)
     twice: tuple[int, ...] = ()
     looks: dict[int, str] = field(default_factory=dict)
-    """Words that he adds to his answers, by number of the answer, to see what else he can do."""
+    """Words that the player adds to their answers, by number of the answer, to see what else they can do."""
     eager: tuple[str, ...] = ()
-    """Patterns of options that he rather takes, the dearest to him first."""
+    """Patterns of options that the player prefers, the favourite first."""
     loath: tuple[str, ...] = ()
-    """Patterns of options that he takes only where there is no other."""
+    """Patterns of options that the player takes only where there is no other."""
     matches: int = 1
-    """After so many he leaves."""
+    """After this many the player leaves."""
 
     @property
     def user(self) -> str:

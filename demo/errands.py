@@ -23,7 +23,8 @@ _KIND = re.compile(r"(?:KIND is|ВИД — это) [“«]([^”»]+)[”»]")
 _NEXT = re.compile(r"[“«](next match \d+|следующая партия \d+)[”»]")
 _CONFIRM = re.compile(r"\b((?:confirm|подтверждаю) \d{4}(?:-\d{4})+)\b")
 YES, NO = 0.6, 0.8
-"""How often an offer is signed, and up to where it is declined; else, where he knows another order, it is countered."""
+"""How often an offer is signed, and up to where it is declined; else, where the player knows another order, it is
+countered."""
 
 
 def errands(letter: Letter, earlier: Sequence[Letter], dice: Random, *, next_match: bool) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from adjudicator.service.outbox.wire import smtp_settings
 from adjudicator.service.service import Service
 
 KEPT_SECONDS = 20.0
-"""A connection that has rested for longer is made anew: servers close those that nobody uses."""
+"""A connection that has rested for longer is made again: servers close those that nobody uses."""
 
 
 class _Held(threading.local):

@@ -1,4 +1,1 @@
-"""What every game is: matches, steps, decisions, actions, chance, events, documents.
-
-Imports nothing else of this project.
-"""
+"""What every game is: matches, steps, decisions, actions, chance, events, documents. Imports no other room."""

@@ -36,7 +36,7 @@ FactType = FactKind | type[int] | type[str] | type[list[str]]
 """What a fact is: a thing, several things, a figure (`int`), text as it is, of players or of programs (`str`), or
 several such texts (`list`).
 
-Where the player has named something there is none of, the fact of a kind holds what he wrote.
+Where the player has named something that does not exist, the fact of a kind holds what they wrote.
 """
 
 

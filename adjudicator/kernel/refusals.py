@@ -24,7 +24,7 @@ not_now = Code(op=str, kind=str, takes=list)
 """The action does not answer the open decision of that kind, which takes others; with no kind: it is none that the seat
 can do at any time."""
 not_an_option = Code(op=str)
-"""The kind of action is right, but it is none of the legal ones."""
+"""The kind of action is right, but it is not one of the legal ones."""
 no_such_option = Code(given=list)
 """No legal action begins with these arguments."""
 needs_signatures = Code(seats=list)

@@ -245,7 +245,7 @@ class Runner:
     def _asked(
         self, number: int, asking: Asking, decision: Decision[Any], frames: list[Frame], lane: Lane | None = None
     ) -> Open:
-        """Return one whose step waits already."""
+        """Return an open decision whose step waits already."""
         found = Open(number, decision.seats, self._ask, frames, lane)
         found.asking, found.decision = asking, decision
         return found

@@ -239,7 +239,10 @@ class Mailbox:
             return next(iter(self._fetch([uid], self._client.fetch([uid], _FACTS))), None)
 
     def _uids_from(self, first: int) -> list[int]:
-        """Return the UIDs of the folder when the answer has been read: the server will not announce these again."""
+        """Return the UIDs of the folder as it is when the answer has been read.
+
+        What the server will not announce again is among them.
+        """
         self._client.noop()
         self._client.take_growth()
         while True:

@@ -112,7 +112,7 @@ class Quote(Struct, frozen=True):
 
     lines: tuple[str, ...]
     between: bool = False
-    """The own line stands in the midst of what is quoted, or behind another one that does."""
+    """The own line is inside what is quoted, or after another one that is."""
 
 
 class OwnLine(Struct, frozen=True):
@@ -210,7 +210,7 @@ class Tokens(Struct, frozen=True):
     addressed: tuple[str, ...] = ()
     """Tags of our plus addresses in Delivered-To, X-Original-To, To and Cc; lower case."""
     answered: tuple[str, ...] = ()
-    """Message-IDs of ours in In-Reply-To and References, the nearest first."""
+    """Our own Message-IDs in In-Reply-To and References, the nearest first."""
     subject: tuple[str, ...] = ()
     """`[tag]` in the subject; lower case."""
     letters: tuple[str, ...] = ()

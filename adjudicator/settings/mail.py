@@ -201,7 +201,7 @@ def shown(name: str) -> str:
 
 _ACCOUNT = frozenset(("user", "password", "oauth"))
 _ELSEWHERE = frozenset(("host", "user", "password", "oauth"))
-"""Who names one of these has an account of his own: the password of the main one is shown to no other server."""
+"""Who names one of these has an account of their own: the password of the main one is shown to no other server."""
 
 
 def _completed(main: dict[str, Any], box: Any) -> Any:

@@ -82,7 +82,7 @@ class SeatAtTable(Struct, frozen=True):
     standing: bool = False
     """Whether it has standing orders."""
     mailbox: str = ""
-    """From which of ours its mails come."""
+    """From which of our mailboxes its mails come."""
 
     @property
     def moderates(self) -> bool:

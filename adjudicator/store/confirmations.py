@@ -18,7 +18,7 @@ from adjudicator.store.tables import Confirmation, ConfirmationState, table_of
 HOLDS = timedelta(days=3)
 """How long a code counts."""
 TRIES = 5
-"""Wrong guesses that an owner has for each of his codes."""
+"""Wrong guesses that an owner has for each of their codes."""
 SALT_BYTES = 16
 _COST = 2**12
 """scrypt's n: about ten milliseconds a try, so that a stolen table cannot be searched for eight digits quickly."""

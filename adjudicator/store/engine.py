@@ -29,7 +29,7 @@ from adjudicator.store.tables.columns import bind_codec
 BUSY_MILLISECONDS = 10_000
 COMMITS = 100
 """After so many transactions of a process SQLite's write-ahead log is carried over. Its length tells nothing: it is
-written anew from its beginning. What is left when the last connection is closed SQLite carries over by itself, alone.
+written again from its beginning. What is left when the last connection is closed SQLite carries over by itself, alone.
 """
 _commits: Counter[URL] = Counter()
 PATIENCE = {"connect_timeout": 5, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}

@@ -25,7 +25,7 @@ SHARED = frozenset((
 ))  # fmt: skip
 """Tables whose rows other campaigns may use too (the same row is not stored twice), or of the installation itself."""
 LEFT_HERE = frozenset(("channel", "channel_notice"))
-"""Tables that no dump takes along: where notices go, with the secrets of others, is said anew."""
+"""Tables that no dump takes along: where notices go, with the secrets of others, is said again."""
 BATCH = 500
 _REFERRED = {"person": "person_id", "series": "series_id"}
 

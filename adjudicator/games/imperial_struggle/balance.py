@@ -111,7 +111,7 @@ class Scale:
         self._weighed: dict[tuple[int, ...], int] = {}  # by the marks on the map: one change has many prices
 
     def turned(self, *actions: Action) -> int:
-        """Return by how much they turn what is scored now in favour of the side."""
+        """Return by how much the actions turn what is scored now in favour of the side."""
         then = after(self._position, self._side, *actions)
         marks = (*then.flags, *then.squadrons, then.conflicts)
         if (weighed := self._weighed.get(marks)) is None:

@@ -29,7 +29,7 @@ class HouseRules(Struct, frozen=True, array_like=True):
     """What a couple with a ransomed queen is sold for."""
     regime_order: Annotated[Literal["concession_first", "emancipation_first"], Ruled("§56")] = "concession_first"
     coronation_frees_vassals: Annotated[bool, Ruled("I1a")] = False
-    """A king of one's own tableau who is crowned loses his vassals and his bishop."""
+    """A king of one's own tableau who is crowned loses vassals and bishop."""
     golden_liberty: Annotated[Literal["medieval_only", "any_state"], Ruled("F6d")] = "medieval_only"
     corsair_range: Annotated[Literal["adjacent", "adjacent_by_sea"], Ruled("F7")] = "adjacent"
     multipliers: Annotated[Literal["multiply", "add"], Ruled("§59")] = "multiply"

@@ -101,7 +101,7 @@ class Said(msgspec.Struct, frozen=True, kw_only=True):
     title: str = ""
     changed: bool = False
     gone: bool = False
-    """The writer has given up the seat: nothing more is done or said for it, he has had his last mail."""
+    """The writer has given up the seat: nothing more is done or said for it, they have had their last mail."""
 
 
 def together(said: Sequence[Said]) -> Said:

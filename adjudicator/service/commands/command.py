@@ -78,7 +78,7 @@ class Command:
     touches_play: ClassVar[bool] = True
     """Whether the players hear of it when a moderator gives it."""
     verbatim: ClassVar[bool] = False
-    """What stands behind it is text of the player: its last full stop is his too."""
+    """What follows it is text of the player: its last full stop is theirs too."""
     for_readers: ClassVar[bool] = False
     """Also from somebody who reads along for a seat and gives no orders."""
     private: ClassVar[bool] = False

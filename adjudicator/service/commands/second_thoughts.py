@@ -85,7 +85,7 @@ class Agreed(Purpose):
     one_word = True
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
-        """Go back in play when the last word is in."""
+        """Take play back when the last word is in."""
         words, wanted = act.language, takebacks.decode(redeemed.payload)
         if not takebacks.still_possible(act.table, wanted):
             told = words.gettext("Play has gone on since; nothing is taken back.")

@@ -18,7 +18,7 @@ from adjudicator.store import kept_mails, outbound
 from adjudicator.store.tables import OutboundMail, OutboundState
 
 _LEAST = 6
-"""Long lines of ours that make a copy of a mail; a few may be quoted by hand."""
+"""Long lines of our own that make a copy of a mail; a few may be quoted by hand."""
 _LONG = 14
 """Letters of a line that stands in one of our mails by no accident."""
 _LOOKED_AT = 6

@@ -16,7 +16,7 @@ WHICH_SEAT: Final = msgid(
     "It is not clear for which campaign or seat your email was; it did nothing. From this address you "
     "play: %(seats)s. Please answer the email that asked you: its address tells us who you are."
 )
-"""What is said to somebody whose mail does not tell for which of his seats it is."""
+"""What is said to somebody whose mail does not tell for which of their seats it is."""
 WRONG_CODE: Final = msgid(
     "An email in your name came with a code that is not valid (any more). It had no effect. If it was "
     "yours, copy the code from the email that asks you to confirm."

@@ -170,7 +170,7 @@ class Dossier(Asking, frozen=True, tag="dossier"):
 
     left: tuple[str, ...] = ()
     joins: bool = False
-    """He holds the seat together with others: nobody has left."""
+    """They hold the seat together with others: nobody has left."""
 
 
 Reason = Literal[

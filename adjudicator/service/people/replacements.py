@@ -166,13 +166,13 @@ class Leave(Purpose):
     id = "leave"
 
     def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
-        """His mails end here; the last one says so."""
+        """Their mails end here; the last one says so."""
         assert act.person_id is not None
         leave(act.table, act.seat, act.person_id)
         return GONE
 
     def rejected(self, act: Act, redeemed: Redeemed) -> Said:
-        """He stays."""
+        """They stay."""
         words = act.language
         title = words.gettext("nothing was changed")
         return act.says(msgid("Leaving"), words.gettext("Good: you stay."), title=title, changed=True)

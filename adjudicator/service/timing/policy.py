@@ -25,7 +25,7 @@ class Early(StrEnum):
     AT_ONCE = "at_once"
     """As soon as all answers are in."""
     WINDOW = "window"
-    """`window_minutes` after the last answer, so that whoever came last can change his mind too."""
+    """`window_minutes` after the last answer, so that whoever came last can change their mind too."""
     DEADLINE = "deadline"
     """Not before the deadline, unless everybody who is asked has said `ready`."""
 
@@ -38,7 +38,7 @@ class Missed(StrEnum):
     STANDING = "standing"
     """The seat's standing orders; where they say nothing, the default."""
     MODERATOR = "moderator"
-    """The moderator decides; nothing happens until he does."""
+    """The moderator decides; nothing happens until they do."""
     REPLACEMENT = "replacement"
     """The standby player takes the seat over; where there is none, the moderator decides."""
 

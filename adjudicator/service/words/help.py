@@ -265,7 +265,7 @@ NOTHING_READ = (
     "too_large",
     "stumbled",
 )
-"""Why a mail held no orders although its writer may have meant some: he needs an example, not a list of words."""
+"""Why a mail held no orders although its writer may have meant some: they need an example, not a list of words."""
 TITLES: Final[Mapping[Reason, str]] = {"appointed": msgid("you moderate"), "late": msgid("too late")}
 WHYS: Final[Mapping[Reason, str]] = {
     "appointed": msgid(

@@ -166,7 +166,7 @@ def after_round(play: Play[State]) -> Frames:
 
 @step("R3.54", "cleanup")
 def age_over(play: Play[State]) -> Frames:
-    """Check whether somebody has won with what the end of an age brought or took."""
+    """End the game if somebody has won with what the end of an age brought or took."""
     return [final_scoring()] if won(play.state) else []
 
 

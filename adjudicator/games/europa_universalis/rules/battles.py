@@ -97,7 +97,7 @@ def the_battle(state: State) -> Battle:
 
 
 def side(state: State, which: SideId) -> Side:
-    """Return one side of it."""
+    """Return one side of the battle."""
     return the_battle(state).attackers if which == "attackers" else the_battle(state).defenders
 
 

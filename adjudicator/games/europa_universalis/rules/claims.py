@@ -119,7 +119,7 @@ class FabricateClaims(TurnDeed, frozen=True, tag="fabricate_claims"):
 
     @classmethod
     def legal(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        """Yield the legal claims; of areas that may be claimed only the price is left to judge."""
+        """Yield the legal claims: of areas that may be claimed only the price is left to judge."""
         if not relations.peaceful(state, relations.realm_of(seat)) or lacks(state, seat, dip=1):
             return iter(())
         return (

@@ -23,7 +23,7 @@ COST: Final = 2
 CROWDED: Final = 2
 """Provinces of muslim realms that make an area the aim of a crusade (R19.10)."""
 CRUSADERS: Final = 2
-"""Mercenaries for who declares war with his crusade."""
+"""Mercenaries for the seat that declares war with its crusade."""
 EXCOMMUNICATED: Final = 4
 """Influence that an excommunicated player removes from catholic areas."""
 

@@ -58,7 +58,7 @@ def governments(content: Content) -> int:
 
 
 LOYAL: Final = 3
-"""Imperial authority with which no player who is a subject changes the form of his government."""
+"""Imperial authority with which no player who is a subject changes the form of their government."""
 
 
 def research_refused(state: State, seat: str, idea: int, content: Content) -> Refusal | None:

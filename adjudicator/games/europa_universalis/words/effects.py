@@ -169,5 +169,5 @@ def _named(said: Any, to: Speech) -> Iterator[str]:
 
 
 def _besides(effect: Any) -> set[str]:
-    """Return for each of what there is so much, and what else is to be said of it."""
+    """Return what an amount is counted by (`per`), and which of `half` and `opponent` hold."""
     return {getattr(effect, "per", ""), *(each for each in ("half", "opponent") if getattr(effect, each, False))}

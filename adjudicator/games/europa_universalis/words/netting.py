@@ -37,7 +37,7 @@ class _Netting:
         self._last: dict[tuple[Any, ...], int] = {}
 
     def hear(self, place: int, told: Told[Any], event: Event) -> None:
-        """Take in one more event."""
+        """Add one more event."""
         self.kept[place] = told, event
         for kind, joined in _JOINED.items():
             if isinstance(event, kind):

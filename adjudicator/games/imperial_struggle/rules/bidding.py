@@ -56,7 +56,7 @@ class BidAnswers(Answers[State]):
             raise bid_out_of_range((Bid(min(max(0, action.trp), highest)),), trp=action.trp, highest=highest)
 
     def default(self, state: State, seat: str) -> Bid:
-        """Return a bid of nothing."""
+        """Return the bid of nothing."""
         return Bid(0)
 
     def context(self, state: State, seat: str) -> dict[str, str | int]:

@@ -176,7 +176,7 @@ def _at_sea(state: State, side: int, to: Speech) -> Iterator[Item]:
 
 
 def _advantages(view: View, side: int, to: Speech) -> Iterator[Item]:
-    """His advantages that are ready to be used in that round (8.2)."""
+    """Advantages of the other side that are ready to be used in that round (8.2)."""
     if ready := _ready(view, side):
         yield Item(name=to.gettext("Advantages ready"), text=to.things(ADVANTAGE, ready))
 

@@ -29,7 +29,7 @@ OWN_TAX: Final = Question(
     "own_tax", "F4", PayTax, GiveUp, default=PayTax(), about={"border": BorderId, "empire": EmpireId, "by": BankId}
 )
 TAX: Final = OWN_TAX.interrupting("tax")
-"""Whether the owner of a taxed concession pays: in his own turn, or in that of somebody else."""
+"""Whether the owner of a taxed concession pays: in their own turn, or in that of somebody else."""
 
 
 @step("F4")
