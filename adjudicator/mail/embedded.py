@@ -308,7 +308,7 @@ class _Handler:
     async def handle_RCPT(  # noqa: N802
         self, server: "SMTP", session: "Session", envelope: "Envelope", address: str, options: list[str]
     ) -> str:
-        """Return nothing is relayed."""
+        """Refuse to relay messages."""
         if self.mail.user_of(address) is None:
             return "550 5.1.1 no such user"
         envelope.rcpt_tos.append(address)

@@ -61,7 +61,7 @@ def _last_close(lines: Sequence[str], at: int, limit: int, patterns: Patterns) -
 
 
 def is_comment(line: str) -> bool:
-    """Return lines that begin with `#` are never orders, but for a code with the sign of its question: `#12a`."""
+    """Return whether a line is a comment: it begins with `#`, and not with the number of a question as in `#12a`."""
     return line.startswith("#") and _NUMBERED_CODE.match(line) is None
 
 

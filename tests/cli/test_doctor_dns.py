@@ -29,4 +29,4 @@ def test_domains_that_dns_cannot_know_are_not_asked_for(desk: Any, environment: 
 
 def test_a_resolver_that_is_none_is_told(desk: Any, environment: dict[str, str]) -> None:
     environment["ADJ_MAIL__DNS_RESOLVER"] = "resolver.game.test"
-    assert "no IP address" in desk("doctor", code=1).out
+    assert "is not an IP address" in desk("doctor", code=1).out

@@ -17,7 +17,7 @@ def test_a_player_reads_over_real_servers_what_the_moderator_did(house: House) -
     asking = reply(house.first(BLUE), BLUE, "history acts\n")
     house.stack.submit(asking)
     answer = house.until(lambda: [each for each in house.inbox(BLUE) if each["In-Reply-To"] == asking["Message-ID"]])[0]
-    assert "Moderator, by mail: The campaign is paused; everybody is told. (the server moves)" in _words(answer)
+    assert "Moderator, by email: The campaign is paused; everybody is told. (the server moves)" in _words(answer)
 
 
 def _words(mail: EmailMessage) -> str:

@@ -74,7 +74,7 @@ def test_the_last_mail_says_who_has_won_and_not_what_could_be_done_next(house: A
         title = house.newest(seat)["Subject"]
         assert title.endswith(over)
         assert [title.count(name.title()) for name in match.result.winners] in ([1], [])
-    assert "in a mail of their own: archive, history, board and help." in said(house.newest("red"))
+    assert "one of these words: archive, history, board or help." in said(house.newest("red"))
     assert "ONLY YOU KNOW THIS" not in said(house.newest("red"))
     (told,) = house.write("red", "history")
     assert "WHAT HAPPENED" in said(told)

@@ -114,7 +114,7 @@ def test_a_moderator_begins_the_next_round_by_mail(house: Any, tables: list[int]
             (act,) = [each for each in audits.trail(session, campaign) if each.command == "tournament next"]
         assert act.author == "Mila (mail)"
     told = said(write(house, tables[1], "moderator", "history acts"))
-    assert "everybody gets the first mail of their table: round 2" in told
+    assert "everybody gets the first email of their table: round 2" in told
 
 
 def test_a_code_begins_no_other_round_than_it_was_given_for(house: Any, tables: list[int], said: Any) -> None:

@@ -512,7 +512,7 @@ class Reader:
         return any(own < other and (other - own) & said for other in every)
 
     def _nothing_of(self, sentence: Sentence, dropped: Sequence[Token], near: tuple[Entry, ...]) -> Understood:
-        """Return nothing of what is asked is to be done: the one option that says so is offered."""
+        """Answer that nothing of what is asked is to be done: the one option that says so is offered."""
         alien = any(token.hard and token.known and not token.keys for token in dropped)
         names = any(key.role == "name" and like >= INFLECTED for token in dropped for key, like in token.keys.items())
         decliner = self.decliners[0] if len(self.decliners) == 1 else None

@@ -138,5 +138,5 @@ def waiting_lines(waiting: Sequence[Kept], new: Sequence[Line]) -> list[Line]:
 
 
 def key(text: str) -> str:
-    """Return two lines with the same key are the same line."""
+    """Return the key of a line: two lines with the same key are the same line."""
     return " ".join(word.folded for word in words(order_part(text)))

@@ -150,7 +150,7 @@ class Crops:
         return texts[name] or (texts[group] if group else ())
 
     def _paired(self, subjects: Sequence[Subject]) -> Iterator[tuple[Subject, ...]]:
-        """Yield two narrow subjects of one deed in a row are halves of one picture."""
+        """Yield the subjects; two narrow ones of one deed in a row are halves of one picture."""
         waiting: Subject | None = None
         for subject in subjects:
             if waiting and self._belong(waiting, subject):

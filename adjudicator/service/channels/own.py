@@ -60,7 +60,7 @@ def of(act: Act) -> tuple[Channel, ...]:
 
 
 def remove(act: Act, number: int) -> str:
-    """Return nothing goes to one of them any more. Returns where it was, as it may be read. Raises CannotBe."""
+    """Remove one of them, and return where it was, as it may be read. Raises CannotBe."""
     channel = next((each for each in of(act) if each.number == number), None)
     if channel is None:
         raise no_channel(number=number)

@@ -280,7 +280,7 @@ def test_words_of_what_is_gone_from_an_area_name_it() -> None:
     was.led["france"].influence[AREA.index["lombardy"]], now.led["france"].influence[AREA.index["lombardy"]] = 1, 0
     views = [FORM.view(each, frozenset()) for each in (was, now)]
     (crop,) = board().crops(Between(*views, (InfluenceChanged("france", "lombardy", -1),)), "en")
-    assert crop.alt == f"{board().called('area.lombardy', 'en')}: no longer influence (France)."
+    assert crop.alt == f"{board().called('area.lombardy', 'en')}: influence (France) gone."
 
 
 @pytest.mark.parametrize(("code", "rebels"), [("en", "rebels"), ("ru", "повстанцы")])

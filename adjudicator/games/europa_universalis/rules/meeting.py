@@ -119,7 +119,7 @@ def at_sea(state: State, seat: str) -> bool:
 
 @need
 def no_army(state: State, seat: str) -> bool:
-    """None of its armies is deployed."""
+    """Check whether none of its armies is deployed."""
     return not any(army.all for army in state.led[seat].armies)
 
 
@@ -131,7 +131,7 @@ def authority(state: State, seat: str, n: int = 0) -> bool:
 
 @need
 def faith(state: State, seat: str, religions: Religions) -> bool:
-    """Return its state religion is one of these."""
+    """Check whether its state religion is one of these."""
     return RELIGION.ids[state.led[seat].religion] in religions
 
 

@@ -118,7 +118,7 @@ def _how(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
 
 
 def _card(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
-    """Return its short name is the code in front of it."""
+    """Return the name of the event: its short name is the code in front of it."""
     return to.event_name(action.card)
 
 
