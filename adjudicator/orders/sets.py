@@ -87,7 +87,7 @@ def _carried_out(
     if new and by_hand.asked(desk):
         rows, actions = by_hand.carry_out(desk, new, dry=dry)
         return Outcome(rows, actions, tuple(draft), tuple(waiting), check=dry)
-    desk = replace(desk, compared=desk.answers())
+    desk = replace(desk, compared=desk.answers(), begun=desk.start())
     old = () if restart else tuple(draft)
     if old and (unsure := _unsure_yes(new)):
         return Outcome(unsure, (), tuple(draft), tuple(waiting), check=dry)

@@ -44,10 +44,11 @@ def first_of_each(askings: Askings[S, C]) -> None:
         for found in by_kind.values():
             if len(found) <= FEW:
                 shown += found
-            elif _together(found, to) is not None:
+            elif (whole := _together(found, to)) is not None:
                 for note, alike in _by_note(found, askings, counter, to).items():
                     shown.append(alike[0])
-                    if len(alike) > 1 and (together := _together(alike, to)) is not None:
+                    if len(alike) > 1:
+                        together = whole if len(alike) == len(found) else _together(alike, to) or whole
                         instead[alike[0].code] = replace(together, words=f"({note})" if note else "")
             else:
                 shown += found[:FEW]
@@ -79,9 +80,11 @@ def _by_note(options: Sequence[Coded], askings: Askings[S, C], counter: C, to: S
     If the first option has no remark, none needs one.
     """
     found: dict[str, list[Coded]] = {}
-    for each in options if askings.option(options[0], counter, to).note else ():
+    for each in options:
         found.setdefault(askings.option(each, counter, to).note, []).append(each)
-    return found if 0 < len(found) <= FEW else {"": list(options)}
+        if "" in found or len(found) > FEW:
+            return {"": list(options)}
+    return found
 
 
 def _is_shown_whole(options: Sequence[Coded]) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 from adjudicator import Action, Match
 from adjudicator.orders.sets import Outcome, carry_out
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
-from adjudicator.orders.vocabulary.sayings import Reading
+from adjudicator.orders.vocabulary.sayings import Reading, as_tuple
 from benchmarks.strangers.sheets import scenes
 from tests.carried import desk_asked, understood
 
@@ -44,8 +44,13 @@ class Position:
         return [self.book.say(action, "en") for action in understood(self.read(*lines))]
 
     def things(self, action: Action) -> list[Thing]:
+        """What an order is about, however it is paid: each thing under all kinds that it may be named by."""
         fields = {field: getattr(action, field) for field in action.__struct_fields__}
-        return [tuple(thing) for thing in self.book.things_of(Reading(type(action), fields))]
+        slots = [slot for pattern in self.book.patterns_of(Reading(type(action), fields))[:1] for slot in pattern.slots]
+        told = [slot for slot in slots if not slot.argument.payment and slot.argument.form == "name"]
+        values = ((slot, value) for slot in told for value in as_tuple(fields.get(slot.argument.field)))
+        things = ([(kind, v) for kind, _ in slot.shelves] for slot, v in values if isinstance(v, str | int))
+        return [known for each in things if (known := tuple(one for one in each if self.book.book.has(*one)))]
 
     def without(self, action: Action, thing: Thing) -> str:
         """The order without one of its things and the word that leads to it; "" where it is not named there."""

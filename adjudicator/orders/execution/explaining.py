@@ -6,22 +6,19 @@ question offers it too.
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
 
 from adjudicator.orders.execution.trial import Trial
-from adjudicator.orders.meaning.behind import orders_about
+from adjudicator.orders.meaning.behind import UNASKED, Unasked
 from adjudicator.orders.options.answers import Answers
-from adjudicator.orders.options.codes import Offer, make_offer
+from adjudicator.orders.options.codes import Offer
 from adjudicator.orders.options.pieces import Offers, Unit, Wrong
 from adjudicator.orders.strict.lines import LineReader
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.refusals import Problem, Why
 
-_UNASKED = 0
-"""The number of a question that nobody has been asked yet."""
 _OF_WORDS: Final[tuple[Why, ...]] = (
     "unknown_verb",
     "unknown_word",
@@ -39,10 +36,8 @@ class Behind:
     """The question that is asked where the lines before have led, as far as a trial stands there."""
 
     def __init__(self, trial: Trial, answers: Answers) -> None:
-        self._asked = trial.question is not None
-        self._options = trial.answers()
         self._given = answers
-        self._here = make_offer(answers.book, _UNASKED, answers.language, trial.answers()) if self._asked else None
+        self._here = Unasked(answers, trial.answers()) if trial.question is not None else None
         self._legal = trial.context()
 
     def asks_else(self) -> bool:
@@ -50,28 +45,23 @@ class Behind:
         if self._here is None or self._given.newest is None:
             return False
         offered = {option.intent for option in self._given.newest.options}
-        return offered.isdisjoint(option.intent for option in self._here.options)
-
-    @cached_property
-    def _reader(self) -> LineReader:
-        assert self._here is not None
-        here = Answers(Offers((self._here,)), self._given.book, self._given.language, dict, self._given.seat)
-        return LineReader(here, self._legal, late=True)
+        return offered.isdisjoint(option.intent for option in self._here.offer.options)
 
     def explained(self, wrong: Wrong) -> Wrong:
         """Return the mistake explained by what is near here. It orders nothing: nobody has seen that question."""
         if wrong.problem.why not in _OF_WORDS or self._here is None:
             return wrong
-        if said := orders_about(self._given, self._options, wrong.text):
+        if said := self._here.orders(wrong.text):
             return replace(wrong, problem=Problem("ambiguous", "reread", nearest=said, codes=said))
-        pieces = self._reader.read(wrong.text)
+        reader = LineReader(self._here.answers, self._legal, late=True)
+        pieces = reader.read(wrong.text)
         piece = pieces[0] if len(pieces) == 1 else None
         if isinstance(piece, Unit):
             said = _said(piece, self._given.book, self._given.language)
             return replace(wrong, problem=replace(wrong.problem, nearest=said, codes=(), facts=()))
         if not isinstance(piece, Wrong) or piece.problem.why not in _OF_WORDS:
             return wrong
-        codes = tuple(_code(code, self._here, self._given.offers) for code in piece.problem.codes)
+        codes = tuple(_code(code, self._here.offer, self._given.offers) for code in piece.problem.codes)
         problem = replace(piece.problem, codes=codes if any(codes) else (), question=None)
         return replace(wrong, problem=problem)
 
@@ -85,7 +75,7 @@ def _said(unit: Unit, book: Phrasebook, language: str) -> tuple[str, ...]:
 
 def _code(code: str, here: Offer, offers: Offers) -> str:
     """Return the code by which an open question offers the same option; empty if none does."""
-    meant = [(option.intent, option.part) for option in here.options if f"{_UNASKED}{option.code}" == code]
+    meant = [(option.intent, option.part) for option in here.options if f"{UNASKED}{option.code}" == code]
     return next(
         (
             f"{offer.number}{option.code}"

@@ -98,7 +98,7 @@ def with_left(outcome: Outcome) -> Outcome:
 
 
 def _run(desk: Desk, lines: Sequence[Line], readings: Readings, reveals: Sequence[int] = ()) -> Run:
-    run = Run(desk, desk.match.copy(), readings, reveals)
+    run = Run(desk, desk.match.copy(), readings, reveals, desk.start())
     run.take_all(lines)
     return run
 

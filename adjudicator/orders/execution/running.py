@@ -22,7 +22,7 @@ from adjudicator.orders.execution.things_here import ThingsHere
 from adjudicator.orders.execution.trial import Refused, Step, Trial, closes
 from adjudicator.orders.options.drafts import Kept, Line, Source
 from adjudicator.orders.options.pieces import Idle, Piece, Short, Unit, Wrong
-from adjudicator.orders.options.rows import Desk, Row, Status
+from adjudicator.orders.options.rows import Desk, Row, Start, Status
 from adjudicator.orders.options.short_orders import SHORT, ShortOrders, part_of
 from adjudicator.orders.strict.lines import joined
 from adjudicator.orders.strict.readings import Readings
@@ -44,17 +44,23 @@ class Run:
     """
 
     def __init__(
-        self, desk: Desk, match: Sandbox, readings: Readings | None = None, reveals: Container[int] = ()
+        self,
+        desk: Desk,
+        match: Sandbox,
+        readings: Readings,
+        reveals: Container[int] = (),
+        start: Start | None = None,
     ) -> None:
+        """`start` is what the seat may do where the match stands, if that was worked out already."""
         self.rows: list[Row] = []
         self.actions: list[Action] = []
         self.draft: list[Kept] = []
         self.waiting: list[Kept] = []
         self._desk = desk
-        self._readings = readings or Readings(desk.answers())
+        self._readings = readings
         self._unread = 0  # pieces of lines that could not be read
         self._behind: Behind | None = None
-        self._trial = Trial(match, desk.seat, desk.book, desk.language, desk.offers)
+        self._trial = Trial(match, desk.seat, desk.book, desk.language, desk.offers, start)
         self._things = ThingsHere(self._trial, desk, self._readings)
         self._asked = self._trial.question is not None
         self._shown = self._trial.options()  # at the prices that the player has seen

@@ -19,7 +19,7 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders.options.pieces import Offers, Unit
-from adjudicator.orders.options.rows import Stop
+from adjudicator.orders.options.rows import Start, Stop
 from adjudicator.orders.vocabulary.patterns import default_of
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.phrases import Legal, Value, value_at
@@ -59,12 +59,22 @@ class Step(Struct, frozen=True):
 class Trial:
     """A sandbox to try things on, for one seat. `moved`: an action was carried out on it or on one of its forks."""
 
-    def __init__(self, match: Sandbox, seat: str, book: Phrasebook, language: str, offers: Offers) -> None:
+    def __init__(
+        self,
+        match: Sandbox,
+        seat: str,
+        book: Phrasebook,
+        language: str,
+        offers: Offers,
+        start: Start | None = None,
+    ) -> None:
+        """`start` is what the seat may do there, if that was worked out already."""
         self._match = match
         self._seat = seat
         self._book = book
         self._language = language
         self._offers = offers
+        self._start = start
         self._answers: list[Action] | None = None
         self._besides: list[Action] | None = None
         self._context: Legal | None = None
@@ -73,7 +83,7 @@ class Trial:
     def fork(self) -> Trial:
         """Return a trial on another copy of the match: what is tried there is not done here."""
         self.moved = True
-        return Trial(self._match.copy(), self._seat, self._book, self._language, self._offers)
+        return Trial(self._match.copy(), self._seat, self._book, self._language, self._offers, self._start)
 
     @property
     def question(self) -> OpenDecision | None:
@@ -92,13 +102,13 @@ class Trial:
     def answers(self) -> list[Action]:
         """Return the actions that answer the question that is open now."""
         if self._answers is None:
-            self._answers = self._match.options(self._seat)
+            self._answers = self._start.answers if self._start else self._match.options(self._seat)
         return self._answers
 
     def besides(self) -> list[Action]:
         """Return the actions that the seat may take at any time, whatever is asked."""
         if self._besides is None:
-            self._besides = [*self._match.anytime(self._seat)]
+            self._besides = self._start.besides if self._start else [*self._match.anytime(self._seat)]
         return self._besides
 
     def context(self) -> Legal:
@@ -261,7 +271,7 @@ class Trial:
         found = []
         problems: list[Problem] = []
         anywhere = True
-        for option in _varied(self._match.options(self._seat))[:_TRIED]:
+        for option in _varied(self.answers())[:_TRIED]:
             code = next(iter(self._codes([option])), "")
             after = self.fork()
             try:
@@ -321,7 +331,7 @@ class Trial:
             if drawn is not None and before.is_entered(drawn):
                 before.wait_for_draw(self._seat, action)
                 stop = "answer"
-        self._answers = self._besides = self._context = None
+        self._start = self._answers = self._besides = self._context = None
         return Step(tuple(told), stop, sealed, ended)
 
     def is_anytime(self, action: Action) -> bool:

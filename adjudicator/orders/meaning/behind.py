@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.sandbox import revealing
@@ -16,24 +17,33 @@ from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.vocabulary.phrases import Legal
 
-_UNASKED = 0
+UNASKED = 0
 """The number of a question that nobody has been asked yet."""
 
 
-def orders_about(answers: Answers, options: Sequence[Action], text: str) -> tuple[str, ...]:
-    """Return the orders that a text gives about options that nobody has been shown, in words; none if it leaves doubt.
+class Unasked:
+    """What is asked where orders would lead, to read words about it: nobody has been shown that question."""
 
-    Nothing is ordered by it: its writer has not seen the question, and is asked.
-    """
-    book, language = answers.book, answers.language
-    offer = make_offer(book, _UNASKED, language, options)
-    here = Answers(Offers((offer,)), book, language, dict, answers.seat)
-    reader = Reader(here, Legal(options).ops)
-    found = [reader.read(sentence) for sentence in sentences(text, _UNASKED)]
-    if not all(_is_order(each) and (reader.one_kind or _leads(each)) for each in found):
-        return ()
-    entries = [reader.lexicon.by_code[order.code] for each in found for order in each.orders]
-    return () if any(entry.part for entry in entries) else tuple(entry.label for entry in entries)
+    def __init__(self, given: Answers, options: Sequence[Action]) -> None:
+        """`given` is what the seat has been offered, `options` are its answers there."""
+        self.offer = make_offer(given.book, UNASKED, given.language, options)
+        self.answers = Answers(Offers((self.offer,)), given.book, given.language, dict, given.seat)
+        self._legal = Legal(options)
+
+    @cached_property
+    def _reader(self) -> Reader:
+        return Reader(self.answers, self._legal.ops)
+
+    def orders(self, text: str) -> tuple[str, ...]:
+        """Return the orders that a text gives there, in words; none if it leaves doubt.
+
+        Nothing is ordered by it: its writer has not seen the question, and is asked.
+        """
+        found = [self._reader.read(sentence) for sentence in sentences(text, UNASKED)]
+        if not all(_is_order(each) and (self._reader.one_kind or _leads(each)) for each in found):
+            return ()
+        entries = [self._reader.lexicon.by_code[order.code] for each in found for order in each.orders]
+        return () if any(entry.part for entry in entries) else tuple(entry.label for entry in entries)
 
 
 def orders_behind(desk: Desk, answers: Answers, action: Action, text: str) -> tuple[str, ...]:
@@ -41,17 +51,13 @@ def orders_behind(desk: Desk, answers: Answers, action: Action, text: str) -> tu
 
     Nothing where the action draws or reveals something, or leads to no other question.
     """
-    asked = desk.match.question(desk.seat)
     there = desk.match.behind(desk.seat, (action,))
-    asks = there.question(desk.seat)
-    if (
-        asked is None
-        or asks is None
-        or asks.kind == asked.kind
-        or revealing(desk.match, desk.seat, (action,)) is not None
-    ):
+    asked, asks = (match.question(desk.seat) for match in (desk.match, there))
+    if asks is None or (asked is not None and asks.kind == asked.kind):
         return ()
-    return orders_about(answers, there.options(desk.seat), text)
+    if revealing(desk.match, desk.seat, (action,)) is not None:
+        return ()
+    return Unasked(answers, there.options(desk.seat)).orders(text)
 
 
 def _leads(understood: Understood) -> bool:

@@ -40,11 +40,12 @@ class Mail:
     def __init__(self, desk: Desk, lines: Sequence[Line]) -> None:
         self._desk = desk
         self._answers: Answers = desk.answers()
-        self._legal = Legal([*desk.match.options(desk.seat), *desk.match.anytime(desk.seat)])
+        start = desk.start()
+        self._legal = Legal([*start.answers, *start.besides])
         self._strict = LineReader(self._answers, self._legal, late=False)
         self.typed: dict[tuple[int, str], str] = {}
         self._pieces: dict[int, list[Piece]] = {}
-        self._carry: frozenset[Key] = frozenset()
+        self._before: Unit | frozenset[Key] = frozenset()
         self._last = 0
         self._read(lines)
 
@@ -112,25 +113,17 @@ class Mail:
         """Remember what an order line leaves to what stands below it."""
         last = next((piece for piece in reversed(pieces) if isinstance(piece, Unit)), None)
         if last is not None:
-            self._last = line.number
-            self._carry = frozenset()
-            if self._has_reader:
-                self._carry = self._reader.lexicon.verbs_of(last.reading) | {SAID}
-            else:
-                self._pending = last
-
-    _pending: Unit | None = None
-
-    @property
-    def _has_reader(self) -> bool:
-        return "_reader" in self.__dict__
+            self._last, self._before = line.number, last
 
     @cached_property
     def _reader(self) -> Reader:
-        reader = Reader(self._answers, self._legal.ops)
-        if self._pending is not None:
-            self._carry = reader.lexicon.verbs_of(self._pending.reading) | {SAID}
-        return reader
+        return Reader(self._answers, self._legal.ops)
+
+    def _carried(self) -> frozenset[Key]:
+        """Return the verbs that what stands before leaves to a line; they cost a reader, which order lines need not."""
+        if isinstance(self._before, Unit):
+            self._before = self._reader.lexicon.verbs_of(self._before.reading) | {SAID}
+        return self._before
 
     def _understand(self, lines: Sequence[Line], strict: Sequence[Piece]) -> None:
         book, language = self._desk.book, self._desk.language
@@ -144,13 +137,13 @@ class Mail:
             given += found
             last = found[-1] if found else None
             if isinstance(last, Understood) and last.verbs:
-                self._carry = last.verbs
+                self._before = last.verbs
         self._settle(lines, given, strict)
 
     def _sentences(self, text: str, number: int) -> list[Understood | Unit]:
         """Return what the sentences of a line mean, each read after the ones before it."""
         found: list[Understood | Unit] = []
-        carry = self._carry
+        carry = self._carried()
         for sentence in sentences(text, number):
             strict = [] if sentence.asks else self._strict.strictly(sentence.given)
             if is_clear(strict) and not self._reader.speaks(sentence.given):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -56,6 +57,24 @@ class Row(Struct, frozen=True, omit_defaults=True):
     until: str = ""
 
 
+class Start:
+    """What a seat may do where its lines begin, worked out once for all that read and try them."""
+
+    def __init__(self, match: Sandbox, seat: str) -> None:
+        self.match = match
+        self._seat = seat
+
+    @cached_property
+    def answers(self) -> list[Action]:
+        """What answers the question that is open."""
+        return self.match.options(self._seat)
+
+    @cached_property
+    def besides(self) -> list[Action]:
+        """What may be done at any time, whatever is asked."""
+        return [*self.match.anytime(self._seat)]
+
+
 class Desk(Struct, frozen=True):
     """Whose orders are read: a sandbox of the match, the seat, its language and words, and what it was offered.
 
@@ -75,6 +94,7 @@ class Desk(Struct, frozen=True):
     fields: Mapping[str, Mapping[str, str]] = {}
     public: bool = False
     compared: Answers | None = None
+    begun: Start | None = None
     called: frozenset[str] = frozenset()
     """The sounds of the words of the names of who writes: below orders they sign."""
 
@@ -83,6 +103,12 @@ class Desk(Struct, frozen=True):
         book = self.book.book
         given = tuple(word.folded for word in name)
         return any(book.shelf(kind).is_whole(given) for kind in book.kinds()) or bool(book.by_short(" ".join(given)))
+
+    def start(self) -> Start:
+        """Return what the seat may do where the match stands."""
+        if self.begun is not None and self.begun.match is self.match:
+            return self.begun
+        return Start(self.match, self.seat)
 
     def answers(self) -> Answers:
         """Return what the seat was offered, to compare lines with."""

@@ -116,6 +116,11 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     code: str | None = None
     facts: tuple[Fact, ...] = ()
 
+    def choices(self) -> list[tuple[str, str]]:
+        """Return what could be typed instead, each as its code and its words; words that are the code are said once."""
+        codes = self.codes or ("",) * len(self.nearest)
+        return [(code, "" if words == code else words) for code, words in zip(codes, self.nearest, strict=False)]
+
     @property
     def follows(self) -> bool:
         """Whether what the line leaves out may follow from what is legal where it is carried out."""

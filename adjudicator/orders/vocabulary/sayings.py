@@ -389,18 +389,6 @@ class Sayings:
 
     # short names ------------------------------------------------------------------------------------
 
-    def things_of(self, reading: Reading) -> list[list[tuple[str, Id]]]:
-        """Return what an order is about, however it is paid: each thing under all kinds that it may be named by."""
-        patterns = self._by_type.get(reading.action, ())
-        fits = (each for each in patterns if all(reading.fields.get(f, v) == v for f, v in each.phrase.fixed.items()))
-        pattern = next(fits, None)
-        if pattern is None:
-            return []
-        told = [slot for slot in pattern.slots if not slot.argument.payment and slot.argument.form == "name"]
-        values = ((slot, value) for slot in told for value in as_tuple(reading.fields.get(slot.argument.field)))
-        things = ([(kind, v) for kind, _ in slot.shelves] for slot, v in values if isinstance(v, str | int))
-        return [known for each in things if (known := [one for one in each if self.book.has(*one)])]
-
     @cached_property
     def shorts_of(self) -> Callable[[Action], tuple[str, ...]]:
         """Return the short names of what an action is about, in the order in which its line says them.

@@ -214,7 +214,7 @@ class _Teller:
         """Return an order line; one that was written in another language is described by what it did."""
         said = (self._did(seat, line, content) if foreign else "") or line.said
         problem = line.problem
-        nearest = zip(problem.codes or ("",) * len(problem.nearest), problem.nearest, strict=False) if problem else ()
+        nearest = problem.choices() if problem else ()
         return ReadLine(
             number=line.number,
             original=line.original,

@@ -131,15 +131,14 @@ def _detail(reader: Reader, line: LineRead) -> str:
 
 def _nearest(reader: Reader, problem: Problem) -> tuple[Option, ...]:
     """Return what may be meant, with the words of the question for an order that says less (`theatre 2`)."""
-    codes = problem.codes or ("",) * len(problem.nearest)
-    shown, typed = (shown_words(reader), typed_lines(reader)) if any(codes) else ({}, {})
+    shown, typed = (shown_words(reader), typed_lines(reader)) if any(problem.codes) else ({}, {})
     return tuple(
         Option(
             code=" ".join(typed.get(word, word) for word in code.split()),
             words=words,
             note=_unsaid(shown.get(code, ""), words),
         )
-        for code, words in zip(codes, problem.nearest, strict=False)
+        for code, words in problem.choices()
     )
 
 
