@@ -5,7 +5,7 @@ from typing import Any, Final, Protocol
 
 from adjudicator.language import Language, msgid
 from adjudicator.orders.options.short_orders import SHORT
-from adjudicator.orders.vocabulary.refusals import LEAD, Problem, Why
+from adjudicator.orders.vocabulary.refusals import LEAD, LEAVE_OPEN, Problem, Why
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.kernel_words import why
 
@@ -63,7 +63,6 @@ UNREAD: Final[Mapping[Why, str]] = {
 """What is wrong with a line that cannot be read; `word` is the one that it is about."""
 
 
-_LEAVES_OPEN: Final[tuple[Why, ...]] = ("missing_argument", "several_names", "several_orders")
 """Where the answers that are named differ in what a line leaves open."""
 _SEVERAL = 2
 
@@ -103,7 +102,7 @@ def _unread(language: Language, problem: Problem, facts: Mapping[str, Any]) -> s
             "until turn 3, until %(phases)s, or until withdrawn"
         )
         return language.gettext(told, word=word, phases=str(phases))
-    if problem.why in _LEAVES_OPEN and (open_ := left_open(problem.nearest)):
+    if problem.why in LEAVE_OPEN and (open_ := left_open(problem.nearest)):
         order, choices = open_
         told = msgid("still to be chosen: %(order)s – %(choices)s?")
         return language.gettext(told, order=order, choices=language.listing(choices, "or"))

@@ -9,7 +9,6 @@ from typing import Final, TypeVar
 from adjudicator.orders.execution.trial import Refused, Trial
 from adjudicator.orders.options.pieces import Short, Unit
 from adjudicator.orders.options.short_orders import ShortOrders
-from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.refusals import Misread
 
 _TRIED: Final = 24
@@ -20,19 +19,19 @@ Named = tuple[L, Short]
 """A thing with the line that it stands in."""
 
 
-def arranged(trial: Trial, named: Sequence[Named[L]], book: Phrasebook, language: str) -> list[Named[L]]:
+def arranged(trial: Trial, named: Sequence[Named[L]]) -> list[Named[L]]:
     """Return the things in the first order, sorted by name, in which all are possible.
 
     Things that belong together stay as they are written. If no such order is found, all stay as written.
     """
-    groups = _grouped(ShortOrders(trial.answers(), book, language, trial.besides()), named)
+    groups = _grouped(trial.short_orders(), named)
     if len(groups) < 2:
         return list(named)
     impossible: tuple[Sequence[Named[L]], ...] = ()
     for order in islice(permutations(sorted(groups, key=_text)), _TRIED):
         if impossible and order[: len(impossible)] == impossible:
             continue
-        possible = _possible(trial.fork(), order, book, language)
+        possible = _possible(trial.fork(), order)
         if possible == len(order):
             return [each for group in order for each in group]
         impossible = order[: possible + 1]
@@ -53,11 +52,11 @@ def _text(group: Sequence[Named[L]]) -> str:
     return " ".join(short.text for _, short in group)
 
 
-def _possible(trial: Trial, order: Sequence[Sequence[Named[L]]], book: Phrasebook, language: str) -> int:
+def _possible(trial: Trial, order: Sequence[Sequence[Named[L]]]) -> int:
     """Return how many are possible, each after those before it, while nothing is drawn and nobody else is asked."""
     for number, group in enumerate(order):
         try:
-            unit = ShortOrders(trial.answers(), book, language, trial.besides()).meaning([short for _, short in group])
+            unit = trial.short_orders().meaning([short for _, short in group])
             if not isinstance(unit, Unit) or unit.text != _text(group):
                 return number
             action = trial.complete(unit)

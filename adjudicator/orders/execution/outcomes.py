@@ -153,9 +153,7 @@ def legal_throughout(desk: Desk, lines: Sequence[Line]) -> bool:
     run.take_all(lines)
     if not run.rows or run.left or any(row.stop for row in run.rows[:-1]) or not all(map(_is_done, run.rows)):
         return False
-    return all(
-        _happens_in(Trial(match, desk.seat, desk.book, desk.language, desk.offers), run.rows) for match in others
-    )
+    return all(_happens_in(Trial(match, desk), run.rows) for match in others)
 
 
 def _is_done(row: Row) -> bool:

@@ -44,12 +44,7 @@ class Run:
     """
 
     def __init__(
-        self,
-        desk: Desk,
-        match: Sandbox,
-        readings: Readings,
-        reveals: Container[int] = (),
-        start: Start | None = None,
+        self, desk: Desk, match: Sandbox, readings: Readings, reveals: Container[int] = (), start: Start | None = None
     ) -> None:
         """`start` is what the seat may do where the match stands, if that was worked out already."""
         self.rows: list[Row] = []
@@ -60,7 +55,7 @@ class Run:
         self._readings = readings
         self._unread = 0  # pieces of lines that could not be read
         self._behind: Behind | None = None
-        self._trial = Trial(match, desk.seat, desk.book, desk.language, desk.offers, start)
+        self._trial = Trial(match, desk, start)
         self._things = ThingsHere(self._trial, desk, self._readings)
         self._asked = self._trial.question is not None
         self._shown = self._trial.options()  # at the prices that the player has seen
@@ -93,7 +88,7 @@ class Run:
             for line, piece in self._left
             for each in (told(replace(line, text=piece.text)) or (piece,) if isinstance(piece, Wrong) else (piece,))
         )
-        self._trial = Trial(match, self._desk.seat, self._desk.book, self._desk.language, self._desk.offers)
+        self._trial = Trial(match, self._desk)
         self._things = ThingsHere(self._trial, self._desk, self._readings)
         self._behind = None
         self._closed = any(closes(entry, self._desk.seat, self._desk.book) for entry in entries)
@@ -170,9 +165,9 @@ class Run:
         """Things by their short names, in an order in which all are possible. What waited waits for itself."""
         waiting = [each for each in names if each[0].source == "waiting"]
         new = [each for each in names if each[0].source != "waiting"]
-        left = [*arranged(self._trial, new, self._desk.book, self._desk.language), *waiting]
+        left = [*arranged(self._trial, new), *waiting]
         while left and not (self._blocked or self._closed or self.paused):
-            orders = self._things.orders()
+            orders = self._trial.short_orders()
             made = next((found for at in range(len(left)) if (found := self._made(orders, left, at))), None)
             if made is None:
                 break

@@ -14,7 +14,6 @@ from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.options.short_orders import ShortOrders, attempts, not_now, offered
 from adjudicator.orders.strict.readings import Readings
 from adjudicator.orders.text import fold
-from adjudicator.orders.vocabulary.phrases import Legal
 from adjudicator.orders.vocabulary.refusals import Misread
 
 
@@ -26,10 +25,6 @@ class ThingsHere:
         self._desk = desk
         self._readings = readings
 
-    def orders(self) -> ShortOrders:
-        """Return what may be ordered by short names now."""
-        return ShortOrders(self._trial.answers(), self._desk.book, self._desk.language, self._trial.besides())
-
     def meant(self, orders: ShortOrders, shorts: Sequence[Short]) -> Unit | Wrong | None:
         """Return the order that begins with the first of these names, or None."""
         try:
@@ -37,7 +32,7 @@ class ThingsHere:
         except Misread as misread:
             meant = Wrong(shorts[0].text, misread.problem)
         if isinstance(meant, Wrong):
-            hints = Hints(self._readings.answers, Legal(self._trial.options()))
+            hints = Hints(self._readings.answers, self._trial.context())
             meant = replace(meant, problem=hints.with_codes(meant.problem))
         return meant
 
@@ -53,7 +48,7 @@ class ThingsHere:
 
     def lacking(self, short: Short) -> Unit | Wrong:
         """Return what is missing with a thing that cannot be ordered here, or why it cannot be ordered."""
-        return self.orders().lacking(short) or self._impossible(short)
+        return self._trial.short_orders().lacking(short) or self._impossible(short)
 
     def _impossible(self, short: Short) -> Unit | Wrong:
         """Return why the rules refuse what the thing would be ordered for."""

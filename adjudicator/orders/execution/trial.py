@@ -18,8 +18,9 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.sandbox import Sandbox
-from adjudicator.orders.options.pieces import Offers, Unit
-from adjudicator.orders.options.rows import Start, Stop
+from adjudicator.orders.options.pieces import Unit
+from adjudicator.orders.options.rows import Desk, Start, Stop
+from adjudicator.orders.options.short_orders import ShortOrders
 from adjudicator.orders.vocabulary.patterns import default_of
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.phrases import Legal, Value, value_at
@@ -59,31 +60,18 @@ class Step(Struct, frozen=True):
 class Trial:
     """A sandbox to try things on, for one seat. `moved`: an action was carried out on it or on one of its forks."""
 
-    def __init__(
-        self,
-        match: Sandbox,
-        seat: str,
-        book: Phrasebook,
-        language: str,
-        offers: Offers,
-        start: Start | None = None,
-    ) -> None:
+    def __init__(self, match: Sandbox, desk: Desk, start: Start | None = None) -> None:
         """`start` is what the seat may do there, if that was worked out already."""
         self._match = match
-        self._seat = seat
-        self._book = book
-        self._language = language
-        self._offers = offers
-        self._start = start
-        self._answers: list[Action] | None = None
-        self._besides: list[Action] | None = None
-        self._context: Legal | None = None
+        self._desk = desk
+        self._seat, self._book, self._language = desk.seat, desk.book, desk.language
+        self._start = start or Start(match, desk.seat)
         self.moved = False
 
     def fork(self) -> Trial:
         """Return a trial on another copy of the match: what is tried there is not done here."""
         self.moved = True
-        return Trial(self._match.copy(), self._seat, self._book, self._language, self._offers, self._start)
+        return Trial(self._match.copy(), self._desk, self._start)
 
     @property
     def question(self) -> OpenDecision | None:
@@ -97,25 +85,19 @@ class Trial:
 
     def options(self) -> list[Action]:
         """Return what the seat may do now, in answer or at any time."""
-        return [*self.answers(), *self.besides()]
+        return [*self._start.answers, *self._start.besides]
 
     def answers(self) -> list[Action]:
-        """Return the actions that answer the question that is open now."""
-        if self._answers is None:
-            self._answers = self._start.answers if self._start else self._match.options(self._seat)
-        return self._answers
+        """Return what answers the question that is open now."""
+        return self._start.answers
 
-    def besides(self) -> list[Action]:
-        """Return the actions that the seat may take at any time, whatever is asked."""
-        if self._besides is None:
-            self._besides = self._start.besides if self._start else [*self._match.anytime(self._seat)]
-        return self._besides
+    def short_orders(self) -> ShortOrders:
+        """Return what may be ordered by short names now."""
+        return ShortOrders(self._start.answers, self._book, self._language, self._start.besides)
 
     def context(self) -> Legal:
         """Return the legal actions, to decide between readings."""
-        if self._context is None:
-            self._context = Legal(self.options())
-        return self._context
+        return self._start.legal
 
     # completing -------------------------------------------------------------------------------------
 
@@ -331,7 +313,7 @@ class Trial:
             if drawn is not None and before.is_entered(drawn):
                 before.wait_for_draw(self._seat, action)
                 stop = "answer"
-        self._start = self._answers = self._besides = self._context = None
+        self._start = Start(self._match, self._seat)
         return Step(tuple(told), stop, sealed, ended)
 
     def is_anytime(self, action: Action) -> bool:
@@ -369,17 +351,18 @@ class Trial:
 
     def _code(self, reading: Reading) -> str:
         """Return its code in an open offer, "" if it has none."""
-        return next((code for offer in self._offers.open if (code := offer.code_of(reading, self._book))), "")
+        return next((code for offer in self._desk.offers.open if (code := offer.code_of(reading, self._book))), "")
 
 
 def _varied(options: Iterable[Action]) -> list[Action]:
     """Options with one of each kind first, then a second one of each, and so on."""
     seen = Counter[type[Action]]()
-    ranked: list[tuple[int, Action]] = []
-    for option in options:
-        ranked.append((seen[type(option)], option))
+
+    def turn(option: Action) -> int:
         seen[type(option)] += 1
-    return [option for _, option in sorted(ranked, key=lambda each: each[0])]
+        return seen[type(option)]
+
+    return sorted(options, key=turn)
 
 
 def problem_of(refusal: Refusal) -> Problem:

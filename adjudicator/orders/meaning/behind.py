@@ -7,8 +7,9 @@ from functools import cached_property
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.sandbox import revealing
-from adjudicator.orders.meaning.reader import Reader, Understood, Verdict, sentences
+from adjudicator.orders.meaning.reader import Reader
 from adjudicator.orders.meaning.search import SAID
+from adjudicator.orders.meaning.understood import Understood, Verdict, sentences
 from adjudicator.orders.options.answers import Answers
 from adjudicator.orders.options.codes import make_offer
 from adjudicator.orders.options.lexicon import side_of
@@ -40,7 +41,7 @@ class Unasked:
         Nothing is ordered by it: its writer has not seen the question, and is asked.
         """
         found = [self._reader.read(sentence) for sentence in sentences(text, UNASKED)]
-        if not all(_is_order(each) and (self._reader.one_kind or _leads(each)) for each in found):
+        if not all(_is_order(each) and (self._reader.judge.one_kind or _leads(each)) for each in found):
             return ()
         entries = [self._reader.lexicon.by_code[order.code] for each in found for order in each.orders]
         return () if any(entry.part for entry in entries) else tuple(entry.label for entry in entries)
@@ -53,9 +54,8 @@ def orders_behind(desk: Desk, answers: Answers, action: Action, text: str) -> tu
     """
     there = desk.match.behind(desk.seat, (action,))
     asked, asks = (match.question(desk.seat) for match in (desk.match, there))
-    if asks is None or (asked is not None and asks.kind == asked.kind):
-        return ()
-    if revealing(desk.match, desk.seat, (action,)) is not None:
+    other = asks is not None and (asked is None or asks.kind != asked.kind)
+    if not other or revealing(desk.match, desk.seat, (action,)) is not None:
         return ()
     return Unasked(answers, there.options(desk.seat)).orders(text)
 

@@ -9,8 +9,9 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from adjudicator.orders.meaning.behind import orders_behind
-from adjudicator.orders.meaning.reader import Order, Reader, Understood, Verdict, sentences
+from adjudicator.orders.meaning.reader import Reader
 from adjudicator.orders.meaning.search import SAID
+from adjudicator.orders.meaning.understood import Order, Understood, Verdict, sentences
 from adjudicator.orders.options.answers import Answers
 from adjudicator.orders.options.drafts import Line
 from adjudicator.orders.options.lexicon import Key
@@ -21,7 +22,6 @@ from adjudicator.orders.strict.lines import LineReader
 from adjudicator.orders.text import order_part, words
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.text.terms import parted
-from adjudicator.orders.vocabulary.phrases import Legal
 from adjudicator.orders.vocabulary.refusals import Place, Problem, Reason
 
 _MOST_LINES = 40
@@ -40,8 +40,7 @@ class Mail:
     def __init__(self, desk: Desk, lines: Sequence[Line]) -> None:
         self._desk = desk
         self._answers: Answers = desk.answers()
-        start = desk.start()
-        self._legal = Legal([*start.answers, *start.besides])
+        self._legal = desk.start().legal
         self._strict = LineReader(self._answers, self._legal, late=False)
         self.typed: dict[tuple[int, str], str] = {}
         self._pieces: dict[int, list[Piece]] = {}
@@ -185,7 +184,7 @@ class Mail:
                     return
             self._pieces[first.number] = self._asked(text, understood, strict)
             return
-        end = self._reader.closers[0] if any(each.ends for each in understood) and self._reader.closers else None
+        end = next(iter(self._reader.judge.closers), None) if any(each.ends for each in understood) else None
         if not units and end is None:
             common = common_words()
             plain = common.fillers - common.articles

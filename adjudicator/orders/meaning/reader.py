@@ -2,92 +2,31 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from enum import IntEnum
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.components.russian import carries_meaning, is_past
+from adjudicator.components.russian import is_past
 from adjudicator.kernel.actions import Decline
+from adjudicator.orders.meaning.judge import MOST_SHOWN, Judge, clause_spans
 from adjudicator.orders.meaning.search import SAID, Group, Parse, Search, Token, tokens
-from adjudicator.orders.meaning.weights import PARTLY_SAID_VERB, UNSAID_VERB
+from adjudicator.orders.meaning.understood import Begun, Order, Sentence, Understood, Verdict
 from adjudicator.orders.options.answers import Answers
 from adjudicator.orders.options.lexicon import Entry, Key, Lexicon
 from adjudicator.orders.text import Word, text_of, words
 from adjudicator.orders.text.common import Phrases, agrees, common_words
 from adjudicator.orders.text.letters import is_word_too
-from adjudicator.orders.text.similarity import EXACT, INFLECTED, SOUNDING, forms
-from adjudicator.orders.vocabulary.refusals import Misread, Why
+from adjudicator.orders.text.similarity import EXACT, INFLECTED, forms
+from adjudicator.orders.vocabulary.refusals import Misread
 
-_SENTENCE = re.compile(r"(?:(?<![^\W\d_])[^\W\d_]{1,2}\.|[^.!?;]|[.!?;]+(?!\s|$))+[.!?;]*")
-"""A sentence; a point behind one or two letters ends none (`St. James`), nor does one inside of a word or a number."""
-_SIGN = re.compile(r"\s(?:-+>?|&|\+|/|=+>?)\s")
 _LONGEST_ADDRESS = 3
 """Words with which somebody is spoken to."""
 _LONGEST = 80
 """Words of a sentence in which orders are looked for."""
 _OPENING = 2
 """The last word that may still say who orders."""
-_SHOWN = 4
-"""Orders that are named as near."""
-
-
-class Verdict(IntEnum):
-    """What becomes of a sentence: nothing to do with orders, carried out, listed for a `yes`, asked back."""
-
-    IDLE = 0
-    CERTAIN = 1
-    OFFERED = 2
-    ASKED = 3
-
-
-class Sentence(NamedTuple):
-    """A sentence, or several lines that are read together: its words, each with its line, and whether it asks."""
-
-    given: tuple[Word, ...]
-    lines: tuple[int, ...]
-    asks: bool
-
-
-class Order(NamedTuple):
-    """One order: the line in which it stands, its code, the words that give it, where they begin, how it is paid."""
-
-    line: int
-    code: str
-    typed: str
-    column: int
-    paid: str = ""
-
-
-class Begun(NamedTuple):
-    """An order that is said in full, and the words of its sentence that are not of it."""
-
-    order: Order
-    rest: str
-
-
-class Understood(NamedTuple):
-    """What a sentence orders.
-
-    `near` are options that it seems to be about, `verbs` what it leaves to the next line, `begun` is an order that it
-    says before words that do not belong to it.
-    """
-
-    verdict: Verdict
-    sentence: Sentence
-    orders: tuple[Order, ...] = ()
-    near: tuple[Entry, ...] = ()
-    ends: bool = False
-    verbs: frozenset[Key] = frozenset()
-    why: Why | None = None
-    denies: bool = False
-    takes_back: bool = False
-    begun: Begun | None = None
 
 
 class Reader:
@@ -99,6 +38,7 @@ class Reader:
         self._answers = answers
         self._book = answers.book
         self.lexicon = Lexicon(answers.book, answers.language, offer.number, answers.listed, answers.shown, ops)
+        self.judge = Judge(self.lexicon)
         kinds = [kind for kind in self._book.book.kinds() if self._book.book.has(kind, answers.seat)]
         self._seat_kinds = frozenset(kinds)
         """Kinds of names by which seats are called."""
@@ -108,27 +48,13 @@ class Reader:
         self._common = common_words()
 
     @cached_property
-    def one_kind(self) -> bool:
-        """Whether all options but those that decline or end are of one kind."""
-        return len({each.op for each in self.lexicon.entries if not self._declines(each)}) == 1
-
-    def _declines(self, entry: Entry) -> bool:
-        action = entry.reading.action
-        return action is Decline or self._book.may_close(action) or self._book.may_end(action)
-
-    @cached_property
-    def closers(self) -> list[Entry]:
-        """The options that end the round."""
-        return [each for each in self.lexicon.entries if self._book.may_close(each.reading.action)]
-
-    @cached_property
     def decliners(self) -> list[Entry]:
         """The options that decline or end something; of a question about one kind of thing also those that say no."""
         entries = self.lexicon.entries
         ending = [each for each in entries if self._book.may_end(each.reading.action)]
         denying = [each for each in entries if self._is_denial(each)]
         denying = denying if len(denying) == 1 else [each for each in denying if not each.slots]
-        kinds = {each.op for each in entries if each not in denying and not self._declines(each)}
+        kinds = {each.op for each in entries if each not in denying and not self.judge.declines(each)}
         return [each for each in entries if each in ending or (each in denying and len(kinds) <= 1)]
 
     def _has_verb(self, entry: Entry, words_: frozenset[str]) -> bool:
@@ -194,11 +120,11 @@ class Reader:
         first = self._of(sentence, before, carry) if before else Understood(Verdict.IDLE, sentence)
         second = self._of(sentence, behind, first.verbs or carry) if behind else Understood(Verdict.IDLE, sentence)
         if second.verdict not in (Verdict.CERTAIN, Verdict.OFFERED) or not second.orders:
-            return Understood(Verdict.ASKED, sentence, near=(*first.near, *second.near)[:_SHOWN], why="corrected")
+            return Understood(Verdict.ASKED, sentence, near=(*first.near, *second.near)[:MOST_SHOWN], why="corrected")
         if first.verdict == Verdict.ASKED:
             return first
         if len(first.orders) > 1:
-            return Understood(Verdict.ASKED, sentence, near=(*first.near, *second.near)[:_SHOWN], why="corrected")
+            return Understood(Verdict.ASKED, sentence, near=(*first.near, *second.near)[:MOST_SHOWN], why="corrected")
         verdict = Verdict.OFFERED if first.orders else second.verdict
         return second._replace(
             verdict=verdict, orders=(*first.orders[:-1], *second.orders), takes_back=not first.orders
@@ -209,13 +135,13 @@ class Reader:
     def _refused(self, sentence: Sentence) -> Understood:
         """Read a plain no: the one option that says so is done, one that ends something is offered."""
         passes = self._common.passes.at([word.folded for word in sentence.given]) > 0
-        if not self.decliners and len(self.closers) == 1 and passes:
-            return Understood(Verdict.OFFERED, sentence, (self._order(self.closers[0], sentence.given),))
+        if not self.decliners and len(self.judge.closers) == 1 and passes:
+            return Understood(Verdict.OFFERED, sentence, (self._order(self.judge.closers[0], sentence.given),))
         decliner = self.decliners[0] if len(self.decliners) == 1 else None
-        if decliner is None or (decliner in self.closers and not passes and not self._is_denial(decliner)):
+        if decliner is None or (decliner in self.judge.closers and not passes and not self._is_denial(decliner)):
             near = self.decliners or [each for each in self.lexicon.entries if each.now]
             return Understood(
-                Verdict.ASKED, sentence, near=tuple(near if len(near) <= _SHOWN else ()), why="unknown_verb"
+                Verdict.ASKED, sentence, near=tuple(near if len(near) <= MOST_SHOWN else ()), why="unknown_verb"
             )
         verdict = Verdict.CERTAIN if self._is_denial(decliner) and not decliner.slots else Verdict.OFFERED
         return Understood(verdict, sentence, (self._order(decliner, sentence.given),))
@@ -251,17 +177,17 @@ class Reader:
         """Return the words without clauses that say that the round or message is over, and whether one ends a round."""
         kept: list[Word] = []
         ends = False
-        for clause in _clauses(given, self._common.fillers):
-            folded = [word.folded for word in clause if not self._is_link(word.folded)]
+        for clause in _clauses(given):
+            folded = [word.folded for word in clause if not self.judge.is_link(word.folded)]
             is_end = self._common.finished.says(folded)
             exact = any(
                 key.role == "verb" and like >= INFLECTED
                 for word in clause
                 for key, like in self.lexicon.keys(word.folded).items()
-                if key in {verb for each in self.closers for verb in each.verbs}
+                if key in {verb for each in self.judge.closers for verb in each.verbs}
             )
             if is_end and not exact:
-                ends = ends or bool(self.closers)
+                ends = ends or bool(self.judge.closers)
             else:
                 kept += clause
         return kept, ends
@@ -292,7 +218,7 @@ class Reader:
         folded = [word.folded for word in given]
         moods = [at for at, word in enumerate(folded) if self._mood(word) or self._common.elsewhen.at(folded, at)]
         if self._speaks_to_somebody(stream) or self._turns_round(stream):
-            return Understood(Verdict.ASKED, sentence, near=self._near(stream), why="doubt")
+            return Understood(Verdict.ASKED, sentence, near=self.judge.near(stream), why="doubt")
         moods += [at for at, word in enumerate(given) if is_past(word.folded) and at not in moods]
         if len(folded) > 1 and self._common.links.at(folded, len(folded) - 1):
             moods.append(len(folded) - 1)  # «флаг на Антигуа потом»
@@ -402,7 +328,7 @@ class Reader:
         parse = Search(self.lexicon, hardened).best
         if parse.left or parse.strange or len(parse.groups) != 1 or len(parse.groups[0].entries) != 1:
             return Understood(Verdict.IDLE, sentence)
-        if (parse.groups[0].verb and not self.one_kind) or parse.groups[0].missing:
+        if (parse.groups[0].verb and not self.judge.one_kind) or parse.groups[0].missing:
             return Understood(Verdict.IDLE, sentence)
         found = self._judged(sentence, hardened, parse, frozenset())
         return found if found.orders else Understood(Verdict.IDLE, sentence)
@@ -413,17 +339,17 @@ class Reader:
         An example is `flag Niagara, she matters for prestige`.
         """
         told = list(stream)
-        for clause in _clause_spans(stream):
+        for clause in clause_spans(stream):
             inside = [stream[at] for at in clause if stream[at].hard]
             plain = not any(token.keys or any(map(str.isdecimal, token.word.folded)) for token in inside)
-            if plain and len(clause) < len(stream) and not any(self._orders(token.word.folded) for token in inside):
+            if (
+                plain
+                and len(clause) < len(stream)
+                and not any(self.judge.orders(token.word.folded) for token in inside)
+            ):
                 for at in clause:
                     told[at] = stream[at]._replace(known=not self._others.isdisjoint(forms(stream[at].word.folded)))
         return told
-
-    def _orders(self, word: str) -> bool:
-        """Return whether a word is a verb of the game, whatever is asked now."""
-        return word in self._book.verb_words or not self._book.verb_lemmas.isdisjoint(forms(word))
 
     def _as_letter(self, stream: Sequence[Token], at: int) -> Token:
         """Read a word as the letter of an option if it follows `option` or `take`, or is there alone."""
@@ -463,12 +389,12 @@ class Reader:
     ) -> Understood:
         """Read a sentence in which something is denied, doubted, asked or told."""
         kinds = {self._mood(stream[at].word.folded) or "doubts" for at in moods}
-        near = self._near(stream)
+        near = self.judge.near(stream)
         if kinds == {"exceptions"} and len(moods) == 1:
             return self._all_but(sentence, stream, moods[0], near)
         if kinds != {"denials"}:
             return Understood(Verdict.ASKED, sentence, near=near, why="doubt")
-        clauses = _clause_spans(stream)
+        clauses = clause_spans(stream)
         denied = [span for span in clauses if any(at in span for at in moods)]
         left = [token for n, token in enumerate(stream) if not any(n in span for span in denied)]
         dropped = [token for n, token in enumerate(stream) if any(n in span for span in denied)]
@@ -532,21 +458,21 @@ class Reader:
         return Understood(Verdict.ASKED, sentence, near=near, why="doubt", denies=True)
 
     def _judged(self, sentence: Sentence, stream: Sequence[Token], parse: Parse, carry: frozenset[Key]) -> Understood:
-        if not any(self._says(token) for token in stream):
+        if not any(self.judge.says(token) for token in stream):
             return Understood(Verdict.IDLE, sentence)  # all that it shares with an order is the likeness of a word
-        verdict = self._verdict(stream, parse)
+        verdict = self.judge.verdict(stream, parse)
         if verdict == Verdict.ASKED and (less := self._unaddressed(stream, carry)) is not None:
             stream, parse = less
-            verdict = max(Verdict.OFFERED, self._verdict(stream, parse))
+            verdict = max(Verdict.OFFERED, self.judge.verdict(stream, parse))
         if not parse.groups and not parse.left:
             return Understood(Verdict.IDLE, sentence)
         entries = tuple({entry.at: entry for group in parse.groups for entry in group.entries}.values())
         begun = self._begun(stream, parse) if verdict != Verdict.CERTAIN else None
         if verdict == Verdict.ASKED:
-            return Understood(verdict, sentence, near=self._near(stream), why="unknown_verb", begun=begun)
+            return Understood(verdict, sentence, near=self.judge.near(stream), why="unknown_verb", begun=begun)
         orders = tuple(
             self._order(entry, [token.word for token in stream[start:end]], stream[start].line)
-            for entry, start, end in self._as_few(parse.groups)
+            for entry, start, end in self.judge.as_few(parse.groups)
         )
         return Understood(
             verdict,
@@ -568,158 +494,6 @@ class Reader:
         order = self._order(group.entries[0], [token.word for token in stream[group.start : group.end]])
         return Begun(order, text_of([token.word for token in stream[group.end :]]))
 
-    def _says(self, token: Token) -> bool:
-        """Return whether a word is surely one of an order, or of the game."""
-        if not token.hard or not token.known:
-            return False
-        exact = any(like >= INFLECTED and key.role != "other" for key, like in token.keys.items())
-        return exact or not token.keys or self.one_kind or any(like > SOUNDING for like in token.keys.values())
-
-    def _as_few(self, groups: Sequence[Group]) -> list[tuple[Entry, int, int]]:
-        """Return the options with their words; several that another option names together become that one."""
-        found = [(group.entries[0], group.start, group.end) for group in groups]
-        for verbs in {entry.verbs for entry, _, _ in found}:
-            same = [each for each in found if each[0].verbs == verbs]
-            things = Counter(slot for entry, _, _ in same for slot in entry.slots)
-            whole = [
-                each
-                for each in self.lexicon.entries
-                if each.verbs == verbs and things and Counter(each.slots) == things
-            ]
-            if len(same) > 1 and len(whole) == 1:
-                found = [each for each in found if each not in same]
-                found.append((whole[0], min(start for _, start, _ in same), max(end for _, _, end in same)))
-        return sorted(found, key=lambda each: each[1])
-
-    def _verdict(self, stream: Sequence[Token], parse: Parse) -> Verdict:
-        if parse.left or not parse.groups or any(len(group.entries) > 1 for group in parse.groups):
-            return Verdict.ASKED
-        ordered = {at for group in parse.groups for at in range(group.start, group.end) if stream[at].hard}
-        mixed = False  # whether a word that nobody knows stands beside an order
-        for clause in _clause_spans(stream):
-            strange = [at for at in parse.strange if at in clause]
-            coded = any(key.role == "code" for at in clause for key in stream[at].keys)
-            beside = not ordered.isdisjoint(clause)
-            mixed = mixed or (beside and bool(strange))
-            if strange and (coded or (beside and any(self._may_mean(stream, at) for at in strange))):
-                return Verdict.ASKED
-            if strange and not beside and all(stream[at].hard for at in clause):
-                return Verdict.ASKED  # a thing of a list that nobody knows
-        remark = any(len(clause) > 1 and ordered.isdisjoint(clause) for clause in _clause_spans(stream))
-        says_verb = any(
-            key in g.entries[0].verbs for g in parse.groups for t in stream[g.start : g.end] for key in t.keys
-        )
-        worst = Verdict.OFFERED if parse.strange else Verdict.CERTAIN
-        if remark and not says_verb:
-            return Verdict.ASKED
-        if mixed and any(group.missing for group in parse.groups):
-            return Verdict.ASKED
-        if len(parse.strange) > sum(token.hard and token.known for token in stream):
-            return Verdict.ASKED
-        if self._leaves_a_verb(stream, parse.groups) or all(g.verb and not g.entries[0].now for g in parse.groups):
-            return Verdict.ASKED
-        if any(self._is_object(stream, at) for at in parse.strange):
-            return Verdict.ASKED
-        told = any(token.word.folded in self._common.states for token in stream)
-        if told and any(group.verb == PARTLY_SAID_VERB for group in parse.groups):
-            return Verdict.ASKED  # `we are at war with the Swiss`
-        for n, group in enumerate(parse.groups):
-            entry = group.entries[0]
-            figure = self.one_kind and self._is_whole(stream, group)
-            if group.missing or group.likeness < INFLECTED or (group.verb and not entry.slots and not figure):
-                worst = Verdict.OFFERED
-            before = parse.groups[n - 1].entries[0] if n else entry
-            begins = bool(before.slots or entry in self.closers) and self._begins_with_verb(stream, group)
-            if n and entry.verbs != before.verbs and not begins and not self._is_apart(stream, group):
-                return Verdict.ASKED
-            bare = bool(entry.verbs & self.lexicon.bare) and self._is_whole(stream, group)
-            if group.verb == 0.0 or self.one_kind or bare or self._is_led(stream, parse.groups, n):
-                continue
-            if parse.strange or group.likeness < INFLECTED:
-                return Verdict.ASKED  # a word that nobody knows may be the verb
-            spoken = group.verb < UNSAID_VERB or any(
-                self._common.is_in(self._common.light, stream[at].word.folded) for at in range(group.start, group.end)
-            )
-            if not spoken and any(other.verb == 0.0 and other.entries[0].slots for other in parse.groups[n + 1 :]):
-                return Verdict.ASKED
-            worst = Verdict.OFFERED
-        return worst
-
-    def _is_link(self, word: str) -> bool:
-        """Return whether a word only joins clauses, or is polite between them."""
-        common = self._common
-        return (word,) in common.links or word in common.skipped or (word,) in common.thanks
-
-    def _is_apart(self, stream: Sequence[Token], group: Group) -> bool:
-        """Return whether a sign, a link or a new line stands in front of an order."""
-        start, first = group.start, stream[group.start]
-        if start and stream[start - 1].line != first.line:
-            return True
-        before = start
-        while before > 0 and not stream[before].word.broken and not stream[before - 1].hard:
-            if self._is_link(stream[before - 1].word.folded):
-                return True
-            before -= 1
-        return stream[before].word.broken
-
-    def _begins_with_verb(self, stream: Sequence[Token], group: Group) -> bool:
-        entry = group.entries[0]
-        first = next((stream[n] for n in range(group.start, group.end) if stream[n].keys), None)
-        before = stream[group.start - 1].word.folded if group.start else ""
-        if not entry.slots and before in self._common.prepositions:
-            return False  # `buy Jewish Pirates in the east`
-        least = INFLECTED if entry.slots else EXACT
-        return first is not None and any(key in entry.verbs and like >= least for key, like in first.keys.items())
-
-    def _is_whole(self, stream: Sequence[Token], group: Group) -> bool:
-        """Return whether everything that the label of an option says is said."""
-        said = {own for n in range(group.start, group.end) for own in self.lexicon.matches(stream[n].word.folded)}
-        said |= {stream[n].number for n in range(group.start, group.end)}
-        own = {word.folded for word in words(group.entries[0].label)}
-        verbs = {word for verb in group.entries[0].verbs for form in self.lexicon.forms[verb] for word in form}
-        return all(word in said | verbs | self._common.fillers for word in own)
-
-    def _leaves_a_verb(self, stream: Sequence[Token], groups: Sequence[Group]) -> bool:
-        """Return whether a clause says what is to be done and no order says it: `buy Trent and play it`."""
-        ordered = {at for group in groups for at in range(group.start, group.end)}
-        starts = [
-            n
-            for n, token in enumerate(stream)
-            if n and (token.word.broken or (stream[n - 1].word.folded,) in self._common.links)
-        ]
-        for start, end in pairwise((*starts, len(stream))):
-            verb = stream[start].word.folded
-            if ordered.isdisjoint(range(start, end)) and self._orders(verb) and verb not in self._common.fillers:
-                return True
-        return False
-
-    @staticmethod
-    def _is_object(stream: Sequence[Token], at: int) -> bool:
-        """Return whether a word that nobody knows is all that stands behind a verb: `flag gibberish end`."""
-
-        def acts(place: int) -> bool:
-            return any(key.role == "verb" and like >= INFLECTED for key, like in stream[place].keys.items())
-
-        last = at + 1 == len(stream) or stream[at + 1].word.broken or acts(at + 1) or not stream[at + 1].hard
-        return at > 0 and acts(at - 1) and last
-
-    @staticmethod
-    def _may_mean(stream: Sequence[Token], at: int) -> bool:
-        """Return whether a word that nobody knows may change what the words beside it order: a name, a noun, a verb."""
-        word = stream[at].word
-        return (at > 0 and word.typed[:1].isupper() and not word.typed.isupper()) or carries_meaning(word.folded)
-
-    def _is_led(self, stream: Sequence[Token], groups: Sequence[Group], at: int) -> bool:
-        """Return whether the verb of a list stands behind it: `Savoy and Sweden flag`."""
-        behind = groups[at + 1 :]
-        if not behind or behind[0].entries[0].verbs != groups[at].entries[0].verbs:
-            return False
-        group = behind[0]
-        places = [n for n in range(group.start, group.end) if set(stream[n].keys) & group.entries[0].verbs]
-        hard = [n for n in range(group.start, group.end) if stream[n].hard]
-        names = [n for n in hard if any(key.role == "name" for key in stream[n].keys)]
-        return bool(places) and bool(names) and group.verb == 0.0 and places[0] > names[0]
-
     def _unaddressed(self, stream: Sequence[Token], carry: frozenset[Key]) -> tuple[list[Token], Parse] | None:
         """Return the sentence without those who are spoken to at its beginning, if the rest of it is an order."""
         comma = next((n for n in range(1, len(stream)) if stream[n].word.broken), 0)
@@ -730,34 +504,13 @@ class Reader:
             return None
         rest = list(stream[comma:])
         parse = Search(self.lexicon, rest, carry).best
-        if parse.groups and self._verdict(rest, parse) != Verdict.ASKED and all(g.verb == 0.0 for g in parse.groups):
+        if (
+            parse.groups
+            and self.judge.verdict(rest, parse) != Verdict.ASKED
+            and all(g.verb == 0.0 for g in parse.groups)
+        ):
             return rest, parse
         return None
-
-    def _near(self, stream: Sequence[Token]) -> tuple[Entry, ...]:
-        """Return the options that share most with a sentence."""
-        scores: list[tuple[float, int]] = []
-        for entry in self.lexicon.entries:
-            score = 0.0
-            for token in stream:
-                most = max(
-                    (
-                        like * (2 if key.role == "name" else 1)
-                        for key, like in token.keys.items()
-                        if token.hard
-                        and (like > SOUNDING or key.role == "verb")
-                        and self.lexicon.bits((key,)) >> entry.at & 1
-                    ),
-                    default=0.0,
-                )
-                score += most
-            if score:
-                scores.append((score, entry.at))
-        acts = [each for each in scores if self.lexicon.entries[each[1]] not in self.closers]
-        scores = acts or scores
-        top = max((score for score, _ in scores), default=0.0)
-        best = [self.lexicon.entries[at] for score, at in scores if score == top]
-        return tuple(best[:_SHOWN]) if len(best) <= _SHOWN * 2 else ()
 
     @staticmethod
     def _order(entry: Entry, given: Sequence[Word], line: int = -1) -> Order:
@@ -767,18 +520,6 @@ class Reader:
 def _carried(parse: Parse) -> frozenset[Key]:
     last = parse.groups[-1]
     return last.entries[0].verbs if last.verb else last.entries[0].verbs | {SAID}
-
-
-def sentences(line: str, number: int) -> Iterator[Sentence]:
-    """Return the sentences of a line."""
-    line = _SIGN.sub(", ", line)
-    every = words(line)
-    for match in _SENTENCE.finditer(line):
-        start, end = match.span()
-        given = tuple(word for word in every if start <= word.column - 1 < end)
-        if given:
-            asks = match.group().rstrip(' )»"').endswith("?")
-            yield Sentence(given, (number,) * len(given), asks)
 
 
 def _without(given: Sequence[Word], phrases: Phrases, least: int = 1) -> tuple[list[Word], bool]:
@@ -798,7 +539,7 @@ def _without(given: Sequence[Word], phrases: Phrases, least: int = 1) -> tuple[l
     return kept, found
 
 
-def _clauses(given: Sequence[Word], links: frozenset[str]) -> list[list[Word]]:
+def _clauses(given: Sequence[Word]) -> list[list[Word]]:
     """Split the words at commas, and at `and` where an end may follow."""
     found: list[list[Word]] = []
     for word in given:
@@ -806,12 +547,6 @@ def _clauses(given: Sequence[Word], links: frozenset[str]) -> list[list[Word]]:
             found.append([])
         found[-1].append(word)
     return found
-
-
-def _clause_spans(stream: Sequence[Token]) -> list[range]:
-    contrasts = common_words().contrasts
-    starts = [0, *(n for n in range(1, len(stream)) if stream[n].word.broken or stream[n].word.folded in contrasts)]
-    return [range(start, end) for start, end in zip(starts, [*starts[1:], len(stream)], strict=True)]
 
 
 def _lines_of(sentence: Sentence, given: Sequence[Word]) -> list[int]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from adjudicator.orders.options.codes import Offer, Option, label, reading_of
+from adjudicator.orders.options.codes import Offer, Option, reading_of
 from adjudicator.orders.options.pieces import Offers, Shown, ShownAnswer
 from adjudicator.orders.text import words
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
@@ -61,27 +61,10 @@ class Answers:
         return [(code, option) for op, code, option in self._by_op if op in ops]
 
     @cached_property
-    def by_code(self) -> Mapping[str, int]:
-        """The places of the `listed` answers by their full codes."""
-        return {code: at for at, (_, code, _) in enumerate(self._by_op)}
-
-    @cached_property
     def _by_op(self) -> list[tuple[str, str, Option]]:
         number = self.newest.number if self.newest else 0
         tags = (str(reading_of(each, self.book).action.__struct_config__.tag) for each in self.listed)
         return [(tag, f"{number}{each.code}", each) for tag, each in zip(tags, self.listed, strict=True)]
-
-    @cached_property
-    def lines(self) -> frozenset[str]:
-        """The lines that mean the answers of all open questions."""
-        return frozenset(self.labels).union(
-            label(option, self.book, self.language) for offer in self.offers.open[:-1] for option in offer.shown
-        )
-
-    @cached_property
-    def labels(self) -> tuple[str, ...]:
-        """The lines that mean the answers to the newest question."""
-        return tuple(label(option, self.book, self.language) for option in self.listed)
 
     # as the question shows them ---------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from adjudicator.orders.options.pieces import ShownAnswer
 from adjudicator.orders.options.short_orders import typed_lines
 from adjudicator.orders.text import fold, sounds, words
 from adjudicator.orders.text.common import common_words
-from adjudicator.orders.text.similarity import EXACT, INFLECTED, SHORTENED, forms, similarity
+from adjudicator.orders.text.similarity import EXACT, SHORTENED, forms, similarity
 from adjudicator.orders.vocabulary.patterns import Pattern
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.sayings import Reading, as_tuple
@@ -362,6 +362,3 @@ def _side(texts: Iterable[str]) -> str:
     told = ([side for word in words(text) if (side := side_of(word.folded))] for text in texts)
     sides = {found[-1] for found in told if found}
     return sides.pop() if len(sides) == 1 else ""
-
-
-__all__ = ["INFLECTED", "Entry", "Key", "Lexicon", "Slot", "side_of"]

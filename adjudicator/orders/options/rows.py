@@ -16,6 +16,7 @@ from adjudicator.orders.options.drafts import Source
 from adjudicator.orders.options.pieces import Offers, Shown
 from adjudicator.orders.text import Word
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
+from adjudicator.orders.vocabulary.phrases import Legal
 from adjudicator.orders.vocabulary.refusals import Problem
 
 Stop = Literal["draw", "answer", "over"]
@@ -58,7 +59,7 @@ class Row(Struct, frozen=True, omit_defaults=True):
 
 
 class Start:
-    """What a seat may do where its lines begin, worked out once for all that read and try them."""
+    """What a seat may do where a match stands, worked out once for all that read and try its lines there."""
 
     def __init__(self, match: Sandbox, seat: str) -> None:
         self.match = match
@@ -73,6 +74,11 @@ class Start:
     def besides(self) -> list[Action]:
         """What may be done at any time, whatever is asked."""
         return [*self.match.anytime(self._seat)]
+
+    @cached_property
+    def legal(self) -> Legal:
+        """All of these, to decide between readings."""
+        return Legal([*self.answers, *self.besides])
 
 
 class Desk(Struct, frozen=True):
