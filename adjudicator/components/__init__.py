@@ -1,4 +1,4 @@
-"""What games are made of, said once: kinds of things, and on them facts, names, states and documents."""
+"""Declare once what games are made of: kinds of things, and based on them facts, names, states and documents."""
 
 from adjudicator.components.bits import bits, mask_of, union
 from adjudicator.components.kinds import Kind, Many, Reference, Thing, UnknownThingError, numbers, references

@@ -38,7 +38,7 @@ Said: TypeAlias = Annotated[dict[str, str], Spoken()]
 
 
 class Place(NamedTuple):
-    """What a path of a pack leads to: `field` (`contracts.reward`) of a thing of a kind, in a language; "": none."""
+    """The target of a path in a pack: `field` (`contracts.reward`) of a thing of a kind, in a language; "": none."""
 
     field: str
     kind: Kind[Any] | None = None

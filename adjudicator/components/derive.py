@@ -1,4 +1,4 @@
-"""What follows from the fields of a state: document, loader, schema, seat views, other worlds, conservation.
+"""Derive from the fields of a state: document, loader, schema, seat views, other worlds, conservation.
 
 >>> from typing import Annotated
 >>> from adjudicator.components.holds import By, Hidden, Pile
@@ -103,7 +103,7 @@ class Form(Generic[S]):
 
     @cached_property
     def view_type(self) -> type[msgspec.Struct]:
-        """What `view` gives: the keys of the document as fields, hidden piles as numbers, else None."""
+        """The struct that `view` returns: its fields are the document keys; hidden piles are numbers, else None."""
         keys = dict.fromkeys(field.path[0] for field in self._record.fields)
         return msgspec.defstruct(f"{self.state_type.__name__}View", [(key, Any, None) for key in keys], frozen=True)
 

@@ -75,7 +75,7 @@ class By(Holder):
 
     @cached_property
     def _empty(self) -> tuple[Any, Callable[[Any], bool] | None]:
-        """What each holds where there is nothing, and what tells where something else is as good as nothing."""
+        """Return the value of each that stands for nothing, and a test for other values that are as good as nothing."""
         inner = self.inner
         return inner.nothing(), None if type(inner).is_empty is Holder.is_empty else inner.is_empty
 
@@ -224,7 +224,7 @@ class Many(Holder):
 
 
 class Maybe(Holder):
-    """What may not be there: None in the state, null or left out in a document."""
+    """An optional value: None in the state; null or left out in a document."""
 
     may_lack = True
 

@@ -1,4 +1,4 @@
-"""What all holders share: where a field stands, who sees it, where pieces lie in it, what is wrong with a document."""
+"""Define what all holders share: a field's place, who sees it, where its pieces lie, and problems of a document."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Put = Callable[[Any], None]
 
 @dataclass(frozen=True)
 class Hidden:
-    """Who does not see a field. `Hidden.FROM_OTHERS.until("dug")`: everybody sees it once the field `dug` is true."""
+    """The seats that do not see a field. `Hidden.FROM_OTHERS.until("dug")`: all see it once the field `dug` is true."""
 
     owner_sees: bool
     until_field: str = ""
@@ -41,7 +41,7 @@ Hidden.FROM_ALL = Hidden(owner_sees=False)
 
 @dataclass(frozen=True)
 class At:
-    """Where a field stands in a document that has its own order: `At("squadrons.*.map")`, the keys of `By` at the star.
+    """A field's place in a document with its own order: `At("squadrons.*.map")`, with the keys of `By` at the star.
 
     Without it a field stands under its name. "" leaves it out: something else writes and reads it. `rare`: it is not
     written where there is nothing (zero, none, an empty pile).
@@ -52,7 +52,7 @@ class At:
 
 
 class Place(NamedTuple):
-    """Where pieces lie: a pile, a set, a slot. `owner` is the key of the nearest `By` of seats, or ""."""
+    """A place where pieces lie: a pile, a set, a slot. `owner` is the key of the nearest `By` of seats, or ""."""
 
     path: str
     field: str
@@ -114,7 +114,7 @@ class Reading:
 
 
 class Holder:
-    """What a field holds. It stands in annotations; `bound` prepares it once for the Python type beside it."""
+    """The content of a field, declared in its annotation; `bound` prepares it once for the Python type beside it."""
 
     rule = ""
     """What it may hold is limited by this rule."""
@@ -178,7 +178,7 @@ class Holder:
 
 
 class Binding:
-    """What holders are prepared with: the kind of the seats, and how a type is held that says nothing."""
+    """The context in which holders are prepared: the kind of the seats, and the holder of a type that declares none."""
 
     def __init__(
         self, seats: Kind[Any] | None, holder_of: Callable[[Any, Binding], Holder], *, strict: bool = True

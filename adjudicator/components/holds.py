@@ -1,4 +1,4 @@
-"""What a field of a state holds: one thing, a set, a pile, something of each side, hidden or open.
+"""Declare the content of a field of a state: one thing, a set, a pile, something of each side, hidden or open.
 
 A holder stands in the annotation of a field, where type checkers pass over it. From it :mod:`.derive` has the field's
 form in documents, its schema, what seats see of it and where the pieces in it lie::
@@ -28,7 +28,7 @@ __all__ = ["At", "By", "Count", "Hidden", "Many", "Maybe", "OfKind", "One", "Own
 
 
 class OfKind(Holder):
-    """What holds things of a kind, which stand in the state by index or by id."""
+    """A holder of things of a kind, which stand in the state by index or by id."""
 
     def __init__(self, kind: Kind[Any], *, rule: str = "") -> None:
         self.kind, self.rule = kind, rule
@@ -82,7 +82,7 @@ class OfKind(Holder):
 
     @cached_property
     def written(self) -> Mapping[Any, str]:
-        """How a document names each thing, by its value in the state."""
+        """The name of each thing in a document, by its value in the state."""
         whole = self._whole
         return {id: id for id in whole.ids} if self.by_id else {index: id for id, index in whole.index.items()}
 
@@ -224,7 +224,7 @@ class Pile(OfKind):
 
 
 class Owned(Holder):
-    """Whose each thing is: in the state masks by owner, in a document the owner of each. Nothing has two owners."""
+    """The owner of each thing: in the state masks by owner, in a document one owner a thing. Nothing has two owners."""
 
     def __init__(self, owners: Kind[Any], kind: Kind[Any], *, rule: str = "") -> None:
         self.owners, self.rule = owners, rule

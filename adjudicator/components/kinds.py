@@ -54,7 +54,7 @@ C = TypeVar("C", covariant=True, bound=Thing)
 
 @runtime_checkable
 class Listing(Protocol[C]):
-    """Where a kind finds its things; their ids are known before the things, which may name each other."""
+    """The source of a kind's things; their ids are known before the things, which may name each other."""
 
     def ids(self) -> Iterable[str]:
         """Return the ids, in order."""
@@ -295,7 +295,7 @@ def closest(word: str, known: Sequence[str]) -> tuple[str, ...]:
 
 
 class Reference(Struct, frozen=True):
-    """What a field of a struct names: a thing of the kind, or `many`; by id, or by index; perhaps none (`optional`)."""
+    """The things that a struct's field names: one of a kind, or `many`; by id or index; perhaps none (`optional`)."""
 
     kind: Kind[Any]
     many: bool = False

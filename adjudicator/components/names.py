@@ -1,10 +1,10 @@
-"""What things are called: by kind, id and language, with further spellings and, in Russian, cases.
+"""Name things: by kind, id and language, with further spellings and, in Russian, cases.
 
 A game has a file `names.<code>.yaml` for each language: by kind and id the name that is printed, or a list with further
 spellings, which are understood. Russian cases come from pymorphy3; `cases.ru.yaml` has those it does not know or gets
 wrong: by kind, id and case, or `unchanged` for a name that has no cases. Short names (`short_names.py`) stand beside
-them. What those are called who live somewhere, and what is theirs, stands in the same file under `peoples`, by id: that
-is understood for whatever kinds of things have the id (`burgundy: [Burgundian, Burgundians]`, «бургундцы»).
+them. The names of the inhabitants of a place, and of what belongs to them, stand in the same file under `peoples`, by
+id: they are understood for whatever kinds of things have the id (`burgundy: [Burgundian, Burgundians]`, «бургундцы»).
 A small game may give its names in the code:
 
 >>> TOWN = Kind("town", ("lyon", "paris"))

@@ -40,7 +40,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class _Writing(NamedTuple):
-    """How a field is written, prepared: `key` where it stands by itself, else `put` puts it where it belongs."""
+    """A field prepared for writing: its `key` if it stands by itself; otherwise `put` puts it where it belongs."""
 
     name: str
     key: str

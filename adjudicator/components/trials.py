@@ -1,4 +1,4 @@
-"""What random play needs of things: those that it should meet, and a box from which crowded positions take theirs."""
+"""Define what random play needs of things: those it should meet, and a box that crowded positions take theirs from."""
 
 from __future__ import annotations
 
