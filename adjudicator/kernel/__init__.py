@@ -1,1 +1,1 @@
-"""What every game is: matches, steps, decisions, actions, chance, events, documents. Imports no other room."""
+"""Define what every game is: matches, steps, decisions, actions, chance, events, documents. Imports no other room."""

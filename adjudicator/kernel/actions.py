@@ -86,7 +86,7 @@ class SystemLine(msgspec.Struct, frozen=True):
 
 
 class WindowAnswers(msgspec.Struct, frozen=True):
-    """What every seat of a `Window` answered, in the order of the rules. Publicly it is only "the window closed"."""
+    """The answers of all seats to a `Window`, in the order of the rules. The public sees only "the window closed"."""
 
     answers: dict[str, Any]
     op: str = "window"

@@ -1,4 +1,4 @@
-"""What was put in and cannot be finished before somebody enters a draw that was made at a table."""
+"""Hold submissions that cannot be finished before somebody enters a draw that was made at a table."""
 
 from __future__ import annotations
 

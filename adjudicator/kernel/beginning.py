@@ -1,4 +1,4 @@
-"""How a match of a game begins."""
+"""Begin a match of a game."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from adjudicator.kernel.chance import Chance
 
 
 class BidUnit(msgspec.Struct, frozen=True):
-    """What of a game is given up for a seat, by language (`{"en": "coins"}`), and how much of it at most."""
+    """The unit in which seats are bid for, by language (`{"en": "coins"}`), and the most that may be bid of it."""
 
     named: Mapping[str, str]
     most: int
@@ -35,7 +35,7 @@ Bid = tuple[Wish, ...]
 
 
 class Bidding(msgspec.Struct, frozen=True):
-    """How seats were given out by bids.
+    """A record of how seats were given out by bids.
 
     `bids` are in the order in which people joined, `lots` their numbers as drawn, counted from 1.
     """

@@ -28,9 +28,9 @@ Waiting = tuple[str, ...]
 
 
 class Group(msgspec.Struct, frozen=True):
-    """What somebody gave in the former line, and all that followed by itself before anything else was given.
+    """An entry that somebody gave in the former line, and all that followed by itself before the next one was given.
 
-    `waiting`: the steps that waited behind it, where a position is stored there. `readable`: whether its order is one
+    `waiting`: the steps that waited after it, where a position is stored there. `readable`: whether its order is one
     that these rules know at all; where it is not, `entries` hold stand-ins.
     """
 

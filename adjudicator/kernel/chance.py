@@ -104,7 +104,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
     @property
     def possible(self) -> str:
-        """What may be drawn, in short."""
+        """The values that may be drawn, in short."""
         among = ", ".join(map(str, self.candidates[:MOST_LISTED]))
         more = ", …" if len(self.candidates) > MOST_LISTED else ""
         return f"{among}{more}" if self.count is None else f"{self.count} × {among}{more}"

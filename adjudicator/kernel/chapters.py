@@ -1,4 +1,4 @@
-"""What the chapters of a game's rules declare: its actions, events and questions are the classes of their modules."""
+"""Find what the chapters of a game's rules declare: the actions, events and questions are classes of their modules."""
 
 from __future__ import annotations
 

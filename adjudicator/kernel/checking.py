@@ -1,4 +1,4 @@
-"""Whether something may be put in: as an answer to the open decision, or as what may be done at any time."""
+"""Check whether an action may be put in: as an answer to the open decision, or as one allowed at any time."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from adjudicator.kernel.errors import Fact, Refusal
 
 
 class FactKind:
-    """What a fact names, where it names things: a kind, or several things of one (`adjudicator.components.kinds`)."""
+    """The type of a fact that names things: a kind, or several things of one (`adjudicator.components.kinds`)."""
 
     __slots__ = ()
 
@@ -41,7 +41,7 @@ Where the player has named something that does not exist, the fact of a kind hol
 
 
 class Code:
-    """Why an action is refused; its name is that of the variable.
+    """A reason why an action is refused; its name is that of the variable.
 
     Called with the facts it makes the refusal. A thing is given by its id or by its index; the refusal has the id, or
     the number where things are numbered.

@@ -30,7 +30,7 @@ Names = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
 class ContentForm(Protocol):
-    """What of a game may be edited. `adjudicator.components.content.ContentForm` makes it from a struct."""
+    """The editable part of a game. `adjudicator.components.content.ContentForm` makes it from a struct."""
 
     def default(self) -> msgspec.Struct:
         """Return the content of the game's own data files."""
@@ -54,7 +54,7 @@ class ContentForm(Protocol):
 
 
 class Contents(Protocol):
-    """Where matches find packs: canonical JSON by hash. Raises KeyError for one that is not there."""
+    """The packs that matches use: canonical JSON by hash. Raises KeyError for one that is not there."""
 
     def __getitem__(self, hash: str, /) -> bytes: ...
 

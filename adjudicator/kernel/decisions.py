@@ -40,7 +40,7 @@ class CostTerm(msgspec.Struct, frozen=True):
 
 
 class Answers(Generic[S]):
-    """What may be answered to one kind of decision, in one state.
+    """The answers that are allowed to one kind of decision, in one state.
 
     A subclass names its `kind`, the `rule` that asks, the `actions` it takes, whether they are `secret`, whether the
     question `interrupts` the turn of somebody else (a seat may leave standing orders for it), which of them

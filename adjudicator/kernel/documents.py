@@ -50,7 +50,7 @@ class Form(Protocol[S]):
 
     @property
     def view_type(self) -> type[msgspec.Struct]:
-        """What `view` gives."""
+        """The type that `view` returns."""
         ...
 
     def cursor(self, steps: StepBook) -> Cursor:

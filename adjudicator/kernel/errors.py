@@ -1,4 +1,4 @@
-"""What the kernel answers when something cannot be done. An error is an answer: it says what, why and which rule."""
+"""Define how the kernel answers that something cannot be done: an error says what, why and which rule."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ E = TypeVar("E")
 
 
 class About(msgspec.Struct, frozen=True):
-    """What is the same for all events of a class.
+    """The properties that all events of a class share.
 
     `rule`: section of the rulebook, "" for none. `by`: the field that names the seat that acts, "" where nobody does.
     `touches`: fields that name what changed on the board. `own`: those that only the form of the seat fills that acts;

@@ -1,4 +1,4 @@
-"""What a game gives to the kernel."""
+"""Define what a game gives to the kernel."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Sequel(msgspec.Struct, frozen=True, kw_only=True):
-    """How the next match of a series begins.
+    """The beginning of the next match of a series.
 
     `seats`: who goes on, by their seat of the finished match the one that they have in the next; `open`: seats of the
     next match that somebody new takes. `options`: those that differ from the finished match. `document`: the position
@@ -299,7 +299,7 @@ class Game(Generic[S]):
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        """How many can play, the fewest first."""
+        """The possible numbers of players, the fewest first."""
         return tuple(n for n in range(1, len(self.seats) + 1) if self.seatings(n))
 
     @property
@@ -309,7 +309,7 @@ class Game(Generic[S]):
 
     @cached_property
     def _cursor(self) -> Cursor:
-        """How documents name the steps."""
+        """The codec that names the steps in documents."""
         return self.form.cursor(self.steps)
 
     @cached_property
@@ -319,7 +319,7 @@ class Game(Generic[S]):
 
     @cached_property
     def view_type(self) -> type[msgspec.Struct]:
-        """What `view` gives; archives read it back from JSON to draw a board."""
+        """The type that `view` returns; archives read it back from JSON to draw a board."""
         return self.form.view_type
 
     @cached_property
@@ -349,7 +349,7 @@ class Game(Generic[S]):
 
     @property
     def corrections(self) -> tuple[type[Action], ...]:
-        """What a moderator may do in every match of it."""
+        """The actions that a moderator may take in every match of the game."""
         return (SetFact,) if self.content_form is None else (SetFact, SetContent)
 
     @cached_property
@@ -395,7 +395,7 @@ class Game(Generic[S]):
 
     @cached_property
     def content(self) -> Any:
-        """What is played of what may be edited: the default, with a pack what it says; None: nothing may be."""
+        """The editable content that is played: the default, or that of the pack; None: nothing may be edited."""
         return None if self.content_form is None else self.content_form.default()
 
     @cached_property

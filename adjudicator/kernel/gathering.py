@@ -36,7 +36,7 @@ def seal(decision: Decision[Any], sealed: dict[str, Action], seats: Iterable[str
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What the answers to a decision come to.
+    """The outcome of the answers to a decision.
 
     Lines for the log (by whom, what, how), what everybody learns, and what the step that asked receives.
     """

@@ -37,7 +37,7 @@ LOADERS = frozenset(("import_module", "files", "find_spec", "path", "open_text",
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What a folder of kept rules holds.
+    """The content of a folder of kept rules.
 
     The game, the former name of its package, where in it the game is, and which version of the rules it is.
     """
@@ -250,7 +250,7 @@ class _Loader(SourceFileLoader):
 
 
 class _Renaming(ast.NodeTransformer):
-    """What a module says of its own package, said of the one as which it is loaded: imports, `"module:attribute"`."""
+    """Rewrites a module's references to its own package to the name it is loaded as: imports, `"module:attribute"`."""
 
     def __init__(self, package: str, top: str, root: Path) -> None:
         self._package, self._top, self._root = package, top, root

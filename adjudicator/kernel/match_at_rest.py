@@ -88,7 +88,7 @@ class MatchAtRest:
 
     @property
     def result(self) -> Result | None:
-        """How the match ended, None while it goes on."""
+        """The result of the match, None while it goes on."""
         return self.position.result
 
     def decisions(self, seat: str = "") -> list[OpenDecision]:
@@ -327,7 +327,7 @@ class MatchAtRest:
 
     @property
     def trace(self) -> list[Frame] | None:
-        """Where the frame of every step goes that is carried out."""
+        """The list that collects the frame of every step that is carried out."""
         return self._runner.trace
 
     @trace.setter

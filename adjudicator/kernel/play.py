@@ -1,4 +1,4 @@
-"""What a step may do: the state, draws, events, lines of the log, the end."""
+"""Give a step access to what it may use: the state, draws, events, lines of the log, the end."""
 
 from __future__ import annotations
 

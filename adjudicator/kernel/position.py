@@ -18,7 +18,7 @@ E = TypeVar("E")
 
 
 class Position(msgspec.Struct, Generic[S, E], array_like=True):
-    """Everything that a checkpoint holds.
+    """The whole content of a checkpoint.
 
     `n` counts the entries of the log, `asked` the decisions opened so far, `counter` the draws.
     `frames` is the cursor, the next frame last. `shown` are the certified private messages.
@@ -36,7 +36,7 @@ class Position(msgspec.Struct, Generic[S, E], array_like=True):
 
 
 class Stage(NamedTuple):
-    """Where in the turns of a game a position is.
+    """The place of a position in the turns of a game.
 
     The turn, counted from 1, and its phase ("": none, because all of them are over).
     """
@@ -46,7 +46,7 @@ class Stage(NamedTuple):
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What does not change during a match. `game` is its name, or that of its kept rules.
+    """The data that do not change during a match. `game` is its name, or that of its kept rules.
 
     `places`: where a draw of its chance told who sits where, the seats in the order in which people had joined;
     `bidding`: where they had bid for them.

@@ -1,4 +1,4 @@
-"""How a match ended."""
+"""The result of a match."""
 
 from __future__ import annotations
 

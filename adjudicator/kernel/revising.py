@@ -28,7 +28,7 @@ Place = tuple[int, bytes]
 
 
 class Input(msgspec.Struct, frozen=True):
-    """What one seat put in (or several as one, or the moderator): `n` is its log number in the former line."""
+    """A submission of a seat (or of several as one, or the moderator): `n` is its log number in the former line."""
 
     n: int
     by: By

@@ -1,4 +1,4 @@
-"""How steps run: from one decision to the next."""
+"""Run steps from one decision to the next."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ IDLE = (0.0, 0.1, 0.4)
 
 
 class Whims:
-    """What players of a match like: what was done seldom in it, and each more or less to do nothing."""
+    """The preferences of a match's players: for what was done seldom in it, and for each a rate of doing nothing."""
 
     def __init__(self, seats: Sequence[str], rng: Random) -> None:
         self._often = Counter[str]()
@@ -69,7 +69,7 @@ class Failure(Exception):  # noqa: N818
 
 
 class Tally(msgspec.Struct):
-    """What a simulation did."""
+    """The figures of a simulation."""
 
     games: int = 0
     actions: int = 0

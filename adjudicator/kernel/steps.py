@@ -27,7 +27,7 @@ MARK = "question"
 
 
 class Unwind(Struct, frozen=True):
-    """What a step returns to leave nested steps at once: the innermost step `to` is made next, `then` before it.
+    """A step's return value that leaves nested steps at once: the innermost step `to` is made next, `then` before it.
 
     Everything that lies on top of it is dropped: `Unwind("end_of_war")` ends a war in the middle of a battle.
     """

@@ -1,4 +1,4 @@
-"""What random play needs of a game, and nobody else: crowded positions, and what it should reach."""
+"""Define what random play alone needs of a game: crowded positions, and what it should reach."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Happened(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Trials(Generic[S]):
-    """How a game is tried at random. A game that overrides something names its own as the part `trials`."""
+    """The random trials of a game. A game that overrides something names its own as the part `trials`."""
 
     weight: int = 1
     """Of a game with long matches common tests play so many times fewer (:func:`fewer`), and look at each so many-th
