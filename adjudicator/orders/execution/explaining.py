@@ -1,4 +1,4 @@
-"""What is wrong with a line behind others: explained by the question that is asked where those have led.
+"""Explain what is wrong with a line after others by the question that is asked where those have led.
 
 That question has no number yet, for nobody has been asked it: what is named as near has a code only where an open
 question offers it too.

@@ -1,4 +1,4 @@
-"""What is said of an order that is not what is asked: it answers again what is answered, or it comes too early."""
+"""Explain an order that was not asked for: it answers again what is answered, or it comes too early."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lines come to: carried out on a copy of the match, or only tried."""
+"""Work out what lines lead to: carried out on a copy of the match, or only tried."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Paused(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What a mail comes to. `actions` are to be applied in order; `draft` and `waiting` to be stored as they are.
+    """The outcome of a mail. `actions` are to be applied in order; `draft` and `waiting` to be stored as they are.
 
     Where it is `paused`, the last of the actions draws: the caller applies them and goes on (`sets.go_on`).
 

@@ -18,7 +18,7 @@ from adjudicator.orders.vocabulary.refusals import Misread
 
 
 class ThingsHere:
-    """What short names mean for one seat in the position of a trial."""
+    """The meaning of short names for one seat in the position of a trial."""
 
     def __init__(self, trial: Trial, desk: Desk, readings: Readings) -> None:
         self._trial = trial

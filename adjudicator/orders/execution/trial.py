@@ -44,7 +44,7 @@ class Refused(Exception):  # noqa: N818 - an answer to the player, nothing broke
 
 
 class Step(Struct, frozen=True):
-    """What carrying out one action led to.
+    """The result of carrying out one action.
 
     `stop` "draw": something is drawn or revealed by it, and the trial still stands before the action. `filed`: a secret
     answer, sealed until all are in. `ended`: the seat's round is over, by the action or because nothing was left to do

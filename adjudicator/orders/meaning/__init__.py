@@ -1,1 +1,1 @@
-"""What people write instead of order lines: clauses, what they are about, and how sure that is."""
+"""Understand prose that people write instead of order lines: clauses, what they are about, and how sure that is."""

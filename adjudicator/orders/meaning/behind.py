@@ -1,4 +1,4 @@
-"""What words mean behind an order, about the question to which it leads: `march army 1 to Loire`."""
+"""Read the words after an order as an answer to the question to which it leads: `march army 1 to Loire`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNASKED = 0
 
 
 class Unasked:
-    """What is asked where orders would lead, to read words about it: nobody has been shown that question."""
+    """The question to which orders would lead, to read words about it: nobody has been shown that question."""
 
     def __init__(self, given: Answers, options: Sequence[Action]) -> None:
         """`given` is what the seat has been offered, `options` are its answers there."""

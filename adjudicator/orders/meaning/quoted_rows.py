@@ -35,7 +35,7 @@ _PRICE = re.compile(r"[,(0-9]")
 
 
 class Quote(Protocol):
-    """What is quoted right above a line; `between`: the line is inside it."""
+    """The text that is quoted right above a line; `between`: the line is inside it."""
 
     @property
     def lines(self) -> Sequence[str]: ...
@@ -330,7 +330,7 @@ class QuotedRows:
 
     @cached_property
     def _heads(self) -> Mapping[tuple[str, ...], Sequence[int]]:
-        """What may stand in front of answers, as sorted words, with the places of these."""
+        """The headings that may stand in front of answers, as sorted words, with the places of these answers."""
         assert self._answers.newest is not None
         places = {option.code: at for at, option in enumerate(self._answers.listed)}
         found: dict[tuple[str, ...], list[int]] = {}

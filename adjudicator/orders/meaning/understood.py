@@ -17,7 +17,7 @@ _SIGN = re.compile(r"\s(?:-+>?|&|\+|/|=+>?)\s")
 
 
 class Verdict(IntEnum):
-    """What becomes of a sentence: nothing to do with orders, carried out, listed for a `yes`, asked back."""
+    """The decision on a sentence: nothing to do with orders, carried out, listed for a `yes`, asked back."""
 
     IDLE = 0
     CERTAIN = 1

@@ -1,4 +1,4 @@
-"""What makes one way to read a sentence worse than another one: of two the cheaper is meant."""
+"""Weigh the ways to read a sentence: of two ways the cheaper one is meant."""
 
 GROUP = 1.0  # fewer orders explain more with less
 UNSAID_VERB, PARTLY_SAID_VERB = 1.0, 0.5  # a thing alone, without what is done with it

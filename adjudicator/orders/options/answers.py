@@ -16,7 +16,7 @@ GROUP_REMARK = re.compile(r"\s*\([^()]*\)$")
 
 
 class Answers:
-    """What the open questions offer, in the words of a game. Nothing is worked out before a line asks for it."""
+    """The answers that the open questions offer, in the words of a game, worked out only when a line asks for them."""
 
     def __init__(self, offers: Offers, book: Phrasebook, language: str, shown: Shown, seat: str = "") -> None:
         self.offers = offers
@@ -27,7 +27,7 @@ class Answers:
 
     @cached_property
     def shown(self) -> Mapping[str, ShownAnswer]:
-        """How the question shows its answers, by full code."""
+        """The words with which the question shows its answers, by full code."""
         return self._shown()
 
     @cached_property

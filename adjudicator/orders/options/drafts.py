@@ -1,4 +1,4 @@
-"""What is kept of a mail: lines of a set with a mistake, and lines that wait behind a stop."""
+"""Keep what is left of a mail: lines of a set with a mistake, and lines that wait after a stop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a code or a word of a line, with what can be typed instead and its codes."""
+"""Explain what is wrong with a code or a word of a line, with what can be typed instead and its codes."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _LEAST_PREFIX, _LEAST_STEM = 3, 5
 
 
 class Key(NamedTuple):
-    """What a word says of an order: its verb (`id` is the number of the pattern), a thing, a number, or other words."""
+    """The meaning of a word in an order: its verb (`id`: the number of the pattern), a thing, a number, other words."""
 
     role: str
     kind: str
@@ -305,7 +305,7 @@ class Lexicon:
 
 
 class _Said(NamedTuple):
-    """What an option says, whatever else is offered beside it."""
+    """The words of an option, independent of what else is offered."""
 
     reading: Reading
     patterns: tuple[int, ...]

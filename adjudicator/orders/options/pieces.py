@@ -1,4 +1,4 @@
-"""What lines are read with and read as: the questions of a seat, and the pieces of a line."""
+"""Define what lines are read with and read as: the questions of a seat, and the pieces of a line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adjudicator.orders.vocabulary.sayings import Reading
 
 
 class Offers(Struct, frozen=True):
-    """What a seat has been asked: the questions that still count, and those that are answered or over.
+    """The questions that a seat has been asked: those that still count, and those that are answered or over.
 
     Codes without a number mean the question `answered`, open or closed, where it is known which one a mail answers;
     else the last open one that has them. `decision`: the number of the decision that the newest open one is about,
@@ -42,7 +42,7 @@ class Offers(Struct, frozen=True):
 
 
 class ShownAnswer(Struct, frozen=True):
-    """How a question shows an answer: its own words, those of the group above it, what stands behind it."""
+    """An answer as a question shows it: its own words, those of the group above it, what stands after it."""
 
     words: str
     heading: str = ""

@@ -1,4 +1,4 @@
-"""What is read with which words, and the rows of what comes of it, one an order."""
+"""Define what orders are read with (`Desk`), and the rows of the result, one for each order."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Status = Literal[
 
 
 class Row(Struct, frozen=True, omit_defaults=True):
-    """How one order of the mail was read and what became of it.
+    """The reading of one order of the mail and what became of it.
 
     `line` is its number in the mail (0: kept from earlier). `said` is the order as understood, in the
     player's language. `told` is what it caused, of which a seat may learn its part only. `certain` is False
@@ -59,7 +59,7 @@ class Row(Struct, frozen=True, omit_defaults=True):
 
 
 class Start:
-    """What a seat may do where a match stands, worked out once for all that read and try its lines there."""
+    """The actions that a seat may take where a match stands, worked out once for all that read and try its lines."""
 
     def __init__(self, match: Sandbox, seat: str) -> None:
         self.match = match
@@ -67,12 +67,12 @@ class Start:
 
     @cached_property
     def answers(self) -> list[Action]:
-        """What answers the question that is open."""
+        """The actions that answer the question that is open."""
         return self.match.options(self._seat)
 
     @cached_property
     def besides(self) -> list[Action]:
-        """What may be done at any time, whatever is asked."""
+        """The actions that may be taken at any time, whatever is asked."""
         return [*self.match.anytime(self._seat)]
 
     @cached_property
@@ -82,7 +82,7 @@ class Start:
 
 
 class Desk(Struct, frozen=True):
-    """Whose orders are read: a sandbox of the match, the seat, its language and words, and what it was offered.
+    """The context in which a seat's orders are read: a sandbox, the seat, its language, words and what it was offered.
 
     `shown` gives the words with which the newest question shows its answers, by full code; it is asked only for lines
     that are no orders as they stand. `is_term` says whether a text names how long an offer can stand. For what a

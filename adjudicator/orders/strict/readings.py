@@ -17,7 +17,7 @@ _PLACES = 8
 
 
 class Readings:
-    """What lines mean, by what is legal where they are tried: the same words may mean something else elsewhere."""
+    """The meanings of lines by what is legal where they are tried: the same words may mean something else elsewhere."""
 
     def __init__(self, answers: Answers, told: Callable[[Line], Sequence[Piece] | None] = lambda line: None) -> None:
         """`told` gives what a line of a mail was understood to say that is no order as it stands; None for others."""

@@ -21,7 +21,7 @@ _LINES, _NAMES, _WORDS, _MORE = 5, 2, 4, 4
 
 
 class _Clause(NamedTuple):
-    """What stands between two signs of a line."""
+    """The words between two signs of a line."""
 
     line: int
     start: int
@@ -30,7 +30,7 @@ class _Clause(NamedTuple):
 
 
 class Closing(NamedTuple):
-    """Where the closing of some lines begins: in which line, and with which character of it."""
+    """The beginning of the closing of some lines: the line, and the character in it."""
 
     line: int
     start: int

@@ -1,4 +1,4 @@
-"""How alike two words are: the one function that every reader of orders asks."""
+"""Measure how alike two words are: the one function that every reader of orders asks."""
 
 from __future__ import annotations
 

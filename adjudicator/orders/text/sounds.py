@@ -1,4 +1,4 @@
-"""How a name sounds, in whichever alphabet it is written: `Анна` and `Anna`, `Пётр` and `Peter` have one key."""
+"""Make a key for how a name sounds, in whichever alphabet: `Анна` and `Anna`, `Пётр` and `Peter` have one key."""
 
 import re
 from functools import lru_cache

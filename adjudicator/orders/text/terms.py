@@ -1,4 +1,4 @@
-"""How long an offer is to stand: the end of its line, behind `until`."""
+"""Split off how long an offer is to stand: the end of its line, after `until`."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def all_hold(clauses: Iterable[Clause], view: Any, seat: str) -> bool:
 
 
 class Told(Struct, frozen=True):
-    """How a condition is written: its forms by language, and its arguments. Made by `condition`."""
+    """The written form of a condition: its forms by language, and its arguments. Made by `condition`."""
 
     condition: type[Condition]
     forms: Mapping[str, tuple[str, ...]]

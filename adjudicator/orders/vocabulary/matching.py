@@ -32,7 +32,7 @@ class Item(NamedTuple):
 
 
 class Gathered(NamedTuple):
-    """What was found for each field of a phrase."""
+    """The items and flags found for the fields of a phrase."""
 
     items: Mapping[str, tuple[Item, ...]]
     flags: frozenset[str]
@@ -51,7 +51,7 @@ class NotMatched(Exception):  # noqa: N818 - not an error: the next phrase is tr
 
     @property
     def problem(self) -> Problem:
-        """What is wrong."""
+        """The problem, worked out when it is asked for."""
         return self._problem()
 
 

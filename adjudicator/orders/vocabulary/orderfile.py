@@ -1,4 +1,4 @@
-"""How orders are written, from a file of the game: what a translator reads, beside the names of things.
+"""Read how orders are written from a file of the game: what a translator reads, beside the names of things.
 
     move_bishop:                                     # the `op` of the action
       en: move bishop | bishop                       # the first form is printed, the others are understood

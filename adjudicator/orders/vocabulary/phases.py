@@ -1,11 +1,11 @@
-"""What a game calls its phases and the questions that interrupt the turn of somebody else.
+"""Name the phases of a game and the questions that interrupt the turn of somebody else.
 
 A game names every such question once, in its phrasebook, and says whether it may be declined; a game that leaves one
 out is refused. Random play holds both (`check_interruptions`).
 
 Ends that the game sets are the end of a turn, or where a phase of it begins.
 
-A game names its phases once, in its phrasebook, as they stand behind `until`: `phase("market", en="market",
+A game names its phases once, in its phrasebook, as they stand after `until`: `phase("market", en="market",
 ru="ярмарки")` is written `until the market phase` and `до фазы ярмарки`.
 """
 

@@ -1,4 +1,4 @@
-"""How a player writes the actions of a game: declared once, spoken and read in every language.
+"""Define how a player writes the actions of a game: declared once, spoken and read in every language.
 
 A game declares phrases over its action types and its names; `Phrasebook.say` prints an action as the line
 a player may type, `Phrasebook.parse` reads it back.
@@ -142,7 +142,7 @@ def flag(field: str, *, payment: bool = False, **texts: str) -> Argument:
 
 
 class Group(Struct, frozen=True):
-    """Where codes of an action belong: `s` gives s1, s2, …; `only` gives the letter alone (pass: `z`).
+    """The group of codes that an action belongs to: `s` gives s1, s2, …; `only` gives the letter alone (pass: `z`).
 
     Letters by language, so that a Russian mail shows Russian letters.
     """
@@ -152,7 +152,7 @@ class Group(Struct, frozen=True):
 
 
 class Phrase(Struct, frozen=True):
-    """How one action type is written. Several phrases may serve one type, told apart by `fixed` fields.
+    """A way to write one action type. Several phrases may serve one type, told apart by `fixed` fields.
 
     `verb` forms are given by language (`en="flag | claim"`); `fixed` fields are meant by the verb.
     `each` names a tuple field whose single values get codes (choose two of six). `slots` are tuple fields whose values
@@ -160,7 +160,7 @@ class Phrase(Struct, frozen=True):
     left out where the argument alone says enough. `closes` marks what ends a round (`end`); `ends` what ends or
     declines something in it, and is left out where that is not asked; `implied` ends something of which an order that
     may only follow it says as much. `colon`: what follows the first argument is
-    printed behind a colon (`use Rum: unflag Caicos`). `spoken`: the verb has to be there, the short name of the thing
+    printed after a colon (`use Rum: unflag Caicos`). `spoken`: the verb has to be there, the short name of the thing
     alone does not order it (`sell`).
     """
 
@@ -280,7 +280,7 @@ def value_at(action: Struct, field: str) -> object:
 
 
 class Context(Protocol):
-    """What decides between readings: whether an action that begins like this is legal now."""
+    """The test that decides between readings: whether an action that begins like this is legal now."""
 
     def fits(self, action: type[Action], fields: Mapping[str, Value]) -> bool:
         """Return whether some legal action of this type has these values."""

@@ -1,4 +1,4 @@
-"""Why a line was not carried out: everything a text about it needs, and no text.
+"""Define why a line was not carried out: everything a text about it needs, and no text.
 
 Three reasons only. *Unreadable*: no order could be made of it. *Ambiguous*: several could. *Illegal*:
 one could, and the rules or the moment forbid it. Reports turn `why` and the facts into sentences.
@@ -73,7 +73,7 @@ _WHOLE: tuple[Why, ...] = (
 
 
 class Place(Struct, frozen=True):
-    """Where in a line: the word as typed and its column, from 1. An empty word means the line's end."""
+    """A place in a line: the word as typed and its column, from 1. An empty word means the line's end."""
 
     typed: str
     column: int
@@ -97,7 +97,7 @@ LEAD = "lead"
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
-    """What is wrong with a line.
+    """A mistake in a line.
 
     `rule` is the number in the rulebook, `code` and `facts` come from the game when the rules refuse.
     `kinds` says what was expected there (kinds of names, or fields), `nearest` holds what could be

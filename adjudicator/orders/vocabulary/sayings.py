@@ -1,4 +1,4 @@
-"""What the orders of a game mean, and how they are said: actions to lines, their credit, their short names."""
+"""Define what the orders of a game mean and how they are said: actions to lines, their credit, their short names."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ NOTHING = phrase(
 
 
 class Reading(Struct, frozen=True):
-    """What a line means: an action type and the fields that the player said (or the verb means).
+    """The meaning of a line: an action type and the fields that the player said (or the verb means).
 
     `supplied`: fields among them that nobody said, which follow from what was legal when the line was read.
     """
@@ -224,7 +224,7 @@ class Sayings:
 
     @cached_property
     def credit_words(self) -> Mapping[str, str]:
-        """What credit is called, by the folded words that begin so: `долг` for `долга`."""
+        """The names of credit, by the folded words that begin so: `долг` for `долга`."""
         leads = (
             form
             for each in self.patterns

@@ -34,9 +34,9 @@ _OFFERED = 3
 
 
 class Name(Struct, frozen=True):
-    """What one thing is called in one language: `text` is printed, `aliases` are understood as well.
+    """The name of one thing in one language: `text` is printed, `aliases` are understood as well.
 
-    `cases` are forms that stand behind some words (`genitive`: `снять флаг с Савойи`), printed and understood.
+    `cases` are forms that stand after some words (`genitive`: `снять флаг с Савойи`), printed and understood.
     `short` is its short name, where it has one: typed whole, on either keyboard, never abridged. `people` are those of
     the aliases that mean who lives there: they act, in what somebody tells.
     """
@@ -56,7 +56,7 @@ _AND = {"en": "and", "ru": "и"}
 
 
 class Hit(NamedTuple):
-    """What words stand for: one id is found, several are a question to the player, none is unknown."""
+    """The result of looking words up: one id is found, several are a question to the player, none is unknown."""
 
     ids: tuple[Id, ...]
     length: int  # how many words were used

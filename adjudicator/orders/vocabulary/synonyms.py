@@ -43,7 +43,7 @@ _LEAST, _LEAST_SHORTENED = 4, 3
 
 
 class Phrases(NamedTuple):
-    """What several words mean, "" for nothing. Where one has a `~`, one of the `owners` may stand, or nothing."""
+    """The meanings of several words, "" for nothing. Where one has a `~`, one of the `owners` may stand, or nothing."""
 
     listed: Mapping[str, Iterable[str]]
     owners: Sequence[str] = ()
