@@ -35,7 +35,7 @@ def running_seconds() -> float:
 
 
 class Doubt(Struct, frozen=True):
-    """What the clock of a machine says and is not believed, and what counts instead."""
+    """A doubt about a machine's clock: the time it says, which is not believed, and the one that counts instead."""
 
     says: datetime
     kept: datetime

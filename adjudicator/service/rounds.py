@@ -1,4 +1,4 @@
-"""What has to be done at its time, whether or not a mail comes: called every few seconds, by any worker."""
+"""Do what has to be done at its time, whether or not a mail comes: called every few seconds, by any worker."""
 
 from adjudicator.service.clocks import deadlines, digests, pruning, unknown_time
 from adjudicator.service.desk import morning_mails, silence

@@ -1,4 +1,4 @@
-"""What every use case needs: the store, the settings, the clock, and somebody to wake."""
+"""Give every use case what it needs: the store, the settings, the clock, and somebody to wake."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Service:
 
     @cached_property
     def own(self) -> OwnAddresses:
-        """How people address us, in whichever mailbox."""
+        """The addresses by which people reach us, in whichever mailbox."""
         main, *others = (self.own_in(name) for name in self.settings.mail.boxes)
         return msgspec.structs.replace(main, others=tuple(others))
 

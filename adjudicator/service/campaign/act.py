@@ -89,7 +89,7 @@ class Act:
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True):
-    """What the answer says about a command.
+    """The part of the answer that is about a command.
 
     `sections` are finished text in the seat's language. `shows` are parts that are written from the position:
     `help`, `status`, `position` (the board and what the seat holds). `title` may become the subject.

@@ -103,7 +103,7 @@ _purposes: dict[str, Purpose] = {}
 
 
 class Purpose:
-    """What a kind of code does. A subclass sets `id` and overrides `confirmed`.
+    """The effect of a kind of code. A subclass sets `id` and overrides `confirmed`.
 
     Both methods work in the transaction of the mail and return what its answer says. `one_word`: a proven sender
     with nothing else open may confirm without the code. `proves`: it also counts in a mail that nothing else proves.

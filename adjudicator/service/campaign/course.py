@@ -1,4 +1,4 @@
-"""How the turn under way was scored when each of its rounds was over: kept with the match, public, a few figures.
+"""Keep the scores of the present turn at the end of each of its rounds: with the match, public, a few figures.
 
 A round is over when the next one begins. What is kept stands in the row that is loaded anyway, so that no mail has to
 look for it.

@@ -1,4 +1,4 @@
-"""What must be known of offers without asking for them: it is stored with the match.
+"""Store with the match what must be known of offers without asking for them.
 
 Log entries that only some may know of have no number for players: whoever is no party to a secret agreement must not
 find it by counting. Moderators, who correct by log numbers, go by those of the log.
@@ -16,7 +16,7 @@ import msgspec
 
 
 class Ledger(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whether offers were ever made, how many can be signed, and the log entries of which only some may know."""
+    """A summary of offers: whether any were made, how many can be signed, and which log entries only some may know."""
 
     made: bool = False
     open: int = 0

@@ -109,7 +109,7 @@ class Table:
 
     @cached_property
     def on_file(self) -> dict[int, bytes]:
-        """What is on file of each seat and not carried out, as it is stored; read when somebody first looks."""
+        """The lines on file of each seat that are not carried out, as stored; read when somebody first looks."""
         return prompts.drafts_in(self.session, self.head)
 
     def keep_on_file(self, seat_id: int, lines: bytes) -> None:
@@ -397,7 +397,7 @@ def told_between(
 
 
 class ReadLog:
-    """What a line of play told, for one session: whoever asks for several parts of it reads each entry once."""
+    """The log of a line of play, for one session: whoever asks for several parts of it reads each entry once."""
 
     def __init__(self, session: Session, game_id: str, match_id: int, revision: int) -> None:
         self._session, self._game, self._where = session, game_named(game_id), (match_id, revision)

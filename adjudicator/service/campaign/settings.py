@@ -1,4 +1,4 @@
-"""What a campaign has agreed on, as it is kept in `Campaign.settings`. Each part has defaults."""
+"""Define what a campaign has agreed on, as it is kept in `Campaign.settings`. Each part has defaults."""
 
 from datetime import datetime
 from typing import Literal
@@ -22,7 +22,7 @@ LONGEST_DELAY = 7 * 24 * 60
 
 
 class PressPolicy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Which letters are allowed (`[press]` in the file of a campaign): the kinds, and the bounds.
+    """The letters that are allowed (`[press]` in the file of a campaign): the kinds, and the bounds.
 
     Letters to and from the moderator are always allowed, signed.
     `signed`, `anonymous`, `open` (signed for some of those who get it): how the author is shown. `public`: to
@@ -49,7 +49,7 @@ class Succession(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Agreed(msgspec.Struct, frozen=True, kw_only=True):
-    """What a campaign can agree on at its beginning."""
+    """The terms that a campaign can agree on at its beginning."""
 
     timing: TimingPolicy = TimingPolicy()
     archive: Archive = "open"
@@ -76,7 +76,7 @@ class Agreed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CampaignSettings(Agreed, frozen=True, kw_only=True, omit_defaults=True):
-    """Everything that can be configured for one campaign. A part that is missing in the store is its default."""
+    """The whole configuration of one campaign. A part that is missing in the store is its default."""
 
     moderator_days: int = 7
     """So many days without a word of a moderator, while something waits for it, and the players are asked; 0: never."""

@@ -1,4 +1,4 @@
-"""Why something that a person wants cannot be: each reason once, in words that they read in their language."""
+"""Say why something that a person wants cannot be: each reason once, in words that they read in their language."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _LINES: Final = ("socket.connect", "socket.sendto", "socket.sendmsg")
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What is to be said where; none: only whether anything could be. `private`: any address will do."""
+    """A text to post at an address; None: only check that one could be. `private`: any address will do."""
 
     url: str
     text: str | None
@@ -27,7 +27,7 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """Why it could not be done; empty: it was. Nothing in it must not be read by others."""
+    """The reason why it could not be done; empty: it was. It holds nothing that others must not read."""
 
     why: str = ""
 

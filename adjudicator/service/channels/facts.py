@@ -1,4 +1,4 @@
-"""What a notice may say. To a campaign's channel goes what every reader of its status sees, and nothing else."""
+"""Define what a notice may say. To a campaign's channel goes what every reader of its status sees, and nothing else."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -11,7 +11,7 @@ from adjudicator.store.tables import CampaignState
 
 
 class Event(StrEnum):
-    """What a notice is about."""
+    """An event that a notice is about."""
 
     ASKED = "asked"
     """Others are asked now, or to the channel of a seat: it is."""
@@ -60,7 +60,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everybody may know of who is asked now; who of them has answered is not among it.
+    """The public facts about who is asked now; who of them has answered is not among them.
 
     `decision`: its number, 0 where seats play side by side: how far they are tells nobody.
     """

@@ -35,7 +35,7 @@ no_channel = Trouble("no_channel", msgid("You have no channel %(number)s for thi
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What a code stands for."""
+    """The channel that a code stands for."""
 
     url: str
 

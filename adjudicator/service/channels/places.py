@@ -1,4 +1,4 @@
-"""Where a notice may go: which addresses of the network, and how a channel is written where others read it.
+"""Define where a notice may go: to which addresses of the network; and how a channel is written where others read it.
 
 A name is looked up once; every address that it stands for is looked at, and the connection goes to one of these.
 """
@@ -20,7 +20,7 @@ class BadPlace(Exception):  # noqa: N818 - an answer
 
 
 class Allowed(Struct, frozen=True):
-    """What the installation allows beyond the usual: `plain` HTTP, `private` addresses."""
+    """The permissions of the installation beyond the usual: `plain` HTTP, `private` addresses."""
 
     plain: bool = False
     private: bool = False

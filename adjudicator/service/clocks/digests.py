@@ -29,7 +29,7 @@ MOST_ENTRIES = 150
 
 
 class Often(StrEnum):
-    """How often somebody gets a digest."""
+    """The frequency with which somebody gets a digest."""
 
     EACH = "each"
     """As it happens, once an hour at most."""

@@ -1,4 +1,4 @@
-"""What is done with is dropped after the time that the settings say: by every round a little, by a command at once."""
+"""Delete what is no longer needed after the time that the settings say: each round a little, a command all at once."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ _looked: dict[URL, datetime] = {}
 
 
 class Pruned(Struct, frozen=True):
-    """What goes of one kind: everything older than so many days. None: it is kept for ever."""
+    """The deletions of one kind: everything older than so many days. None: it is kept for ever."""
 
     kind: str
     days: int | None

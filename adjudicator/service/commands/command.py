@@ -1,4 +1,4 @@
-"""What a command of a mail is: a word, what may stand behind it, what it is good for, and what it does.
+"""Define the commands of a mail: a word, what may follow it, what it is good for, and what it does.
 
 Each command is a small class in `adjudicator.service.commands`; `adjudicator.service.commands.registry` knows them all.
 A line is a command if it begins with one of its names and the rest is something that the command `takes`;
@@ -24,7 +24,7 @@ from adjudicator.store.tables import Seat
 
 
 class Scope(Enum):
-    """What a command means that comes from somebody who plays several seats, and names none of them."""
+    """The meaning of a command from somebody who plays several seats and names none of them."""
 
     EACH = "it is obeyed for each of them"
     ONCE = "it is about the person, their address or the campaign, and obeyed once"

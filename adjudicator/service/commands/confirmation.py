@@ -10,7 +10,7 @@ from adjudicator.store.confirmations import Owner, open_for
 
 
 class _Word(Command):
-    """What both commands have in common."""
+    """The common part of both commands."""
 
     needs = Access.SEAT
     scope = Scope.ONCE

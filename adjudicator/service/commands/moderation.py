@@ -1,4 +1,4 @@
-"""What moderators write: every deed that has words for a mail is a command.
+"""Define the commands of moderators: every deed that has words for a mail is a command.
 
 Who plays is told kindly that these words are the moderator's; a moderator who plays too writes them to the address
 that they have as a moderator. What cannot be undone names the log number it is meant for and waits for a code.

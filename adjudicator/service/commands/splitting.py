@@ -21,9 +21,9 @@ SWITCH = ("campaign", "кампания", "кампании")
 
 
 class Author(msgspec.Struct, frozen=True):
-    """What is known of the author of a message that is split up.
+    """The facts known about the author of a message that is split up.
 
-    It tells which lines that read like commands are orders of the game all the same, and which names are those of
+    They tell which lines that read like commands are orders of the game all the same, and which names are those of
     campaigns in which the author plays.
     """
 
@@ -39,7 +39,7 @@ NOBODY = Author()
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What of a mail is for one campaign: its commands, its other lines also as they were written, its letters."""
+    """The part of a mail for one campaign: its commands, its other lines also as they were written, its letters."""
 
     commands: tuple[Given, ...] = ()
     lines: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Split(msgspec.Struct, frozen=True):
-    """What is for the campaign of the mail, and parts for other campaigns."""
+    """A mail that was split: the part for its own campaign, and parts for other campaigns."""
 
     here: Part
     elsewhere: tuple[Part, ...] = ()

@@ -1,4 +1,4 @@
-"""When somebody is silent: who would take over from the moderator; whether a seat shall have another player."""
+"""Define commands for silence: who would take over from the moderator; whether a seat shall have another player."""
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.act import Act, Said

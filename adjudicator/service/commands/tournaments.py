@@ -13,7 +13,7 @@ from adjudicator.store.tables import Tournament, TournamentTable
 
 
 class Standings(Look):
-    """Whoever plays in a tournament is named to all who do: its first mails say so."""
+    """The standings of a tournament. All who play in it are named to each other: its first mails say so."""
 
     scope = Scope.ONCE
     names = {"en": ("tournament", "standings"), "ru": ("турнир", "положение в турнире")}
@@ -33,7 +33,7 @@ class Standings(Look):
 
 
 class Rounds(Look):
-    """Who sits where, and what all of it was drawn from: whoever plays in a tournament may draw it again."""
+    """The seating of all rounds, and what it was drawn from: whoever plays in a tournament may draw it again."""
 
     scope = Scope.ONCE
     names = {"en": ("tournament rounds", "tournament tables"), "ru": ("турнир туры", "турнир столы")}

@@ -1,1 +1,1 @@
-"""What is asked at the command line: everything of the installation, through the eyes of whoever sits there."""
+"""Answer the command line: everything of the installation, through the eyes of whoever sits there."""

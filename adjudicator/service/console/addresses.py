@@ -39,7 +39,7 @@ class Changed(Known, frozen=True, kw_only=True):
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What is to be done with which address of whom; `person` where several people hold the seat.
+    """A wish to change an address of somebody; `person` where several people hold the seat.
 
     An address is asked for (`add`), put into the place of the old ones (`release`), or taken away (`remove`).
     """

@@ -1,4 +1,4 @@
-"""What cannot wait is told to the operator by mail: once it has lasted, and once a day while it lasts."""
+"""Tell the operator by mail what cannot wait: once it has lasted, and once a day while it lasts."""
 
 from datetime import datetime, timedelta
 
@@ -21,7 +21,7 @@ TO_DO = msgid("What to do about it says, on the server: adjudicator doctor")
 
 
 class Alarms:
-    """What is wrong here, and since when: looked at again and again by one process, or by several."""
+    """The present problems, and since when they last: looked at again and again by one process, or by several."""
 
     def __init__(self, service: Service) -> None:
         self._service = service

@@ -1,4 +1,4 @@
-"""What is arranged for a campaign that need not have a match yet: what it has agreed on, who may join, its beginning.
+"""Arrange a campaign that need not have a match yet: what it has agreed on, who may join, its beginning.
 
 What a moderator does in play is a deed (`adjudicator.service.desk`).
 """
@@ -34,7 +34,7 @@ ENGLISH = language("en")
 
 
 class Arranged(msgspec.Struct, frozen=True):
-    """What was done, or would be. The code opens nothing, and is not told, in a dry run."""
+    """An arrangement that was made, or would be. In a dry run the code opens nothing and is not told."""
 
     campaign: str
     deed: str

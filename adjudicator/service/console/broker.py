@@ -1,4 +1,4 @@
-"""Whether the broker answers, in which wake-ups lie."""
+"""Check whether the broker answers, in which wake-ups lie."""
 
 import redis
 

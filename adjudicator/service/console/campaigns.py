@@ -1,4 +1,4 @@
-"""What can be told of a campaign at the desk: to everybody, to a seat, or whole."""
+"""Describe a campaign at the desk: as everybody may know it, as a seat may, or whole."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -35,7 +35,7 @@ from adjudicator.store.tables import CampaignState
 
 
 class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything that somebody may see of a campaign that has no match yet. The seed only with everything."""
+    """A campaign that has no match yet, as somebody may see it. The seed only with everything."""
 
     name: str
     title: str

@@ -28,7 +28,7 @@ MOST = 20
 
 
 class NewChannel(msgspec.Struct, frozen=True, kw_only=True):
-    """What is wanted: where notices go, of which seat (none: of the campaign), of which events (none: the usual)."""
+    """A wish for a channel: where notices go, of which seat (none: the campaign), of which events (none: the usual)."""
 
     url: str
     seat: str = ""
@@ -56,7 +56,7 @@ class Known(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """What was done with a channel, or would be. `person`: the only one who may hear of what concerns their seat.
+    """A change of a channel, made or foreseen. `person`: the only one who may hear of what concerns their seat.
 
     `secret`: told when it was added, and never again.
     """

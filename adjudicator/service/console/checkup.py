@@ -1,4 +1,4 @@
-"""What `doctor` looks at, one function a subject. Each says what is wrong and what to do about it."""
+"""Check for `doctor`, one function a subject. Each says what is wrong and what to do about it."""
 
 import sys
 from collections.abc import Callable, Iterator

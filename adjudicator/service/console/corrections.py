@@ -39,7 +39,7 @@ class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What a correction does, as these eyes may see it."""
+    """The effect of a correction, as these eyes may see it."""
 
     campaign: str
     kind: str

@@ -60,7 +60,7 @@ _WORDS = ("ignored", "notes", "said", "subject", "choices")
 
 
 class Erasure(msgspec.Struct, frozen=True):
-    """What goes, or would go. `called`: what stands for the name afterwards; `remarks`: what stays, and why."""
+    """The data that go, or would go. `called`: what stands for the name afterwards; `remarks`: what stays, and why."""
 
     called: str
     campaigns: tuple[str, ...]

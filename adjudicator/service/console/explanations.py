@@ -1,4 +1,4 @@
-"""Why a log entry is as it is: the mail and line it came from, the rules that were at work, the price, the draws."""
+"""Explain a log entry: the mail and line it came from, the rules that were at work, the price, the draws."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What `doctor` has found, and the usual mistakes in plain words."""
+"""The findings of `doctor`, and the usual mistakes in plain words."""
 
 import re
 import socket

@@ -1,4 +1,4 @@
-"""Whether an installation is well: what somebody has to look after at once, for programs and for the operator."""
+"""Tell whether an installation is well: what needs attention at once, for programs and for the operator."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""How lines were read, in the words of the mail that a seat would get."""
+"""Tell how lines were read, in the words of the mail that a seat would get."""
 
 from collections.abc import Sequence
 

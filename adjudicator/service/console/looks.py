@@ -185,7 +185,7 @@ def gathering_eyes(visit: Visit, eyes: Eyes) -> Eyes:
 
 
 class OwnPart:
-    """What of the mails somebody at the desk may see who plays too: those of the seats they hold.
+    """The mails that somebody at the desk may see who plays too: those of the seats they hold.
 
     With `--open-eyes` nothing is hidden, and it is written down and told in each campaign that is looked at.
     """

@@ -36,7 +36,7 @@ class Suffering(msgspec.Struct, frozen=True):
 
 
 class Bounces(msgspec.Struct, frozen=True):
-    """What `mail bounces` shows."""
+    """The addresses and mails that `mail bounces` shows."""
 
     addresses: tuple[Suffering, ...]
     mails: tuple[Trouble, ...]

@@ -1,4 +1,4 @@
-"""What `doctor` looks at of each mailbox: who is believed there, its servers, its signature, what DNS says of it."""
+"""Check each mailbox for `doctor`: who is believed there, its servers, its signature, what DNS says of it."""
 
 import asyncio
 from collections.abc import Iterator

@@ -59,7 +59,7 @@ class Differs(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Migrated(msgspec.Struct, frozen=True):
-    """What carrying a campaign over does, as these eyes may see it.
+    """The effect of carrying a campaign over, as these eyes may see it.
 
     `same_until`: the last log entry up to which all comes out the same; `stops_at`: the first order that is refused,
     where play is taken up again. With nothing that `differs` the campaign is adopted as it is.
@@ -207,7 +207,7 @@ def _shown(look: Look, migration: Migration) -> Migrated:
 
 
 class _Rows:
-    """What differs, entry by entry, through one pair of eyes."""
+    """The differences, entry by entry, through one pair of eyes."""
 
     def __init__(self, look: Look, migration: Migration) -> None:
         self._look, self._migration, self._former = look, migration, migration.former

@@ -1,4 +1,4 @@
-"""Everything that the installation keeps on one person, for that person.
+"""Export everything that the installation keeps on one person, for that person.
 
 It is JSON, with their mails as they came and went.
 """

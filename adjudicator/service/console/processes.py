@@ -1,4 +1,4 @@
-"""Which processes of an installation live, and which of those that it needs do not."""
+"""Tell which processes of an installation live, and which of those that it needs do not."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -33,14 +33,14 @@ class Rated(msgspec.Struct, frozen=True):
 
 
 class SeatLine(msgspec.Struct, frozen=True):
-    """How often a seat of a game has won."""
+    """The number of times that a seat of a game has won."""
 
     game: str
     tally: Tally
 
 
 class Player(msgspec.Struct, frozen=True):
-    """What somebody has played, and how reliable they were in campaigns that are over."""
+    """The games that somebody has played, and how reliable they were in campaigns that are over."""
 
     player: str
     games: tuple[Record, ...]

@@ -1,4 +1,4 @@
-"""What a moderator's deed changes, from what everybody may know: rehearsed, shown, and then done where it was shown.
+"""Rehearse a moderator's deed and show what it changes, as everybody may know it; then do it where it was shown.
 
 A rehearsal plays on with what is sealed and draws what is to be drawn: whoever reads its result would know it before
 it counts. So deeds that play on (`Deed.foreseen`) are shown by what was open before them, never by what follows.

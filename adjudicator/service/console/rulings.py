@@ -1,4 +1,4 @@
-"""What the match asks its moderators, as it is told at the desk."""
+"""Show at the desk what the match asks its moderators."""
 
 from datetime import datetime
 

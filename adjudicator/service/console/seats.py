@@ -1,4 +1,4 @@
-"""What can be told of a seat at the desk: to everybody, to the seat itself, or whole."""
+"""Describe a seat at the desk: as everybody may know it, as the seat itself may, or whole."""
 
 from collections.abc import Iterator
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Who sits at the command line, where the settings say who may: an operator, or a moderator of some campaigns.
+"""Tell who sits at the command line, where the settings say who may: an operator, or a moderator of some campaigns.
 
 It holds as far as people cannot read the settings and the database themselves: they come by `sudo` to the service's
 account, which keeps their own login (docs/how_to/operators/several_moderators.md).

@@ -38,7 +38,7 @@ MOST_ROUNDS = 100
 
 
 class NewTournament(msgspec.Struct, frozen=True, kw_only=True):
-    """What a tournament is made from. `tables` 0: the fewest at which all sit who can."""
+    """The data from which a tournament is made. `tables` 0: the fewest at which all sit who can."""
 
     terms: NewCampaign
     """Its name and title, and all that each table has in common; of its people those who moderate every table."""
@@ -50,7 +50,7 @@ class NewTournament(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def moderators(self) -> tuple[Player, ...]:
-        """Who moderates every table."""
+        """The moderators of every table."""
         return tuple(player for player in self.terms.players if player.seat == "moderator")
 
 

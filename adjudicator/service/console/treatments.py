@@ -1,4 +1,4 @@
-"""What a moderator does with mails that were set aside: let through, drop, read once more.
+"""Treat mails that were set aside, for a moderator: let through, drop, read once more.
 
 Nothing of a mail is shown here, so that a moderator who plays may use it on mails of other seats.
 """
@@ -28,7 +28,7 @@ Reason = Annotated[str, "Why; it is written down."]
 
 
 class Treated(msgspec.Struct, frozen=True):
-    """What became of a mail."""
+    """The outcome of the treatment of a mail."""
 
     mail_id: int
     status: InboundStatus

@@ -1,4 +1,4 @@
-"""Whether campaigns play the same by the rules that are installed now, and going on by these where they do."""
+"""Check whether campaigns play the same by the rules that are installed now, and let them go on by these if so."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What `doctor` finds where an installation is at work: who is missing, what waits too long, who can read passwords."""
+"""Check for `doctor` an installation at work: who is missing, what waits too long, who can read passwords."""
 
 import stat
 import tomllib

@@ -73,7 +73,7 @@ _NOBODYS = {BY: msgid("the players"), STUCK: msgid("the adjudicator")}
 
 
 class Speaker:
-    """What the acts are told with: a language, the names of the seats in it, a zone."""
+    """The context in which acts are told: a language, the names of the seats in it, a zone."""
 
     def __init__(self, words: Language, called: Called, zone: str) -> None:
         self.words, self.called, self.zone = words, called, zone

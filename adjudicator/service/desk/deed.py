@@ -1,4 +1,4 @@
-"""What a deed of a moderator is: a value with everything that hangs on it.
+"""Define the deeds of a moderator: a deed is a value with everything that hangs on it.
 
 A deed is a class in `adjudicator.service.desk.deeds` and stands in its list `DEEDS`. Its fields are what it says; it is
 kept behind a code, and written into the audit trail, as they stand. The class says which right it needs, checks and
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Author(msgspec.Struct, frozen=True):
-    """Who does it, for the audit trail. `by_mail`: who wrote a mail; otherwise somebody at the command line."""
+    """The author of a deed, for the audit trail. `by_mail`: who wrote a mail; else somebody at the command line."""
 
     name: str
     right: Right = Right.ALL

@@ -1,8 +1,8 @@
-"""What somebody at the desk is answered when it cannot be."""
+"""Answer somebody at the desk that something cannot be done."""
 
 
 class NotPossible(Exception):  # noqa: N818 - the answer to a person, nothing broke
-    """What was asked for cannot be done or shown; every sentence says one reason."""
+    """The request cannot be done or shown; every sentence says one reason."""
 
     def __init__(self, *sentences: str) -> None:
         super().__init__("; ".join(sentences))

@@ -1,4 +1,4 @@
-"""How a deed is written at the command line: its fields are options, said as they are helped.
+"""Define how a deed is written at the command line: its fields are options, declared with their help texts.
 
 ```python
 @command("campaign pause", "adjudicator campaign pause lights --reason 'the moderator is ill'")

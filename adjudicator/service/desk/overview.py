@@ -28,7 +28,7 @@ from adjudicator.store.timing import STUCK, paused_by
 
 
 class Need(StrEnum):
-    """What only a moderator can do."""
+    """A need that only a moderator can meet."""
 
     STUCK = "stuck"
     DRAW = "draw"
@@ -85,7 +85,7 @@ class Line(Struct, frozen=True):
 
 
 class Viewer(Struct, frozen=True):
-    """Who looks: a person, or whoever gave a name at the desk, who sees all campaigns."""
+    """The viewer: a person, or whoever gave a name at the desk, who sees all campaigns."""
 
     person_id: int | None = None
     name: str = ""
@@ -98,7 +98,7 @@ class Viewer(Struct, frozen=True):
 
 
 class Order(StrEnum):
-    """What the lines are sorted by."""
+    """The key that the lines are sorted by."""
 
     NEEDS = "needs"
     SINCE = "since"

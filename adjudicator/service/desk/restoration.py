@@ -36,7 +36,7 @@ MARGIN = timedelta(days=1)
 
 
 class Restored(msgspec.Struct, frozen=True):
-    """What came back: the campaign, the last moment it knows, how it stands, the mails that were not sent again."""
+    """A restored campaign: the last moment it knows, how it stands, the mails that were not sent again."""
 
     campaign: str
     since: datetime

@@ -1,4 +1,4 @@
-"""Who may give which command: what each declares that it needs, and what a moderator may do."""
+"""Define who may give which command: what each declares that it needs, and what a moderator may do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # every start of the program reads this
 
 
 class Right(StrEnum):
-    """What a moderator may do. `all` includes the others."""
+    """A right of a moderator. `all` includes the others."""
 
     TIME = "time"
     """Pauses, deadlines, absences, reminders."""
@@ -25,7 +25,7 @@ class Right(StrEnum):
 
 
 class Access(StrEnum):
-    """Who may give a command that needs no right of a moderator. The ones that look change nothing."""
+    """The people who may give a command that needs no right of a moderator. The ones that look change nothing."""
 
     OPERATOR = "operator"
     """Operators only: it concerns the installation. Of a moderator named with `--by` it needs all rights."""

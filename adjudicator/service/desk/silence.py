@@ -44,7 +44,7 @@ not_asked = Trouble(
 
 
 class Support(msgspec.Struct, frozen=True):
-    """How many support somebody, how many it takes, and whether they moderate now."""
+    """The support for somebody: how many there are, how many it takes, and whether they moderate now."""
 
     count: int
     needed: int

@@ -1,4 +1,4 @@
-"""Why a deed is refused: each reason once, in words that a moderator reads in their language."""
+"""Say why a deed is refused: each reason once, in words that a moderator reads in their language."""
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.troubles import Trouble

@@ -1,4 +1,4 @@
-"""What a moderator may write in a mail about what needs them: whole lines, as they may be typed."""
+"""List what a moderator may write in a mail about what needs them: whole lines, as they may be typed."""
 
 from collections.abc import Callable, Sequence
 from typing import Final

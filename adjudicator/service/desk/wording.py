@@ -33,7 +33,7 @@ def begins_with_hours(text: str) -> bool:
 
 
 class Wording:
-    """What stands behind a command; each reading takes its words away from what is left."""
+    """The text that follows a command; each reading takes its words away from what is left."""
 
     def __init__(self, table: Table, text: str) -> None:
         self.table = table
@@ -62,7 +62,7 @@ class Wording:
 
     @property
     def sentence(self) -> str:
-        """What is left, as a reason is written."""
+        """The rest of the text, as a reason is written."""
         return self.left.strip(" ,:")
 
     def number(self) -> int | None:

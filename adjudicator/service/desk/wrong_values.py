@@ -1,4 +1,4 @@
-"""What is wrong with a value that somebody wrote, in one sentence: its key, the value, and what is allowed there."""
+"""Say in one sentence what is wrong with a value that somebody wrote: its key, the value, and what is allowed there."""
 
 import re
 from collections.abc import Mapping, Sequence

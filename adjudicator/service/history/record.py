@@ -1,4 +1,4 @@
-"""What is kept of a campaign for one pair of eyes: facts, no sentences, so that any language can tell it later.
+"""Record a campaign for one pair of eyes: facts, no sentences, so that any language can tell it later.
 
 A record is JSON. It holds nothing that these eyes may not know: it can be given to whoever they belong to.
 """
@@ -25,7 +25,7 @@ VERSION = 1
 
 
 class Eyes(msgspec.Struct, frozen=True):
-    """Who looks: a seat, everybody (`seat` None), or somebody who may know every secret."""
+    """The viewer: a seat, everybody (`seat` None), or somebody who may know every secret."""
 
     seat: str | None = None
     everything: bool = False

@@ -47,7 +47,7 @@ class _Content:
 
 
 class _Teller:
-    """Everything that is looked up once for one telling."""
+    """The data that are looked up once for one telling."""
 
     def __init__(self, record: Record, words: Language, *, light: bool) -> None:
         self.record, self.light = record, light

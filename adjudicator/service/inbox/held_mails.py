@@ -47,7 +47,7 @@ _READABLE = frozenset((Outcome.UNREADABLE, Outcome.AMBIGUOUS))
 
 
 class _Waiting(msgspec.Struct, frozen=True):
-    """What a code for a held mail stands for."""
+    """The held mail that a code stands for."""
 
     mail_id: int
 
@@ -85,7 +85,7 @@ def hold(at: Passing, why: Hold) -> Settlement:
 
 
 def proven_by_code(session: Session, mail: ReadMail, found: Identified, came: datetime) -> Identified:
-    """Whoever sends the right code of a held mail reads the mailbox it was sent to: their mail is proven by it.
+    """Accept a mail that has the right code of a held mail: its sender reads the mailbox to which the code was sent.
 
     Other codes prove nothing, for they stand in mails that several people may get. One code of a mail is looked at. A
     wrong one raises BadCode and costs no try: anybody may have sent it, and it is too long to be guessed.

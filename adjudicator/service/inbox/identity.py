@@ -1,4 +1,4 @@
-"""Who wrote a mail, for which seat, and whether they may."""
+"""Find out who wrote a mail, for which seat, and whether they may."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which lines of a mail count as its author's: not their name below it, and not the quoted copy of our order form.
+"""Find the lines of a mail that are its author's: not their name below it, not the quoted copy of our order form.
 
 Lines of the form that were filled in inside the copy are never carried out by themselves. Where they are all that a
 mail holds it waits for a word (`adjudicator.service.inbox.held_mails`); below others they are named, so that nobody

@@ -71,7 +71,7 @@ class Passing:
 
     @cached_property
     def verdict(self) -> Verdict:
-        """Whether its sender is proven; by a signature that came with another mail before, they are not."""
+        """The verdict whether its sender is proven; a signature that came with another mail before proves nothing."""
         found = self.own_check or authenticity(
             self.mail, self.work.service.auth(self.row.mailbox), self.row.received_at
         )

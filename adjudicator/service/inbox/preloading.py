@@ -1,4 +1,4 @@
-"""What a process that handles mails does before the first one comes, so that nobody waits for it."""
+"""Prepare a process that handles mails before the first one comes, so that nobody waits for it."""
 
 import gc
 

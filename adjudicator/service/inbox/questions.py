@@ -1,4 +1,4 @@
-"""Which question a mail answers: a code without a number means that one, and never another."""
+"""Find the question that a mail answers: a code without a number means that one, and never another."""
 
 import re
 from typing import Final

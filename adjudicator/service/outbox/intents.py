@@ -1,4 +1,4 @@
-"""What a queued mail is going to say. Stored with the change that caused it, rendered after the commit."""
+"""Define what a queued mail is going to say. Stored with the change that caused it, rendered after the commit."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Answer(Asking, frozen=True, tag="answer"):
 
     @property
     def listed(self) -> str | None:
-        """Which answers it lists: the words that name them, "" for all of the question; None: it has no list."""
+        """The answers it lists: the words that name them, "" for all of the question; None: it has no list."""
         found = [each.removeprefix(LIST).strip() for each in self.shows if each.split(" ")[0] == LIST]
         return found[-1] if found else None
 
@@ -128,7 +128,7 @@ class Tell(Asking, frozen=True, tag="tell"):
 
 
 class News(Asking, frozen=True, tag="news"):
-    """What others did at any time. `number` is the open question, which stands as it was and is not asked again."""
+    """Anytime actions that others took. `number` is the open question, which stands and is not asked again."""
 
 
 class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -207,7 +207,7 @@ class Copied(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Help(Asking, frozen=True, tag="help"):
-    """How to write, fitted to what is open."""
+    """An explanation how to write, fitted to what is open."""
 
     why: Reason | Literal[""] = ""
     """Why it is sent although nobody asked."""
@@ -282,7 +282,7 @@ class Watch(Asking, frozen=True, tag="watch"):
 
 
 class Digest(Intent, frozen=True, tag="digest"):
-    """What happened `after` a moment, for somebody who does not need it in order to play."""
+    """The events `after` a moment, for somebody who does not need them in order to play."""
 
     after: datetime
     often: str

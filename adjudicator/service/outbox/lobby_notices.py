@@ -139,7 +139,7 @@ class ZoneChanged(LobbyNotice, frozen=True, kw_only=True, tag="zone"):
 
 
 class NoSuchZone(LobbyNotice, frozen=True, kw_only=True, tag="no_zone"):
-    """Nobody knows a zone of that name."""
+    """There is no time zone of that name."""
 
     zone: str = ""
 

@@ -38,7 +38,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, tag_field="topic", omit_
 
     @property
     def text(self) -> str:
-        """What is to be said of this one."""
+        """The text that is to be said of this notice."""
         return self.told
 
     def values(self) -> dict[str, str]:

@@ -52,7 +52,7 @@ too_early = Trouble("too_early", msgid("The old address may object until %(momen
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """What a code about an address stands for."""
+    """The address that a code stands for."""
 
     address_id: int
 

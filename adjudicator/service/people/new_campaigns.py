@@ -66,7 +66,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seating(StrEnum):
-    """Who gets which seat: as it is chosen, as the first draws of the match tell, or as people bid for them."""
+    """The way seats are given out: as chosen, as the first draws of the match tell, or as people bid for them."""
 
     CHOSEN = "chosen"
     RANDOM = "random"
@@ -79,7 +79,7 @@ class Seating(StrEnum):
 
 
 class NewCampaign(Agreed, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a campaign is created from (also the form of the file for `campaign create`)."""
+    """The data from which a campaign is created (also the form of the file for `campaign create`)."""
 
     name: str
     title: str

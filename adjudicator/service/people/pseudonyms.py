@@ -1,4 +1,4 @@
-"""What stands for somebody who wanted to be forgotten, and how texts are freed of them."""
+"""Give a pseudonym to somebody who wanted to be forgotten, and free texts of them."""
 
 import re
 from collections.abc import Iterable

@@ -26,7 +26,7 @@ from adjudicator.store.tables import Campaign, CampaignState, SeatKind
 
 
 class Following(msgspec.Struct, frozen=True, kw_only=True):
-    """What is chosen for the next match.
+    """The choices for the next match.
 
     These are its name and title (empty: those of the series, numbered), and, if seats are open, when it begins.
     """

@@ -30,7 +30,7 @@ own_seat = Trouble("own_seat", msgid("That is your own seat; “leave” gives i
 
 
 class Count(msgspec.Struct, frozen=True):
-    """How many are for it, how many it takes, and whether it is done now."""
+    """The count of a vote: how many are for it, how many it takes, and whether it is done now."""
 
     votes: int
     needed: int

@@ -1,4 +1,4 @@
-"""What every change of a match brings with it: the log, the questions, the mails, all in one transaction."""
+"""Store what every change of a match brings with it: the log, the questions, the mails, all in one transaction."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
@@ -27,7 +27,7 @@ from adjudicator.store.tables import CampaignState, Match, MatchState, Seat
 
 
 class Cause(msgspec.Struct, frozen=True, kw_only=True):
-    """Who and what has moved a match.
+    """The person and the mail that have moved a match.
 
     The caller itself writes to the `author`, and to the seats that it has `answered`.
     """

@@ -9,7 +9,7 @@ from adjudicator.service.play.offers import phrasebook
 
 
 class Claims(NamedTuple):
-    """What a game claims of the lines of a message.
+    """The claims of a game on the lines of a message.
 
     `may_order` tells whether the last of some lines is an order that may be given now, after the others.
     """

@@ -1,4 +1,4 @@
-"""When the open questions of a campaign are due: the calculation of `timing`, with what the store knows.
+"""Work out when the open questions of a campaign are due: the calculation of `timing`, with what the store knows.
 
 A deadline that was told is never brought forward by a new calculation.
 """

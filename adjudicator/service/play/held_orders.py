@@ -1,4 +1,4 @@
-"""What is on file for a seat and not carried out: a draft, lines that wait, and mails that came during a pause."""
+"""Keep what is on file for a seat and not carried out: a draft, lines that wait, and mails that came during a pause."""
 
 from datetime import datetime
 
@@ -34,7 +34,7 @@ class OrderMail(msgspec.Struct, frozen=True):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What is on file for a seat.
+    """The lines and messages on file for a seat.
 
     These are lines of a set with a mistake, lines that wait for an answer, and whole messages that came while the
     campaign was paused. `question`: number of what the seat was asked when the draft was made (0: nothing); the draft

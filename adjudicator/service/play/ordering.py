@@ -201,7 +201,7 @@ def go_on(table: Table, told: Sequence[Told[Any]]) -> None:
 
 
 class Foreseen(msgspec.Struct, frozen=True):
-    """What lines would do: how each would be reported, and what a `yes` would do after them.
+    """The foreseen effect of lines: how each would be reported, and what a `yes` would do after them.
 
     `lines` are the lines themselves without the name of the seat.
     """

@@ -1,4 +1,4 @@
-"""Whoever is waited for has exactly one open question, and nobody is asked what is no longer asked."""
+"""Ask whoever is waited for: they have exactly one open question, and nobody is asked what is no longer asked."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""How the lines of a mail were read: told in answers, and kept with what was ordered."""
+"""Describe how the lines of a mail were read: told in answers, and kept with what was ordered."""
 
 from collections import Counter
 from collections.abc import Sequence

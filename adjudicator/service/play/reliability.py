@@ -1,4 +1,4 @@
-"""How reliable the people of a seat are: how often they were asked and answered in time, and how soon."""
+"""Measure how reliable the people of a seat are: how often they were asked and answered in time, and how soon."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -12,7 +12,7 @@ from adjudicator.store.reliability import Closed
 
 
 class Reliability(msgspec.Struct, frozen=True):
-    """How reliable the present holders of a seat are.
+    """The reliability of the present holders of a seat.
 
     It counts questions that were answered in time (with the grace), deadlines that were missed, and the hours that
     half of the answers took at most. Open questions do not count, nor what came out after a delay: nobody can tell who
@@ -25,7 +25,7 @@ class Reliability(msgspec.Struct, frozen=True):
 
     @property
     def asked(self) -> int:
-        """How many deadlines there were."""
+        """The number of deadlines."""
         return self.answered + self.missed
 
 

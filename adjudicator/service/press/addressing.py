@@ -46,7 +46,7 @@ _LEAST_HEARD, _LONG = 3, 7
 
 
 class Address(msgspec.Struct, frozen=True):
-    """Who is to get a letter, how it is signed, for whom (OPEN), and what of the text stands in the same line."""
+    """The recipients of a letter, how it is signed, for whom (OPEN), and what of the text stands in the same line."""
 
     to: Audience
     sign: Sign
@@ -149,7 +149,7 @@ class _Reader:
 
     @property
     def rest(self) -> str:
-        """What stands behind the names, as it was typed."""
+        """The text that follows the names, as it was typed."""
         if self.at >= len(self.words):
             return ""
         return self.head[self.words[self.at].column - 1 :].strip()

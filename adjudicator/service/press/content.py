@@ -1,4 +1,4 @@
-"""What is stored of a letter, sealed; and who may know who wrote it."""
+"""Define what is stored of a letter, sealed, and who may know who wrote it."""
 
 import secrets
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ LONGEST_THREAD = 100
 
 
 class Sign(StrEnum):
-    """How the author of a letter is shown."""
+    """The way the author of a letter is shown."""
 
     SIGNED = "signed"
     ANONYMOUS = "anonymous"

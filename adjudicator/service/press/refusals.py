@@ -1,4 +1,4 @@
-"""Why a letter was not sent, and what would have been: one clear answer for each reason."""
+"""Say why a letter was not sent, and what would have been: one clear answer for each reason."""
 
 from collections.abc import Mapping
 from typing import Final

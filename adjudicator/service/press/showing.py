@@ -1,4 +1,4 @@
-"""How letters look: the mail that brings one, the copy for its author, and lists of them."""
+"""Show letters: the mail that brings one, the copy for its author, and lists of them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -55,7 +55,7 @@ def group_names(language: Language) -> dict[Group, str]:
 
 
 class Names:
-    """What the people at a table are called in one reader's language."""
+    """The names of the people at a table in one reader's language."""
 
     def __init__(self, seats: Sequence[SeatAtTable], report: GameReport, language: Language) -> None:
         self._seats = {seat.id: seat for seat in seats}

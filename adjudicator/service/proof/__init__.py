@@ -1,1 +1,1 @@
-"""What proves afterwards that nothing was changed: receipts for orders, archives, and their verification."""
+"""Prove afterwards that nothing was changed: receipts for orders, archives, and their verification."""

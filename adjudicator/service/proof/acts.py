@@ -1,4 +1,4 @@
-"""What an archive says of the moderators' acts: how many, and whether the trail that they stand in is whole."""
+"""Read what an archive says of the moderators' acts: how many, and whether the trail that they stand in is whole."""
 
 from collections.abc import Iterator
 from datetime import datetime

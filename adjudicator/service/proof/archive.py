@@ -44,7 +44,7 @@ class BadArchive(ValueError):  # noqa: N818
 
 
 class Head(msgspec.Struct, frozen=True):
-    """What verification needs of `campaign.json`."""
+    """The part of `campaign.json` that verification needs."""
 
     format: str
     version: int
@@ -61,7 +61,7 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class _Bare(msgspec.Struct, frozen=True):
-    """Whether a campaign had a match when it was written."""
+    """The part of `campaign.json` that shows whether the campaign had a match when it was written."""
 
     state: str = ""
     header: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET

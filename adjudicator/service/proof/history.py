@@ -41,7 +41,7 @@ def at_entry(revision: int, n: int, text: str) -> Difference:
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What one given entry told, while `Replay.match` stands right behind it."""
+    """The events that one given entry told, while `Replay.match` stands right after it."""
 
     revision: int
     n: int

@@ -45,7 +45,7 @@ class Leaf(msgspec.Struct, frozen=True):
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
-    """What the seat holds in its hands. `number` counts the receipts of this seat; `key` is the public key.
+    """The receipt that a seat holds in its hands. `number` counts the receipts of this seat; `key` is the public key.
 
     `at`: when the orders reached us, ISO 8601 in UTC. `root`: the fingerprint of the set, in hexadecimal.
     """
@@ -60,7 +60,7 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def signed_bytes(self) -> bytes:
-        """What the signature is over: one fact a line, in a fixed order."""
+        """The bytes that the signature covers: one fact a line, in a fixed order."""
         return f"adjudicator receipt 1\n{self.campaign}\n{self.seat}\n{self.number}\n{self.at}\n{self.root}\n".encode()
 
     def text(self) -> str:

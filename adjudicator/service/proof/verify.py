@@ -30,7 +30,7 @@ from adjudicator.service.proof.receipts import BadReceipt, Leaf, Receipt, check_
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What was found. `differences` empty: nothing was changed.
+    """The findings of a verification. `differences` empty: nothing was changed.
 
     `draws` were computed again from the seed, `positions` compared, `receipts` opened. `remarks` are what a reader
     should know although nothing is wrong: draws that a moderator entered, secret answers that were taken back.

@@ -1,4 +1,4 @@
-"""What a tournament has agreed on, and its schedule, which anybody can draw again. Pure, but for its row."""
+"""Define what a tournament has agreed on, and its schedule, which anybody can draw again. Pure, but for its row."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from adjudicator.store.tables import Tournament
 
 
 class Points(msgspec.Struct, frozen=True):
-    """What a match is worth: of a victory (who share it divide it), of a draw, of a round in which one sits out."""
+    """The points of a match: for a victory (who share it divide it), a draw, and a round in which one sits out."""
 
     win: int = 3
     draw: int = 1

@@ -31,7 +31,7 @@ _model = BradleyTerryFull(mu=MEAN, sigma=DEVIATION, beta=SPREAD, kappa=SMALLEST,
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How strong somebody seems, and one standard deviation of that."""
+    """The estimated strength of somebody, and one standard deviation of that."""
 
     mean: float = MEAN
     deviation: float = DEVIATION
@@ -39,7 +39,7 @@ class Rating(msgspec.Struct, frozen=True):
 
     @property
     def least(self) -> float:
-        """What the strength almost certainly is at least: lists go by it, so that who has played little is no first."""
+        """The strength almost certainly reached: lists go by it, so that who has played little is not first."""
         return self.mean - CAUTION * self.deviation
 
 

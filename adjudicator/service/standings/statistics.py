@@ -24,7 +24,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What somebody has played of a game, seat by seat. `rating` None: no match of theirs counts for it."""
+    """The matches that somebody has played of a game, seat by seat. `rating` None: none of them counts for it."""
 
     game: str
     seats: tuple[Tally, ...]

@@ -1,4 +1,4 @@
-"""Who sits where in a tournament, round by round, as everybody may know it."""
+"""Tell who sits where in a tournament, round by round, as everybody may know it."""
 
 import msgspec
 from sqlalchemy.orm import Session

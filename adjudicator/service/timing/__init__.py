@@ -1,4 +1,4 @@
-"""When something is due: pure calculation. No database, no mail, and never the clock of the machine.
+"""Work out when something is due: pure calculation. No database, no mail, and never the clock of the machine.
 
 A seat's time runs in *counted* time: not on days off (if the campaign says so), not during its absences, not
 while the campaign is paused. When the agreed hours of counted time are over, the deadline is the next moment

@@ -19,7 +19,10 @@ class Stretch(msgspec.Struct, frozen=True, order=True):
 
 
 class Calendar(msgspec.Struct, frozen=True):
-    """When deadlines may fall in a zone (an IANA name). Without hours the whole day. `holidays`: national calendars."""
+    """The times when deadlines may fall in a zone (an IANA name). Without hours the whole day.
+
+    `holidays`: national calendars.
+    """
 
     zone: str = "UTC"
     weekdays: tuple[int, ...] = EVERY_DAY

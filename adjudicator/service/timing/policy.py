@@ -1,4 +1,4 @@
-"""What a campaign has agreed about time. Stored with its settings; every value has a default."""
+"""Define what a campaign has agreed about time. Stored with its settings; every value has a default."""
 
 import re
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ LONGEST_NIGHT = 16
 
 
 class Early(StrEnum):
-    """When a decision of several seats is carried out although its deadline has not come."""
+    """The moment when a decision of several seats is carried out although its deadline has not come."""
 
     AT_ONCE = "at_once"
     """As soon as all answers are in."""
@@ -31,7 +31,7 @@ class Early(StrEnum):
 
 
 class Missed(StrEnum):
-    """What happens when a deadline and its grace are over and a seat has not answered."""
+    """The consequence when a deadline and its grace are over and a seat has not answered."""
 
     DEFAULT = "default"
     """What the rules name as the default; where they name none, the moderator decides."""
@@ -62,7 +62,7 @@ class ShortFuse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chain(msgspec.Struct, frozen=True, kw_only=True):
-    """What happens after missed deadlines in a row.
+    """The consequences of missed deadlines in a row.
 
     After `replace_after` of them a seat is to have another player; after `vote_after` the others are asked whether it
     should. 0: never.

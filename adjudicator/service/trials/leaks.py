@@ -1,4 +1,4 @@
-"""Whether a mail betrays something: it must be the same in a world that its reader cannot tell from the real one."""
+"""Check that a mail betrays nothing: it must be the same in a world that its reader cannot tell from the real one."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which mails bring the whole board, and how large: it weighs more than all the rest of a mail."""
+"""Decide which mails bring the whole board, and how large: it weighs more than all the rest of a mail."""
 
 from collections.abc import Iterable
 from typing import Any, Final

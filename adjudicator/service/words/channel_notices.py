@@ -26,7 +26,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Data(msgspec.Struct, frozen=True, kw_only=True):
-    """What a notice says.
+    """The data of a notice.
 
     `seat`: whose own channel it went to. `waiting`: who is asked. `missed`: whose deadline is over. `turn`: which turn
     is over. `id` stays the same however often it is sent.

@@ -1,4 +1,4 @@
-"""What a mail says that asks for somebody's word: on a held one, or on orders that somebody else wants back."""
+"""Write mails that ask for somebody's word: on a held one, or on orders that somebody else wants back."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final

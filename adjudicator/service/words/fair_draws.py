@@ -1,4 +1,4 @@
-"""What mails say about the draws: the promise in the first one, the seed and a recipe in the last one."""
+"""Write what mails say about the draws: the promise in the first one, the seed and a recipe in the last one."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What people read while a campaign waits for its people."""
+"""Write what people read while a campaign waits for its people."""
 
 from collections.abc import Iterator
 from typing import Final

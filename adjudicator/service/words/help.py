@@ -1,4 +1,4 @@
-"""What a help tells: fitted to who asks and to what is open."""
+"""Write help: fitted to who asks and to what is open."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""How a mail was read, in words: every line, what became of it, why, and what may have been meant."""
+"""Write how a mail was read: every line, what became of it, why, and what may have been meant."""
 
 import re
 from collections.abc import Container, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a mail says of its own; the position, the question and the footer are the same for all and come besides."""
+"""Define the parts that a mail says of its own; position, question and footer are the same for all and come besides."""
 
 from collections.abc import Callable
 from typing import Any

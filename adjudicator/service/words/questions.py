@@ -1,4 +1,4 @@
-"""What a mail asks: its questions with their options, the form to fill in, and what the subject says of them."""
+"""Write what a mail asks: its questions with their options, the form to fill in, and what the subject says of them."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Everything that the writing of one mail needs, for one reader: what they are told, in which language and hours."""
+"""Fetch what the writing of one mail needs, for one reader: what they are told, in which language and hours."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -39,7 +39,7 @@ ASKING = Answer | Correction | Dossier | Help | Welcome
 
 
 class Reader:
-    """Everything that the writing of one mail needs, fetched once, for one reader."""
+    """The data that the writing of one mail needs, fetched once, for one reader."""
 
     def __init__(
         self,
@@ -160,17 +160,17 @@ class Reader:
 
     @cached_property
     def news(self) -> list[Told[Any]]:
-        """What the reader has not been told yet."""
+        """The events that the reader has not been told yet."""
         return self.told(self.intent.since)
 
     @cached_property
     def last_report(self) -> datetime | None:
-        """When the report before this mail was written."""
+        """The moment when the report before this mail was written."""
         return self._before.of_kind
 
     @property
     def last_mail(self) -> datetime | None:
-        """When the mail before this one was written, whatever its kind; what comes beside mails aside."""
+        """The moment when the mail before this one was written, whatever its kind; what comes beside mails aside."""
         return self._before.of_others
 
     @cached_property
@@ -252,7 +252,7 @@ class Reader:
 
     @cached_property
     def match_before(self) -> Match | None:
-        """Where the match stood in the last mail that told all news; None before the first."""
+        """The match as it stood in the last mail that told all news; None before the first."""
         return self._match_at(self.where[1])
 
     def matches_back(self) -> Iterator[tuple[int, Match]]:
@@ -274,7 +274,7 @@ class Reader:
 
     @cached_property
     def pending(self) -> Pending | None:
-        """What waited for a draw at the table when this mail was decided on."""
+        """The submission that waited for a draw at the table when this mail was decided on."""
         found = pending_in(self.head.awaited)
         return found if found is not None and found.since <= self.intent.written else None
 

@@ -1,4 +1,4 @@
-"""What a moderator is told besides the question that the match asks them: what only others know, how hands are lent."""
+"""Tell a moderator more than the question that the match asks: what only others know, how hands are lent."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""How things stand, in sentences: who is asked until when, what play waits for."""
+"""Tell in sentences how things stand: who is asked until when, what play waits for."""
 
 from datetime import datetime, timedelta
 

@@ -36,7 +36,7 @@ def turn_over(reader: Reader, notice: TurnOver) -> Parts:
 
 
 class LastTurn(NamedTuple):
-    """What the last turn of a match has brought, the chart of the whole, and the log entry with which it began."""
+    """The outcome of the last turn of a match, the chart of the whole, and the log entry with which it began."""
 
     told: Turned
     pictures: tuple[Picture, ...]

@@ -1,4 +1,4 @@
-"""What was played was wrong: play goes back, or one order, draw or fact is another one. Every seat gets a report."""
+"""Correct what was played: play goes back, or one order, draw or fact is another one. Every seat gets a report."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ class Correct(Correcting, frozen=True, tag="correct"):
 
     @property
     def kind(self) -> Kind:
-        """What the lines mean."""
+        """The kind of correction that the lines mean."""
         if self.entry is None:
             return Kind.FACT
         if all(map(_PAIR.fullmatch, self.lines)):

@@ -1,4 +1,4 @@
-"""What the rules of a game let a moderator do at any time, in the words of the game."""
+"""Decide what the rules of a game let a moderator do at any time, in the words of the game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ not_decided = Trouble("not_decided", msgid("That cannot be: %(told)s. Nothing wa
 
 
 class Decide(Deed, frozen=True, tag="decide"):
-    """What the rules leave to a moderator besides answers: that a player has left, what a table has found out."""
+    """A ruling that the rules allow besides answers: that a player has left, or what a table has found out."""
 
     final: ClassVar = True
     telling: ClassVar = Telling.REPORT

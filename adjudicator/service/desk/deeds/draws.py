@@ -117,7 +117,7 @@ def _language_of(table: Table, author: Author) -> str:
 
 
 class DrawsBy(Deed, frozen=True, tag="draws"):
-    """Which draws are made at a table and entered from now on. What waits for one of the others goes on at once."""
+    """The draws that are made at a table and entered from now on. What waits for one of the others goes on at once."""
 
     telling: ClassVar = Telling.REPORT
     which: TableDraws

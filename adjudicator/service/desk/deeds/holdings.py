@@ -1,4 +1,4 @@
-"""Who holds a seat besides: teams, readers, stand-ins, standby players."""
+"""Add and remove further holders of a seat: teams, readers, stand-ins, standby players."""
 
 from datetime import datetime
 from typing import Annotated, ClassVar

@@ -1,4 +1,4 @@
-"""Who moderates: somebody more, with all rights or some, and somebody no longer."""
+"""Change who moderates: somebody more, with all rights or some, and somebody no longer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything stands still, and goes on."""
+"""Pause a campaign, and resume it."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -28,7 +28,7 @@ still_stuck = Trouble(
 
 
 class Pause(Deed, frozen=True, tag="pause"):
-    """Everything stands still until resume: no deadline runs, orders are kept and tried then. Everybody is told."""
+    """A pause until `resume`: no deadline runs, orders are kept and tried then. Everybody is told."""
 
     right: ClassVar = Right.TIME
     names: ClassVar = {"en": ("pause",), "ru": ("пауза", "приостановить")}

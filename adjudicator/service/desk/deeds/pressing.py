@@ -1,4 +1,4 @@
-"""What a moderator presses on: a reminder at once, and the open decision carried out now."""
+"""Press on, as a moderator: a reminder at once, and the open decision carried out now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How answers to a question that interrupts somebody else's turn are waited for."""
+"""Set how answers to a question that interrupts somebody else's turn are waited for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands behind the word `bid`: `bid bakers 3, smiths 1`, `bid nothing`, `bid withdraw`; and a bid in words."""
+"""Read and write bids: what follows the word `bid` (`bid bakers 3, smiths 1`, `bid nothing`, `bid withdraw`)."""
 
 import re
 from collections.abc import Mapping, Sequence

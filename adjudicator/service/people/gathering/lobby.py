@@ -25,7 +25,7 @@ class Lobby:
 
     @cached_property
     def plan(self) -> Plan:
-        """What it will begin with. Raises LookupError when it does not gather."""
+        """The plan for the beginning of the match. Raises LookupError when the campaign does not gather."""
         return plan_of(self.session, self.campaign.id)
 
     def change(self, plan: Plan, due_at: datetime | None = None) -> None:

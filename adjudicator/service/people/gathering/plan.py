@@ -1,4 +1,4 @@
-"""What a gathering campaign will begin with, and the codes that open a seat of it or a chair beside the table."""
+"""Plan what a gathering campaign will begin with, and the codes that open a seat of it or a chair beside the table."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ CODE_LENGTH = 10
 
 
 class Start(StrEnum):
-    """When the match begins: as soon as all seats are taken, or when the moderator says so."""
+    """The moment when the match begins: as soon as all seats are taken, or when the moderator says so."""
 
     FULL = "full"
     MODERATOR = "moderator"
@@ -49,7 +49,7 @@ class AskedForBids(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What a campaign will begin with.
+    """The plan of what a campaign will begin with.
 
     `new` names those who are there from the first, and has the seed. `seats` are all that can be filled: places in the
     order of joining (`place-1`, `place-2`, …) if the seats are drawn or bid for.
@@ -76,7 +76,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def number(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.new.number or len(self.seats)
 
     def taken(self, held: Iterable[SeatAtTable]) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ def seats_to_fill(new: NewCampaign) -> tuple[str, ...]:
 
 
 class Invited(msgspec.Struct, frozen=True):
-    """What a code opens."""
+    """The seat or chair that a code opens."""
 
     campaign: Campaign
     kind: SeatKind

@@ -1,4 +1,4 @@
-"""Whether an offer could be carried out, as far as somebody may know; what it would do."""
+"""Tell whether an offer could be carried out, as far as somebody may know, and what it would do."""
 
 from collections.abc import Sequence
 from functools import cached_property

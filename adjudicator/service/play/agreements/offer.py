@@ -47,7 +47,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Whose signatures are missing."""
+        """The seats whose signatures are missing."""
         return tuple(seat for seat in self.parties if seat not in self.signed)
 
     def typed(self, match: Match) -> Action:

@@ -1,4 +1,4 @@
-"""What becomes of offers when the match has moved, was corrected, or a seat has lost its people.
+"""Review offers when the match has moved, was corrected, or a seat has lost its people.
 
 Nothing is asked of the store where no offer is open.
 """

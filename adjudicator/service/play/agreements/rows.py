@@ -1,4 +1,4 @@
-"""How lines on offers were read, and what came of them, for the answer to their mail."""
+"""Tell how lines on offers were read, and what came of them, for the answer to their mail."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""Whether lines of a mail speak of offers that somebody who reads them may not know of."""
+"""Tell whether lines of a mail speak of offers that somebody who reads them may not know of."""
 
 from collections.abc import Iterator, Sequence
 

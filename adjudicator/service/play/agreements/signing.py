@@ -60,7 +60,7 @@ OVER = {
 
 
 class Entries(msgspec.Struct, frozen=True):
-    """What a last signature has brought about: log entries, what everybody is told, and whose agreement it is."""
+    """The effects of a last signature: log entries, what everybody is told, and whose agreement it is."""
 
     first: int
     last: int
@@ -69,7 +69,7 @@ class Entries(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """What came of a word on an offer, for who wrote it. `row`: the order of a counter-offer as it was read."""
+    """The outcome of a word on an offer, for its writer. `row`: the order of a counter-offer as it was read."""
 
     said: str
     detail: str

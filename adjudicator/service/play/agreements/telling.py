@@ -1,4 +1,4 @@
-"""What the parties of an offer are told, and nobody else."""
+"""Tell the parties of an offer, and nobody else, what becomes of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -100,7 +100,7 @@ class Migration:
 
     @property
     def new_draws(self) -> int:
-        """How many draws the new line has made afresh so far; none that its set-up shares with the former one."""
+        """The number of draws that the new line has made afresh so far, without those of the set-up that both share."""
         if self._carrying is None:
             return 0
         same = [draw.bare for row in self.former.rows[: self.former.set_up] for draw in row.entry.chance]
@@ -197,7 +197,7 @@ class Migration:
 
 
 class _Same:
-    """How far a line has the same results by the installed rules.
+    """The part of a line that has the same results by the installed rules.
 
     `upto`: up to which entry, in which position, and why no further.
     """
@@ -236,7 +236,7 @@ class _Same:
             raise ReplayError(before + 1, "does not follow")
 
     def _compare(self, match: Match) -> None:
-        """Whether the match stands as it is stored here. Raises ReplayError."""
+        """Compare the match with what is stored here, and note how far they agree. Raises ReplayError."""
         n, former = match.position.n, self._former
         if former.tellable < n:
             raise ReplayError(former.tellable + 1, "what it told is none of these rules'")

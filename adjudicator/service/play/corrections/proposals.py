@@ -31,7 +31,7 @@ from adjudicator.store import revisions
 
 
 class Kind(StrEnum):
-    """What a correction does."""
+    """The kind of a correction."""
 
     ROLLBACK = "rollback"
     REPLACE = "replace"
@@ -55,7 +55,7 @@ class Kind(StrEnum):
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
-    """What a moderator wants, and why. The reason is told to everybody.
+    """A correction that a moderator wants, and why. The reason is told to everybody.
 
     `n` is a log number of the line that is played: where it goes back the last entry that stays, otherwise the
     entry that is corrected, or before which something is put in (the number behind the last one: now). `seat` is whose
@@ -122,7 +122,7 @@ class Proposal(msgspec.Struct):
 
     @property
     def learned(self) -> list[Learned]:
-        """What seats were told for themselves by entries that do not count any more."""
+        """The facts that seats were told for themselves by entries that do not count any more."""
         gone = set(self.gone)
         return [
             Learned(seat, row.n) for row in self.former if row.n in gone for told in row.told for seat in told.private
