@@ -217,9 +217,8 @@ class Mail:
         except TypeError:  # something is left unsaid that follows from the position
             return []
         said = orders_behind(self._desk, self._answers, action, rest)
-        if not said:
-            return []
-        return [Wrong(text, Problem("ambiguous", "reread", nearest=(entry.label, *said), codes=(order.code, *said)))]
+        problem = Problem("ambiguous", "reread", nearest=(entry.label, *said), codes=(order.code, *said))
+        return [Wrong(text, problem)] if said else []
 
     def _in_turn(self, units: Sequence[Unit]) -> list[Unit]:
         """Return each order once, with the end last."""

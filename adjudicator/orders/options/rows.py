@@ -112,9 +112,8 @@ class Desk(Struct, frozen=True):
 
     def start(self) -> Start:
         """Return what the seat may do where the match stands."""
-        if self.begun is not None and self.begun.match is self.match:
-            return self.begun
-        return Start(self.match, self.seat)
+        begun = self.begun
+        return begun if begun is not None and begun.match is self.match else Start(self.match, self.seat)
 
     def answers(self) -> Answers:
         """Return what the seat was offered, to compare lines with."""
