@@ -1,4 +1,4 @@
-"""What is printed on cards and dice: the content of a match, which a group may replace by a pack.
+"""Define the content of a match: the print on cards and dice, which a group may replace by a pack.
 
 docs/reference/pack_format.md describes packs.
 Each card stands in a slot (:mod:`.slots`). A title, event, idea, mission … without effects that the operations can say
@@ -220,7 +220,7 @@ class DiceFaces(Struct, frozen=True, omit_defaults=True):
 
 
 class Content(Struct, frozen=True, dict=True):
-    """Everything that is printed.
+    """The content of a match: all that is printed.
 
     Only slots that a match uses are given. `cards` has the title of each action card, `characters` its character.
     """

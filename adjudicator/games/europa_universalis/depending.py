@@ -1,4 +1,4 @@
-"""What orders may depend on, over what a seat may know: the part `conditions`, in English and Russian."""
+"""Define the conditions of orders, over what a seat may know: the part `conditions`, in English and Russian."""
 
 from typing import Annotated, Final
 

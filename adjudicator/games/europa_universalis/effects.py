@@ -1,4 +1,4 @@
-"""What a card may do: operations, each with its tag `op` and the arguments that it takes.
+"""Define the operations of cards, each with its tag `op` and the arguments that it takes.
 
 docs/reference/pack_format.md lists them. :mod:`.rules.operations` carries them out. A pack that
 says an operation in a wrong way is refused when it is read.

@@ -1,6 +1,6 @@
-"""What could differ for all that some seats know.
+"""List the hidden facts that could differ for all that some seats know.
 
-This is: cards and missions in the hands of others, and which half of the event deck holds which events.
+These are: cards and missions in the hands of others, and which half of the event deck holds which events.
 
 Everything else that is face down follows from what is face up and is the same in every world: the decks of trade,
 ideas, milestones and power struggles hold the cards of the pack that have not been seen yet. What is drawn next is

@@ -1,4 +1,4 @@
-"""What a campaign may choose: readings where the book leaves something open, and optional rules 2-7 (R20.03).
+"""Define the choices of a campaign: readings where the book leaves something open, and optional rules 2-7 (R20.03).
 
 Rule 1, secret talks, needs no choice: letters between seats are private.
 """

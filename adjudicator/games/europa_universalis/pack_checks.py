@@ -1,4 +1,4 @@
-"""Whether a pack fits together: decks that come out even, cards with what they need (R8.01, R16.01, R17.01)."""
+"""Check that a pack fits together: decks that come out even, cards with what they need (R8.01, R16.01, R17.01)."""
 
 from __future__ import annotations
 

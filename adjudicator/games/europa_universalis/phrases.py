@@ -1,4 +1,4 @@
-"""How a player writes the actions of Europa Universalis.
+"""Define how a player writes the actions of Europa Universalis.
 
 The verbs and arguments stand in ``data/orders.yaml`` in English and Russian, what standing orders name in
 ``data/standing.yaml``; further languages have them in the catalogue. The names of the map stand in

@@ -1,4 +1,4 @@
-"""Who plays and what everybody begins with: ``data/western_europe.yaml`` (R2)."""
+"""Load the scenario, who plays and what everybody begins with: ``data/western_europe.yaml`` (R2)."""
 
 from typing import Annotated, Final
 
@@ -50,7 +50,7 @@ class Fleet(Struct, frozen=True):
 
 
 class SetUp(Struct, frozen=True):
-    """What a playable realm begins with besides its provinces (R2.02, R2.03)."""
+    """The things that a playable realm begins with besides its provinces (R2.02, R2.03)."""
 
     realm: Annotated[str, SEAT]
     ruler: Ruler

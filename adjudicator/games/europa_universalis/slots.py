@@ -1,6 +1,6 @@
-"""What a pack says something of: cards, characters, events, ideas … as slots with ids, and kinds of dice.
+"""Define the slots that a pack fills: cards, characters, events, ideas … as slots with ids, and kinds of dice.
 
-Which slots there are stands in ``data/slots.yaml``; what is printed on them is content (:mod:`.content`).
+The slots are listed in ``data/slots.yaml``; what is printed on them is content (:mod:`.content`).
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ SLOTS: Final = DataFile(DATA / "slots.yaml")
 
 
 class Title(Thing, frozen=True):
-    """What an action card says; several cards may have the same. `deck`: the power that it costs (R8.01)."""
+    """The title of an action card; several cards may have the same. `deck`: the power that it costs (R8.01)."""
 
     index: int
     deck: Annotated[int, POWER]
@@ -49,7 +49,7 @@ class Milestone(Thing, frozen=True):
 
 
 class Character(Thing, frozen=True):
-    """Who can rule, lead or advise: of a set-up (`england`), of an event, or of an action card (R7.01)."""
+    """A person who can rule, lead or advise: of a set-up (`england`), of an event, or of an action card (R7.01)."""
 
     index: int
     card: int = -1

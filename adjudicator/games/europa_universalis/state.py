@@ -103,7 +103,7 @@ class Displayed(Struct, array_like=True):
 
 
 class Status(Struct, array_like=True):
-    """What a seat has done in this round (S15).
+    """The deeds of a seat in this round (S15).
 
     `events`: event actions taken; `passed`: its place among those that have passed, 0 before; `last_turns`: turns left
     when no more bonuses are paid (R3.24), -1 before.
@@ -118,7 +118,7 @@ class Status(Struct, array_like=True):
 
 
 class Led(Struct, array_like=True):
-    """What belongs to a realm that a player leads (S2-S15).
+    """The possessions of a realm that a player leads (S2-S15).
 
     `ruler` none: interregnum (R7.03). `advisors` by power. `available`, `exhausted`, `allied`: manpower (R9.3);
     `bonus_manpower`: gained for good. `alone`: regular infantry without an army by area. `influence`: cubes by area;
@@ -170,7 +170,7 @@ class Led(Struct, array_like=True):
 
     @property
     def idle(self) -> int:
-        """How many of its merchants have come to no node yet (R12.09)."""
+        """The number of its merchants that have come to no node yet (R12.09)."""
         return len(self.standing) - len(self.merchants)
 
 
@@ -255,7 +255,7 @@ class Curia(Struct, array_like=True):
 
 
 class Turn(Struct, array_like=True):
-    """What belongs only to the turn under way (S25).
+    """The state that belongs only to the turn under way (S25).
 
     `served`, `sailed`: provinces whose military and naval capacity was used (R9.12). `won`: the reward for a battle was
     taken (R9.49). `influenced`: cubes placed by area (R11.01).

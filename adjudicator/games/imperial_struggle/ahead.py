@@ -1,4 +1,4 @@
-"""What the points of an Investment tile could buy, while the tile is still to be chosen (5.1, 5.3)."""
+"""Tell what the points of an Investment tile could buy, while the tile is still to be chosen (5.1, 5.3)."""
 
 from __future__ import annotations
 

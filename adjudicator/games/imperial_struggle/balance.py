@@ -1,4 +1,4 @@
-"""What the scoring of a turn would bring as things lie (4.1.12), from what a reader knows, and what a purchase turns.
+"""Work out the scoring of a turn as things lie (4.1.12), from what a reader knows, and what a purchase turns.
 
 Of a purchase only the map counts: events, war, treaty points and debt that it may bring are not looked at.
 """

@@ -1,4 +1,4 @@
-"""Whether turn, phase, round, theatre and open decisions of a position fit together (4.0, 5.0, 7.0)."""
+"""Check that turn, phase, round, theatre and open decisions of a position fit together (4.0, 5.0, 7.0)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

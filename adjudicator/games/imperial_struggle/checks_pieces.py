@@ -128,7 +128,10 @@ def _debt_limit(state: State) -> Iterator[Problem]:
 
 @check("vp", "phase", "round", "investments", "ap", "war")
 def _victory_points(state: State) -> Iterator[Problem]:
-    """Whoever stood at an end of the track when it was looked at has won; between two looks only so much is gained."""
+    """Check the victory points.
+
+    A side at an end of the track when it was looked at has won; between two looks only so much is gained.
+    """
     ends, phase = FACTS.scoring, state.phase
     if phase in ("final_scoring", "game_over"):
         return

@@ -1,4 +1,4 @@
-"""How fields of actions, events and refusals name the things of the game (:mod:`.fact_types`, :mod:`.fact_events`)."""
+"""Define how fields of actions, events and refusals name things of a game (:mod:`.fact_types`, :mod:`.fact_events`)."""
 
 from typing import Annotated, Final
 

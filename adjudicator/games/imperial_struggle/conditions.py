@@ -1,4 +1,4 @@
-"""What orders may depend on, over what a side may know: the part `conditions`, in English and Russian."""
+"""Define the conditions of orders, over what a side may know: the part `conditions`, in English and Russian."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _IN_WAR: Final = ("war_theater", "war_spoils", "war_layout")
 
 
 class Controls(Condition, frozen=True, tag="controls"):
-    """Whose flag or squadron lies on a space; without a flag the own one. Rule 3.2.7."""
+    """The flag or squadron on a space is of this side; without a flag the own one. Rule 3.2.7."""
 
     space: Annotated[str, SPACE]
     flag: Annotated[str | None, FLAG] = None
@@ -98,7 +98,7 @@ class Debt(Measured, frozen=True, tag="debt"):
 
 
 class SpareDebt(Measured, frozen=True, tag="spare_debt"):
-    """How much debt the own side may still take. Rule 6.1."""
+    """The debt that the own side may still take. Rule 6.1."""
 
     def measure(self, view: View, seat: str) -> int:
         own = SIDES.index(seat)
@@ -115,7 +115,7 @@ class TreatyPoints(Measured, frozen=True, tag="treaty_points"):
 
 
 class VictoryPoints(Measured, frozen=True, tag="vp"):
-    """Where the marker of victory points stands: France wins above 15. Rule 2."""
+    """The position of the marker of victory points: France wins above 15. Rule 2."""
 
     def measure(self, view: View, seat: str) -> int:
         return view.public.vp

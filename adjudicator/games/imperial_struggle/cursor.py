@@ -1,4 +1,4 @@
-"""Where play stands, in the terms of the state document: who decides what (state_document, section 2).
+"""Tell where play stands, in the terms of the state document: who decides what (state_document, section 2).
 
 The kernel keeps a stack of steps instead; the rules translate between the two. Phase, round and theatre are part of
 the state.
@@ -74,7 +74,7 @@ PENDING: Final = Form(Pending)
 
 
 class Cursor(Struct, frozen=True):
-    """Who is active, which decisions are open, and which simultaneous choices are already in.
+    """The active sides, the open decisions, and the simultaneous choices that are already in.
 
     Open decisions may be left out: they follow from the phase.
 

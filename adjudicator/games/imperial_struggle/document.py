@@ -36,7 +36,7 @@ IN_THEATRE: Final = ("war_theater", "war_spoils")
 
 
 class Loaded(Struct, frozen=True):
-    """What a document says: the position with its house rules, who decides, the note."""
+    """The content of a document: the position with its house rules, who decides, the note."""
 
     state: State
     cursor: Cursor

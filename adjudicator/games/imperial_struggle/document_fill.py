@@ -1,4 +1,4 @@
-"""What a state document may leave out or only count is filled in from its other parts, before it is read.
+"""Fill in what a state document may leave out or only count, from its other parts, before it is read.
 
 A group that goes on from a table need not list what lies in a stack: it writes how many there are. What follows from
 other parts (the tiles of a theatre that has none, the spaces held at the start of a round) may be missing.

@@ -1,4 +1,4 @@
-"""What is wrong with the form of a state document.
+"""Find what is wrong with the form of a state document.
 
 The library follows each reference and looks at each value again, and a document says the same few ids hundreds of
 times: here references are spelt out once, and what a value was found to be is remembered.

@@ -1,4 +1,4 @@
-"""What a state document writes in its own way: cards by number, rows of tiles by id, award tiles by figures."""
+"""Write fields of a state document in its own way: cards by number, rows of tiles by id, award tiles by figures."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -80,7 +80,7 @@ class AwardTile(One):
 
 
 class Abilities(Holder):
-    """Which abilities of a card: in the state a mask, in a document their numbers from 1."""
+    """Some abilities of a card: in the state a mask, in a document their numbers from 1."""
 
     def nothing(self) -> int:
         return 0

@@ -1,4 +1,4 @@
-"""What Event cards do (3.4, 5.2), and what action points with a condition may buy.
+"""Define what Event cards do (3.4, 5.2), and what action points with a condition may buy.
 
 These are the typed facts of ``data/events.yaml`` and ``data/restrictions.yaml``. Sets of spaces are bit masks; a
 condition or count never looks at spaces with a conflict marker (3.8) unless it says so.
@@ -81,7 +81,7 @@ ARGUMENTS: Final[Mapping[EventOpName, str]] = {
 
 
 class BonusCondition(Struct, frozen=True):
-    """When an Event gives its bonus (5.2 step 1); exactly one field is set. ``more_of``: space ids."""
+    """The condition on which an Event gives its bonus (5.2 step 1); just one field is set. ``more_of``: space ids."""
 
     keyword: Annotated[str, KEYWORD] = ""
     available_debt_lead: int = 0
@@ -91,7 +91,7 @@ class BonusCondition(Struct, frozen=True):
 
 
 class Condition(Struct, frozen=True):
-    """What an op of an event needs. ``spaces``: where; ``n``: a lead in available debt; ``keyword``: face up.
+    """The needs of an op of an event. ``spaces``: where; ``n``: a lead in available debt; ``keyword``: face up.
 
     ``holds_all``, ``holds_any``: the player controls them. ``no_opposing_flag``, ``no_opposing_squadron``: the opponent
     has none there; a flag under a conflict marker is one (R-28). ``more``: the player controls more of them.
@@ -104,10 +104,11 @@ class Condition(Struct, frozen=True):
 
 
 class Restriction(Thing, frozen=True):
-    """What points with a condition may buy. ``spaces``: where, ``NONE`` (all bits) if purchases without one fit too.
+    """The purchases that points with a condition allow.
 
-    ``result``: only flags, only unflags, or "" for both. ``ops``: only these purchases; empty: all. ``linked``: the
-    space must be connected to an own market without a conflict marker.
+    ``spaces``: where, ``NONE`` (all bits) if purchases without one fit too. ``result``: only flags, only unflags, or ""
+    for both. ``ops``: only these purchases; empty: all. ``linked``: the space must be connected to an own market
+    without a conflict marker.
     """
 
     spaces: Spaces = field(default=NONE, name="where")
@@ -204,7 +205,7 @@ class Event(Thing, frozen=True):
 
     @property
     def versions(self) -> tuple[EventVersion, EventVersion]:
-        """What it does for France, and for Britain."""
+        """The versions of the event for France and for Britain."""
         france, britain = self.both or self.france, self.both or self.britain
         assert france is not None
         assert britain is not None

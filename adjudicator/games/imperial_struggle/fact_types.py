@@ -74,7 +74,7 @@ class Country(Thing, frozen=True):
 
 
 class DemandAward(Struct, frozen=True):
-    """What Global Demand gives for a commodity in one era (4.1.12). ``debt`` changes the winner's Debt."""
+    """The award of Global Demand for a commodity in one era (4.1.12). ``debt`` changes the winner's Debt."""
 
     vp: int
     debt: int
@@ -470,7 +470,7 @@ class Scoring(Struct, frozen=True):
 
 
 class Sequence(Struct, frozen=True):
-    """What sequence.yaml has besides the turns."""
+    """The facts of sequence.yaml besides the turns."""
 
     peace_phases: tuple[Phase, ...]
     war_phases: tuple[str, ...]

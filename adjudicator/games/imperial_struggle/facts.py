@@ -42,7 +42,7 @@ from .fact_types import (
 
 
 class Facts:
-    """What never changes and the rules look up all the time, as tables in the order of the data files.
+    """The facts that never change and the rules look up all the time, as tables in the order of the data files.
 
     Masks are sets of spaces unless their name says otherwise.
     """

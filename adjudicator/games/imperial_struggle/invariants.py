@@ -1,4 +1,4 @@
-"""What is true of every position, whether play has reached it or a document brings it.
+"""Check what is true of every position, whether play has reached it or a document brings it.
 
 Where pieces lie, how many there are and which spaces markers may lie on follows from the fields (:mod:`.forms`);
 :mod:`.checks_pieces` and :mod:`.checks_moment` have what the rules say besides. Run after every action in random play,

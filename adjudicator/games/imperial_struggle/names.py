@@ -1,4 +1,4 @@
-"""What things are called: `data/names.<code>.yaml`, a file for each language; a third language is one more file.
+"""Name the things of the game: `data/names.<code>.yaml`, a file for each language; a third language is one more file.
 
 >>> names("ru").name(fact_types.SPACE, "savoy"), names("ru").in_case(fact_types.SPACE, "savoy", "accusative")
 ('Савойя', 'Савойю')

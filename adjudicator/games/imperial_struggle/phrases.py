@@ -1,4 +1,4 @@
-"""How a player writes the actions of Imperial Struggle.
+"""Define how a player writes the actions of Imperial Struggle.
 
 The verbs and arguments stand in :mod:`.words`, chapter by chapter, in English and Russian; further languages have them
 in the catalogue. The names of things stand in ``data/names.<language>.yaml``.

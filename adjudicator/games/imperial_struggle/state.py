@@ -111,7 +111,7 @@ class RestrictedPoints(Struct, array_like=True):
 
 
 class ActionPoints(Struct, array_like=True):
-    """What is under way inside an action round (5.1-5.6).
+    """The points and marks of the action round under way (5.1-5.6).
 
     ``major``, ``minor``: points left by type (economic, diplomatic, military); Events add to ``major``. The
     minor action is spent once all of ``minor`` is 0. ``major_allowed``: mask of the types that debt and
@@ -147,7 +147,7 @@ class ResolvedTheatre(Struct, array_like=True):
 
 
 class SpoilsLeft(Struct, array_like=True):
-    """What the winner of a theatre still has to spend (7.2, 7.3)."""
+    """The spoils that the winner of a theatre still has to spend (7.2, 7.3)."""
 
     winner: Annotated[int, SIDE]
     cp: int = 0
@@ -167,7 +167,7 @@ class TileEffect(Struct, array_like=True):
 
 
 class WarProgress(Struct, array_like=True):
-    """What a war turn keeps from theatre to theatre (7.1-7.3)."""
+    """The state that a war turn keeps from theatre to theatre (7.1-7.3)."""
 
     resolved: Annotated[list[ResolvedTheatre], At("resolved", rare=True)] = []
     effects_left: Annotated[list[TileEffect], At("effects_left", rare=True)] = []

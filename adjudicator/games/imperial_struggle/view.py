@@ -1,4 +1,4 @@
-"""What seats may know of a position together.
+"""Show what seats may know of a position together.
 
 A view has one public part, the same for everybody, and one private part for each of the seats that look together;
 an observer has none. Both are built in :mod:`.view_parts`; here are the questions that pictures and reports ask.
@@ -79,7 +79,7 @@ class TheatreSlots(Struct, frozen=True):
 
 
 class SpaceStatus(Struct, frozen=True):
-    """What lies on a space. ``owner``: an id of a flag; ``conflict``: 0, 1, or 2 for the "+1" marker (3.8)."""
+    """The pieces on a space. ``owner``: an id of a flag; ``conflict``: 0, 1, or 2 for the "+1" marker (3.8)."""
 
     id: str
     owner: str | None
@@ -91,7 +91,7 @@ class SpaceStatus(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """What the seats ``private`` speaks of may know together; nobody's private part for an observer.
+    """The knowledge that the seats ``private`` speaks of may share; nobody's private part for an observer.
 
     The methods take and give ids of the data files; a side is ``"france"`` or ``"britain"``. An unknown id
     raises KeyError (ValueError for a side).
@@ -104,7 +104,7 @@ class View(Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Whose view this is, France first."""
+        """The seats whose view this is, France first."""
         return tuple(SIDES[part.side] for part in self.private)
 
     @property

@@ -47,7 +47,7 @@ class PublicTheatre(Struct, frozen=True, array_like=True):
 
 
 class PublicView(Struct, frozen=True, array_like=True):
-    """Everything that everybody may know.
+    """The part of a position that everybody may know.
 
     Fields mean what they mean in :class:`.state.State`; piles are numbers.
     """
@@ -114,7 +114,7 @@ class PublicView(Struct, frozen=True, array_like=True):
 
 
 class PrivateView(Struct, frozen=True, array_like=True):
-    """What only the player of a side knows: own hand, own ministries, own War tiles wherever they are."""
+    """The part that only the player of a side knows: own hand, own ministries, own War tiles wherever they are."""
 
     side: int
     hand: Tiles

@@ -179,7 +179,7 @@ class Operation(Struct, frozen=True):
 
 
 class OneShot(Struct, frozen=True):
-    """What may happen when the card is played (H-K)."""
+    """The event that may happen when the card is played (H-K)."""
 
     kind: Annotated[str, ONE_SHOT]
     religions: Annotated[tuple[int, ...], RELIGION] = ()

@@ -1,4 +1,4 @@
-"""What a campaign may choose: variants of the rulebook, and readings where its text can be read in two ways."""
+"""Define the choices of a campaign: variants of the rulebook, and readings where its text can be read in two ways."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal

@@ -1,4 +1,4 @@
-"""What is impossible in a position, besides cards that are lost or doubled (the form of the state sees those)."""
+"""Find what is impossible in a position, besides cards that are lost or doubled (the form of the state sees those)."""
 
 from collections import Counter
 from collections.abc import Iterator

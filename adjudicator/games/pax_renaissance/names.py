@@ -1,4 +1,4 @@
-"""What things are called: `data/names.<code>.yaml`, a file for each language; a third language is one more file.
+"""Name the things of the game: `data/names.<code>.yaml`, a file for each language; a third language is one more file.
 
 >>> names("ru").name(facts.EMPIRE, "papal_states"), names("ru").in_case(facts.EMPIRE, "papal_states", "genitive")
 ('Папская Область', 'Папской Области')

@@ -1,4 +1,4 @@
-"""How far each bank is from each victory: what it has, and what it needs."""
+"""Work out how far each bank is from each victory: what it has, and what it needs."""
 
 from adjudicator.reports.races import Way
 

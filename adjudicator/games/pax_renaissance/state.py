@@ -20,7 +20,7 @@ MARKED: Final = Kind("marked card", lambda: facts.ITEM.things)
 
 
 class Turn(Struct, array_like=True):
-    """What the seat whose turn it is has done (D1).
+    """The deeds of the seat whose turn it is (D1).
 
     `left`: actions left. `fairs`: sides whose fair was held; `ran`: sides whose operations were run. `used`: items that
     have acted (E4). `paid`: cards that florins were put on (E1e). `free_fair`: the fair that an ability gives was held.

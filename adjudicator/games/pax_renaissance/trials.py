@@ -1,4 +1,4 @@
-"""How the game is tried at random: crowded positions of a late game, and what play should reach."""
+"""Try the game at random: crowded positions of a late game, and what play should reach."""
 
 from collections.abc import Mapping, Sequence
 from random import Random

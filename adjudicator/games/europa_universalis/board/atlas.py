@@ -1,4 +1,4 @@
-"""Where everything of this board is drawn, in which colours and with which words: `data/geography/`."""
+"""Load the atlas of this board: where everything is drawn, with which colours and words (`data/geography/`)."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""What lies beside a short name in rows: armies, influence, ships, merchants … as small chips that differ by shape."""
+"""Draw chips beside short names in rows: armies, influence, ships, merchants … as small chips that differ by shape."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple

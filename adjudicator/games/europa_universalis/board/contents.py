@@ -1,4 +1,4 @@
-"""What lies on a place in words: said of a part that is looked at, and of what is otherwise than before."""
+"""Describe the contents of a place in words: of a part that is looked at, and of what has changed."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What stands on the map: the towns of provinces, and beside the names of areas, seas and nodes what lies there."""
+"""Draw the pieces on the map: the towns of provinces, and beside the names of areas, seas and nodes what lies there."""
 
 from collections.abc import Iterator
 from functools import lru_cache

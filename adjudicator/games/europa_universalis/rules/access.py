@@ -1,4 +1,4 @@
-"""Where land units may go: borders, bridges of ships, military access, mountains (R9.26, R9.27, R9.29, R9.31).
+"""Tell where land units may go: borders, bridges of ships, military access, mountains (R9.26, R9.27, R9.29, R9.31).
 
 Includes the card with which an army leaves before the attack of an enemy, as a reaction (R5.01, R8.01).
 """

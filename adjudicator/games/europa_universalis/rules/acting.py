@@ -90,7 +90,7 @@ def may_take_event(state: State, seat: str) -> bool:
 
 
 class TurnAnswers(Judged[State]):
-    """What a seat does in its turn; before its action or, minor actions only, after it (R3.20)."""
+    """The actions of a seat in its turn; before its action or, minor actions only, after it (R3.20)."""
 
     kind, rule = "turn", "R3.20"
     actions = (*DEEDS, Pass, EndTurn)

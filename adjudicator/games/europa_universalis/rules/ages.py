@@ -40,7 +40,7 @@ class Displayed(Event, frozen=True, tag="displayed", rule="R3.53"):
 
 
 class Replaced(OfSeat, frozen=True, tag="replaced", rule="R3.53"):
-    """Who has least prestige replaced an idea or a milestone."""
+    """The seat with least prestige replaced an idea or a milestone."""
 
     idea: IdeaId | None = None
     idea_by: IdeaId | None = None
@@ -49,7 +49,7 @@ class Replaced(OfSeat, frozen=True, tag="replaced", rule="R3.53"):
 
 
 class Scored(OfSeat, frozen=True, tag="final_score", rule="R3.55"):
-    """What a seat scores at the end, and its prestige with it."""
+    """The score of a seat at the end, and its prestige with it."""
 
     missions: int
     income: int

@@ -76,7 +76,7 @@ class BattleOver(OfSide, frozen=True, tag="battle_over", rule="R9.49", touches=(
 
 
 class Fight(Action, frozen=True, tag="fight"):
-    """Which battle comes next: an area, or a sea zone. R9.03."""
+    """Choose the battle that comes next: an area, or a sea zone. R9.03."""
 
     area: AreaId | None = None
     zone: ZoneId | None = None
@@ -86,7 +86,7 @@ MakeMain = alike(OfPlayer, "make_main", "Who is the main defender. R9.41.")
 
 
 class Command(Action, frozen=True, tag="command"):
-    """Which leader commands. R9.41."""
+    """Choose the leader who commands. R9.41."""
 
     character: CharacterId
 

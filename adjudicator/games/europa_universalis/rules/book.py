@@ -1,4 +1,4 @@
-"""What the chapters use: the register of the steps, the deeds of a turn, texts common to actions and events.
+"""Define what the chapters use: the register of the steps, the deeds of a turn, texts common to actions and events.
 
 In its turn of the action phase a seat does a basic action or plays a card (R3.20); a minor action comes with it
 (R5.01).
@@ -62,7 +62,7 @@ class OfPlayer(Action, frozen=True):
 
 
 class OfSeat(Event, frozen=True, by="seat"):
-    """What a seat does, or what happens to it."""
+    """Something that a seat does, or that happens to it."""
 
     seat: SeatId
 

@@ -211,7 +211,7 @@ def covert(seat: str, frames: Frames) -> Frames:
 
 
 class CounterAnswers(Judged[State]):
-    """Whether a covert action of another seat is countered (R8.05)."""
+    """The choice to counter a covert action of another seat, or not (R8.05)."""
 
     kind, rule, interrupts = "counter_covert", "R8.05", True
     actions = (CounterCovert,)

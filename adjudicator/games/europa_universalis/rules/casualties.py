@@ -62,7 +62,7 @@ class ShipCaptured(OfSeat, frozen=True, tag="ship_captured", rule="R9.47"):
 
 
 class LoseUnit(Action, frozen=True, tag="lose_unit"):
-    """Which unit is lost: of which army, or (0) one that stands alone. R9.45."""
+    """Choose the unit that is lost: of which army, or (0) one that stands alone. R9.45."""
 
     unit: UnitId
     army: int = ALONE
@@ -80,13 +80,13 @@ class LoseShip(Action, frozen=True, tag="lose_ship"):
 
 
 class StrikeFirst(Action, frozen=True, tag="strike_first"):
-    """Who of equal defenders has the greater loss: a seat, `nobody` (realms that nobody plays), `rebels`. R9.45."""
+    """Choose who of equal defenders has the greater loss: a seat, `nobody` (realms nobody plays), `rebels`. R9.45."""
 
     who: str
 
 
 class GiveUpShip(Action, frozen=True, tag="give_up_ship"):
-    """Which of the ships that were lost is captured. R9.47."""
+    """Choose which of the ships that were lost is captured. R9.47."""
 
     ship: ShipId
 

@@ -251,7 +251,7 @@ def discard_why(state: State, seat: str, action: OfCards, due: int) -> Refusal |
 
 
 class LimitAnswers(Answers[State]):
-    """Which cards are discarded down to the limit of the hand (R3.52)."""
+    """The cards to be discarded down to the limit of the hand (R3.52)."""
 
     kind, rule, secret = "hand_limit", "R3.52", True
     actions = (DiscardCards,)
@@ -322,7 +322,7 @@ def eligible(state: State, seat: str, content: Content) -> int:
 
 
 class MissionAnswers(Answers[State]):
-    """Which missions a seat holds from now on (R3.12)."""
+    """The missions that a seat may hold from now on (R3.12)."""
 
     kind, rule, secret = "missions", "R3.12", True
     actions = (ChooseMissions,)

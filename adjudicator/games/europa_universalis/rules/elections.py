@@ -18,7 +18,7 @@ STRONG: Final = 4
 
 
 class Elected(Event, frozen=True, tag="elected", rule="R18.30", by="seat"):
-    """Who is emperor after an election, and the votes; nobody if none could be elected."""
+    """The emperor after an election, and the votes; nobody if none could be elected."""
 
     seat: SeatId | None
     votes: tuple[tuple[AreaId, SeatId], ...] = ()

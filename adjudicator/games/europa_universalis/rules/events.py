@@ -43,7 +43,7 @@ class EventTaken(OfSeat, frozen=True, tag="event_taken", rule="R4.01"):
 
 
 class EventLeft(Event, frozen=True, tag="event_left", rule="R4.01"):
-    """Nobody has taken this event: only its symbols are played, by rule."""
+    """An event that no seat has taken: only its symbols are played, by rule."""
 
     left: EventId
 

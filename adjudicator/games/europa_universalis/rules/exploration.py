@@ -25,7 +25,7 @@ Discover = alike(OfArea, "discover", "Place the claim; with a skull for 1 dip. R
 
 
 class Wreck(Action, frozen=True, tag="wreck"):
-    """Which ship is lost: in which distant zone or port, of the fleet or not. R4.03."""
+    """Choose the ship that is lost: in which distant zone or port, of the fleet or not. R4.03."""
 
     ship: LoseShip
     zone: ZoneId | None = None
@@ -33,7 +33,7 @@ class Wreck(Action, frozen=True, tag="wreck"):
 
 
 class ExplorationRolled(OfSeat, frozen=True, tag="exploration_rolled", rule="R4.03"):
-    """What the exploration die says."""
+    """The result of the exploration die."""
 
     face: str
 

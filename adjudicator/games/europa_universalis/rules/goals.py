@@ -226,7 +226,7 @@ KeepMissions = word("keep_missions", "Complete no mission now. R17.01.")
 
 
 class MissionsMet(Judged[State]):
-    """Which mission of the hand is completed outside the turns (R17.01)."""
+    """The missions of the hand that may be completed outside the turns (R17.01)."""
 
     kind, rule, secret = "missions_met", "R17.01", True
     actions = (CompleteMission, KeepMissions)
@@ -280,14 +280,14 @@ class MilestoneReached(OfSeat, frozen=True, tag="milestone_reached", rule="R17.0
 
 
 class MilestonesShown(Event, frozen=True, tag="milestones_shown", rule="R17.02"):
-    """Which milestones lie open now."""
+    """The milestones that lie open now."""
 
     milestones: tuple[MilestoneId, ...]
 
 
 @step("R17.02")
 def milestones_checked(play: Play[State], seat: SeatId) -> Frames:
-    """Whoever meets a milestone now has it, from the seat on: the active one in phase 2, else the first player."""
+    """Give milestones to seats that meet them, from the seat on: the active one in phase 2, else the first player."""
     state, frames = play.state, list[Frames]()
     for each in clockwise(state, seat):
         for milestone in bits(state.goals.milestones):
@@ -329,7 +329,7 @@ StruggleActivated = alike(OfStruggle, "struggle_activated", "A power struggle is
 
 
 class StruggleScored(OfSeat, frozen=True, tag="struggle_scored", rule="R17.03"):
-    """What a power struggle brought a seat."""
+    """The gain of a seat from a power struggle."""
 
     struggle: StruggleId
     prestige: int

@@ -37,7 +37,7 @@ too_few_stay = Code("R13.30", least=int)
 
 
 class ForsakeAnswers(Judged[State]):
-    """What the moderator may do at any time: a player who leaves is replaced by nobody."""
+    """The actions of the moderator at any time: a player who leaves is replaced by nobody."""
 
     kind, rule = "forsaking", "R13.30"
     actions = (Forsake,)

@@ -1,4 +1,4 @@
-"""How realms that nobody plays defend their areas and zones (R13.10): their capacity is their force, once a turn."""
+"""Defend the areas and zones of realms that nobody plays (R13.10): their capacity is their force, once a turn."""
 
 from collections.abc import Iterable
 

@@ -95,7 +95,7 @@ Lacks = Callable[[State, str, Any], Refusal | None]
 
 
 class Doing(Struct, frozen=True):
-    """What an operation does, and why a seat cannot pay it."""
+    """The work of an operation, and the reason why a seat cannot pay it."""
 
     done: Done
     lacks: Lacks | None = None

@@ -1,4 +1,4 @@
-"""What follows from the map and whose it is: control, income, military and naval capacity (R1, R7.1, R9.1)."""
+"""Work out what follows from the map and its owners: control, income, military and naval capacity (R1, R7.1, R9.1)."""
 
 from collections.abc import Mapping
 from functools import lru_cache

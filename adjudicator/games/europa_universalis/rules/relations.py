@@ -1,4 +1,4 @@
-"""Who belongs to whom and who fights whom: control, adjacency, friendly, neutral and hostile (R1, R11, S18, S19)."""
+"""Tell who belongs to whom and fights whom: control, adjacency, friendly, neutral and hostile (R1, R11, S18, S19)."""
 
 from collections.abc import Iterator
 

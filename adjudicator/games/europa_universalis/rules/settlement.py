@@ -1,4 +1,4 @@
-"""What a peace is made of: who takes part, who has won, what is returned, how a war ends (R10.01-10.05, R10.08)."""
+"""Define the parts of a peace: who takes part, who has won, what is returned, how a war ends (R10.01-10.05, R10.08)."""
 
 from itertools import product
 from typing import Literal

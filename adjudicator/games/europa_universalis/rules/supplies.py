@@ -1,4 +1,4 @@
-"""Who has put more tokens or cubes on the table than there are takes some back from elsewhere (R1.08)."""
+"""Let a seat that has put down more tokens or cubes than there are take some back from elsewhere (R1.08)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final

@@ -35,7 +35,7 @@ class Traded(OfSeat, frozen=True, tag="traded", rule="R12.01"):
 
 
 class TradePaid(OfSeat, frozen=True, tag="trade_paid", rule="R12.04"):
-    """What trade brought a seat with its power, in which row from the lowest; none: it was pushed out."""
+    """The gain of a seat from trade with its power, in which row from the lowest; none: it was pushed out."""
 
     node: NodeId
     power: int

@@ -1,4 +1,4 @@
-"""Which trade nodes a seat reaches, its power there, and the row in which it is paid (R12.02-R12.05, R12.07).
+"""Find the trade nodes that a seat reaches, its power there, and the row in which it is paid (R12.02-R12.05, R12.07).
 
 Also the light ship that may sail for trade, and the ship that it displaces (R12.01).
 """

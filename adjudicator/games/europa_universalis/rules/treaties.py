@@ -177,7 +177,7 @@ def _freed(play: Play[State], seat: str, foe: int, places: int, *, prizes: bool)
 
 
 def _vassals_freed(play: Play[State], subjects: int) -> None:
-    """Whoever still occupies provinces of vassals that went free returns them: their overlord's war is not theirs."""
+    """Return occupied provinces of vassals that went free to them: the war of their overlord is not theirs."""
     state = play.state
     free = mask_of(each for each in bits(subjects) if state.overlord[each] == NONE)
     give_back(play, lawful(state, free) & occupied(state))

@@ -100,7 +100,7 @@ LOST_DUCATS: Final = 2
 
 
 class RebelDice(SeatAndArea, frozen=True, tag="rebel_dice", rule="R14.10"):
-    """What a seat rolled for its unrest in an area."""
+    """The roll of a seat for its unrest in an area."""
 
     faces: tuple[str, ...]
 

@@ -117,7 +117,7 @@ def accounts(state: State, seat: str, content: Content) -> Accounts:
 
 
 class UpkeepAnswers(Judged[State]):
-    """What a seat does without before its upkeep (R3.41)."""
+    """The things that a seat may do without before its upkeep (R3.41)."""
 
     kind, rule = "upkeep", "R3.41"
     actions = (Finish, Dismiss, Disband, Recall, TakeLoan)

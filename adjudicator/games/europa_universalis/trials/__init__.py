@@ -1,1 +1,1 @@
-"""How the game is tried at random: with which packs, from which positions, and what that should reach."""
+"""Try the game at random: with which packs, from which positions, and what that should reach."""

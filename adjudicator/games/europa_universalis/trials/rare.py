@@ -1,4 +1,4 @@
-"""What comes up once in hundreds of games, and is arranged in crowded positions: a few of it in each."""
+"""Arrange what comes up once in hundreds of games in crowded positions: a few of it in each."""
 
 from collections.abc import Callable
 from random import Random

@@ -1,4 +1,4 @@
-"""What a seat is told: the part `report` of Europa Universalis, in English and Russian."""
+"""Tell a seat what it is told: the part `report` of Europa Universalis, in English and Russian."""
 
 from .report import REPORT
 

@@ -31,7 +31,7 @@ FIELDS: Final = DataFile(DATA / "fields.yaml")
 
 
 class Known(Struct, frozen=True):
-    """What words look at: the position as its reader knows it, and what is printed on the cards."""
+    """The knowledge that words look at: the position as its reader knows it, and what is printed on the cards."""
 
     state: State
     content: Content

@@ -1,4 +1,4 @@
-"""What a round, or more, has brought: what changed in the reader's realm first, then their wars, then the world."""
+"""Tell what one or more rounds have brought: changes in the reader's realm first, then their wars, then the world."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Span(Struct, frozen=True):
 
     @property
     def after(self) -> State:
-        """Where it stands."""
+        """The value after the change."""
         return self.now.state
 
     def events(self, kind: type[Any] | tuple[type[Any], ...]) -> list[Any]:

@@ -1,4 +1,4 @@
-"""How the game goes.
+"""Tell how the game goes.
 
 Prestige in a box, who is near a milestone, what would be left, what to beware of, and a round that is over.
 """

@@ -1,4 +1,4 @@
-"""What cards do and what they ask, in a line: `military power +2; France: manpower +1; unrest +2, everybody`."""
+"""Say what cards do and what they ask, in a line: `military power +2; France: manpower +1; unrest +2, everybody`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What fills the places of the templates about events, as far as no field does."""
+"""Fill the places of the templates about events, as far as no field does."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Fought(Struct):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who fought in it."""
+        """The seats that fought in it."""
         return (*self.began.attackers, *self.began.defenders)
 
 

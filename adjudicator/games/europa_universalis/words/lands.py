@@ -1,4 +1,4 @@
-"""What lies on the map, in words: all that each realm has there, and what else lies there."""
+"""Describe the map in words: all that each realm has there, and what else lies there."""
 
 from __future__ import annotations
 

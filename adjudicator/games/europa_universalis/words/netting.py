@@ -1,4 +1,4 @@
-"""What came to nothing is no part of a story: loans that were repaid, a general who was moved to and fro."""
+"""Leave out of a story what came to nothing: loans that were repaid, a general who was moved to and fro."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked, where templates alone do not say it.
+"""Word the questions where templates alone do not say what is asked.
 
 This is what is left to do in a turn, and what an operation or a battle asks for.
 """

@@ -1,4 +1,4 @@
-"""What the other players can do next, as far as everybody sees it: their means, whom they may attack, who stands near.
+"""Tell what the other players can do next, as all can see it: their means, whom they may attack, who stands near.
 
 Nothing of it rests on what is hidden: of a hand only how many cards it has.
 """

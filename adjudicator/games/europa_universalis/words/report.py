@@ -1,4 +1,4 @@
-"""What Europa Universalis says in mails: the part `report` of the game."""
+"""Define what Europa Universalis says in mails: the part `report` of the game."""
 
 from __future__ import annotations
 

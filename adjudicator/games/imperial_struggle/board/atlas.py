@@ -1,4 +1,4 @@
-"""Where everything of this board is drawn and in which colours, with which words: `data/geography/`."""
+"""Load the atlas of this board: where everything is drawn, in which colours, with which words (`data/geography/`)."""
 
 from functools import cache
 from pathlib import Path
@@ -25,14 +25,14 @@ class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where something lies on the markers of some spaces, from their middles."""
+    """The place of something on the markers of some spaces, from their middles."""
 
     at: tuple[float, float]
     spaces: tuple[str, ...]
 
 
 class Conflicts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the sign of a conflict lies."""
+    """The place of the sign of a conflict."""
 
     usual: tuple[float, float]
     others: tuple[Aside, ...]

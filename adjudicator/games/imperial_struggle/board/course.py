@@ -1,4 +1,4 @@
-"""How the score went: the victory points over the turns, and what each scoring would have brought."""
+"""Draw how the score went: the victory points over the turns, and what each scoring would have brought."""
 
 from collections.abc import Sequence
 from typing import Final

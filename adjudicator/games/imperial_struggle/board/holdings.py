@@ -1,4 +1,4 @@
-"""What each side has besides the map: squadrons, debt, treaty points."""
+"""Draw what each side has besides the map: squadrons, debt, treaty points."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What the signs of this board mean."""
+"""Explain the signs of this board."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What is otherwise in a space or an advantage whose owner has stayed, in a few words: all that its marker shows."""
+"""Say in a few words what changed in a space or an advantage whose owner has stayed: all that its marker shows."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What will be scored (4.1.12): the plates of the regions with their awards, and the table of global demand."""
+"""Draw what will be scored (4.1.12): the plates of the regions with their awards, and the table of global demand."""
 
 from collections.abc import Iterator
 

@@ -13,7 +13,7 @@ _FIGHTING = ("war_theater", "war_spoils")
 
 
 class StrengthMark(Struct, frozen=True):
-    """What a side has at a theatre, tiles and map (7.1.3): `sure`, and `hidden` tiles that add `least` to `most`."""
+    """The strength of a side at a theatre, from tiles and map (7.1.3): `sure`; `hidden` tiles add `least` to `most`."""
 
     sure: int = 0
     hidden: int = 0

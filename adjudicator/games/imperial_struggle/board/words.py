@@ -1,4 +1,4 @@
-"""What the words of the picture are: `data/geography/words.yaml`, and the catalogue for other languages."""
+"""Load the words of the picture: `data/geography/words.yaml`, and the catalogue for other languages."""
 
 from typing import Any
 

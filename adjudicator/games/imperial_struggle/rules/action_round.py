@@ -87,7 +87,7 @@ def action_round(play: Play[State], side: int, number: int) -> Frames:
 
 
 class UseTileAnswers(Answers[State]):
-    """What is done with the tile: pass at first, purchases, advantages, the military upgrade, the end."""
+    """The uses of the tile: pass at first, purchases, advantages, the military upgrade, the end."""
 
     kind = "use_tile"
     rule = "5.3"

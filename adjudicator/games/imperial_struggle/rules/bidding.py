@@ -26,7 +26,7 @@ class Bid(Action, frozen=True, tag="bid"):
 
 
 class SidesBid(Event, frozen=True, tag="sides_bid", rule="4.0"):
-    """What both players bid for the side ``preferred`` (R-14): ``trp`` go to the other side at the start.
+    """The bids of both players for the side ``preferred`` (R-14): ``trp`` go to the other side at the start.
 
     ``swapped``: the seat that did not have the preferred side bid more, so the players of the two seats change
     places before anything hidden is dealt.
@@ -40,7 +40,7 @@ class SidesBid(Event, frozen=True, tag="sides_bid", rule="4.0"):
 
 
 class BidAnswers(Answers[State]):
-    """How many treaty points the other side may start with."""
+    """The numbers of treaty points that the other side may start with."""
 
     kind = "bid"
     rule = "4.0"

@@ -1,4 +1,4 @@
-"""What may be done in an action round besides buying: each with what is offered, checked and carried out."""
+"""Define the deeds of an action round besides buying: each with what is offered, checked and carried out."""
 
 from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar

@@ -37,7 +37,7 @@ Given = list[list[Any]]
 
 @step("4.1.6")
 def discard_events(play: Play[State], given: Given) -> Asks:
-    """Whoever holds more than three cards puts the others away; both show them together."""
+    """Let each side that holds more than three cards put the others away; both show them together."""
     state = play.state
     chosen = {str(side): [int(card) for card in cards] for side, cards in given}
     seats = tuple(side for side in SIDES if too_many(state, side) > 0 and side not in chosen)

@@ -1,4 +1,4 @@
-"""How the game ends: victory checks (2.5, 4.1.13, 7.4), the final scoring (11.0), who has won then (4.1.14).
+"""End the game: victory checks (2.5, 4.1.13, 7.4), the final scoring (11.0), who has won then (4.1.14).
 
 Conflict markers block what is scored (3.8).
 """

@@ -35,7 +35,7 @@ class InvestmentTaken(SideEvent, frozen=True, tag="investment_taken", rule="5.1"
 
 
 class TakeAnswers(Answers[State]):
-    """Which of the available tiles is taken; with a house rule, advantages before it (R-22)."""
+    """The available tiles, one of which is taken; with a house rule, advantages before it (R-22)."""
 
     kind = "take_investment"
     rule = "5.1"

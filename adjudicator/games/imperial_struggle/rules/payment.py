@@ -1,4 +1,4 @@
-"""How purchases, advantages and abilities are paid (5.3.2, 6.1, 9.1)."""
+"""Pay for purchases, advantages and abilities (5.3.2, 6.1, 9.1)."""
 
 from typing import Literal
 
@@ -40,7 +40,7 @@ class SpacePayment(Payment, frozen=True):
 
 
 class Paid(Struct, frozen=True, omit_defaults=True):
-    """How a purchase was paid (5.3.2, 6.1, 9.1).
+    """The payment of a purchase (5.3.2, 6.1, 9.1).
 
     ``type``: economic, diplomatic, military. ``kind``: major or minor. ``cost`` = ``points`` + ``debt`` +
     ``trp`` + ``free_debt`` + ``ministry``. ``restricted``: how many of the points had a condition (5.2).

@@ -1,4 +1,4 @@
-"""What a purchase costs and why: base price, reductions, increases, minimum (5.4.2, 5.5.2, 8.2, 5.3.4).
+"""Work out what a purchase costs and why: base price, reductions, increases, minimum (5.4.2, 5.5.2, 8.2, 5.3.4).
 
 The figures stand in ``data/prices.yaml``, those printed on the map in ``data/map.yaml``. Set to 1 first, then
 reductions, then increases, never below the minimum:

@@ -1,4 +1,4 @@
-"""What all purchases have in common: what is offered, the quote of one, how it is paid (5.4-5.6, 8.2, 3.5.2)."""
+"""Define what all purchases have in common: what is offered, the quote of one, its payment (5.4-5.6, 8.2, 3.5.2)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -178,7 +178,7 @@ def _region(value: object) -> int:
 
 
 class Variant(Struct, frozen=True):
-    """What a payment may turn up or flip to buy cheaper: Ministry cards, a Huguenot marker (3.5, M-9)."""
+    """The things that a payment may turn up or flip to buy cheaper: Ministry cards, a Huguenot marker (3.5, M-9)."""
 
     reveal: tuple[str, ...] = ()
     huguenots: str | None = None
@@ -188,7 +188,7 @@ PLAIN: Final = Variant()
 
 
 class Purchase(Use[P]):
-    """What action points buy (5.4-5.6).
+    """A purchase for action points (5.4-5.6).
 
     ``targets`` and ``quote`` rest on the same masks and the same prices: a target is listed if and only if
     its quote is not refused.

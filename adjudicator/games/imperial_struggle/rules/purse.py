@@ -79,7 +79,7 @@ class Way(Struct, frozen=True, cache_hash=True):
 
 
 class Purse(Struct, frozen=True):
-    """What a side can pay for one type of action.
+    """The means of a side to pay for one type of action.
 
     It has points of the Major and the Minor Action (``NONE`` if that action cannot pay), available debt, and treaty
     points. ``joined``: points of the Major Action, given by an Event, that may join the Minor one (5.2 step 3).

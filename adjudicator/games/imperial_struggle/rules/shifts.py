@@ -70,7 +70,7 @@ class EventCardDrawn(SideEvent, frozen=True, tag="event_card_drawn", rule="5.5.3
 
 
 class Marks:
-    """What changes prices now (5.4.2, 5.5.2, 5.3.4), looked up once for many spaces."""
+    """The marks that change prices now (5.4.2, 5.5.2, 5.3.4), looked up once for many spaces."""
 
     __slots__ = ("conflicts", "further", "isolated", "marked", "minor", "protected", "reductions")
 

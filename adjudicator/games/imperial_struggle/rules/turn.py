@@ -23,13 +23,13 @@ from .war.resolution import VictoryChecked, war
 
 
 class ChooseFirstPlayer(Action, frozen=True, tag="choose_first_player"):
-    """Who plays the first action round of each pair (4.1.8)."""
+    """Choose who plays the first action round of each pair (4.1.8)."""
 
     first: Literal["france", "britain"]
 
 
 class InitiativeHeld(SideEvent, frozen=True, tag="initiative_held", rule="4.1.8"):
-    """Who holds the initiative this turn (4.1.8); ``before``: who held it, ``vp``: why."""
+    """The side that holds the initiative this turn (4.1.8); ``before``: who held it, ``vp``: why."""
 
     before: SideId
     vp: int
@@ -73,7 +73,7 @@ def peace_turn_phases(play: Play[State]) -> Frames:
 
 @step("4.1.8")
 def initiative_phase(play: Play[State]) -> Frames:
-    """Whoever is behind holds the initiative; at 15 it stays where it was. On turn 1 the set-up says who holds it."""
+    """Give the initiative to the side that is behind; at 15 it stays where it was. On turn 1 the set-up gives it."""
     state, middle = play.state, FACTS.scoring.initiative_vp
     before = state.initiative
     if peace_turn(state) > 1 and state.vp != middle:

@@ -51,7 +51,7 @@ class MilitaryUpgrade(Action, frozen=True, tag="military_upgrade"):
 
 
 class KeepBasicTile(Action, frozen=True, tag="keep_basic_tile"):
-    """Which of the two tiles of an upgrade lies at the theatre, and where the other one goes (5.3.3)."""
+    """Choose which of the two tiles of an upgrade lies at the theatre, and where the other one goes (5.3.3)."""
 
     keep: Literal["placed", "drawn"]
     other: Literal["pool", "out_of_game"]
@@ -95,7 +95,7 @@ class UpgradeDrawn(SideEvent, frozen=True, tag="upgrade_drawn", rule="5.3.3", ow
 
 
 class UpgradeKept(SideEvent, frozen=True, tag="upgrade_kept", rule="5.3.3", own=("tile",)):
-    """Which tile lies at the theatre after the upgrade, and where the other one went (5.3.3).
+    """The tile that lies at the theatre after the upgrade, and where the other one went (5.3.3).
 
     ``kept``: placed or drawn; ``other``: pool or out_of_game. The tile that went only for the side.
     """
@@ -179,7 +179,7 @@ UPGRADES: Final = Deed(MilitaryUpgrade, upgrades, check_upgrade, upgrade)
 
 
 class KeepAnswers(Answers[State]):
-    """Which of the two tiles of a theatre stays, and where the other one goes."""
+    """The two tiles of a theatre, of which one stays, and the places where the other one may go."""
 
     kind = "keep_basic_tile"
     rule = "5.3.3"
@@ -237,7 +237,7 @@ def keep_basic_tile(play: Play[State], side: int, theatre: int) -> Asks:
 
 
 class PlaceAnswers(Answers[State]):
-    """Where a Bonus tile is laid: two to a theatre; one of two may make room by going elsewhere."""
+    """The places for a Bonus tile: two to a theatre; one of two may make room by going elsewhere."""
 
     kind = "place_bonus_tile"
     rule = "5.6.1"

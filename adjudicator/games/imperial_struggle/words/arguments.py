@@ -1,4 +1,4 @@
-"""What several chapters need: groups of codes, how purchases are paid, words for results."""
+"""Define words that several chapters need: groups of codes, how purchases are paid, words for results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the words of the game are gathered: each chapter of `words/` declares here how its things are said.
+"""Gather the words of the game: each chapter of `words/` declares here how its things are said.
 
 order(BuildFort, name("space", "fort"), …)      how a player writes it
 offer(BuildFort, "build fort: %(space)s", …)    what it is called among the options
@@ -43,7 +43,7 @@ from .speech import Speech
 
 
 class Counter(Struct, frozen=True):
-    """What the words of a question look at: the position as the seat knows it, and the seat's side.
+    """The data that the words of a question look at: the position as the seat knows it, and the seat's side.
 
     `certain`: the tile is taken, so the way of paying is known. `crowded`: so many conflict markers may be removed that
     they have a shelf of their own.

@@ -1,4 +1,4 @@
-"""How a match ended, in words (2.5)."""
+"""Tell how a match ended, in words (2.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Event cards do, in our own words, made from the same facts that the rules carry out (3.4, 5.2)."""
+"""Describe what Event cards do, in our own words, made from the same facts that the rules carry out (3.4, 5.2)."""
 
 from __future__ import annotations
 

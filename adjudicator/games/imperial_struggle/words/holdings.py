@@ -1,4 +1,4 @@
-"""What only the reader knows: their hand, face-down ministries and war tiles."""
+"""Tell what only the reader knows: their hand, face-down ministries and war tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Ministry cards do, in our own words, with the figures of the facts (3.5)."""
+"""Describe what Ministry cards do, in our own words, with the figures of the facts (3.5)."""
 
 from __future__ import annotations
 

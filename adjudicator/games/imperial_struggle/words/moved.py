@@ -1,4 +1,4 @@
-"""What moved since the reader's last mail: the view of then beside that of now."""
+"""List what moved since the reader's last mail: the view of then beside that of now."""
 
 from msgspec import Struct
 

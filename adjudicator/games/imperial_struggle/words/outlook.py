@@ -1,4 +1,4 @@
-"""What the other side can do in its next action round, as far as the reader can know: its side of the price list.
+"""Tell what the other side can do in its next action round, as far as the reader can know: its side of the price list.
 
 Everything is worked out from a position built of the reader's view (`known`), so no hidden card, tile or ministry
 of the other side can change a word of it.

@@ -59,7 +59,7 @@ class Round(Struct, frozen=True):
 
     @property
     def bought(self) -> frozenset[str]:
-        """What it buys."""
+        """The things that it buys."""
         return frozenset(ware.typed for ware in (*self.major, *self.minor))
 
 

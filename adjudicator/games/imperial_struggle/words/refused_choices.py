@@ -1,4 +1,4 @@
-"""Why a choice for an Event is refused, in words (5.2)."""
+"""Explain why a choice for an Event is refused, in words (5.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Imperial Struggle says in mails: the part `report` of the game."""
+"""Define what Imperial Struggle says in mails: the part `report` of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What scores at the end of the turn, in words (4.1.12)."""
+"""Tell what scores at the end of the turn, in words (4.1.12)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Stake(Struct, frozen=True):
 
     @property
     def counts(self) -> tuple[int, int]:
-        """How many of its spaces each side counts."""
+        """The numbers of its spaces that each side counts."""
         return self.scored.counts
 
     @property

@@ -1,4 +1,4 @@
-"""What decides a theatre and what it is worth, in words: the War Displays with the position of now (7.1, 7.2)."""
+"""Tell what decides a theatre and what it is worth, in words: the War Displays with the position of now (7.1, 7.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where everything of this board is drawn, in which colours and with which words: `data/geography/`."""
+"""Load the atlas of this board: where everything is drawn, in which colours, with which words (`data/geography/`)."""
 
 from functools import cache
 from typing import Final

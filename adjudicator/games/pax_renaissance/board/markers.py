@@ -1,4 +1,4 @@
-"""What stands on the map: the pieces in the places, concessions and pirates on borders, the squares of the empires."""
+"""Draw the pieces on the map: those in the places, concessions and pirates on borders, the squares of the empires."""
 
 from collections import Counter
 from collections.abc import Iterator

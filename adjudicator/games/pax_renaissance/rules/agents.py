@@ -39,7 +39,7 @@ TO: Final = (PlaceAgent, PlaceAgent, AgentToBorder, AgentToCard, AgentToBorder)
 
 
 class AgentAnswers(Judged[State]):
-    """Where the next agent of a card goes. `due`: it must, where there is room; `there`: where others of it are."""
+    """The places for the next agent of a card. `due`: it must, where there is room; `there`: where others of it are."""
 
     kind, rule = "agent", "E2.2"
     card: Annotated[int, ITEM]

@@ -1,4 +1,4 @@
-"""What every chapter declares with: the register of the steps, what a bank does, what actions name and are used for."""
+"""Define what every chapter declares with: the register of the steps, deeds of a bank, names and uses of actions."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
@@ -69,7 +69,7 @@ class TurnDeed(Deed[State], frozen=True):
 
 
 class SideDeed(TurnDeed, frozen=True):
-    """What is done once a turn with each side, East and West (D1.4-D1.6); an ability may let it cost nothing."""
+    """A deed done once a turn with each side, East and West (D1.4-D1.6); an ability may let it cost nothing."""
 
     side: SideId
     free = True

@@ -208,7 +208,7 @@ NoCipher = alike(Deed, "no_cipher", "Use no operation of an opponent. Glossary: 
 
 
 class CipherAnswers(Deeds[State]):
-    """Which political operation of an opponent is used."""
+    """The political operations of an opponent, of which one is used."""
 
     kind, rule, actions = "cipher", "§29", (*POLITICAL, NoCipher)
 

@@ -110,7 +110,7 @@ COMET: Final = Question("comet", "L1", OpenVictory, otherwise=open_already, defa
 
 @step("L1")
 def comet(play: Play[State], seat: BankId, card: ItemId) -> Asks:
-    """Whoever buys a comet turns a victory tile."""
+    """Let the buyer of a comet turn a victory tile."""
     closed = VICTORY.mask & ~play.state.victories
     answer = yield COMET(seat, map(OpenVictory, VICTORY.ids_of(closed)))
     play.state.victories |= 1 << VICTORY.index[answer.victory]

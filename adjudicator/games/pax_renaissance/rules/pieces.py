@@ -30,7 +30,7 @@ class BishopsFell(Done, frozen=True, tag="bishops_fell", rule="F1a"):
 
 
 class Spot(NamedTuple):
-    """Where a piece is or comes to: a `place`, a `border`, a `card` (bishops), or an `empire`, repressed."""
+    """The place where a piece is or comes to: a `place`, a `border`, a `card` (bishops), or an `empire`, repressed."""
 
     kind: Literal["place", "border", "card", "empire"]
     number: int

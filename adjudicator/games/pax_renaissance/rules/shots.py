@@ -33,7 +33,7 @@ class Crowned(Done, frozen=True, tag="crowned", rule="I", touches=("empire",)):
 
 
 class Apostasy(Done, frozen=True, tag="apostasy", rule="K3"):
-    """Whoever had prestige of both religions loses the cards with either."""
+    """The apostasy: each bank that had prestige of both religions loses the cards with either."""
 
     religions: Annotated[tuple[str, ...], RELIGION]
     losers: Annotated[tuple[str, ...], facts.BANK]

@@ -1,4 +1,4 @@
-"""What follows from a position: whose an item is, what is silenced, what is free, how many there are of something.
+"""Work out what follows from a position: the owner of an item, what is silenced, what is free, how many there are.
 
 Items and empires are indexes, sets of them masks; seats are ids of banks.
 """

@@ -221,7 +221,7 @@ class Behead(Operate, frozen=True, tag="behead"):
 
 
 class _AtPlace(Operate, frozen=True):
-    """What is done to a rook or a knight."""
+    """A deed that is done to a rook or a knight."""
 
     place: PlaceId
 
@@ -236,7 +236,7 @@ class _AtPlace(Operate, frozen=True):
 
 
 class _AtConcession(Operate, frozen=True):
-    """What is done to a concession on a border of an empire."""
+    """A deed that is done to a concession on a border of an empire."""
 
     border: BorderId
     empire: EmpireId

@@ -42,7 +42,7 @@ class EndTurn(TurnDeed, frozen=True, tag="end_turn"):
 
 
 class TurnAnswers(Deeds[State]):
-    """What a seat does with its next action: everything that it may be used for (D1)."""
+    """The options of a seat for its next action: everything that it may be used for (D1)."""
 
     kind, rule = "turn", "D1"
     actions: ClassVar[tuple[type[TurnDeed], ...]] = (

@@ -1,4 +1,4 @@
-"""How the game ends (L)."""
+"""End the game (L)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final

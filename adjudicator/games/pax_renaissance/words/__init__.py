@@ -1,4 +1,4 @@
-"""What a seat is told: the parts `report` and `rules` of Pax Renaissance, in English and Russian."""
+"""Tell a seat what it is told: the parts `report` and `rules` of Pax Renaissance, in English and Russian."""
 
 from .report import REPORT, RULEBOOK
 

@@ -26,7 +26,7 @@ from ..state import State
 
 
 class Counter(Struct, frozen=True):
-    """What the words of a question look at: the position as the seat knows it, and the seat ("": an observer)."""
+    """The data that the words of a question look at: the position as a seat knows it, and the seat ("": observer)."""
 
     state: State
     seat: str = ""

@@ -1,4 +1,4 @@
-"""How the game goes and how it ended: the index of each bank as a curve; a turn that is over; who has won, and why."""
+"""Tell how the game goes and ended: the index of each bank as a curve; a turn that is over; who has won, and why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened and what is refused, as far as templates alone do not say it."""
+"""Tell what happened and what is refused, as far as templates alone do not say it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How things stand, in words: figures, ways to victory, the market, tableaus, the map."""
+"""Tell how things stand, in words: figures, ways to victory, the market, tableaus, the map."""
 
 from __future__ import annotations
 

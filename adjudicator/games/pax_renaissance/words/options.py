@@ -1,4 +1,4 @@
-"""What is asked, as far as templates alone do not say it: who stands where, what something costs, who would fight."""
+"""Word the questions, as far as templates do not: who stands where, what something costs, who would fight."""
 
 from __future__ import annotations
 

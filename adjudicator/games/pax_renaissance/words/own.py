@@ -1,4 +1,4 @@
-"""What concerns one bank: its hand, what others can do to it next, what it would have left, what to beware of."""
+"""Tell what concerns one bank: its hand, what others can do to it next, what it would have left, what to beware of."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Pax Renaissance says in mails: the part `report` of the game, in English and Russian."""
+"""Define what Pax Renaissance says in mails: the part `report` of the game, in English and Russian."""
 
 from __future__ import annotations
 

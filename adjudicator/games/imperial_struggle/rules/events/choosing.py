@@ -35,7 +35,7 @@ event_count = Code("5.2", card=EVENT, part=str, argument=str, given=int, least=i
 
 
 class ChooseForEvent(Action, frozen=True, tag="choose_for_event"):
-    """What a part of an Event does where there is a choice (5.2); the arguments are those that its card asks for.
+    """The choice for a part of an Event that leaves one (5.2); the arguments are those that its card asks for.
 
     ``conflicts``: spaces of new markers. ``unflag``, ``remove_enemy``, ``remove_own``: flags that go. ``shift``: empty
     spaces are flagged, opposing ones unflagged. ``option``: the alternative. ``squadron``: a naval space or

@@ -18,7 +18,7 @@ from ..ministries.cards import BONUS_RECEIVED, has_keyword
 
 
 class Standing(Struct, frozen=True):
-    """How a side stands to the bonus condition of a card.
+    """The standing of a side towards the bonus condition of a card.
 
     ``condition``: keyword, available_debt_lead, bonus_tiles_lead, more_of, advantage, "" where the card has none.
     ``wanted``: what it asks for, as one word or figure; ``has``: the side's own lead, "" where there is no figure.

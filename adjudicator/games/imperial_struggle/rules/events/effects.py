@@ -1,4 +1,4 @@
-"""What the ops of event cards do (5.2). Points are kept until they can be spent with those of the tile (5.2 step 2)."""
+"""Carry out the ops of event cards (5.2). Points are kept until they are spent with those of the tile (5.2 step 2)."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a part of an event asks: its alternatives, their arguments, the legal values of each (5.2 step 2).
+"""Define what a part of an event asks: its alternatives, their arguments, the legal values of each (5.2 step 2).
 
 Options, checks and random play all rest on :func:`menu_of`.
 """

@@ -1,4 +1,4 @@
-"""What Ministry cards do for Event cards (3.5.3, 5.2): keywords, M-8 and M-25 that lift a restriction, M-24, M-26."""
+"""Apply Ministry cards to Event cards (3.5.3, 5.2): keywords, M-8 and M-25 that lift a restriction, M-24, M-26."""
 
 from typing import Final
 

@@ -80,7 +80,7 @@ def choose_ministries(play: Play[State], given: list[list[list[str]]]) -> Asks:
 
 @step("4.1.7")
 def replace_ministries(play: Play[State]) -> Asks:
-    """Whoever has face-down cards may take them back and lay others."""
+    """Let each side that has face-down cards take them back and lay others."""
     state = play.state
     seats = replacing(state)
     if not seats:

@@ -41,7 +41,7 @@ ability_other_round = Code("3.5.2", ministry=MINISTRY_CARD, ability=int)
 
 
 class Aim(Struct, frozen=True):
-    """What an ability is used on: of these what it asks for."""
+    """The target of an ability: of these what it asks for."""
 
     space: SpaceId | None = None
     result: Result | None = None

@@ -1,4 +1,4 @@
-"""What Ministry cards in force give (3.5.2, 3.5.4): M-17, M-22, M-23 to a payment, M-13, M-19 for an Advantage used.
+"""Add what Ministry cards in force give (3.5.2, 3.5.4): M-17, M-22, M-23 to a payment, M-13, M-19 for a used Advantage.
 
 `cards` is a mask of them.
 """

@@ -1,4 +1,4 @@
-"""What Ministry cards do as the Investment tile is taken (5.1): M-1 turned up with it, M-24 in force before it."""
+"""Apply Ministry cards as the Investment tile is taken (5.1): M-1 turned up with it, M-24 in force before it."""
 
 from collections.abc import Sequence
 

@@ -120,7 +120,7 @@ LAVISH = 0.05
 
 
 class Conquest(Struct, frozen=True):
-    """What taking a space means: conquest points, who may refuse it (a side or ``NONE``)."""
+    """The consequences of taking a space: conquest points, who may refuse it (a side or ``NONE``)."""
 
     space: int
     cp: int

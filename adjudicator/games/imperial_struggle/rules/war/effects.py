@@ -114,7 +114,7 @@ def tile_effects(play: Play[State]) -> Frames:
 
 
 class EffectAnswers(Answers[State]):
-    """Which of the own symbols acts next and where; a symbol may be left unused (R-69) unless an option forbids it.
+    """The own symbols, of which one acts next, and where; one may be left unused (R-69) unless an option forbids it.
 
     The side that goes first uses all its symbols before the other one (7.1.2), in an order of its own.
     """

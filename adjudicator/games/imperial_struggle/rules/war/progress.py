@@ -1,4 +1,4 @@
-"""What every part of a war asks for: the theatre under way, its tiles and spaces, the progress of the war."""
+"""Find what every part of a war asks for: the theatre under way, its tiles and spaces, the progress of the war."""
 
 from adjudicator.components import bits
 

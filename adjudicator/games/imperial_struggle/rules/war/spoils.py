@@ -35,9 +35,10 @@ class SquadronGivenUp(SideEvent, frozen=True, tag="squadron_given_up", rule="7.2
 
 
 class SpoilsTaken(Event, frozen=True, tag="spoils_taken", rule="7.2"):
-    """What the margin gives (7.2). ``trp`` go to the loser. ``unflag``: type of the opposing space to be unflagged.
+    """The spoils that the margin gives (7.2).
 
-    ``squadrons``: how many the loser gives up; ``usa``, ``canada``: awards of 7.3.
+    ``trp`` go to the loser. ``unflag``: type of the opposing space to be unflagged. ``squadrons``: how many the loser
+    gives up; ``usa``, ``canada``: awards of 7.3.
     """
 
     theater: int

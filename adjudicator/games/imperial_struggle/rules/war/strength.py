@@ -15,7 +15,7 @@ from .spoils import spoils, take_spoils
 
 
 class Strength(Struct, frozen=True):
-    """What a side has at a theatre (7.1.1, 7.1.3).
+    """The strength of a side at a theatre (7.1.1, 7.1.3).
 
     ``army``: its War tiles, Atlantic Dominance and Byng included. The rest counts 1 each: alliances, keywords of
     face-up ministries, conflict markers under opposing flags, undamaged forts, squadrons.
