@@ -1,4 +1,4 @@
-"""What is asked, in words: the title and heading of a question, its options grouped by operation with their costs.
+"""Word the questions: the title and heading of a question, its options grouped by operation with their costs.
 
 A game has one `Askings`, in which each chapter of its words declares its kinds of decisions and what its actions are
 called as options:
@@ -42,7 +42,7 @@ Words: TypeAlias = Texts | Callable[[Any, C, S], str]
 
 
 class Offered(Struct, Generic[S, C]):
-    """How the actions of a class look as options; see `Askings.offer`."""
+    """The look of the actions of a class as options; see `Askings.offer`."""
 
     words: Words[C, S] | Mapping[Any, Texts]
     by: str
@@ -61,7 +61,7 @@ _NEITHER: Final = Offered[Any, Any]("", "", LAST_SHELF, None, None, None, None, 
 
 
 class Kind(Struct, Generic[S, C]):
-    """How a kind of decision is asked; see `Askings.ask`."""
+    """The wording of a kind of decision; see `Askings.ask`."""
 
     title: str | Callable[[OpenDecision, C, S], str]
     heading: str | Callable[[OpenDecision, C, S], str]

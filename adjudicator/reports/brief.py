@@ -1,4 +1,4 @@
-"""What a brief mail says at once: its options as links, the rest in few lines."""
+"""Choose what a brief mail says at once: its options as links, the rest in few lines."""
 
 from collections.abc import Sequence
 from typing import Final

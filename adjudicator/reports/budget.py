@@ -1,4 +1,4 @@
-"""How long a brief mail may be, and what gives way where it would be longer.
+"""Limit the length of a brief mail, and decide what gives way where it would be longer.
 
 Room is given in this order: what the mail is about and whole answers, links to options that turn something, links to
 the others, the names of those without a link. So what turns nothing loses its link first and stands in a line with its
@@ -20,7 +20,7 @@ from adjudicator.reports.words import Words
 
 
 class Bound(NamedTuple):
-    """What a brief mail may be: pixels of its page at 360 px, bytes of the page, letters of the text.
+    """The limits of a brief mail: pixels of its page at 360 px, bytes of the page, letters of the text.
 
     Letters, since one reads them: in bytes the same text would be nearly twice as long in Russian as in English.
     """

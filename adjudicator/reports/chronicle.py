@@ -79,7 +79,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
-    """What proves the draws: the commitment from the beginning, seed and nonces (hexadecimal) from the end on."""
+    """The proof of the draws: the commitment from the beginning, seed and nonces (hexadecimal) from the end on."""
 
     commitment: str
     seed: str = ""

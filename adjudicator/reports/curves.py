@@ -1,4 +1,4 @@
-"""How the score of every seat went, as curves over rounds, each with its name; that of who is first has a dot."""
+"""Draw how the score of every seat went, as curves over rounds, each with its name; the first one has a dot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What differs between two positions, in the words of the game: from the same tables that a report shows of each.
+"""Find what differs between two positions, in the words of the game: from the same tables that a report shows of each.
 
 A game whose report has no tables is compared by its view, path by path.
 """
@@ -33,7 +33,7 @@ class Difference(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What it is, with where it stands."""
+        """The name of the thing that differs, with where it stands."""
         return f"{self.where}: {self.what}" if self.where else self.what
 
     def text(self, language: Language) -> str:

@@ -1,4 +1,4 @@
-"""How a match ended: why, and who has won."""
+"""Tell how a match ended: why, and who has won."""
 
 from __future__ import annotations
 

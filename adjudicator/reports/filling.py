@@ -1,4 +1,4 @@
-"""What fills the places of a template, and which of several templates is said.
+"""Fill the places of a template, and choose which of several templates is said.
 
     %(card)s               what a field names, or a figure
     %(card@genitive)s      in a case

@@ -1,4 +1,4 @@
-"""What a game says about itself in mails: its part `report`.
+"""Define what a game says about itself in mails: its part `report`.
 
 Everything a seat reads comes through here, built from what that seat may know: from its view, from the
 events as they were told to it, and from the options it is offered. Texts are finished, in the language given.
@@ -69,7 +69,7 @@ class Mention(msgspec.Struct, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What a line did, in words; `private`: some of it only the seat is told.
+    """The effect of a line, in words; `private`: some of it only the seat is told.
 
     `covers`: the lines of the news that say nothing which these words do not say.
     """
@@ -80,7 +80,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class Stretch(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened between two views of the same `seats` (none: an observer).
+    """The events between two views of the same `seats` (none: an observer).
 
     If it is only `planned`, what would happen.
     """
@@ -100,7 +100,7 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """Where a match stood after a step of play, as its reader may see it: after this log entry."""
+    """The position of a match after a step of play, as its reader may see it: after this log entry."""
 
     log: int
     view: msgspec.Struct
@@ -120,7 +120,7 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Turned(msgspec.Struct, frozen=True, kw_only=True):
-    """What a mail about the end of a turn says: a few words for its subject, the story in sentences, tables."""
+    """The content of a mail about the end of a turn: a few words for its subject, the story in sentences, tables."""
 
     title: str
     story: tuple[str, ...] = ()
@@ -128,7 +128,7 @@ class Turned(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameReport(Protocol):
-    """How a game speaks.
+    """The speech of a game.
 
     A reader may play several seats: what is told to `seats` is what they together may know (none: an observer), and
     `view` is theirs together also where one `seat` is spoken of. A seat is often played alone: a name stands for it.

@@ -1,4 +1,4 @@
-"""What a brief mail says in fewer words where it would be too long, one thing after the other.
+"""Say a brief mail in fewer words where it would be too long, one thing after the other.
 
 Each step leaves out something that the reader can ask for: `details` has all of the position and of what they
 hold, `list` what is asked with every explanation, `history` what happened.
@@ -30,7 +30,7 @@ Step = tuple[Part, Callable[[Report], Report]]
 
 
 class Named(IntEnum):
-    """Which options without a link have their names; the others stand as short names alone."""
+    """The options without a link that have their names; the others stand as short names alone."""
 
     ALL = 0
     TURNING = 1

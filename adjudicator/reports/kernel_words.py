@@ -1,4 +1,4 @@
-"""Why an action is refused, in words, whether the kernel refuses it or the game."""
+"""Explain why an action is refused, in words, whether the kernel refuses it or the game."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class NamingSpeech(Speech):
 
 
 class Lexicon:
-    """What a game tells, asks, refuses and shows, in words."""
+    """The words in which a game tells, asks, refuses and shows."""
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ class Lexicon:
 
     @property
     def labels(self) -> dict[str, dict[str, str]]:
-        """What fields of the position are called, by language."""
+        """The labels of fields of the position, by language."""
         codes = self.naming.languages
         labels = {**self._held, **self._shown}
         return {

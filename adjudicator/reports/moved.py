@@ -1,4 +1,4 @@
-"""What changed between two views of the same seat: the one of its last mail, and that of now.
+"""Find what changed between two views of the same seat: the one of its last mail, and that of now.
 
 Worked out from the views, never added up from what happened in between: so it is right after a correction too, and when
 something was done and undone.

@@ -1,4 +1,4 @@
-"""How a list of options is laid out, for both renderings."""
+"""Lay out a list of options, for both renderings."""
 
 import re
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def cost_heading(group: OptionGroup) -> str:
 
 
 class Look(StrEnum):
-    """How the links of a group look: four in a row of a phone, two, or one; the values are classes of the sheet."""
+    """The look of the links of a group: four in a row of a phone, two, or one; the values are classes of the sheet."""
 
     CHIP = "chip"
     HALF = "half"

@@ -1,4 +1,4 @@
-"""Why an order was not carried out, in one sentence."""
+"""Explain why an order was not carried out, in one sentence."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
@@ -68,7 +68,7 @@ _SEVERAL = 2
 
 
 class Speaker(Protocol):
-    """Whoever can say what a rule forbids: a game's words in a language."""
+    """Something that can say what a rule forbids: a game's words in a language."""
 
     @property
     def report(self) -> GameReport: ...

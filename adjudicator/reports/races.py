@@ -48,7 +48,7 @@ class Way(Struct, frozen=True):
 
 
 class Race(Struct, frozen=True, kw_only=True):
-    """How a race is told: the kinds that name its victories, seats and figures, and what victories rest on."""
+    """The wording of a race: the kinds that name its victories, seats and figures, and what victories rest on."""
 
     victories: Kind[Any]
     seats: Kind[Any]

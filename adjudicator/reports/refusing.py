@@ -1,4 +1,4 @@
-"""Why an action is refused, in words: a sentence for every code.
+"""Explain why an action is refused, in words: a sentence for every code.
 
     refuse(no_seize_link, "%(space)s: you need a squadron or market connected to it; connected are %(connects)s")
 

@@ -1,4 +1,4 @@
-"""What each numbered rule of a game comes to, for players who ask by mail (`rules 5.4.1`): its part `rules`."""
+"""Sum up each numbered rule of a game, for players who ask by mail (`rules 5.4.1`): its part `rules`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Rule(Struct, frozen=True, array_like=True):
 
 
 class Term(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody may look up, by language, and the rules that say what it is, the first one first."""
+    """A term that somebody may look up, by language, and the rules that say what it is, the first one first."""
 
     rules: tuple[str, ...]
     en: tuple[str, ...] = ()
@@ -140,7 +140,7 @@ class Rulebook:
 
     @cached_property
     def terms(self) -> Sequence[Term]:
-        """What may be looked up by a word."""
+        """The terms that may be looked up by a word."""
         path = self._folder / "terms.yaml"
         return msgspec.yaml.decode(path.read_bytes(), type=list[Term]) if path.exists() else []
 

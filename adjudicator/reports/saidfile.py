@@ -35,7 +35,7 @@ Templates = str | list[str]
 
 
 class Did(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a story says an event: see `Stories.verb`.
+    """The wording of an event in a story: see `Stories.verb`.
 
     `of`: its things; `behind`: to what they belong; `when`: the values of fields or facts for which it applies;
     `joins`: the same thing is named once.
@@ -51,7 +51,7 @@ class Did(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Telling(Struct, frozen=True, forbid_unknown_fields=True):
-    """How an event is told: see `Tellings.tell`.
+    """The wording of an event: see `Tellings.tell`.
 
     `silent` may be a fact; `counts`: a figure, for which there are two templates, for one thing and for several.
     """
@@ -67,12 +67,12 @@ class Telling(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def verbs(self) -> Iterable[Did]:
-        """What a story does with it: the first of these that holds."""
+        """The verbs with which a story says it: the first of these that holds."""
         return [self.did] if isinstance(self.did, Did) else self.did
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):
-    """How an action looks as an option: see `Askings.offer`.
+    """The look of an action as an option: see `Askings.offer`.
 
     `gist`: compact messages have the note, too; `brief`: the option is on its shelf there, too.
     """

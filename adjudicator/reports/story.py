@@ -1,4 +1,4 @@
-"""What happened as a story: sentences with a subject and a verb, made from events.
+"""Tell what happened as a story: sentences with a subject and a verb, made from events.
 
 A game has one `Stories`. Each chapter of its words says what its events do as a verb, in the past tense and without the
 subject; what one party does in a row becomes one sentence, the same deed done to several things one phrase:
@@ -35,7 +35,7 @@ _BRACKETS = re.compile(r" \((?:[^()]|\([^()]*\))*\)$")
 
 
 class Verb(Struct, Generic[S], frozen=True):
-    """What an event does; see `Stories.verb`."""
+    """The deed of an event, as a verb; see `Stories.verb`."""
 
     one: str
     many: str

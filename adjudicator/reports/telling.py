@@ -1,4 +1,4 @@
-"""What happened, in words: events become sentences, sentences that belong together one, sentences lines of news.
+"""Tell what happened, in words: events become sentences, sentences that belong together one, sentences lines of news.
 
 A game has one `Tellings`. Each chapter of its words says how its events are told:
 
@@ -65,7 +65,7 @@ class Heard(Struct, frozen=True):
 
 
 class Sentence(Struct):
-    """What the reader is told of one event, or of several that belong together: the last of them stands for all."""
+    """The words about one event, or about several that belong together: the last of them stands for all."""
 
     n: int
     event: Event
@@ -73,7 +73,7 @@ class Sentence(Struct):
 
 
 class Deed(Enum):
-    """Whether an event is told as the effect of the order line that led to it."""
+    """The telling of an event: whether as the effect of the order line that led to it."""
 
     OWN = auto()
     """If it is the seat's own."""
@@ -93,7 +93,7 @@ Place = str | Callable[[Any, S], Value]
 
 
 class Telling(Struct, Generic[S], frozen=True):
-    """How the events of one class are told; see `Tellings.tell`."""
+    """The wording of the events of one class; see `Tellings.tell`."""
 
     words: Words[S]
     own: Texts
@@ -117,7 +117,7 @@ Join = Callable[["Context[S]", Any, Said, S], bool]
 
 
 class Context(Struct, Generic[S]):
-    """What stands before an event: the sentences made so far, the events behind them, the one right before."""
+    """The surroundings of an event: the sentences made so far, the events behind them, the one right before."""
 
     sentences: list[Sentence]
     events: Sequence[Event]

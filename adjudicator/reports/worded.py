@@ -56,7 +56,7 @@ V = TypeVar("V")
 
 
 class Registers(Struct, Generic[S, C], frozen=True):
-    """Where the chapters of a game's words declare: what is told and asked, how a story says it, why not."""
+    """The registers where chapters of a game's words declare what is told and asked, how a story tells it, why not."""
 
     tellings: Tellings[S]
     askings: Askings[S, C]
@@ -174,7 +174,7 @@ def _holds(tellings: Tellings[Any], event: Event, when: Mapping[str, Any]) -> bo
 
 
 class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
-    """What a report shows of a position, see `GameReport`.
+    """The parts of a position that a report shows, see `GameReport`.
 
     Each is a function of what its reader knows (`now`, and `before` what they knew at their last message) and of the
     words of their language.

@@ -1,4 +1,4 @@
-"""Who did what: the letter and the colour before a name stand once in the style sheet, not with every line of news."""
+"""Tell who did what: letter and colour before a name stand once in the style sheet, not with every line of news."""
 
 from collections.abc import Iterator
 

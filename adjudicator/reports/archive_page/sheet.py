@@ -62,7 +62,7 @@ class Sheet:
 
     @property
     def ground(self) -> Layer | None:
-        """What lies under all boards; nothing when there is none."""
+        """The ground that lies under all boards; empty when there is none."""
         return self._board.ground if self._board else None
 
     @property

@@ -1,4 +1,4 @@
-"""What a mail to a player says, before it looks like anything.
+"""Define the content of a mail to a player, before it looks like anything.
 
 A game fills in the parts it knows (what happened, the position, the options), the service the rest
 (deadlines, what was read, who is waited for); `adjudicator.reports.render` makes text and HTML of it. Every

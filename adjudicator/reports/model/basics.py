@@ -1,4 +1,4 @@
-"""What several parts of a mail are made of: parties, figures, tables, lists, pictures."""
+"""Define what several parts of a mail are made of: parties, figures, tables, lists, pictures."""
 
 from enum import StrEnum
 
@@ -10,7 +10,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Party(Part, frozen=True, kw_only=True):
-    """Who did something: a seat, the moderator, the game. `tone` picks one of eight colours, 0 for none.
+    """The party that did something: a seat, the moderator, the game. `tone` picks one of eight colours, 0 for none.
 
     `letter` goes with the colour wherever it is used, so that colour alone never tells two owners apart. `whom` and
     `whose`: the name as somebody who is waited for, and whom something is from, in languages that have cases for it
@@ -38,7 +38,7 @@ class Item(Part, frozen=True, kw_only=True):
 
 
 class Align(StrEnum):
-    """How a column of a table is set: words left, numbers right."""
+    """The alignment of a column of a table: words left, numbers right."""
 
     LEFT = "left"
     RIGHT = "right"

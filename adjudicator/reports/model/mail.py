@@ -11,7 +11,7 @@ from adjudicator.reports.model.reading import Reading, Receipt
 
 
 class Kind(StrEnum):
-    """Why a mail is written. It decides the order of the parts and whether the subject begins with `Re:`."""
+    """The reason why a mail is written. It decides the order of the parts and whether the subject begins with `Re:`."""
 
     WELCOME = "welcome"
     PROMPT = "prompt"
@@ -31,7 +31,7 @@ class Kind(StrEnum):
 
 
 class Detail(StrEnum):
-    """How much of a mail is said at once."""
+    """The amount of a mail that is said at once."""
 
     BRIEF = "brief"
     """What a phone shows on four screens; the rest comes when it is asked for."""
@@ -62,7 +62,10 @@ class Command(Part, frozen=True, kw_only=True):
 
 
 class Footer(Part, frozen=True, kw_only=True):
-    """What comes next: when the reader hears again (`next_sign`), who is waited for as far as public."""
+    """The footer of a mail: what comes next.
+
+    This is when the reader hears again (`next_sign`), and who is waited for as far as public.
+    """
 
     next_sign: datetime | None = None
     waiting_for: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What happened, in a mail: lines of news in their groups, and what changed on the board."""
+"""Define the news in a mail: lines of news in their groups, and what changed on the board."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -7,7 +7,7 @@ from adjudicator.reports.model.basics import Part, Party, Picture
 
 
 class Mark(StrEnum):
-    """How a line of news stands out."""
+    """The way in which a line of news stands out."""
 
     PLAIN = "plain"
     IMPORTANT = "important"
@@ -27,7 +27,7 @@ class NewsLine(Part, frozen=True, kw_only=True):
 
     @property
     def told(self) -> str:
-        """Who did what: `France: takes a tile`."""
+        """The line as it is told, with who did it: `France: takes a tile`."""
         return f"{self.who.name}: {self.text}" if self.who else self.text
 
     @property
@@ -58,7 +58,7 @@ class NewsGroup(Part, frozen=True, kw_only=True):
 
 
 class News(Part, frozen=True, kw_only=True):
-    """What happened since the reader's last message (`since`, if there was one), in the order of play.
+    """The news since the reader's last message (`since`, if there was one), in the order of play.
 
     `left`: the number of lines that are left out.
     """

@@ -1,4 +1,4 @@
-"""How things stand, in a mail: figures, the score and what scores next, what only the reader has, what may come."""
+"""Define the position in a mail: figures, the score and what scores next, what only the reader has, what may come."""
 
 import msgspec
 
@@ -15,14 +15,14 @@ class Fact(Part, frozen=True, kw_only=True):
 
 
 class Lead(Part, frozen=True, kw_only=True):
-    """Who is ahead, in words: `Britain +4`; `tone` as that of the party, 0 for nobody."""
+    """The leader, in words: `Britain +4`; `tone` as that of the party, 0 for nobody."""
 
     text: str
     tone: int = 0
 
 
 class Bar(Part, frozen=True, kw_only=True):
-    """What was scored at a moment: `B1`, 4 for whom the letter and the tone say; None where it is still to come."""
+    """The score of a moment: `B1`, 4 for whom the letter and the tone say; None where it is still to come."""
 
     label: str
     value: int | None = None
@@ -88,7 +88,7 @@ class Holding(Part, frozen=True, kw_only=True):
 
 
 class Outlook(Part, frozen=True, kw_only=True):
-    """What another side can do to the reader next, worked out from nothing but what the reader may know."""
+    """The next deeds that another side could do to the reader, worked out from nothing but what the reader may know."""
 
     heading: str
     items: tuple[Item, ...] = ()

@@ -1,4 +1,4 @@
-"""What a mail asks: questions with their options, whole answers, the form to fill in."""
+"""Define what a mail asks: questions with their options, whole answers, the form to fill in."""
 
 from datetime import datetime
 

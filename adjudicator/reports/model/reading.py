@@ -1,4 +1,4 @@
-"""What became of the lines that a mail answers."""
+"""Define what became of the lines that a mail answers."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ from adjudicator.reports.model.questions import Option
 
 
 class Outcome(StrEnum):
-    """What became of a line."""
+    """The outcome of a line."""
 
     DONE = "done"
     ON_FILE = "on file"
@@ -60,7 +60,7 @@ class ReadLine(Part, frozen=True, kw_only=True):
 
 
 class Reading(Part, frozen=True, kw_only=True):
-    """What was read of a mail. `ignored` names what was not taken as orders (`the copy of our report`).
+    """The result of reading a mail. `ignored` names what was not taken as orders (`the copy of our report`).
 
     `kept` is what stands on file now (a draft, a sealed answer), `yes` the word that does what it names, `after` who is
     told what, what comes next.
