@@ -1,4 +1,4 @@
-"""What a game's board offers to those who send its picture."""
+"""Define what a game's board offers to those who send its picture."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, runtime_checkable

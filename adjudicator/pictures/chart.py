@@ -69,7 +69,7 @@ class Chart(Struct, frozen=True, kw_only=True):
 
     @property
     def top(self) -> float:
-        """Where the fields begin."""
+        """The upper edge of the fields."""
         return _TOP + (_TITLE if self.title else 0)
 
     def lettered(self, value: int) -> str:

@@ -1,4 +1,4 @@
-"""Where this process, and those forked from it, keep the grounds of their pictures and the pieces that lie on them."""
+"""Keep the grounds of pictures and the pieces that lie on them, for this process and those forked from it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a picture is made of: a few flat, frozen shapes in pixels; origin at the top left, y grows downwards.
+"""Define the shapes of a picture: a few flat, frozen shapes in pixels; origin at the top left, y grows downwards.
 
 A scene knows no game and no file format. `svg.to_svg` writes it down, `raster.to_png` draws it.
 """

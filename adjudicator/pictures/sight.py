@@ -1,4 +1,4 @@
-"""How colours look to people who do not see all of them: what tests measure and the gallery shows.
+"""Simulate how colours look to people who do not see all of them: what tests measure and the gallery shows.
 
 Machado, Oliveira, Fernandes 2009, "A Physiologically-based Model for Simulation of Color Vision Deficiency", at its
 full strength.

@@ -1,4 +1,4 @@
-"""How wide a text is, and how to make it fit. Measured with the shipped fonts, as it will be drawn."""
+"""Measure how wide a text is, and make it fit. Measured with the shipped fonts, as it will be drawn."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache

@@ -1,4 +1,4 @@
-"""Where everything is drawn: frames with their projections, places, outlines, panels. Declared by a game as data."""
+"""Define where everything is drawn: frames with projections, places, outlines, panels. Declared by a game as data."""
 
 from collections.abc import Iterator
 from pathlib import Path as FilePath
@@ -17,7 +17,7 @@ Pair = tuple[str, str]
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where a thing with a marker is drawn; pixels are relative to the frame.
+    """The place where a thing with a marker is drawn; pixels are relative to the frame.
 
     `label` is the side of the marker where its name stands, by itself where it hides least; `null` for none. `lines`
     says for a language into how many lines the name is broken, where it is not one; a language that is not there has
@@ -96,7 +96,7 @@ class MarkerSizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outlines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is drawn in a frame.
+    """The outlines that are drawn in a frame.
 
     Coasts and lakes (closed), rivers (open), and areas by their ids, to be filled; without coasts these are the land.
     """

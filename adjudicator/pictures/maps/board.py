@@ -15,7 +15,7 @@ from .worded import Worded
 
 
 class MapBoard(Worded[P], Layered[P]):
-    """What a game gets for what it declares of its board."""
+    """The board that a game gets for what it declares of it."""
 
     def sketch(self, view: Any, language: str, *, to_move: Iterable[str] = (), events: Iterable[Any] = ()) -> Sketch:
         """Return the board as the seats of a view may see it.

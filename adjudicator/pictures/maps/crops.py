@@ -31,7 +31,7 @@ Drawn = tuple[bytes, tuple[int, int], tuple[Change, ...]]
 
 
 class Written(Protocol):
-    """What the names on a board are written from."""
+    """The sources from which the names on a board are written."""
 
     @property
     def plan(self) -> Atlas: ...
@@ -41,7 +41,7 @@ class Written(Protocol):
 
 
 class Mapped(Written, Protocol):
-    """What crops need of a board."""
+    """The parts of a board that crops need."""
 
     def spots(self, language: str, /) -> Spots: ...
     def ghosts(self, language: str, /) -> Ghosts: ...

@@ -1,4 +1,4 @@
-"""What a game declares of its board: what things are called, what lies where, and what it draws in its own way."""
+"""Define what a game declares of its board: what things are called, what lies where, what it draws in its own way."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -19,11 +19,11 @@ from .spots import Disc
 
 
 class Showing(Protocol):
-    """What a picture shows; a game says what more it holds."""
+    """The content of a picture; a game says what more it holds."""
 
     @property
     def changed(self) -> tuple[Change, ...]:
-        """What to highlight, each place at most once."""
+        """The places to highlight, each at most once."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Which part of a map a crop shows: changed places wholly inside, and as little as can be cut at its edges."""
+"""Choose the part of a map that a crop shows: changed places wholly inside, as little as can be cut at its edges."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

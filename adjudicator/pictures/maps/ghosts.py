@@ -1,4 +1,4 @@
-"""What a place was before: a small pale marker in free water or land beside it, with an arrow to what it has become."""
+"""Draw what a place was before: a small pale marker in free water or land beside it, an arrow to what it became."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache

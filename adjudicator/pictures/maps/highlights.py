@@ -1,4 +1,4 @@
-"""What changed since the last picture: a gold rim under the marker, above all a pennant with whose deed it was."""
+"""Highlight changes since the last picture: a gold rim under the marker, above all a pennant of whose deed it was."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What the signs mean, in one panel."""
+"""Explain the signs, in one panel."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

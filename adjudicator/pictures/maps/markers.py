@@ -24,9 +24,9 @@ NAME = 11.0
 
 
 class Marker(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies on a place.
+    """The marker of a place.
 
-    A marker of a side, with a figure, and signs, which are drawn around (0, 0); `there`: the sides whose pieces these
+    It is that of a side, with a figure, and signs, which are drawn around (0, 0); `there`: the sides whose pieces these
     signs are, for the words about them.
     """
 

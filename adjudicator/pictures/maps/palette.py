@@ -69,7 +69,7 @@ UNOWNED = SideColours(BASE.light, BASE.text, BASE.land)
 
 
 class Crest(msgspec.Struct, frozen=True):
-    """What a side is known by: its letter in the reader's language, and its colours."""
+    """The signs that a side is known by: its letter in the reader's language, and its colours."""
 
     letter: str
     colours: SideColours

@@ -27,7 +27,7 @@ _WIDEST = 1600.0
 
 
 class Parted(Mapped, Protocol):
-    """What parts need of a board."""
+    """The things of a board that parts need."""
 
     def panel_scene(self, panel: str, shown: Any, language: str, /) -> Scene: ...
 

@@ -22,7 +22,7 @@ from adjudicator.pictures.svg import layer
 
 
 class Drawn(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
-    """What a game draws and says of a position; places and seats go by their ids, languages by their codes.
+    """The drawings and words of a game for a position; places and seats go by their ids, languages by their codes.
 
     `known` makes it of a view. `owners`: the side that each place belongs to; `lands`: that which colours an area.
     `panel`: the panel of a seat in its box; `absent`: what stands there, and how far below its upper edge, where the

@@ -1,4 +1,4 @@
-"""Where the pennant of a change stands beside its marker, so that it hides neither a name nor another marker."""
+"""Find a spot for the pennant of a change beside its marker, so that it hides neither a name nor another marker."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache

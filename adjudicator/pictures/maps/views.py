@@ -19,7 +19,7 @@ V = TypeVar("V")
 
 
 class Shown(msgspec.Struct, Generic[V], frozen=True):
-    """What a picture shows where the view of the seats says everything."""
+    """The content of a picture where the view of the seats says everything."""
 
     view: V
     to_move: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ _MOST_TOLD = 10
 
 
 class Worded(Declared[P]):
-    """What a board says of what it shows."""
+    """The words of a board about what it shows."""
 
     def alt(self, shown: P, language: str) -> str:
         """Describe the picture for readers who do not see it: its title, who holds what, what has changed."""
