@@ -126,7 +126,7 @@ def _clean_name(text: str) -> str:
 
 
 class OwnAddresses(Struct, frozen=True, kw_only=True):
-    """How this installation is addressed.
+    """The addresses of this installation.
 
     `addresses` are the base addresses (`orders@game.test`), `separator` stands between local part
     and token, `id_domains` are the right-hand sides of Message-IDs that we write (default: the

@@ -1,4 +1,4 @@
-"""What forwarders and mailing lists saw before they changed a mail (ARC, RFC 8617).
+"""Tell what forwarders and mailing lists saw before they changed a mail (ARC, RFC 8617).
 
 A chain that holds proves only who sealed it: anybody can seal. So each sealer must be one that the operator has
 named, from the newest seal down to the one whose results are believed.

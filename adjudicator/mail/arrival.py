@@ -1,4 +1,4 @@
-"""When a mail knocked at our door, which may be long before it lay in the mailbox."""
+"""Tell when a mail knocked at our door, which may be long before it lay in the mailbox."""
 
 import re
 from datetime import UTC, datetime

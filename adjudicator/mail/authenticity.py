@@ -17,7 +17,7 @@ from adjudicator.mail.scope import wrong_with_all
 
 
 class Trust(StrEnum):
-    """What an installation goes by.
+    """The evidence that an installation goes by.
 
     `DKIM`: signatures are checked by ourselves, outside of this module, because that asks the network.
 

@@ -53,7 +53,7 @@ class Attachment(Struct, frozen=True, kw_only=True):
 
 
 class OutgoingMail(Struct, frozen=True, kw_only=True):
-    """Everything that goes into the bytes. `date` is aware; ids have their angle brackets."""
+    """The content of a message: all that goes into its bytes. `date` is aware; ids have their angle brackets."""
 
     message_id: str
     date: datetime

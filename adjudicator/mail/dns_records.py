@@ -31,7 +31,7 @@ class NoAnswer(Exception):  # noqa: N818 - a state of affairs
 
 
 class Seen(Struct, frozen=True):
-    """What was found of one kind of record."""
+    """The findings about one kind of record."""
 
     subject: str
     state: State

@@ -68,7 +68,7 @@ class Fetched(Struct, frozen=True, kw_only=True):
 
     @property
     def position(self) -> Position:
-        """Where to go on after this mail."""
+        """The position to go on from after this mail."""
         return Position(self.uidvalidity, self.uid)
 
 

@@ -61,7 +61,7 @@ class _Rule(Struct, frozen=True):
 
 
 class _Look(Struct, frozen=True):
-    """What an element hands down to those inside: whether it can be seen, size of letters, colours."""
+    """The style that an element hands down to those inside: whether it can be seen, size of letters, colours."""
 
     shown: bool = True
     size: float = 16.0

@@ -1,4 +1,4 @@
-"""Where the keys of signatures are looked up."""
+"""Look up the keys of signatures."""
 
 from collections.abc import Callable
 

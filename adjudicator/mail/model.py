@@ -1,4 +1,4 @@
-"""What a mail says, as values: the result of `read_mail` and its parts.
+"""Define what a mail says, as values: the result of `read_mail` and its parts.
 
 Everything here is frozen, typed and can be written with `msgspec.json.encode`.
 """
@@ -11,7 +11,7 @@ from adjudicator.mail.address import Address
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """What is refused before (or while) a mail is parsed; sizes in bytes."""
+    """The limits beyond which a mail is refused before (or while) it is parsed; sizes in bytes."""
 
     mail_bytes: int = 30_000_000
     text_bytes: int = 1_000_000
@@ -34,7 +34,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 
 
 class Nature(StrEnum):
-    """Who is talking."""
+    """The nature of a sender."""
 
     PERSON = "person"
     AUTOMATIC = "automatic"
@@ -52,7 +52,7 @@ class Nature(StrEnum):
 
 
 class Source(StrEnum):
-    """Where the own lines were found."""
+    """The place where the own lines were found."""
 
     BODY = "body"
     HTML = "html"
@@ -61,7 +61,7 @@ class Source(StrEnum):
 
 
 class Why(StrEnum):
-    """Why a line does not count."""
+    """The reason why a line does not count."""
 
     QUOTE = "quote"
     ATTRIBUTION = "attribution"
@@ -87,7 +87,7 @@ class Why(StrEnum):
 
 
 class NoteCode(StrEnum):
-    """What the answer should mention besides the orders; the wording is not ours."""
+    """A note that the answer should mention besides the orders; the wording is not ours."""
 
     ATTACHMENT_NOT_OPENED = "attachment not opened"
     WINMAIL = "winmail.dat"
@@ -108,7 +108,7 @@ class NoteCode(StrEnum):
 
 
 class Quote(Struct, frozen=True):
-    """What is quoted right above an own line: the nearest lines, without their marks, as they were printed."""
+    """The quoted lines right above an own line: the nearest ones, without their marks, as they were printed."""
 
     lines: tuple[str, ...]
     between: bool = False
@@ -205,7 +205,7 @@ class Shape(Struct, frozen=True, kw_only=True):
 
 
 class Tokens(Struct, frozen=True):
-    """What may tell the seat, by decreasing weight. Only `addressed` is secret."""
+    """The tokens that may tell the seat, by decreasing weight. Only `addressed` is secret."""
 
     addressed: tuple[str, ...] = ()
     """Tags of our plus addresses in Delivered-To, X-Original-To, To and Cc; lower case."""

@@ -1,4 +1,4 @@
-"""Who is talking: a person, a program, or ourselves (RFC 3834, 3464, 8098, 5965)."""
+"""Tell who is talking: a person, a program, or ourselves (RFC 3834, 3464, 8098, 5965)."""
 
 from msgspec import Struct
 

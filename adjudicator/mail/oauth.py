@@ -25,7 +25,7 @@ class TokenLater(Exception):  # noqa: N818 - a state of affairs
 
 
 class Grant(Struct, frozen=True, kw_only=True):
-    """What the provider has given us for good: whoever has it may use the mailbox. Never shown in a repr."""
+    """The grant that the provider has given us for good: whoever has it may use the mailbox. Never shown in a repr."""
 
     token_url: str
     client_id: str

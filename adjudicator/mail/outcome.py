@@ -1,4 +1,4 @@
-"""What is to be done with a mail, decided from the mail and the seats alone.
+"""Decide what is to be done with a mail, from the mail and the seats alone.
 
 A pure function, so that the way of any mail can be told beforehand (`adjudicator mail read`).
 """
@@ -28,7 +28,7 @@ class Kind(StrEnum):
 
 
 class Hold(StrEnum):
-    """Why a mail waits for somebody's word."""
+    """The reason why a mail waits for somebody's word."""
 
     UNPROVEN = "unproven"
     """Nothing shows that the registered address wrote it."""

@@ -1,4 +1,4 @@
-"""What mail programs write around a person's words: patterns as data (`patterns.yaml`)."""
+"""Recognise what mail programs write around a person's words: patterns as data (`patterns.yaml`)."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What of a mail a check was about: a signature covers some headers, and only one of each may be there.
+"""Tell what of a mail a check was about: a signature covers some headers, and only one of each may be there.
 
 Whoever holds a signed mail of somebody else can put headers on top of it, or change those that are not covered, and
 send it on: the signature still holds, and the mail says something else. So what is acted on must be there once

@@ -1,4 +1,4 @@
-"""Where the mail servers are. Made by the operator's settings; secrets never show in a repr."""
+"""Define where the mail servers are. Made by the operator's settings; secrets never show in a repr."""
 
 from enum import StrEnum
 
