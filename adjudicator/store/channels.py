@@ -14,7 +14,7 @@ from adjudicator.store.tables import Channel, ChannelNotice, NoticeState, table_
 
 
 class Tally(Struct, frozen=True):
-    """How many notices have arrived, were given up, and wait; moments are None where none waits."""
+    """The numbers of notices that have arrived, were given up, and wait; moments are None where none waits."""
 
     delivered: int
     failed: int

@@ -1,4 +1,4 @@
-"""How a blob that may hold a secret is written into the database.
+"""Write blobs that may hold a secret into the database.
 
 One format for raw mails, drafts, sealed answers, checkpoints, log entries, prompts and the outbox:
 
@@ -59,7 +59,7 @@ class Codec:
 
     @property
     def key_ids(self) -> tuple[frozenset[bytes], bytes | None]:
-        """Which keys open, and which of them seals. Codecs with the same ones do the same."""
+        """The ids of the keys that open, and of the one that seals. Codecs with the same ones do the same."""
         return frozenset(self._ciphers), self._current
 
     def seal(self, blob: bytes, *, padded: bool = True) -> bytes:

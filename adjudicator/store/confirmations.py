@@ -36,7 +36,7 @@ class Owner(Struct, frozen=True):
 
 
 class Request(Struct, frozen=True):
-    """What is to be confirmed, and by whom. ``alone``: older open codes of this purpose and owner are void."""
+    """The thing to be confirmed, and by whom. ``alone``: older open codes of this purpose and owner are void."""
 
     purpose: str
     owner: Owner

@@ -1,4 +1,4 @@
-"""How much there is and what waits: figures of an installation, whose cost grows only with what waits."""
+"""Count how much there is and what waits: figures of an installation, whose cost grows only with what waits."""
 
 from datetime import datetime
 
@@ -24,7 +24,7 @@ WAITING_IN = (InboundStatus.RECEIVED, InboundStatus.HELD)
 
 
 class Figures(Struct, frozen=True):
-    """What an operator wants to see from afar. Moments are those of the oldest, None where there is none."""
+    """The figures that an operator sees from afar. Moments are those of the oldest, None where there is none."""
 
     campaigns: dict[str, int]
     """By state."""

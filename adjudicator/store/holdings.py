@@ -1,4 +1,4 @@
-"""Who holds which seat, in which role, from when until when."""
+"""Keep who holds which seat, in which role, from when until when."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -24,7 +24,7 @@ def hold(session: Session, seat_id: int, person_id: int, since: datetime, **more
 
 
 def hand_over(session: Session, seat_id: int, successor: int, at: datetime) -> None:
-    """Whoever gave the orders does so no more, and copies of the successor's end: they give the orders."""
+    """Let the successor give the orders: the previous holder gives them no more, the successor gets no more copies."""
     gone = or_(col(Holding.role) == Role.ORDERS, col(Holding.person_id) == successor)
     for row in session.scalars(select(Holding).where(_of(seat_id), col(Holding.until).is_(None), gone)):
         row.until = at

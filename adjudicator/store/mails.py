@@ -16,7 +16,7 @@ from adjudicator.store.tables import InboundMail, InboundStatus, MailPlace, Seat
 
 
 class Place(Struct, frozen=True):
-    """Where a message lies: folder, UIDVALIDITY and UID (RFC 9051, 2.3.1.1).
+    """The place of a message: folder, UIDVALIDITY and UID (RFC 9051, 2.3.1.1).
 
     For another mailbox than the main one, its name precedes that of the folder.
     """
@@ -54,7 +54,7 @@ class Stored(Struct, frozen=True):
 
 
 class Settlement(Struct, frozen=True):
-    """How the handling of a mail ended (any status but ``received``), and whose mail it was, if anybody's.
+    """The end of the handling of a mail (any status but ``received``), and whose mail it was, if anybody's.
 
     ``hold``: with the status ``held``, why it waits.
     """
@@ -220,7 +220,7 @@ STUMBLED = "the service stumbled: "
 
 
 class InLine(Struct, frozen=True):
-    """Where a mail stands among those of its campaign: behind one that comes first; followed by one of its own seat."""
+    """The place of a mail among those of its campaign: behind one that comes first; followed by one of its own seat."""
 
     behind: bool
     followed: bool

@@ -1,4 +1,4 @@
-"""What waits for a word of the moderators, and when there was one."""
+"""Keep what waits for a word of the moderators, and when there was one."""
 
 from collections.abc import Collection
 from datetime import datetime

@@ -369,7 +369,7 @@ def last_queued(session: Session, seat_id: int, kind: str) -> datetime | None:
 
 
 class Before(Struct, frozen=True):
-    """When the last mail of a kind was queued before a moment, and the last one of any kind but another."""
+    """The moments when the last mail of a kind was queued before a moment, and the last one of any kind but another."""
 
     of_kind: datetime | None
     of_others: datetime | None

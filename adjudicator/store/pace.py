@@ -1,4 +1,4 @@
-"""Which mails go next: by urgency, in turn for each campaign, and no more in an hour than is allowed.
+"""Choose the mails that go next: by urgency, in turn for each campaign, and no more in an hour than is allowed.
 
 Nothing is dropped here, only later.
 """
@@ -32,7 +32,7 @@ _WAITING = (OutboundState.QUEUED, OutboundState.RENDERED)
 
 
 class Pace(Struct, frozen=True):
-    """How many mails of some mailboxes may go in an hour, all together and to one recipient; 0: no limit."""
+    """The most mails of some mailboxes that may go in an hour, all together and to one recipient; 0: no limit."""
 
     per_hour: int = 0
     per_recipient: int = 0
@@ -43,7 +43,7 @@ UNLIMITED = Pace()
 
 
 class Backlog(Struct, frozen=True):
-    """What waits in the outbox. `oldest`: since when; `to_dead`: mails to addresses that are suspended."""
+    """The mails that wait in the outbox. `oldest`: since when; `to_dead`: mails to addresses that are suspended."""
 
     questions: int = 0
     reports: int = 0

@@ -1,4 +1,4 @@
-"""What the store holds of one person: which seats, which mails, which letters' times, and other rows that name them."""
+"""Find what the store holds of one person: seats, mails, times of letters, and other rows that name them."""
 
 from collections.abc import Collection, Iterator
 from datetime import datetime

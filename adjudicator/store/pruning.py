@@ -1,4 +1,4 @@
-"""What is done with is dropped after a while, a little at a time; each kind says how many rows and bytes that is.
+"""Drop what is done with after a while, a little at a time; each kind says how many rows and bytes that is.
 
 No such kind is what a campaign is played again from and what proves it (log, positions, receipts, audit trail), who got
 or wrote what and when, and what somebody still waits for.
@@ -45,7 +45,7 @@ from adjudicator.store.tables import (
 
 
 class Period(StrEnum):
-    """Which setting says how long a kind is kept: `limits.keep_…_days`."""
+    """The setting that says how long a kind is kept: `limits.keep_…_days`."""
 
     MAILS = "mails"
     RECEIVED = "received"

@@ -1,4 +1,4 @@
-"""How questions were answered, for who asks how reliable a player is."""
+"""Tell how questions were answered, for those who ask how reliable a player is."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime

@@ -15,7 +15,7 @@ BATCH = 200
 
 
 class Rotated(Struct, frozen=True):
-    """How many blobs of a column were written again."""
+    """The number of blobs of a column that were written again."""
 
     table: str
     column: str

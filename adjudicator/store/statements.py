@@ -1,4 +1,4 @@
-"""What SQLAlchemy has no typed word for, and the short way for statements of the daily path.
+"""Build what SQLAlchemy has no typed word for, and give the short way for statements of the daily path.
 
 A statement on the columns of `table_of` that is built once costs a fifth of one on classes that is built again.
 """

@@ -1,4 +1,4 @@
-"""Everything that the store knows of one campaign, table by table, and back again.
+"""Write down all that the store knows of one campaign, table by table, and read it back again.
 
 Which rows belong to a campaign follows from the foreign keys, so that a new table is taken along without a word here.
 Secrets leave the store opened: who may have the dump may have everything. Ids stay as they are, because the audit

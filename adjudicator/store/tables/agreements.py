@@ -10,7 +10,7 @@ from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, 
 
 
 class AgreementState(StrEnum):
-    """What became of an offer."""
+    """The state of an offer."""
 
     OPEN = "open"
     CONCLUDED = "concluded"

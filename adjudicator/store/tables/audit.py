@@ -1,4 +1,4 @@
-"""What moderators and operators did."""
+"""Define the table of what moderators and operators did."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -10,7 +10,7 @@ from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, 
 
 
 class Telling(StrEnum):
-    """How the players hear of an act."""
+    """The way in which the players hear of an act."""
 
     NOTICE = "notice"
     """Mails of its own told it."""

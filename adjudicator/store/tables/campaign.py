@@ -10,7 +10,7 @@ from adjudicator.store.tables.columns import ID, MAILBOX, Row, SealedBytes, UtcD
 
 
 class CampaignState(StrEnum):
-    """Where a campaign stands."""
+    """The state of a campaign."""
 
     INVITING = "inviting"
     RUNNING = "running"
@@ -28,7 +28,7 @@ class SeatKind(StrEnum):
 
 
 class Role(StrEnum):
-    """What a person may do for a seat: send its orders, read its mail, or step in."""
+    """The role of a person for a seat: send its orders, read its mail, or step in."""
 
     ORDERS = "orders"
     COPY = "copy"
@@ -36,7 +36,7 @@ class Role(StrEnum):
 
 
 class AddressState(StrEnum):
-    """Whether an address counts: not yet confirmed, in use, or given up after bounces."""
+    """The state of an address: not yet confirmed, in use, or given up after bounces."""
 
     UNCONFIRMED = "unconfirmed"
     ACTIVE = "active"

@@ -10,7 +10,7 @@ from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, 
 
 
 class NoticeState(StrEnum):
-    """What became of a notice. ``cancelled``: its channel was removed before it went."""
+    """The state of a notice. ``cancelled``: its channel was removed before it went."""
 
     QUEUED = "queued"
     DELIVERED = "delivered"
@@ -19,7 +19,7 @@ class NoticeState(StrEnum):
 
 
 class Channel(Row, table=True):
-    """Where notices of a campaign go, or with a ``seat_id`` those of a seat, while ``person_id`` gives its orders.
+    """The target of notices of a campaign, or with a ``seat_id`` of a seat, while ``person_id`` gives its orders.
 
     ``number`` counts those of its campaign. ``url`` and ``secret`` (with which notices are signed) are emptied when it
     is removed. ``events``: which ones, with commas. ``told``: the public facts that it was told last.

@@ -10,7 +10,7 @@ from adjudicator.store.tables.columns import ID, Row, SealedBytes, UtcDateTime, 
 
 
 class ConfirmationState(StrEnum):
-    """What became of a code. ``void``: too many wrong guesses, or a newer one took its place."""
+    """The state of a code. ``void``: too many wrong guesses, or a newer one took its place."""
 
     OPEN = "open"
     CONFIRMED = "confirmed"

@@ -10,7 +10,7 @@ from adjudicator.store.tables.columns import ID, MAILBOX, Row, SealedBytes, UtcD
 
 
 class InboundStatus(StrEnum):
-    """What became of a mail. Only ``received`` ones are still to be handled; ``held`` ones wait for somebody's word."""
+    """The status of a mail. Only ``received`` ones are still to be handled; ``held`` ones wait for somebody's word."""
 
     RECEIVED = "received"
     HANDLED = "handled"
@@ -21,7 +21,7 @@ class InboundStatus(StrEnum):
 
 
 class OutboundState(StrEnum):
-    """How far a mail has got. ``queued``: only its intent is stored; ``rendered``: its bytes are."""
+    """The progress of a mail. ``queued``: only its intent is stored; ``rendered``: its bytes are."""
 
     QUEUED = "queued"
     RENDERED = "rendered"
@@ -31,7 +31,7 @@ class OutboundState(StrEnum):
 
 
 class Priority(IntEnum):
-    """Who goes first when not everything may go: questions and answers, then reports, then what can wait."""
+    """The priority when not everything may go: questions and answers first, then reports, then what can wait."""
 
     QUESTION = 0
     REPORT = 1
@@ -39,7 +39,7 @@ class Priority(IntEnum):
 
 
 class TroubleKind(StrEnum):
-    """What became of one of our messages at the other end.
+    """The fate of one of our messages at the other end.
 
     ``failed``: a delivery report (RFC 3464) says so; ``refused``: the server answered 5xx when it was handed over;
     ``expired``: nobody took it in the time that is tried; ``delayed``: still on its way; ``complaint``: the
@@ -107,7 +107,7 @@ class InboundMail(Row, table=True):
 
 
 class MailPlace(Row, table=True):
-    """Where in a mailbox a copy of a mail was seen (RFC 9051, 2.3.1.1). Several places, one mail."""
+    """The place in a mailbox where a copy of a mail was seen (RFC 9051, 2.3.1.1). Several places, one mail."""
 
     __tablename__ = "mail_place"
 

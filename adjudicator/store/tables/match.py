@@ -15,7 +15,7 @@ def revision_key() -> ForeignKeyConstraint:
 
 
 class MatchState(StrEnum):
-    """Whether a match is still played."""
+    """The state of a match: whether it is still played."""
 
     RUNNING = "running"
     FINISHED = "finished"

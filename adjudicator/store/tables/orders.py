@@ -1,4 +1,4 @@
-"""What a seat was asked, and what it ordered."""
+"""Define the tables of what a seat was asked, and what it ordered."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -11,7 +11,7 @@ from adjudicator.store.tables.match import revision_key
 
 
 class PromptState(StrEnum):
-    """What became of a question."""
+    """The state of a question."""
 
     OPEN = "open"
     ANSWERED = "answered"
@@ -20,7 +20,7 @@ class PromptState(StrEnum):
 
 
 class SetState(StrEnum):
-    """What became of the order lines of one mail."""
+    """The state of the order lines of one mail."""
 
     DONE = "done"
     PARTLY = "partly"
@@ -30,7 +30,7 @@ class SetState(StrEnum):
 
 
 class LineOutcome(StrEnum):
-    """What became of one line."""
+    """The outcome of one line."""
 
     DONE = "done"
     WAITING = "waiting"

@@ -10,7 +10,7 @@ from adjudicator.store.tables.columns import ID, MAILBOX, Row, UtcDateTime, one_
 
 
 class ProcessKind(StrEnum):
-    """What a process does. ``serve`` does it all."""
+    """The work of a process. ``serve`` does it all."""
 
     SERVE = "serve"
     POLLER = "poller"
@@ -61,7 +61,7 @@ class SeenClock(Row, table=True):
 
 
 class Alarm(Row, table=True):
-    """What the operator was told, and when for the last time. ``name``: a hash of what is wrong."""
+    """An alarm that the operator was told, and when for the last time. ``name``: a hash of what is wrong."""
 
     __tablename__ = "alarm"
 

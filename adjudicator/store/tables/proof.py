@@ -1,4 +1,4 @@
-"""What proves afterwards what was ordered: the installation's signing key, and the receipts."""
+"""Define the tables that prove afterwards what was ordered: the installation's signing key, and the receipts."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""What moves deadlines: absences, pauses, and how reliable a seat has been."""
+"""Define the tables of what moves deadlines: absences, pauses, and how reliable a seat has been."""
 
 from datetime import date, datetime
 
@@ -39,7 +39,7 @@ class Pause(Row, table=True):
 
 
 class SeatRecord(Row, table=True):
-    """How a seat has kept its deadlines since its present holder has it, and the extensions it has asked for.
+    """The record of how a seat kept its deadlines since its present holder has it, and the extensions it has asked for.
 
     ``missed_in_row`` goes back to 0 with an answer in time; ``waits`` counts over the whole campaign. ``bank_minutes``:
     what its bank of hours had when its last question was over; empty: nothing was charged yet.
