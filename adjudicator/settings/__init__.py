@@ -77,7 +77,7 @@ class Celery(Section):
 
 
 class CampaignDefaults(Section):
-    """What a new campaign starts with."""
+    """The settings that a new campaign starts with."""
 
     time_zone: TimeZone = "UTC"
     deadline_hours: PositiveInt = 72
@@ -110,7 +110,7 @@ class Limits(Section):
 
 
 class AskMailServer(StrEnum):
-    """Which mail servers are trusted for the time.
+    """The mail servers that are trusted for the time.
 
     A mail server with a public address (another machine, with a clock of its own), any mail server, or none.
     """
@@ -121,14 +121,14 @@ class AskMailServer(StrEnum):
 
 
 class ClockWatch(Section):
-    """When the clock of this machine is not believed: more than ``most_ahead_hours`` ahead of what was seen last."""
+    """The guard of this machine's clock: not believed more than ``most_ahead_hours`` ahead of what was seen last."""
 
     most_ahead_hours: PositiveInt = 12
     ask_mail_server: AskMailServer = AskMailServer.ELSEWHERE
 
 
 class Monitor(Section):
-    """Where figures and health are told over HTTP; port 0: nowhere."""
+    """The address at which figures and health are told over HTTP; port 0: nowhere."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65_535)] = 0
@@ -156,7 +156,7 @@ class Notices(Section):
 
 
 class Desk(Section):
-    """Who may give which commands: logins of this machine. Without operators everybody who can run the program.
+    """The people who may give which commands: logins of this machine. Without operators all who can run the program.
 
     ``moderators``: by login a registered mail address; who has it may look at and touch what they moderate.
     """
@@ -231,7 +231,7 @@ class Settings(Section):
 
     @property
     def key_file(self) -> Path:
-        """Where a key lies that nobody wrote into the settings."""
+        """The place of a key that nobody wrote into the settings."""
         return self.data_directory / KEY_FILE
 
     def make_key(self) -> bool:

@@ -12,7 +12,7 @@ from adjudicator.settings.values import Port, Section
 
 
 class Tls(StrEnum):
-    """How a connection is protected: not at all (this machine only), from the first byte, or by STARTTLS."""
+    """The protection of a connection: not at all (this machine only), from the first byte, or by STARTTLS."""
 
     NONE = "none"
     IMPLICIT = "implicit"
@@ -49,7 +49,7 @@ class Server(Section):
 
 
 class Imap(Server):
-    """Where mail is fetched. Without ``idle`` the folder is only looked at every ``poll_seconds``."""
+    """The mailbox from which mail is fetched. Without ``idle`` the folder is only looked at every ``poll_seconds``."""
 
     port: Port = 993
     tls: Tls = Tls.IMPLICIT
@@ -60,7 +60,7 @@ class Imap(Server):
 
 
 class Smtp(Server):
-    """Where messages are handed over, and how many of them in an hour.
+    """The server to which messages are handed over, and how many of them in an hour.
 
     All together (what the provider allows), and to one recipient. 0: no limit. What is too much goes later.
     """
@@ -98,7 +98,7 @@ class Dkim(Section):
 
 
 class Trust(StrEnum):
-    """What proves the sender: the receiving server's verdict, our own DKIM check, or nothing (demo)."""
+    """The proof of the sender: the receiving server's verdict, our own DKIM check, or nothing (demo)."""
 
     AUTHENTICATION_RESULTS = "authentication_results"
     DKIM = "dkim"

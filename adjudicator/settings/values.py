@@ -1,4 +1,4 @@
-"""What values of settings may be, and how a part of the settings is made."""
+"""Define what values of settings may be, and make a part of the settings."""
 
 from typing import Annotated
 from zoneinfo import available_timezones
