@@ -1,4 +1,4 @@
-"""How a command changes something: rehearsed, shown, confirmed, done.
+"""Change something by a command: rehearsed, shown, confirmed, done.
 
 The rehearsal is the use case itself in a transaction that is rolled back, so that what is shown is what will happen.
 Between the question and the answer nothing is locked; if play went on meanwhile, nothing is done. Ctrl-C at any

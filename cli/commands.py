@@ -1,4 +1,4 @@
-"""How a function becomes a command: its words, examples for its help, the options that it need not declare.
+"""Make a function a command: its words, examples for its help, the options that it need not declare.
 
 ```python
 @command("mail list", "adjudicator mail list lights --status held", needs=Access.LOOK)

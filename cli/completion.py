@@ -1,4 +1,4 @@
-"""What the Tab key offers beside commands and options: names of campaigns."""
+"""Offer names of campaigns at the Tab key, beside commands and options."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""How a mail file is read and which way it would go."""
+"""Read a mail file and tell which way it would go."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

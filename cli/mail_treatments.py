@@ -1,4 +1,4 @@
-"""What is done with mails that were set aside: `adjudicator mail release`, `reject`, `reprocess`."""
+"""Treat mails that were set aside: `adjudicator mail release`, `reject`, `reprocess`."""
 
 from adjudicator.service.console.treatments import Treatment, treat
 from adjudicator.service.desk.forms import FORMS

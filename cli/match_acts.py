@@ -19,7 +19,7 @@ from cli.options import json_of
 
 
 class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why an action or a line was not taken. `problem` tells of a line that could not be read or judged."""
+    """The reason why an action or a line was not taken. `problem` tells of a line that could not be read or judged."""
 
     line: str = ""
     code: str = ""
@@ -30,7 +30,7 @@ class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """What came of it: the actions, what the seat learned, where the match stands, what was refused."""
+    """The result of an act: the actions, what the seat learned, where the match stands, what was refused."""
 
     actions: tuple[Action, ...] = ()
     events: tuple[Any, ...] = ()

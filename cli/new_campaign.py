@@ -1,4 +1,4 @@
-"""What a campaign is created from: a file, options, or what somebody at a terminal is asked, one question a line."""
+"""Gather what a campaign is created from: a file, options, or answers at a terminal, one question a line."""
 
 import json
 import re
@@ -97,7 +97,7 @@ class Options:
 
     @property
     def missing(self) -> list[str]:
-        """What nobody else can know."""
+        """The options that nobody else can know."""
         needed = {"NAME": self.name, "--game": self.game, "--player": self.player}
         return [what for what, value in needed.items() if not value]
 

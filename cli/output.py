@@ -1,4 +1,4 @@
-"""What commands print: JSON for machines, aligned columns for people."""
+"""Print the output of commands: JSON for machines, aligned columns for people."""
 
 import os
 import secrets
@@ -28,7 +28,7 @@ def emit_line(value: Any, *, as_json: bool) -> None:
 
 
 class Tint(StrEnum):
-    """How pressing a cell is, as a terminal colours it."""
+    """The urgency of a cell, as a terminal colours it."""
 
     WRONG = "red"
     SOON = "yellow"
@@ -126,7 +126,7 @@ def _tint(value: object) -> str:
 
 
 class Output:
-    """What a command prints: a value for machines; lines and tables for people.
+    """The output of a command: a value for machines; lines and tables for people.
 
     `failed`: the command has failed nevertheless, for these reasons; none where what it prints tells them.
     """

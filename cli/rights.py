@@ -1,4 +1,4 @@
-"""Who gives a command, by their login, and whether they may; asked before a command does anything."""
+"""Tell who gives a command, by their login, and whether they may; asked before a command does anything."""
 
 import os
 import pwd

@@ -103,7 +103,7 @@ LISTED = 200
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be played and checked."""
+    """The plan of what is to be played and checked."""
 
     game: str
     seed: str
@@ -135,7 +135,7 @@ class Broken(Exception):  # noqa: N818
 
 
 class Played(NamedTuple):
-    """What a game came to: how many log entries it has, how it ended, with how many players, what it reached."""
+    """The result of a game: how many log entries it has, how it ended, with how many players, what it reached."""
 
     entries: int
     ending: str

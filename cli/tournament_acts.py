@@ -1,4 +1,4 @@
-"""What changes a tournament: `adjudicator tournament new`, `next`, `withdraw`."""
+"""Change a tournament: `adjudicator tournament new`, `next`, `withdraw`."""
 
 from pathlib import Path
 from typing import Annotated
