@@ -51,7 +51,7 @@ class _Heard(Struct):
 
 
 class Watch:
-    """How long the others have been silent, as far as our own beats tell."""
+    """The silence of the others, as far as our own beats tell how long it is."""
 
     def __init__(self) -> None:
         self._heard: dict[int, _Heard] = {}

@@ -1,4 +1,4 @@
-"""Everything in one process: poller, worker, beat. For the demo and for one small server."""
+"""Run everything in one process: poller, worker, beat. For the demo and for one small server."""
 
 import threading
 from collections.abc import Callable, Iterator

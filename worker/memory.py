@@ -1,4 +1,4 @@
-"""What one of our processes takes of the machine's memory, and gives back."""
+"""The memory that one of our processes takes of the machine, and gives back."""
 
 import ctypes
 from contextlib import suppress

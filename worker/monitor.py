@@ -1,4 +1,4 @@
-"""What an installation says of itself over HTTP: figures for Prometheus, and whether it is well.
+"""Tell over HTTP how an installation is: figures for Prometheus, and whether it is well.
 
 Everything comes from the database, so that one small process tells of all the others, also when they are away. No
 name, address or word of a player is among it.
@@ -165,7 +165,7 @@ class _Server(ThreadingMixIn, WSGIServer):
 
 
 class _Silent(WSGIRequestHandler):
-    """Nobody wants a line of the log for each scrape."""
+    """A handler that logs no scrapes: nobody wants a line of the log for each."""
 
     def log_request(self, *_: object) -> None:
         """Say nothing."""

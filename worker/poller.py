@@ -27,7 +27,7 @@ _log = structlog.get_logger()
 
 
 class Again(msgspec.Struct, frozen=True):
-    """How many mails were looked at once more, and how many of them were not known."""
+    """The number of mails that were looked at once more, and how many of them were not known."""
 
     seen: int
     new: int

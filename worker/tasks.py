@@ -1,4 +1,4 @@
-"""What a worker does when it is woken."""
+"""Define what a worker does when it is woken."""
 
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,7 @@
-"""Whether the clock of this machine is believed, and what shows that it is right: looked at with every heartbeat.
+"""Tell whether the clock of this machine is believed, and what shows that it is right: looked at with every heartbeat.
 
 Signs of the true time are the kernel, which says that a time server has set its clock, and the mail server, if it is
-another machine. PostgreSQL and Redis are none: in containers they have the clock of our machine.
+another machine. PostgreSQL and Redis are not such signs: in containers they have the clock of our machine.
 """
 
 import ctypes

@@ -79,7 +79,7 @@ class CeleryWakes:
 
 
 class OutboxWoken:
-    """Whether a wake-up for the outbox lies in the queue: a mark beside it, which goes with it or after a while.
+    """The mark of a wake-up for the outbox in the queue: it lies beside it, and goes with it or after a while.
 
     Nothing depends on it: without a mark, or a broker that can keep one, everybody wakes.
     """
