@@ -1,4 +1,4 @@
-"""What a player answers: by the codes and words of the mail they hold, sometimes with a slip.
+"""Choose what a player answers: by the codes and words of the mail they hold, sometimes with a slip.
 
 The choice depends on nothing but what they have read and how often they have written, so that a player who is
 killed and started again writes the same mail again. Nothing of the game is known here: what things cost, what
@@ -40,7 +40,7 @@ class Slip(StrEnum):
 
 
 class Habit(StrEnum):
-    """How much a player writes: one code from a phone, or as much as the mail allows, in codes or in words."""
+    """The amount that a player writes: one code from a phone, or as much as the mail allows, in codes or in words."""
 
     ONE_CODE = "one code"
     CODES = "codes"

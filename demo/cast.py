@@ -1,4 +1,4 @@
-"""Who plays in the demonstration, and how they write."""
+"""Define who plays in the demonstration, and how they write."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _numbered(person: Person, number: int) -> Person:
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
-    """What a started demonstration must remember to be continued."""
+    """The facts that a started demonstration must remember to be continued."""
 
     game: str
     seed: int
@@ -137,7 +137,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """What the campaign is called."""
+        """The title of the campaign."""
         return game_named(self.game).titles["en"]
 
     @property
@@ -152,7 +152,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def seats(self) -> dict[str, Person]:
-        """Who sits where: where so many can play the game they have a seat each, else all seats between them."""
+        """The player of each seat: where so many can play the game they have one each, else all seats between them."""
         game = game_named(self.game)
         count = self.players or len(game.seats)
         seats = game.seatings(count)[0] if count in game.numbers else game.seats

@@ -55,7 +55,7 @@ HABITS = {
 
 @dataclass(frozen=True)
 class Account:
-    """Everything that a player knows. `slips` and `twice` count their mails from 0."""
+    """The knowledge of a player. `slips` and `twice` count their mails from 0."""
 
     name: str
     address: str
@@ -126,7 +126,7 @@ class Correspondent:
 
     @property
     def _count(self) -> int:
-        """How often they have answered."""
+        """The number of times that they have answered."""
         return sum(map(len, self._answers.values()))
 
     @property

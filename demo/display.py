@@ -1,4 +1,4 @@
-"""What the demonstration shows while it runs and at its end."""
+"""Show the demonstration while it runs and at its end."""
 
 from __future__ import annotations
 

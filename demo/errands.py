@@ -1,4 +1,4 @@
-"""What a player writes beside the answer to a question: offers and words on them, standing orders, the next match.
+"""Choose what a player writes beside answers to questions: offers and words on them, standing orders, the next match.
 
 How it is worded stands in the mails that they have got; nothing of the game is known here.
 """

@@ -1,4 +1,4 @@
-"""Whether the demonstration went as it should: every mail answered once, nothing lost, nothing set aside."""
+"""Check that the demonstration went as it should: every mail answered once, nothing lost, nothing set aside."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from demo.stage import Stage
 
 
 class Records(msgspec.Struct, frozen=True):
-    """What the database says, without the bytes of the mails."""
+    """The records of the database, without the bytes of the mails."""
 
     over: bool
     turns: int

@@ -1,4 +1,4 @@
-"""What a player finds in a mail of the adjudicator: its question, the codes, what became of their last lines.
+"""Find what a player finds in a mail of the adjudicator: its question, the codes, what became of their last lines.
 
 They read the text as it was sent. Nothing of the adjudicator is used here, nor of the game.
 """
@@ -125,7 +125,7 @@ class Letter:
 
     @property
     def campaign(self) -> str:
-        """What stands in brackets before everything else in the subject."""
+        """The text in brackets before everything else in the subject."""
         named = _CAMPAIGN.match(self.subject)
         return named[1] if named else ""
 

@@ -34,7 +34,7 @@ SETTLED_SECONDS = 0.8
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """How far the campaign has come."""
+    """The progress of the campaign."""
 
     received: int = 0
     waiting: int = 0

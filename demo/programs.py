@@ -1,4 +1,4 @@
-"""How the mail programs of players write a reply: what they quote, how they mark it, how they encode it.
+"""Write a reply as the mail programs of players do: what they quote, how they mark it, how they encode it.
 
 Nothing of the adjudicator is used here: these are the mails of other people's programs.
 """
@@ -26,7 +26,7 @@ SHORT_DAYS = ("пн", "вт", "ср", "чт", "пт", "сб", "вс")
 
 @dataclass(frozen=True)
 class Reply:
-    """What a player typed, and the mail they typed it above."""
+    """The text that a player typed, and the mail they typed it above."""
 
     name: str
     address: str

@@ -1,4 +1,4 @@
-"""How orders are worded, learnt from the examples in the forms."""
+"""Learn how orders are worded from the examples in the forms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from demo.letters import Choice, Letter
 
 
 class Vocabulary:
-    """How orders are worded, learnt from the examples in the forms: `flag Savoy` for what `s1 Savoy` offers."""
+    """The wording of orders, learnt from the examples in the forms: `flag Savoy` for what `s1 Savoy` offers."""
 
     def __init__(self) -> None:
         self._verbs: dict[str, tuple[str, Callable[[str], str]]] = {}
