@@ -1,4 +1,4 @@
-"""What the mails of a campaign weigh, on the wire and in the database: `python benchmarks/campaign_weight.py`.
+"""Weigh the mails of a campaign, on the wire and in the database: `python benchmarks/campaign_weight.py`.
 
 A game is played at random by players of whom every other one reads Russian, until so many mails have gone or it is
 over. Replay pages are counted apart: on the wire by their parts, in the database by packing them.

@@ -1,4 +1,4 @@
-"""How long a busy campaign keeps others waiting: `python benchmarks/hot_campaign.py` (as root, like `load.py`).
+"""Measure how long a busy campaign keeps others waiting: `python benchmarks/hot_campaign.py` (as root, like `load.py`).
 
 The mails of one campaign lie in the mailbox at once. While they are handled, one mail each of other campaigns arrives,
 one behind the other; measured is the time from its arrival until Postfix has the answer, by the clock, beside that of

@@ -1,4 +1,4 @@
-"""What an installation answers in a second: `python benchmarks/load.py` (as root: Postfix starts as root only).
+"""Measure what an installation answers in a second: `python benchmarks/load.py` (as root: Postfix starts as root only).
 
 A burst of order mails of many campaigns lies in the mailbox at once. They were signed and submitted like every
 player's; poller, worker, sender and beat are processes of the command line, on PostgreSQL, Redis, Dovecot, Postfix and
@@ -69,7 +69,7 @@ STATUS_UTIME, STATUS_STIME, STATUS_SESSION = 11, 12, 3
 
 
 def rehearsed(campaigns: int, each: int, game: str = order_mail.GAME) -> list[list[tuple[str, str]]]:
-    """Who answers what in each campaign, in its order, found in an installation of its own: seat and line."""
+    """Return who answers what in each campaign, in its order, found in an installation of its own: seat and line."""
     with tempfile.TemporaryDirectory() as folder:
         service = order_mail.install(Path(folder))
         found = []
@@ -184,7 +184,7 @@ def ours(started: Sequence[subprocess.Popen[bytes]]) -> Counter[str]:
 
 
 def left(service: Service) -> tuple[int, int]:
-    """How many mails were stored, and how much is still to be handled or sent."""
+    """Return how many mails were stored, and how much is still to be handled or sent."""
     with reading(service.engine) as session:
         stored = session.execute(select(func.count()).select_from(InboundMail)).scalar_one()
         waiting = select(func.count()).where(col(InboundMail.status) == InboundStatus.RECEIVED)
@@ -202,7 +202,7 @@ def until(service: Service, mails: int) -> None:
 
 
 class Given(NamedTuple):
-    """How many campaigns, how many mails of each, and which share of a processor a worker has at most."""
+    """The number of campaigns, of mails of each, and the share of a processor that a worker has at most."""
 
     campaigns: int
     each: int
@@ -235,12 +235,12 @@ def installation(stack: MailStack) -> Iterator[tuple[Settings, Service]]:
 
 
 def commands(workers: int) -> list[tuple[str, ...]]:
-    """What starts the processes of an installation with so many workers."""
+    """Return the commands that start the processes of an installation with so many workers."""
     return [(kind, "--concurrency", str(workers)) if kind == "worker" else (kind,) for kind in PROCESSES]
 
 
 def burst(sheet: Sheet, stack: MailStack, workers: int, given: Given) -> Burst:
-    """What so many worker processes answer."""
+    """Measure what so many worker processes answer."""
     campaigns, each = given.campaigns, given.each
     said = rehearsed(campaigns, each)
     with installation(stack) as (settings, service):

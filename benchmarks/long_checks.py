@@ -1,6 +1,6 @@
 """A `check` of 200 lines, bytes → answer queued: `python benchmarks/long_checks.py`.
 
-The most lines that are read of one mail, in a few shapes, by one player who may send such a mail whenever he likes. In
+The most lines that are read of one mail, in a few shapes, by one player who may send such a mail whenever they like. In
 processor time; beside it the same with one line.
 """
 
@@ -36,7 +36,7 @@ SHAPES: dict[str, Callable[[Sequence[str]], Iterator[str]]] = {
 
 
 def asked(service: Service, campaign: int) -> tuple[str, str, list[str]]:
-    """Whoever is asked: address and reply address; and the lines that answer."""
+    """Return who is asked, address and reply address, and the lines that answer."""
     with reading(service.engine) as session:
         table = table_of_campaign(service.work(session), campaign)
         seat = table.by_name[table.match.decisions()[0].waiting[0]]

@@ -1,11 +1,10 @@
-"""How many order mails a turn of a seat takes, and a round of the game for each seat:
-`python benchmarks/mails_per_turn.py [GAME] [--games N]`.
+"""Count a seat's order mails in a turn and in a round: `python benchmarks/mails_per_turn.py [GAME] [--games N]`.
 
 Whole games by mail, every number of players in turn. Who is asking writes one order a mail. Who is planning writes a
-mail for all that he can decide: he thinks his turn through on two boards that draw other cards than ours, and writes
-down what is legal on both, so nothing that he cannot know. He writes once more where a draw, or somebody else's answer,
-leaves him a choice. With standing orders everybody plans, and begins with one for each kind of question that interrupts
-others' turns; those mails count too.
+mail for all that they can decide: they think their turn through on two boards that draw other cards than ours, and
+write down what is legal on both, so nothing that they cannot know. They write once more where a draw, or somebody
+else's answer, leaves them a choice. With standing orders everybody plans, and begins with one for each kind of question
+that interrupts others' turns; those mails count too.
 """
 
 from __future__ import annotations
@@ -37,13 +36,13 @@ WANTED = 1.3
 LONGEST = 3_000
 """Mails of a game that goes on for ever."""
 ENDS = 0.6
-"""How often somebody is content with what he has done, where he may end it, or declines what he is offered."""
+"""How often somebody is content with what they have done, where they may end it, or declines what is offered."""
 LINES = {"asking": 1, "planning": 40, "standing": 40}
 """Orders of one mail, by how somebody plays."""
 
 
 class Played(NamedTuple):
-    """What a game took: mails, turns of seats, mails of each turn, rounds of seats."""
+    """The mails that a game took: mails, turns of seats, mails of each turn, rounds of seats."""
 
     mails: int
     turns: int

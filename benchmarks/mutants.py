@@ -1,4 +1,4 @@
-"""Which rules no test would miss: `python -m benchmarks.mutants pax-renaissance --count 30`.
+"""Find rules that no test would miss: `python -m benchmarks.mutants pax-renaissance --count 30`.
 
 Places in the rules of a game are drawn at random, and each is changed as the operators of cosmic-ray change code: a
 comparison is turned round, a condition negated, a number is one more. The tests of the game run against each change in
@@ -60,7 +60,7 @@ class Mutant(NamedTuple):
 
 
 def undrawn(source: str) -> Iterator[tuple[Position, Position]]:
-    """Where the types of a module stand, and how its classes are made: changes of these change no rule."""
+    """Return where the types of a module stand, and how its classes are made: changes of these change no rule."""
     for node in ast.walk(ast.parse(source)):
         made = [each.value for each in node.keywords] if isinstance(node, ast.ClassDef) else []
         for each in (getattr(node, "annotation", None), getattr(node, "returns", None), *made):
@@ -104,7 +104,7 @@ class Trial:
         self.tests = {each: each.read_text(encoding="utf-8") for each in sorted((copy / tests).rglob("test_*.py"))}
 
     def run(self, module: Path | None = None) -> Outcome:
-        """What the tests find, those first that name this module. RuntimeError: there are none."""
+        """Return what the tests find, those first that name this module. RuntimeError: there are none."""
         named = re.compile(rf"\b{module.stem if module else ''}\b")
         order = sorted(self.tests, key=lambda each: -len(named.findall(self.tests[each])) if module else 0)
         call = [sys.executable, *PYTEST, *map(str, order)]
@@ -120,7 +120,7 @@ class Trial:
         return "found" if code else "survived"
 
     def tried(self, mutant: Mutant) -> Outcome:
-        """What the tests find of a mutant. A change that breaks the program is found."""
+        """Return what the tests find of a mutant. A change that breaks the program is found."""
         path = self.copy / mutant.module
         source = path.read_text(encoding="utf-8")
         self._write(path, mutant.changed(source))

@@ -58,7 +58,7 @@ def create(service: Service, number: int, game: str = GAME) -> int:
 
 
 def next_mail(service: Service, campaign: int, count: int) -> bytes | None:
-    """The mail of whoever is waited for: a code that answers his question, above the copy of a report."""
+    """The mail of whoever is waited for: a code that answers their question, above the copy of a report."""
     answer = said(service, campaign, count)
     if answer is None:
         return None

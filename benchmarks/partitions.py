@@ -1,4 +1,4 @@
-"""What partitions of PostgreSQL would bring: `python benchmarks/partitions.py --rows 1000000`.
+"""Measure what partitions of PostgreSQL would bring: `python benchmarks/partitions.py --rows 1000000`.
 
 Which of the large tables can be divided as they are; what it takes to drop what is old of the mails that came, as the
 program does it (row by row, the row itself stays) and as whole partitions of a table that had nothing but the bytes;
@@ -118,7 +118,7 @@ def sized(sheet: Sheet, connection: Connection, table: str, when: str) -> None:
 
 
 def refusals(connection: Connection) -> None:
-    """Which tables PostgreSQL divides as they are."""
+    """Print which tables PostgreSQL divides as they are."""
     for table, way in WAYS:
         try:
             connection.execute(f"CREATE TABLE divided (LIKE {table} INCLUDING ALL) PARTITION BY {way}".encode())

@@ -1,4 +1,4 @@
-"""What ends a phase: `python benchmarks/phases.py [GAME ...]`.
+"""Measure the orders that end a phase: `python benchmarks/phases.py [GAME ...]`.
 
 Campaigns of as many players as may be are played through the service: nearly always what is done for who stays silent,
 which ends their turns, else something at random. Of each order that led into another

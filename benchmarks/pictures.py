@@ -49,7 +49,7 @@ class Artist:
         self.crop(seat, told)
 
     def crop(self, seat: str, told: list[Any]) -> None:
-        """What changed since the seat's last picture, in small ones."""
+        """Draw what changed since the seat's last picture, in small ones."""
         view, before = self.match.view((seat,)), self.seen.get(seat)
         self.seen[seat] = view
         if before is None:

@@ -1,4 +1,4 @@
-"""What a report costs with its pictures, and how many bytes a mail has: `python benchmarks/report.py`.
+"""Measure what a report costs with its pictures, and how many bytes a mail has: `python benchmarks/report.py`.
 
 The mails are those that players get in some turns of a game, in English and in Russian, played at random through the
 service. Their floor is to write the same pictures as PNG once more, with nothing drawn.
@@ -64,7 +64,7 @@ def play(service: Service, game: str, orders: int) -> list[OutboundMail]:
 
 
 def timed(samples: list[float], run: Callable[[], T]) -> T:
-    """What `run` gives; its processor time goes to the samples."""
+    """Return what `run` gives; its processor time goes to the samples."""
     started = time.process_time()
     made = run()
     samples.append(time.process_time() - started)

@@ -1,4 +1,4 @@
-"""What many campaigns need: `python benchmarks/scale.py`, a simulation from the figures of `benchmarks/load.py`.
+"""Simulate what many campaigns need, from the figures of `benchmarks/load.py`: `python benchmarks/scale.py`.
 
 The peak hour of a day: mails arrive at random, each of a random campaign; a poller for each mailbox stores them one by
 one; answering processes (workers and senders) take the oldest mail whose campaign nobody is at. Looked for is the least
@@ -30,7 +30,7 @@ class Costs(NamedTuple):
 
 
 class Played(NamedTuple):
-    """How people play: mails of a campaign a day, the share of them in the busiest hour."""
+    """The habits of people at play: mails of a campaign a day, the share of them in the busiest hour."""
 
     mails_a_day: float
     peak: float

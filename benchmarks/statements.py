@@ -1,4 +1,4 @@
-"""What order mails ask of the database: `python benchmarks/statements.py`.
+"""Count what order mails ask of the database: `python benchmarks/statements.py`.
 
 Statements for each order mail, heartbeats aside: fetched in batches and stored, settled, its answers and reports
 written, and handed over. Counted in one process on SQLite, in bursts of one mail of each campaign, for each game that
@@ -38,7 +38,7 @@ PHASES = ("fetched and stored", "settled", "answers and reports written", "hande
 
 
 class Count:
-    """How many statements each phase took."""
+    """The number of statements of each phase."""
 
     def __init__(self, engine: Engine) -> None:
         self.of: Counter[str] = Counter()

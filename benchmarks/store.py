@@ -1,4 +1,4 @@
-"""What the database costs one order mail, against its floor: one durable commit.
+"""Measure what the database costs one order mail, against its floor: one durable commit.
 
 ``python benchmarks/store.py [--campaigns 1 5000] [--database URL] [--rounds 200]``
 

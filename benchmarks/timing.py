@@ -74,8 +74,9 @@ def cast(game: str) -> dict[str, str]:
 
 
 class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game may cost (`targets.yaml`): seconds and bytes at the most, actions a second at the least; None:
-    nothing is asked. `phase`: an order that ends a phase; `mails`: bytes of 400 mails of a campaign.
+    """The costs allowed to a game (`targets.yaml`): seconds and bytes at the most, actions a second at the least.
+
+    None: nothing is asked. `phase`: an order that ends a phase; `mails`: bytes of 400 mails of a campaign.
     """
 
     step: float | None = None

@@ -1,4 +1,4 @@
-"""How long it takes to prove finished campaigns: 1,500 entries of the log and more, played through the service.
+"""Measure how long proving finished campaigns takes: 1,500 entries of the log and more, played through the service.
 
     python benchmarks/verify.py [GAME] [ENTRIES]
 

@@ -1,1 +1,1 @@
-"""How strangers write their orders, and what comes of it: `python -m benchmarks.strangers`."""
+"""Measure how strangers write their orders, and what comes of it: `python -m benchmarks.strangers`."""

@@ -1,4 +1,4 @@
-"""How strangers write their orders, and what comes of it: shares of the five verdicts by language and class.
+"""Measure how strangers write their orders, and what comes of it: shares of the five verdicts by language and class.
 
 python -m benchmarks.strangers                      the seen sheet
 python -m benchmarks.strangers --unseen             shares of the one that nobody looks at; every sheet has its option

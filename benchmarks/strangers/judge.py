@@ -26,7 +26,7 @@ FIRST_COLUMN = re.compile(r"^ {2,}(?:[-•] )?(\S.*?)(?:  |$)", re.MULTILINE)
 
 
 class Verdict(StrEnum):
-    """What comes of a mail."""
+    """The result of a mail."""
 
     AT_ONCE = "right at once"
     AFTER_YES = "right after one yes"
@@ -47,7 +47,7 @@ class Judgement(NamedTuple):
 
 
 class State(NamedTuple):
-    """What a seat has done, the position that it has led to, and whether its round was ended."""
+    """The deeds of a seat, the position that they have led to, and whether its round was ended."""
 
     deeds: Counter[str]
     position: str
@@ -60,7 +60,7 @@ class State(NamedTuple):
         return self.deeds == wanted.deeds or (self.position == wanted.position and bool(self.deeds))
 
     def goes_astray(self, wanted: State) -> bool:
-        """Whether anything was done that nobody wanted, or the round was ended before what was to be done in it."""
+        """Return whether anything unwanted was done, or the round was ended before what was to be done in it."""
         return (self.ended or bool(self.deeds - wanted.deeds)) and not self.is_as(wanted)
 
 
@@ -135,7 +135,7 @@ class Judge:
         return State(Counter([*done, filed] if filed else done), self.stage.table(campaign).match.hash, ended)
 
     def _helps(self, campaign: int, scene: Scene, wanted: State, done: State, answer: str) -> bool:
-        """Whether something of the answer's first lines, sent back, leads to what was wanted."""
+        """Return whether something of the answer's first lines, sent back, leads to what was wanted."""
         moment = self.stage.moment(scene)
         useful, open_ones = [], []
         lines = _lines(answer)
@@ -152,7 +152,7 @@ class Judge:
         return any(self._after(campaign, scene, moment, mail).is_as(wanted) for mail in together)
 
     def _after(self, campaign: int, scene: Scene, moment: Moment, mail: str) -> State:
-        """What has been done when another mail has come too, of which no answer is made; then all is put back."""
+        """Return what is done when another mail has come too, of which no answer is made; then all is put back."""
         self.stage.house.put(self.stage.house.raw(scene.seat, mail))
         done = self._done(campaign, scene)
         self.stage.back(scene, moment)
@@ -160,7 +160,7 @@ class Judge:
 
 
 def _lines(answer: str) -> list[str]:
-    """What an answer shows to be sent back: codes and lines at the beginning of its rows, and what it quotes."""
+    """Return what an answer shows to be sent back: codes and lines at the beginning of its rows, and what it quotes."""
     screen = _screen(answer)
     flat = " ".join(screen.split())
     found = chain(FIRST_COLUMN.findall(screen), QUOTED.findall(flat))

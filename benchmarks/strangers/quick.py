@@ -33,7 +33,7 @@ from tests.service.stage import Scene
 
 
 class Verdict(StrEnum):
-    """What comes of a mail in the order layer."""
+    """The result of a mail in the order layer."""
 
     AT_ONCE = "at once"
     AFTER_YES = "yes"

@@ -1,4 +1,4 @@
-"""The sheets: positions, what somebody wants in them, and the ways in which he may write it."""
+"""The sheets: positions, what somebody wants in them, and the ways in which they may write it."""
 
 from __future__ import annotations
 
@@ -114,8 +114,10 @@ class Kind(StrEnum):
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants, an order line for each action, and how he may write it: `kind: text of the mail`, or of
-    several mails one after the other. `{quote}` stands for the quoted mail that he answers.
+    """The wish of somebody, an order line for each action, and how they may write it.
+
+    A way is `kind: text of the mail`, or of several mails one after the other. `{quote}` stands for the quoted mail
+    that they answer.
     """
 
     say: list[dict[Kind, str | list[str]]]
@@ -123,7 +125,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was measured in the slice, in mails."""
+    """The results of the slice, in mails."""
 
     right_at_once: int
     at_most_one_yes: int
@@ -169,7 +171,7 @@ def retold() -> dict[str, Scene]:
 
 
 def measured() -> Measured:
-    """What the slice is to reach."""
+    """Return what the slice is to reach."""
     return msgspec.convert(_read("measured.yaml"), Measured)
 
 
