@@ -22,7 +22,7 @@ from sqlalchemy import text
 from sqlmodel import col, select
 from timing import Sheet, cast, targets_of
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.people import new_campaigns
@@ -31,7 +31,7 @@ from adjudicator.service.service import Service
 from adjudicator.service.words.rendering import render_due
 from adjudicator.store import kept_mails, outbound
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.tables import OutboundMail, OutboundState
 
 MANY = 400
@@ -49,7 +49,7 @@ def begin(service: Service, game: str, turn_mails: Literal["turn", "round"]) -> 
     return new_campaigns.create(service, new)
 
 
-def written(service: Service, table: Table, count: int, rng: Random) -> bytes:
+def written(service: Service, table: CampaignContext, count: int, rng: Random) -> bytes:
     """The next mail of whoever is waited for: one line, as of a round that is composed by taps."""
     seat = table.by_name[table.match.decisions()[0].waiting[0]]
     mail = EmailMessage()

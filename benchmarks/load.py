@@ -44,7 +44,7 @@ from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState
 from tests.live.house import settings_for

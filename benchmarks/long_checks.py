@@ -15,7 +15,7 @@ from pathlib import Path
 from order_mail import create, install, next_mail
 from timing import Sheet, median, spent
 
-from adjudicator.mail.guard import start_reader
+from adjudicator.mail.sandbox import start_reader
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
@@ -23,7 +23,7 @@ from adjudicator.service.inbox.preloading import load_games
 from adjudicator.service.play.offers import words_at
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 
 LINES, TIMES, STEPS = 200, 5, 12
 TARGET = 1.0

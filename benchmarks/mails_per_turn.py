@@ -23,14 +23,14 @@ from timing import Sheet, median
 
 from adjudicator import Match
 from adjudicator.kernel.registry import game_named
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 
 WANTED = 1.3
 LONGEST = 3_000
@@ -56,11 +56,11 @@ class Post:
     def __init__(self, service: Service, campaign: int) -> None:
         self.service, self.campaign, self.sent = service, campaign, 0
 
-    def table(self) -> Table:
+    def table(self) -> CampaignContext:
         with reading(self.service.engine) as session:
             return table_of_campaign(self.service.work(session), self.campaign)
 
-    def write(self, table: Table, seat: str, text: str) -> None:
+    def write(self, table: CampaignContext, seat: str, text: str) -> None:
         self.sent += 1
         mail = EmailMessage()
         mail["From"] = f"{seat}@players.test"

@@ -31,9 +31,9 @@ from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words import rendering
 from adjudicator.settings import Imap, Mail, OwnAddress, Settings, Smtp, Tls, Trust
-from adjudicator.store import mails, outbound
+from adjudicator.store import inbound, outbound
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.mails import NewMail, Place
+from adjudicator.store.inbound import NewMail, Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import OutboundMail, OutboundState, table_of
 from worker.poller import fetch_new
@@ -127,7 +127,7 @@ def waiting(folder: Path, count: int) -> None:
     with writing(service.engine) as session:
         for uid in range(count):
             place = Place("INBOX", 1, uid + 1)
-            mails.store(session, NewMail(place, f"<{uid}@x.test>", uid.to_bytes(32, "big"), now, raw), now)
+            inbound.store(session, NewMail(place, f"<{uid}@x.test>", uid.to_bytes(32, "big"), now, raw), now)
         rows = [
             {
                 "message_id": f"<w.{n}@players.test>", "kind": "report", "recipient": f"a{n % 500}@players.test",
@@ -151,7 +151,7 @@ def sweep_once(folder: Path) -> None:
     configure(logging.WARNING)
     service = open_service(settings_at(folder, None))
     with reading(service.engine) as session:
-        mails.last_uid(session, "INBOX", 1)
+        inbound.last_uid(session, "INBOX", 1)
     before = peak()
     samples: dict[str, list[float]] = {"in": [], "out": []}
     for _ in range(20):

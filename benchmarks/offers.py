@@ -15,17 +15,17 @@ from order_mail import install
 from sqlmodel import col, select
 from timing import Sheet, median, spent
 
-from adjudicator.mail.guard import start_reader
+from adjudicator.mail.sandbox import start_reader
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.inbox.preloading import load_games
-from adjudicator.service.outbox.intents import Offered, decode
+from adjudicator.service.outbox.payloads import Offered, decode
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.play.agreements.offer import Offer, make
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.tables import OutboundMail
 
 SEATS = ("bakers", "brewers", "drapers", "masons", "smiths")

@@ -17,8 +17,8 @@ from pathlib import Path
 from sqlalchemy import text
 from timing import Sheet, cast, median, p99, spent, targets_of, whole_games
 
-from adjudicator.mail.guard import start_reader
 from adjudicator.mail.read import read_mail
+from adjudicator.mail.sandbox import start_reader
 from adjudicator.service.inbox.arrival import ingest, read
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.inbox.preloading import load_games
@@ -28,7 +28,7 @@ from adjudicator.service.service import Service, open_service
 from adjudicator.service.trials.rehearsal import said
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
 
 GAME = "imperial-struggle"

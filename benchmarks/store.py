@@ -24,7 +24,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, event, insert, text
 
-from adjudicator.store import campaigns, mails, matches, outbound, prompts
+from adjudicator.store import campaigns, inbound, matches, outbound, prompts
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import lock_campaign, open_engine, reading, writing
 from adjudicator.store.migrations import upgrade
@@ -216,12 +216,12 @@ def token(campaign: int, seat: int) -> str:
 def order_mail(engine: Engine, campaign: int, round_number: int, times: Times) -> None:
     """One order mail as far as the database has to do with it."""
     unique = f"{campaign}.{round_number}.{time.perf_counter_ns()}"
-    place = mails.Place("INBOX", 1, time.perf_counter_ns())
-    new = mails.NewMail(
+    place = inbound.Place("INBOX", 1, time.perf_counter_ns())
+    new = inbound.NewMail(
         place, f"<{unique}@player.example>", sha256(unique.encode()).digest(), NOW, RAW, "p@player.example"
     )
     with timed(times, "mail stored (commit 1)"), writing(engine) as session:
-        mail = mails.store(session, new, NOW)
+        mail = inbound.store(session, new, NOW)
     with timed(times, "handled (commit 2)"), writing(engine) as session:
         with timed(times, "  seat, campaign, lock, holders"):
             found = next(iter(campaigns.seats_by_tokens(session, [token(campaign, 0)]).values()), None)
@@ -249,8 +249,8 @@ def order_mail(engine: Engine, campaign: int, round_number: int, times: Times) -
         with timed(times, "  outbox"):
             outbound.queue(session, [_report(each, unique, start.match_id) for each in table], NOW)
         with timed(times, "  mail settled"):
-            outcome = mails.Settlement(InboundStatus.HANDLED, "orders", "", its_campaign.id, seat_id)
-            assert mails.settle(session, mail.id, outcome)
+            outcome = inbound.Settlement(InboundStatus.HANDLED, "orders", "", its_campaign.id, seat_id)
+            assert inbound.settle(session, mail.id, outcome)
 
 
 def _report(seat: campaigns.SeatAtTable, unique: str, match_id: int) -> outbound.NewOutbound:

@@ -19,10 +19,10 @@ from timing import Sheet
 
 from adjudicator import game_named
 from adjudicator.kernel.replay import begin, replay
+from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.archives import archive
 from adjudicator.service.campaign.matches import entries_of, table_of_campaign
-from adjudicator.service.console.archives import archive
-from adjudicator.service.console.looks import Look
-from adjudicator.service.history import Eyes
+from adjudicator.service.history import Viewpoint
 from adjudicator.service.logs import configure
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.offers import phrasebook
@@ -76,7 +76,7 @@ def main(game: str = "imperial-struggle", entries: int = 1500) -> None:
             campaigns += 1
             with reading(service.engine) as session:
                 table = table_of_campaign(service.work(session), campaign)
-                archives.append(archive(Look(table, Eyes(everything=True))))
+                archives.append(archive(Look(table, Viewpoint(everything=True))))
                 began = time.process_time()
                 log = entries_of(session, game, table.head.match_id, table.head.revision)
                 replay(begin(table.match.header, log), log)

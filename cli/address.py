@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from adjudicator.service.console.addresses import Wish, change, known
-from adjudicator.service.desk.rights import Access, Right
+from adjudicator.service.admin.addresses import Wish, change, known
+from adjudicator.service.moderation.rights import Access, Right
 from cli.changing import carry_out, told
 from cli.commands import How, command
 from cli.installation import at_the_desk, author

@@ -2,9 +2,8 @@
 
 from msgspec import structs
 
-from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.console import arrangements
-from adjudicator.service.console.arrangements import (
+from adjudicator.service.admin import arrangements
+from adjudicator.service.admin.arrangements import (
     Arranged,
     Arrangement,
     Begin,
@@ -14,7 +13,8 @@ from adjudicator.service.console.arrangements import (
     Rated,
     Readers,
 )
-from adjudicator.service.desk.forms import FORMS
+from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.moderation.forms import FORMS
 from adjudicator.service.people.gathering.plan import Start
 from cli import new_campaign
 from cli.changing import carry_out, told

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import msgspec
 
-from adjudicator.service.console.looks import look
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin.access import look
+from adjudicator.service.moderation.rights import Access
 from adjudicator.store.audits import INSTALLATION, first_broken, trail
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Audit

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-from adjudicator.service.console.backups import back_up, go_on_from_copy, require_rest, require_rest_at, restore_all
-from adjudicator.service.console.installation import missing_file
-from adjudicator.service.desk.restoration import Restored
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin.backups import back_up, go_on_from_copy, require_rest, require_rest_at, restore_all
+from adjudicator.service.admin.installation import missing_file
+from adjudicator.service.moderation.restoration import Restored
+from adjudicator.service.moderation.rights import Access
 from adjudicator.settings import Settings
 from adjudicator.store.copies import CannotCopy
 from cli.changing import confirm, too_late_to_stop

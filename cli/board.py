@@ -5,7 +5,7 @@ from typing import Annotated
 
 from adjudicator.pictures.raster import to_png
 from adjudicator.reports.position_page import position_html
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.moderation.rights import Access
 from cli.commands import command
 from cli.errors import Failed
 from cli.installation import Sight, looking_at

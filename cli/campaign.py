@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import typer
 from msgspec import structs
 
+from adjudicator.service.admin import archives, mailboxes
+from adjudicator.service.admin.access import Visit, gathering_eyes, look_of
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.console import archives, mailboxes
-from adjudicator.service.console.looks import Visit, gathering_eyes, look_of
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.gathering.joining import ask_for_bids
 from adjudicator.service.people.new_campaigns import Seating
 from adjudicator.service.people.new_campaigns import create as begin

@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-from adjudicator.service.console.campaign_list import summaries
-from adjudicator.service.desk.overview import Viewer
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin.campaign_list import summaries
+from adjudicator.service.moderation.overview import Viewer
+from adjudicator.service.moderation.rights import Access
 from adjudicator.store.engine import reading
 from cli.commands import command
 from cli.installation import at_the_desk, author, visitor

@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.service.console.campaigns import facts, gathering, standing_text
-from adjudicator.service.console.looks import gathering_eyes, look_of
-from adjudicator.service.console.seats import waited_for
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin.access import gathering_eyes, look_of
+from adjudicator.service.admin.campaigns import facts, gathering, standing_text
+from adjudicator.service.admin.seats import waited_for
+from adjudicator.service.moderation.rights import Access
 from adjudicator.store.tables import CampaignState
 from cli.commands import command
 from cli.installation import Eye, Sight, campaign_at, looking_at
@@ -56,7 +56,7 @@ def log(
 
     With --json each entry is a line of its own.
     """
-    from adjudicator.service.console.log import news_lines
+    from adjudicator.service.admin.log import news_lines
 
     with looking_at(name, sight) as look:
         for entry in news_lines(look):
@@ -104,7 +104,7 @@ def offers(
 
     Without options those that the game makes public; a seat's own with --as, all with --all.
     """
-    from adjudicator.service.console.offers import offers_seen
+    from adjudicator.service.admin.offers import offers_seen
 
     with looking_at(name, sight) as look:
         return listed(

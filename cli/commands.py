@@ -26,7 +26,7 @@ from typer._click.globals import get_current_context
 from typer.core import TyperArgument
 from typer.models import OptionInfo
 
-from adjudicator.service.desk.rights import Needs
+from adjudicator.service.moderation.rights import Needs
 from cli.completion import OFFERED
 from cli.options import AsJson
 from cli.output import Output

@@ -1,9 +1,9 @@
 """`adjudicator turn rollback | correct | undo`: corrections, shown before they are done."""
 
-from adjudicator.service.console import corrections
-from adjudicator.service.console.corrections import Shown
-from adjudicator.service.console.typed_corrections import Typed
-from adjudicator.service.desk.forms import FORMS
+from adjudicator.service.admin import corrections
+from adjudicator.service.admin.corrections import Shown
+from adjudicator.service.admin.typed_corrections import Typed
+from adjudicator.service.moderation.forms import FORMS
 from adjudicator.service.service import Service
 from cli.changing import carry_out, told
 from cli.commands import How

@@ -1,4 +1,4 @@
-"""The commands that a moderator's deeds declare (`adjudicator.service.desk.forms`)."""
+"""The commands that a moderator's deeds declare (`adjudicator.service.moderation.forms`)."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -9,14 +9,14 @@ from typing import Annotated, Any, get_args
 import typer
 
 from adjudicator.language import language
-from adjudicator.service.campaign.matches import Table
-from adjudicator.service.console import rehearsals
-from adjudicator.service.console.looks import Visit
-from adjudicator.service.console.rehearsals import Deciding, Rehearsed
-from adjudicator.service.desk import deeds
-from adjudicator.service.desk.deed import Deed
-from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.desk.forms import FORMS, Asked, Form, Lines, Option, Pairs, WrongOptions
+from adjudicator.service.admin import rehearsals
+from adjudicator.service.admin.access import Visit
+from adjudicator.service.admin.rehearsals import Deciding, Rehearsed
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.moderation import commands
+from adjudicator.service.moderation.command import ModeratorCommand
+from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.forms import FORMS, Asked, Form, Lines, Option, Pairs, WrongOptions
 from adjudicator.store.campaigns import at_play
 from adjudicator.store.engine import reading
 from cli.changing import ask, carry_out, go_ahead, interruptible, told
@@ -38,9 +38,9 @@ MANY = frozenset({"campaign pause", "campaign resume", "deadline extend", "remin
 
 def add_deeds(group: str, **showing: Showing) -> None:
     """Add the commands of a group that deeds declare; some of them show how things stand when nothing is given."""
-    assert deeds.DEEDS
+    assert commands.DEEDS
     for form in FORMS.values():
-        if form.group == group and form.maker.__module__.startswith(deeds.__name__):
+        if form.group == group and form.maker.__module__.startswith(commands.__name__):
             add_form(form, _perform_many if form.words in MANY else _perform, showing.get(form.name))
 
 
@@ -76,15 +76,17 @@ def add_form(form: Form, do: Callable[..., Output], show: Showing | None = None)
     command(form.words, *form.examples, needs=form.needs)(body)
 
 
-def _perform(name: Name, made: Deed | Deciding, *, how: How) -> Output:
-    decide = (lambda _: made) if isinstance(made, Deed) else made
+def _perform(name: Name, made: ModeratorCommand | Deciding, *, how: How) -> Output:
+    decide = (lambda _: made) if isinstance(made, ModeratorCommand) else made
     shown = carry_out(how, rehearsals.do, name, decide, author())
     plain = {"campaign": name, "deed": shown.deed.tag, "dry_run": how.dry_run, "done": not how.dry_run}
     plain |= {"log": shown.log, "changes": shown.changes, "mails_to": shown.mails_to, "came_of": shown.came_of}
     return told(how, plain, "\n".join((shown.deed.done(language("en")), *shown.came_of)))
 
 
-def _perform_many(made: Deed | Deciding, *, names: Names = None, everywhere: Everywhere = False, how: How) -> Output:
+def _perform_many(
+    made: ModeratorCommand | Deciding, *, names: Names = None, everywhere: Everywhere = False, how: How
+) -> Output:
     """Do the same in several campaigns: shown together, confirmed once, then done in each; a refusal stops no other."""
     if bool(names) == everywhere:
         raise typer.BadParameter("name one campaign or several, or say --all")
@@ -96,17 +98,17 @@ def _perform_many(made: Deed | Deciding, *, names: Names = None, everywhere: Eve
             with reading(service.engine) as session:
                 names = [each.name for each in at_play(session) if visitor().sees(each.name)]
 
-        def meant(table: Table) -> Deed:
-            deed = made if isinstance(made, Deed) else made(table)
+        def meant(table: CampaignContext) -> ModeratorCommand:
+            deed = made if isinstance(made, ModeratorCommand) else made(table)
             if everywhere and (why := deed.left_out(table)) is not None:
-                raise NotPossible(why.text(language("en")))
+                raise CommandError(why.text(language("en")))
             return deed
 
         def each_of(chosen: Iterable[str], shown: Mapping[str, Rehearsed]) -> Iterator[tuple[str, Rehearsed, str]]:
             for name in chosen:
                 try:
                     yield name, *rehearsals.do(service, shown.get(name), name, meant, author())
-                except NotPossible as why:
+                except CommandError as why:
                     refused[name] = str(why)
 
         rehearsed = list(each_of(dict.fromkeys(names or ()), {}))

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.service.console import packs
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin import packs
+from adjudicator.service.moderation.rights import Access
 from cli.commands import command
 from cli.errors import FAILED, tell
 

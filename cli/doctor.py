@@ -2,8 +2,8 @@
 
 import typer
 
-from adjudicator.service.console.checkup import checkup
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin.doctor_checks import checkup
+from adjudicator.service.moderation.rights import Access
 from cli.commands import command
 from cli.installation import quiet
 from cli.options import AsJson

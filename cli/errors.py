@@ -50,14 +50,14 @@ def tell_the_log(say: Callable[[str], object]) -> None:
 
 ANSWERS = {
     "adjudicator.kernel.errors": ("DocumentError", "Refusal", "UnknownGame", "ReplayError", "ChanceError"),
-    "adjudicator.service.desk.errors": ("NotPossible",),
+    "adjudicator.service.moderation.errors": ("CommandError",),
     "adjudicator.service.people.new_campaigns": ("BadCampaign",),
     "adjudicator.service.campaign.packs": ("BadPack",),
     "adjudicator.settings.values": ("ConfigurationError",),
     "adjudicator.store.engine": ("StoreBusy",),
     "adjudicator.store.codec": ("CodecError",),
     "adjudicator.store.migrations": ("StoreTooNew",),
-    "adjudicator.store.whole": ("CannotRestore",),
+    "adjudicator.store.campaign_dump": ("CannotRestore",),
 }
 """Errors that are answers, by module. Only one whose module is loaded can be raised: nothing is imported in vain."""
 

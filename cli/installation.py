@@ -14,12 +14,12 @@ from msgspec import to_builtins
 # Typer has its own copy of click, and tells the current command in no other way.
 from typer._click.globals import get_current_context
 
+from adjudicator.service.admin.access import Look, OwnPart, Visit, Visitor, campaign_named, look_of
+from adjudicator.service.admin.installation import open_installation
 from adjudicator.service.campaign.audit import Desk
-from adjudicator.service.console.installation import open_installation
-from adjudicator.service.console.looks import Look, OwnPart, Visit, Visitor, campaign_named, look_of
-from adjudicator.service.desk.admission import Gate
-from adjudicator.service.history import Eyes
+from adjudicator.service.history import Viewpoint
 from adjudicator.service.logs import configure, take_over
+from adjudicator.service.moderation.admission import Gate
 from adjudicator.service.service import Service, Wakes
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
@@ -93,7 +93,7 @@ def campaign_at(name: str) -> Iterator[Visit]:
     """Yield a campaign to read.
 
     Raises:
-        NotPossible: No campaign has that name.
+        CommandError: No campaign has that name.
     """
     with at_the_desk() as service, visit_at(service, name) as visit:
         yield visit
@@ -118,13 +118,13 @@ class Eye:
         """Whether they see what not everybody may know."""
         return self.all_ or self.as_ is not None
 
-    def open(self) -> Eyes:
+    def open(self) -> Viewpoint:
         """Return the perspective that the options ask for; warn if it shows secrets of every seat."""
         if self.as_ is not None and self.all_:
             raise typer.BadParameter("--as and --all exclude each other")
         if self.all_:
             remark("adjudicator: this shows secrets of every seat")
-        return Eyes(self.as_, self.all_)
+        return Viewpoint(self.as_, self.all_)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,7 +139,7 @@ def looking_at(name: str, eye: Eye = Eye(), lang: str | None = None) -> Iterator
     """Yield a campaign with its match, as everybody or a seat sees it, or with everything.
 
     Raises:
-        NotPossible: It cannot be shown.
+        CommandError: It cannot be shown.
     """
     with campaign_at(name) as visit:
         yield look_of(visit, eye.open(), eye.lang if isinstance(eye, Sight) else lang)

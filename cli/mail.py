@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
-from adjudicator.service.console import mail_troubles, mails
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin import mail_troubles, mails
+from adjudicator.service.moderation.rights import Access
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundStatus, OutboundState
 from adjudicator.store.timing import paused_since
@@ -147,7 +147,7 @@ def reread(
 
     For a database that was put back in time; nothing else may work on it meanwhile. Known mails are passed over.
     """
-    from adjudicator.service.desk.restoration import MARGIN  # nobody else here fetches or carries out anything
+    from adjudicator.service.moderation.restoration import MARGIN  # nobody else here fetches or carries out anything
     from adjudicator.service.play.paused_orders import RESTORING
     from worker.poller import read_again
 

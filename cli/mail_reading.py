@@ -7,13 +7,13 @@ from pathlib import Path
 import msgspec
 
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.arrival import knocked_at
 from adjudicator.mail.authenticity import AuthSettings, Trust, authenticity
 from adjudicator.mail.dkim_check import dkim_verdict
 from adjudicator.mail.model import ReadMail
-from adjudicator.mail.outcome import KnownSeat, Outcome, decide
 from adjudicator.mail.read import read_mail
+from adjudicator.mail.received_time import first_received_at
 from adjudicator.mail.results import Verdict
+from adjudicator.mail.routing import Disposition, KnownSeat, decide
 from adjudicator.settings import Settings
 from adjudicator.settings import Trust as WhatProves
 from cli.errors import Failed
@@ -22,7 +22,7 @@ from cli.errors import Failed
 class FileRead(msgspec.Struct, frozen=True):
     """A mail as read: the outcome, whether the sender is proven, the lines that count, everything else."""
 
-    outcome: Outcome
+    outcome: Disposition
     verdict: Verdict
     lines: tuple[str, ...]
     mail: ReadMail
@@ -54,7 +54,7 @@ def read_file(
     trust = Trust.NONE if believe else Trust.RESULTS
     server = settings.authserv_id if authserv_id is None else authserv_id
     auth = AuthSettings(authserv_id=server, trust=trust, sealers=settings.arc_sealers)
-    arrived = knocked_at(mail, (server,)) or datetime.now(UTC)
+    arrived = first_received_at(mail, (server,)) or datetime.now(UTC)
     if settings.trust is WhatProves.DKIM and not believe and authserv_id is None:
         verdict = dkim_verdict(raw, mail, auth, arrived, seconds=settings.dns_timeout_seconds)
     else:

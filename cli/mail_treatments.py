@@ -1,7 +1,7 @@
 """Treat mails that were set aside: `adjudicator mail release`, `reject`, `reprocess`."""
 
-from adjudicator.service.console.treatments import Treatment, treat
-from adjudicator.service.desk.forms import FORMS
+from adjudicator.service.admin.held_messages import Treatment, treat
+from adjudicator.service.moderation.forms import FORMS
 from cli.changing import carry_out, told
 from cli.commands import How
 from cli.deeds import add_form

@@ -11,9 +11,9 @@ from adjudicator import Action, Match, ReplayError, game_named
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders import Legal, Misread
-from adjudicator.service.console.actions import open_to_all, typed
-from adjudicator.service.console.packs import checked
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin.actions import open_to_all, typed
+from adjudicator.service.admin.packs import checked
+from adjudicator.service.moderation.rights import Access
 from cli import match_file
 from cli.commands import DryRun, command
 from cli.errors import Failed

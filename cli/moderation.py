@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from adjudicator.service.console.looks import Visit, table_for
-from adjudicator.service.console.rulings import asked_of_moderators
-from adjudicator.service.console.seats import held, seat_text, whole_seat
-from adjudicator.service.desk.deeds.deadlines import flat_policy
-from adjudicator.service.desk.moderators import moderators
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin.access import Visit, table_for
+from adjudicator.service.admin.rulings import asked_of_moderators
+from adjudicator.service.admin.seats import held, seat_text, whole_seat
+from adjudicator.service.moderation.commands.deadlines import flat_policy
+from adjudicator.service.moderation.moderators import moderators
+from adjudicator.service.moderation.rights import Access
 from cli.commands import command
 from cli.deeds import add_deeds
 from cli.installation import Sight, campaign_at, looking_at

@@ -14,9 +14,9 @@ import msgspec
 
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.mail.address import is_address
-from adjudicator.service.console import packs
-from adjudicator.service.desk.forms import PERSON
-from adjudicator.service.desk.wrong_values import sentence
+from adjudicator.service.admin import packs
+from adjudicator.service.moderation.forms import PERSON
+from adjudicator.service.moderation.wrong_values import sentence
 from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player, Seating
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.settings import MAIN, Settings
@@ -35,7 +35,7 @@ def from_file(path: Path) -> NewCampaign:
 
     Raises:
         Failed: Something in the file is wrong; it says what.
-        NotPossible: The pack cannot be read.
+        CommandError: The pack cannot be read.
     """
     text = path.read_text(encoding="utf-8")
     try:

@@ -6,10 +6,10 @@ from typing import Annotated
 import typer
 
 from adjudicator.language import CODES
+from adjudicator.service.admin import channels
+from adjudicator.service.admin.channels import NewChannel
 from adjudicator.service.channels.webhooks import Failed
-from adjudicator.service.console import channels
-from adjudicator.service.console.channels import NewChannel
-from adjudicator.service.desk.rights import Access, Right
+from adjudicator.service.moderation.rights import Access, Right
 from cli.changing import carry_out, told
 from cli.commands import How, command
 from cli.installation import at_the_desk, campaign_at, visitor

@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-from adjudicator.service.console.lines import checked_text
-from adjudicator.service.console.seats import player_seat
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin.lines import checked_text
+from adjudicator.service.admin.seats import player_seat
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.play.ordering import foresee
 from cli.commands import command
 from cli.deeds import add_deeds

@@ -1,7 +1,7 @@
 """`adjudicator orders show`: what was ordered. Loaded without what reads and enters orders."""
 
-from adjudicator.service.console.seats import order_sets
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin.seats import order_sets
+from adjudicator.service.moderation.rights import Access
 from cli.commands import command
 from cli.errors import Failed
 from cli.installation import Eye, looking_at

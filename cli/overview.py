@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated
 
-from adjudicator.service.desk.overview import NEEDS, Line, Need, Order, Viewer, overview
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.moderation.overview import NEEDS, Line, Need, Order, Viewer, overview
+from adjudicator.service.moderation.rights import Access
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
 from cli.commands import command

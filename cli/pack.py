@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from adjudicator.kernel.content import plain_content
 from adjudicator.kernel.game import Game
 from adjudicator.language import language
-from adjudicator.service.console import packs
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin import packs
+from adjudicator.service.moderation.rights import Access
 from cli.commands import command
 from cli.errors import Failed
 from cli.installation import campaign_at

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Annotated
 
-from adjudicator.service.console import erasure, persons
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin import erasure, persons
+from adjudicator.service.moderation.rights import Access
 from adjudicator.store.rotation import vacuum
 from cli.changing import go_ahead
 from cli.commands import How, command

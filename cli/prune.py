@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
+from adjudicator.service.admin.watching import clocks
 from adjudicator.service.clocks import pruning
-from adjudicator.service.console.watching import clocks
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.moderation.rights import Access
 from adjudicator.store.rotation import free_bytes, vacuum
 from cli.changing import go_ahead
 from cli.commands import How, command

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from cli.errors import Failed
 
 if TYPE_CHECKING:
-    from adjudicator.service.console.sitters import Call, Sitter
-    from adjudicator.service.desk.rights import Needs
+    from adjudicator.service.admin.operators import Call, Sitter
+    from adjudicator.service.moderation.rights import Needs
     from adjudicator.settings import Settings
 
 _sitter: ContextVar["Sitter | None"] = ContextVar("sitter", default=None)
@@ -29,18 +29,18 @@ def needs() -> "Needs":
 
 
 def admit(words: str, needed: "Needs", context: Any) -> None:
-    """Find out who gives a command of these words. Raises Failed or NotPossible with what is missing.
+    """Find out who gives a command of these words. Raises Failed or CommandError with what is missing.
 
     Whoever may not give one that changes something is written down.
     """
-    from adjudicator.service.desk.rights import LOOKS, Access  # the program itself starts without the service
+    from adjudicator.service.moderation.rights import LOOKS, Access  # the program itself starts without the service
 
     _sitter.set(None)
     _needs.set(needed)
     if needed is Access.FILES and not _by_sudo():
         return
-    from adjudicator.service.console.sitters import sitter_of  # commands that touch no installation are quick
-    from adjudicator.service.desk.errors import NotPossible
+    from adjudicator.service.admin.operators import sitter_of  # commands that touch no installation are quick
+    from adjudicator.service.moderation.errors import CommandError
     from adjudicator.settings import ConfigurationError, Settings
 
     try:
@@ -56,7 +56,7 @@ def admit(words: str, needed: "Needs", context: Any) -> None:
             name = found.name
             _require_own_name(name, context.find_root().params.get("by"))
             found.require(_call(words, needed, context))
-    except (Failed, NotPossible) as why:
+    except (Failed, CommandError) as why:
         if needed not in LOOKS and not context.params.get("dry_run"):
             _write_down(settings, name, words, str(why))
         raise
@@ -70,7 +70,7 @@ def _require_own_name(name: str, by: str | None) -> None:
 
 def _call(words: str, needed: "Needs", context: Any) -> "Call":
     """Return the command with the campaigns that its arguments and options name."""
-    from adjudicator.service.console.sitters import Call
+    from adjudicator.service.admin.operators import Call
 
     given, named, could = context.params, list[str](), False
     for parameter in context.command.params:
@@ -90,11 +90,11 @@ def _call(words: str, needed: "Needs", context: Any) -> "Call":
 
 def _write_down(settings: "Settings", name: str, words: str, why: str) -> None:
     """Write it down where there is a database to write into: without one nothing can be changed either."""
-    from adjudicator.service.console.installation import open_installation
-    from adjudicator.service.desk.admission import note_outsider
-    from adjudicator.service.desk.errors import NotPossible
+    from adjudicator.service.admin.installation import open_installation
+    from adjudicator.service.moderation.admission import note_outsider
+    from adjudicator.service.moderation.errors import CommandError
 
-    with suppress(NotPossible):
+    with suppress(CommandError):
         service = open_installation(settings)
         try:
             note_outsider(service, name, words, why)

@@ -14,14 +14,14 @@ from typing import Annotated
 import structlog
 import typer
 
-from adjudicator.service.console.installation import missing_file, open_installation, was_sealed
-from adjudicator.service.console.mailboxes import require_homes
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin.installation import missing_file, open_installation, was_sealed
+from adjudicator.service.admin.mailboxes import require_homes
 from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.new_campaigns import unknown_mailbox
 from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
-from adjudicator.store.engine import StoreAway
+from adjudicator.store.engine import StoreUnavailable
 from adjudicator.store.tables import ProcessKind
 from cli.commands import command
 from cli.errors import Failed
@@ -84,7 +84,7 @@ def poll(
     One reads all mailboxes, a connection each; several may divide them.
     """
     from worker import alarms
-    from worker.heart import beating
+    from worker.heartbeat import beating
     from worker.poller import poll as fetch
     from worker.threads import ThreadFailed, Threads
     from worker.wakes import waker
@@ -172,7 +172,7 @@ def beat() -> None:
     """Wake the workers for deadlines and unfinished work. Run exactly one."""
     from worker import alarms
     from worker.app import make_app
-    from worker.heart import beating
+    from worker.heartbeat import beating
     from worker.threads import Threads
     from worker.wakes import waker
 
@@ -245,7 +245,7 @@ def _heard(number: int, frame: FrameType | None) -> None:
 def _production() -> Settings:
     """Return the settings of a process among several, and let it log what it does.
 
-    Raises NotPossible if the database is of another version: every message would fail because of it.
+    Raises CommandError if the database is of another version: every message would fail because of it.
     """
     working()
     settings = Settings.load()
@@ -255,6 +255,6 @@ def _production() -> Settings:
         service = open_installation(settings)
         require_homes(service)
         service.engine.dispose()
-    except StoreAway:
+    except StoreUnavailable:
         pass  # it is waited for, by each process in its way
     return settings

@@ -31,8 +31,8 @@ from adjudicator.kernel.simulate import (
     play_out,
 )
 from adjudicator.orders import Legal
-from adjudicator.service.console.packs import checked
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin.packs import checked
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.trials.correspondence import correspondence
 from cli.commands import command
 from cli.errors import FAILED, Failed

@@ -7,11 +7,11 @@ import typer
 from msgspec import structs
 
 from adjudicator.language import language
-from adjudicator.service.console import tournaments
-from adjudicator.service.console.tournaments import NewTournament
-from adjudicator.service.desk.deeds.tournaments import OfTournament
-from adjudicator.service.desk.forms import FORMS
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin import tournaments
+from adjudicator.service.admin.tournaments import NewTournament
+from adjudicator.service.moderation.commands.tournaments import OfTournament
+from adjudicator.service.moderation.forms import FORMS
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.service.standings.plans import Points
 from cli import new_campaign

@@ -9,15 +9,15 @@ import typer
 from adjudicator.pictures.raster import to_png
 from adjudicator.reports import archive_page
 from adjudicator.reports.differences import differences
-from adjudicator.service.console.archives import record_in
-from adjudicator.service.console.campaigns import asked_lines, needed_draw, position_text
-from adjudicator.service.console.explanations import explain as explained
-from adjudicator.service.console.log import lines_of_play, standing_at, steps
-from adjudicator.service.console.looks import Visit, table_for
-from adjudicator.service.console.rulings import asked_of_moderators
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin.access import Visit, table_for
+from adjudicator.service.admin.archives import record_in
+from adjudicator.service.admin.campaigns import asked_lines, needed_draw, position_text
+from adjudicator.service.admin.explanations import explain as explained
+from adjudicator.service.admin.log import lines_of_play, standing_at, steps
+from adjudicator.service.admin.rulings import asked_of_moderators
 from adjudicator.service.history import Record, gather, tell
 from adjudicator.service.history.record import stretch
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.play.corrections.points import points as all_points
 from cli.commands import command
 from cli.deeds import add_deeds

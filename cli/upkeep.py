@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-from adjudicator.service.console import migrations, pins
-from adjudicator.service.console.migrations import Migrated
-from adjudicator.service.console.pins import Pinned
-from adjudicator.service.console.upgrades import Checked, adopt_rules, check_rules
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.admin import migrations, pins
+from adjudicator.service.admin.migrations import Migrated
+from adjudicator.service.admin.pins import Pinned
+from adjudicator.service.admin.upgrades import Checked, adopt_rules, check_rules
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.service import Service
 from adjudicator.settings import new_key as fresh
-from adjudicator.store import seen_clock
+from adjudicator.store import clock_watermark
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.figures import figures
+from adjudicator.store.metrics import figures
 from adjudicator.store.rotation import rotate, vacuum
 from cli.changing import carry_out, confirm, go_ahead, told, too_late_to_stop
 from cli.commands import How, Yes, command
@@ -73,7 +73,7 @@ def accept_clock(yes: Yes = False) -> Output:
     with at_the_desk() as service:
         now = service.clock.now()
         with reading(service.engine) as session:
-            before, over = seen_clock.seen(session), figures(session, now).overdue
+            before, over = clock_watermark.seen(session), figures(session, now).overdue
         if before is None:
             raise Failed("no process has used this database yet; there is no clock to accept")
         shown = f"it is {now:%Y-%m-%d %H:%M:%S} UTC (seen last: {before:%Y-%m-%d %H:%M:%S})"
@@ -81,7 +81,7 @@ def accept_clock(yes: Yes = False) -> Output:
             confirm(f"Is it right that {shown}? Then the deadlines of {over} questions are over.")
         too_late_to_stop()
         with writing(service.engine) as session:
-            seen_clock.accept(session, now)
+            clock_watermark.accept(session, now)
     return Output({"now": now, "before": before, "overdue": over}, shown)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.proof.archive import Archive, BadArchive
 from adjudicator.service.proof.history import Difference
 from adjudicator.service.proof.receipts import HEADER, BadReceipt, check_signature, parse

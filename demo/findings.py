@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.trials import trials_of
-from adjudicator.service.campaign.matches import Table, table_of_campaign, told_between
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign, told_between
 from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
@@ -134,7 +134,7 @@ def _records(stage: Stage, name: str) -> Records:
     )
 
 
-def _seen(session: Session, table: Table) -> dict[str, bool]:
+def _seen(session: Session, table: CampaignContext) -> dict[str, bool]:
     match, head = table.match, table.head
     trials = trials_of(match.game)
     told = (

@@ -9,7 +9,7 @@ from functools import partial
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from adjudicator.service.console.alarms import Alarms
+from adjudicator.service.admin.alarms import Alarms
 from adjudicator.service.service import Service
 from adjudicator.store.engine import StoreBusy
 from worker.threads import Threads

@@ -15,16 +15,16 @@ from celery.signals import (
     worker_shutdown,
 )
 
-from adjudicator.faults import Point, reached
-from adjudicator.mail.guard import start_reader
+from adjudicator.failpoints import Point, reached
+from adjudicator.mail.sandbox import start_reader
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
 from adjudicator.store.tables import ProcessKind
-from worker.heart import Heart
+from worker.heartbeat import HeartbeatThread
 from worker.memory import give_large_pieces_back
 from worker.sending import hang_up
 from worker.tasks import add_tasks
-from worker.wakes import HANDLING, SWEEP, CeleryWakes, shares_of, ways
+from worker.wakes import HANDLING, SWEEP, CeleryNotifier, shares_of, ways
 
 SWEEP_SECONDS = 15.0
 
@@ -63,9 +63,9 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
         beat_schedule={"sweep": {"task": SWEEP, "schedule": SWEEP_SECONDS}},
         timezone="UTC",
     )
-    wakes = CeleryWakes(app, settings.celery.shares)
+    wakes = CeleryNotifier(app, settings.celery.shares)
     opened: list[Service] = [] if service is None else [service]
-    hearts: list[Heart] = []
+    hearts: list[HeartbeatThread] = []
 
     def at_work() -> Service:
         if not opened:
@@ -82,7 +82,7 @@ def make_app(settings: Settings, service: Service | None = None) -> Celery:
             opened.clear()  # the engine of the process that we come from
             kind = ProcessKind.WORKER if handles else ProcessKind.SENDER
             shares = shares_of(app.amqp.queues.consume_from)
-            hearts[:] = [Heart(settings, kind, wakes.all, shares=shares)]
+            hearts[:] = [HeartbeatThread(settings, kind, wakes.all, shares=shares)]
             hearts[0].start()
         if handles:
             start_reader()

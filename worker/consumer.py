@@ -9,10 +9,10 @@ from celery.worker import WorkController, state
 from worker.app import SWEEP_SECONDS
 from worker.sending import hang_up
 from worker.threads import Threads
-from worker.wakes import CeleryWakes
+from worker.wakes import CeleryNotifier
 
 
-def start_consumer(app: Celery, wakes: CeleryWakes, threads: Threads) -> None:
+def start_consumer(app: Celery, wakes: CeleryNotifier, threads: Threads) -> None:
     """Handle the wake-ups of both queues one after the other, and wake for what was left behind."""
     stop = threading.Event()
     state.should_stop = None  # it is of the whole process
@@ -48,7 +48,7 @@ def _end_consuming() -> None:
     state.should_stop = 0  # looked at between two wake-ups: what is being handled is finished
 
 
-def _sweep(wakes: CeleryWakes, stop: threading.Event) -> None:
+def _sweep(wakes: CeleryNotifier, stop: threading.Event) -> None:
     while True:
         wakes.tick()
         if stop.wait(SWEEP_SECONDS):

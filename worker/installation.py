@@ -9,14 +9,14 @@ from adjudicator.service.clock import Clock
 from adjudicator.service.inbox.preloading import load_games
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Settings
-from adjudicator.store import heartbeats, mails, outbound
+from adjudicator.store import heartbeats, inbound, outbound
 from adjudicator.store.engine import writing
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import ProcessKind
 from worker import alarms
 from worker.app import make_app
 from worker.consumer import start_consumer
-from worker.heart import Heart
+from worker.heartbeat import HeartbeatThread
 from worker.monitor import listening
 from worker.poller import poll
 from worker.threads import Threads
@@ -36,7 +36,7 @@ def running(
         ThreadFailed: A thread has failed; raised at the end of the block.
     """
     wakes = waker(settings)
-    heart = Heart(settings, ProcessKind.SERVE, wakes.all, clock)
+    heart = HeartbeatThread(settings, ProcessKind.SERVE, wakes.all, clock)
     service = open_service(settings, heart.clock, wakes, heart)
     upgrade(service.engine)
     _release(service)
@@ -61,6 +61,6 @@ def running(
 def _release(service: Service) -> None:
     now = service.clock.now()
     with writing(service.engine) as session:
-        mails.release(session, now)
+        inbound.release(session, now)
         outbound.release(session, now)
         heartbeats.forget(session, now)

@@ -18,16 +18,16 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 from sqlalchemy.exc import SQLAlchemyError
 
-from adjudicator.service.console import health
-from adjudicator.service.console.broker import trouble_with_broker
-from adjudicator.service.console.disks import scarcest
-from adjudicator.service.console.processes import living, missing, unbelieved, unserved
-from adjudicator.service.console.watching import least_read
+from adjudicator.service.admin import health
+from adjudicator.service.admin.broker import trouble_with_broker
+from adjudicator.service.admin.disks import scarcest
+from adjudicator.service.admin.processes import living, missing, unbelieved, unserved
+from adjudicator.service.admin.watching import least_read
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings
 from adjudicator.store import heartbeats
 from adjudicator.store.engine import reading
-from adjudicator.store.figures import Figures, figures
+from adjudicator.store.metrics import Figures, figures
 from adjudicator.store.tables import ProcessKind
 
 log = structlog.get_logger()

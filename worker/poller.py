@@ -9,9 +9,9 @@ import msgspec
 import structlog
 from sqlalchemy import literal, select
 
-from adjudicator.faults import Point, reached
-from adjudicator.mail.fetch import Fetched, LoginRefused, Mailbox, MailboxLost, NotFiled, Position
-from adjudicator.mail.guard import start_reader
+from adjudicator.failpoints import Point, reached
+from adjudicator.mail.fetch import FetchCursor, Fetched, LoginRefused, Mailbox, MailboxLost, NotFiled
+from adjudicator.mail.sandbox import start_reader
 from adjudicator.service.inbox.arrival import Arrived, ingest_all
 from adjudicator.service.inbox.handling import handle, sweep
 from adjudicator.service.logs import place_of
@@ -19,9 +19,9 @@ from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.service.play.offers import prefilled_lines
 from adjudicator.service.service import Service
 from adjudicator.settings import MAIN, shown
-from adjudicator.store import mails
-from adjudicator.store.engine import StoreAway, StoreBusy, StoreFull, reading
-from adjudicator.store.mails import Place
+from adjudicator.store import inbound
+from adjudicator.store.engine import StoreBusy, StoreFull, StoreUnavailable, reading
+from adjudicator.store.inbound import Place
 
 _log = structlog.get_logger()
 
@@ -76,7 +76,7 @@ def poll(service: Service, stop: threading.Event, mailboxes: Sequence[str] = (MA
             log.error("the disk is full: no mails are fetched", error=str(full), pause=pause)
             stop.wait(pause)
             pause = min(pause * 2, LONGEST_FULL)
-        except StoreAway as away:
+        except StoreUnavailable as away:
             log.warning("the database is away: no mails are fetched", error=str(away), pause=pause)
             _wait_for_store(service, stop, pause)
             pause = min(pause * 2, LONGEST_PAUSE)
@@ -113,7 +113,7 @@ def _file_away_known(service: Service, box: Mailbox, name: str) -> None:
     folder = _folder(service, name)
     uids = box.uids()
     with reading(service.engine) as session:
-        known = mails.known_uids(session, folder, box.uidvalidity, uids)
+        known = inbound.known_uids(session, folder, box.uidvalidity, uids)
     handled = service.settings.mail.boxes[name].imap.handled
     for uid in sorted(known):
         _file_away(box, [uid], handled)
@@ -141,10 +141,10 @@ def fetch_new(service: Service, box: Mailbox, name: str = MAIN) -> int:
     """Store every new mail, then move it; small ones several at a time. Returns how many were fetched."""
     folder, handled = _folder(service, name), service.settings.mail.boxes[name].imap.handled
     with reading(service.engine) as session:
-        last = mails.last_uid(session, folder, box.uidvalidity)
+        last = inbound.last_uid(session, folder, box.uidvalidity)
     count = 0
     reached(Point.FETCHING)
-    for batch in box.batches(Position(box.uidvalidity, last)):
+    for batch in box.batches(FetchCursor(box.uidvalidity, last)):
         reached(Point.FETCHED)
         _store(service, [_arrived(folder, fetched, name) for fetched in batch])
         reached(Point.MOVING)

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 
-from adjudicator.mail.send import Courier
+from adjudicator.mail.send import SmtpClient
 from adjudicator.service.outbox.delivery import send_due
 from adjudicator.service.outbox.wire import smtp_settings
 from adjudicator.service.service import Service
@@ -16,7 +16,7 @@ class _Held(threading.local):
     """The event loop of a thread that sends, and its connections, one for the account of each mailbox."""
 
     runner: asyncio.Runner | None = None
-    couriers: dict[str, Courier]
+    couriers: dict[str, SmtpClient]
 
     def __init__(self) -> None:
         self.couriers = {}
@@ -29,9 +29,9 @@ def send(service: Service, kept: float = KEPT_SECONDS) -> int:
     """Hand over what is due. Returns how many mails were taken. `kept`: seconds that a connection may rest."""
     _held.runner = _held.runner or asyncio.Runner()
 
-    def courier(mailbox: str) -> Courier:
+    def courier(mailbox: str) -> SmtpClient:
         if mailbox not in _held.couriers:
-            _held.couriers[mailbox] = Courier(smtp_settings(service.settings, mailbox), rests=kept)
+            _held.couriers[mailbox] = SmtpClient(smtp_settings(service.settings, mailbox), rests=kept)
         return _held.couriers[mailbox]
 
     return _held.runner.run(send_due(service, couriers=courier))

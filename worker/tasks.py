@@ -9,15 +9,15 @@ from logging import ERROR, WARNING
 import structlog
 from celery import Celery, Task
 
-from adjudicator.service import rounds
+from adjudicator.service import periodic
 from adjudicator.service.inbox import handling
 from adjudicator.service.logs import came
 from adjudicator.service.service import Service
 from adjudicator.service.words import rendering
-from adjudicator.store.engine import StoreAway, StoreBusy, StoreFull
+from adjudicator.store.engine import StoreBusy, StoreFull, StoreUnavailable
 from worker.notices import send_beside
 from worker.sending import send
-from worker.wakes import SWEEP, CeleryWakes
+from worker.wakes import SWEEP, CeleryNotifier
 from worker.watchdog import timed
 
 log = structlog.get_logger()
@@ -32,7 +32,7 @@ AWAY_PAUSE_SECONDS = 2.0
 """Between two tries of a task while the database is away."""
 
 
-def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryWakes, seconds: float) -> None:
+def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryNotifier, seconds: float) -> None:
     """Give an application its tasks; `seconds` is how long a mail may be handled.
 
     They are not shared: a second application in the same process has tasks, and a service, of its own.
@@ -81,13 +81,13 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryWakes, s
             while found := handling.left_behind(at_work(), SWEEP_LEASE):
                 for mail_id in found:
                     wakes.mail_again(mail_id)
-            rounds.run(at_work())
+            periodic.run(at_work())
             wakes.outbox()
             last = time.monotonic()
 
 
 def _pause(busy: StoreBusy) -> float:
-    if isinstance(busy, StoreAway):
+    if isinstance(busy, StoreUnavailable):
         full = isinstance(busy, StoreFull) or isinstance(busy.__cause__, StoreFull)
         log.log(ERROR if full else WARNING, "a mail waits for the database", why=str(busy))
         return AWAY_PAUSE_SECONDS
@@ -99,5 +99,5 @@ def _left_to_the_next(task: str) -> Iterator[None]:
     """While the database is away, nothing is to be repeated: Beat wakes again before long."""
     try:
         yield
-    except StoreAway as away:
+    except StoreUnavailable as away:
         log.warning("left to the next wake-up", task=task, why=str(away))

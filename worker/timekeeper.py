@@ -17,7 +17,7 @@ from adjudicator.mail.fetch import Mailbox, MailboxLost
 from adjudicator.service.clock import Doubt, KeptClock
 from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.settings import AskMailServer, Settings
-from adjudicator.store import seen_clock
+from adjudicator.store import clock_watermark
 
 log = structlog.get_logger()
 ASKING_PAUSE = timedelta(minutes=1)
@@ -85,13 +85,13 @@ class Timekeeper:
 
     def look(self, session: Session) -> Doubt | None:
         """Return the doubt that remains after all signs. A moment that is believed is stored for the others."""
-        self._clock.compare(seen_clock.seen(session))
+        self._clock.compare(clock_watermark.seen(session))
         doubt = self._clock.doubt
         if doubt is None:
-            seen_clock.see(session, self._clock.now())
+            clock_watermark.see(session, self._clock.now())
         elif self._signs.synchronised() or self._shown.is_set():
             self._shown.clear()
-            seen_clock.accept(session, self._clock.believe())
+            clock_watermark.accept(session, self._clock.believe())
             log.info("the clock is believed", says=doubt.says.isoformat(), kept=doubt.kept.isoformat())
             doubt = None
         else:
@@ -107,7 +107,7 @@ class Timekeeper:
         The server may take a minute to answer, and a heartbeat must not wait for it.
         """
         asking = self._asking is not None and self._asking.is_alive()
-        if asking or not seen_clock.asks(session, doubt.kept, ASKING_PAUSE):
+        if asking or not clock_watermark.asks(session, doubt.kept, ASKING_PAUSE):
             return
         self._asking = threading.Thread(target=self._answered, name="time", daemon=True)
         self._asking.start()

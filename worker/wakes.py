@@ -31,7 +31,7 @@ WOKEN_SECONDS = 5
 """So long nobody wakes for the outbox whom somebody else has woken: should that one die, nothing waits much longer."""
 
 
-class CeleryWakes:
+class CeleryNotifier:
     """Wakes workers through the broker. A broker that is down costs time, never a mail."""
 
     def __init__(self, app: Celery, shares: int) -> None:
@@ -103,11 +103,11 @@ class OutboxWoken:
                 self._redis.delete(OUTBOX_MARK)
 
 
-def waker(settings: Settings) -> CeleryWakes:
+def waker(settings: Settings) -> CeleryNotifier:
     """Wakes the workers that listen at the broker of these settings; has no tasks of its own."""
     app = Celery("adjudicator-waker", broker=settings.celery.broker, set_as_current=False)
     app.conf.update(ways(settings))
-    return CeleryWakes(app, settings.celery.shares)
+    return CeleryNotifier(app, settings.celery.shares)
 
 
 def queue_of_share(share: int) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel import refusals
-from adjudicator.kernel.bidding import Bid, Bidding, checked_bid, given_out
+from adjudicator.kernel.bidding import Bid, Bidding, assign_seats, checked_bid
 from adjudicator.kernel.chance import Chance, Drawn, commitment
 from adjudicator.kernel.content import with_content
 from adjudicator.kernel.game import Game
@@ -70,7 +70,7 @@ def set_up(  # noqa: PLR0913 - what a match begins with
     if bids is not None:
         seatings = checked_number(owner, len(bids))
         bids = [checked_bid(bid, owner.bid_unit, seatings) for bid in bids]
-        places, bidding = given_out(bids, seatings, source)
+        places, bidding = assign_seats(bids, seatings, source)
     elif players is not None:
         places = _drawn(owner, players, source)
     seats = checked_seats(owner, seats if places is msgspec.UNSET else places)

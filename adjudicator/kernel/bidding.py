@@ -83,7 +83,7 @@ def checked_bid(bid: Bid, unit: BidUnit | None, seatings: Seatings) -> Bid:
     return bid
 
 
-def given_out(bids: Sequence[Bid], seatings: Seatings, chance: Chance) -> tuple[tuple[str, ...], Bidding]:
+def assign_seats(bids: Sequence[Bid], seatings: Seatings, chance: Chance) -> tuple[tuple[str, ...], Bidding]:
     """Return who gets which seat, in the order of joining, by bids that were checked; the lots are drawn."""
     numbers = range(1, len(bids) + 1)
     lots = tuple(chance.pick_many("lots", "players", numbers, len(bids), {}))

@@ -82,7 +82,7 @@ Drawn = Draw | Mapping[str, Any]
 """A draw that is given to a match: typed, or its JSON object."""
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class DrawRequest(msgspec.Struct, frozen=True):
     """A draw that is to be made: what it is called, among what, and (`count`) how many of them."""
 
     name: str
@@ -130,7 +130,7 @@ MOST_LISTED = 12
 class DrawNeeded(ChanceError):  # noqa: N818 - it is wanted, nothing broke
     """Nothing is scripted for a draw that no seed makes. `wanted` says what must be drawn."""
 
-    def __init__(self, wanted: Wanted) -> None:
+    def __init__(self, wanted: DrawRequest) -> None:
         super().__init__(f"{wanted.called}: nothing is drawn, and there is no seed")
         self.wanted = wanted
 
@@ -138,7 +138,7 @@ class DrawNeeded(ChanceError):  # noqa: N818 - it is wanted, nothing broke
 class ImpossibleDraw(ChanceError):  # noqa: N818 - the answer to who scripted it
     """`value` is scripted for a draw that cannot bring it. `wanted` says what it may bring."""
 
-    def __init__(self, wanted: Wanted, value: Any) -> None:
+    def __init__(self, wanted: DrawRequest, value: Any) -> None:
         self.wanted = wanted
         self.value = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
         # What lies in a pile may be a secret; the faces of dice are none.
@@ -184,7 +184,7 @@ class Chance:
         self.counter = counter
         self._script: deque[Draw] = deque(_draws(script)) if script else deque()
         self.record: list[Draw] = []
-        self.asks: Callable[[Wanted], bool] | None = None
+        self.asks: Callable[[DrawRequest], bool] | None = None
         """Which draws are made at a table and must be entered, although there is a seed; None: none of them."""
         self._preferred: list[Draw] = []
         self._lane: tuple[int, list[Any]] | None = None
@@ -255,7 +255,7 @@ class Chance:
         def drawn() -> T:
             return candidates[self._index(name, len(candidates))]
 
-        return self._draw(Wanted(name, value_key, dict(keys), candidates), _one_of(candidates), drawn)
+        return self._draw(DrawRequest(name, value_key, dict(keys), candidates), _one_of(candidates), drawn)
 
     def pick_weighted(self, name: str, value_key: str, weights: Mapping[T, int], keys: Mapping[str, Any]) -> T:
         """Draw one of these (in a fixed order), each as likely as its weight; what weighs nothing cannot be drawn.
@@ -270,7 +270,7 @@ class Chance:
         def drawn() -> T:
             return possible[bisect_right(lots, self._index(name, lots[-1]))]
 
-        return self._draw(Wanted(name, value_key, dict(keys), possible), _one_of(possible), drawn)
+        return self._draw(DrawRequest(name, value_key, dict(keys), possible), _one_of(possible), drawn)
 
     def pick_many(
         self, name: str, value_key: str, candidates: Sequence[T], count: int, keys: Mapping[str, Any]
@@ -286,7 +286,7 @@ class Chance:
             rest = list(candidates)
             return [rest.pop(self._index(f"{name}/{k}", len(rest))) for k in range(count)]
 
-        wanted = Wanted(name, value_key, dict(keys), candidates, count)
+        wanted = DrawRequest(name, value_key, dict(keys), candidates, count)
         return list(self._draw(wanted, _drawn_from(candidates, count), drawn))
 
     def roll(self, name: str, count: int, sides: int, keys: Mapping[str, Any]) -> list[int]:
@@ -295,10 +295,10 @@ class Chance:
         def drawn() -> list[int]:
             return [1 + self._index(f"{name}/{k}", sides) for k in range(count)]
 
-        wanted = Wanted(name, "dice", dict(keys), range(1, sides + 1), count)
+        wanted = DrawRequest(name, "dice", dict(keys), range(1, sides + 1), count)
         return list(self._draw(wanted, _dice(count, sides), drawn))
 
-    def _draw(self, wanted: Wanted, fits: Callable[[Any], bool], drawn: Callable[[], V]) -> V:
+    def _draw(self, wanted: DrawRequest, fits: Callable[[Any], bool], drawn: Callable[[], V]) -> V:
         """Scripted, preferred, or from the seed; recorded."""
         if self._lane is not None:
             wanted = msgspec.structs.replace(wanted, keys={"seat": self._lane[1][0], **wanted.keys})
@@ -329,7 +329,7 @@ class Chance:
         """Return the number that distinguishes a draw of a sequence from all others."""
         return f"{start}/{lane[0]}.{lane[2]}"
 
-    def _scripted(self, wanted: Wanted, fits: Callable[[Any], bool]) -> Draw | None:
+    def _scripted(self, wanted: DrawRequest, fits: Callable[[Any], bool]) -> Draw | None:
         draw = next((draw for draw in self._script if self._is_for(draw, wanted)), None)
         if draw is None:
             return None
@@ -339,11 +339,11 @@ class Chance:
         self._script.remove(draw)
         return draw
 
-    def _is_for(self, draw: Draw, wanted: Wanted) -> bool:
+    def _is_for(self, draw: Draw, wanted: DrawRequest) -> bool:
         """Return whether the draw may be used for this request; one with a number (`no`) only for that number."""
         return draw.no in (None, self.counter) and wanted.is_answered_by(draw)
 
-    def _wished(self, wanted: Wanted, fits: Callable[[Any], bool]) -> Draw | None:
+    def _wished(self, wanted: DrawRequest, fits: Callable[[Any], bool]) -> Draw | None:
         draw = next((draw for draw in self._preferred if wanted.is_answered_by(draw)), None)
         if draw is None or not fits(wanted.value_of(draw)):
             return None

@@ -7,10 +7,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from adjudicator.kernel import awaiting, checking, gathering, refusals
+from adjudicator.kernel import checking, collecting, pending_draws, refusals
 from adjudicator.kernel.actions import MODERATOR, Action, Resolve, SetContent, SetFact
-from adjudicator.kernel.awaiting import Awaited
-from adjudicator.kernel.chance import Chance, Draw, Drawn, Wanted, commitment
+from adjudicator.kernel.chance import Chance, Draw, Drawn, DrawRequest, commitment
 from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.content import Contents, PackTrouble, edited, edits, playing, same_rules
@@ -22,7 +21,8 @@ from adjudicator.kernel.errors import BrokenGame, DocumentError, Problem
 from adjudicator.kernel.events import ContentCorrected, Corrected, Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import DEFAULT, By
-from adjudicator.kernel.match_at_rest import MatchAtRest
+from adjudicator.kernel.match_queries import ReadOnlyMatch
+from adjudicator.kernel.pending_draws import PendingSubmission
 from adjudicator.kernel.play import Play
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.registry import game_named
@@ -32,7 +32,7 @@ from adjudicator.kernel.steps import Frame, Frames, stored
 M = TypeVar("M", bound="Match")
 
 
-class Match(MatchAtRest):
+class Match(ReadOnlyMatch):
     """A match of one game. Made by `new_match`, `Match.from_document` or `Match.resume`.
 
     `apply` is the only way in. It raises Refusal, and then nothing has changed; after any other exception
@@ -157,7 +157,7 @@ class Match(MatchAtRest):
         if self.waits and by != MODERATOR:
             parts = checking.parts(self.game, self.state, by, action)
             plain = tuple(dict(part) if isinstance(part, Mapping) else msgspec.to_builtins(part) for part in parts)
-            return awaiting.put_in(self, Awaited(by, plain))
+            return pending_draws.submit(self, PendingSubmission(by, plain))
         return self._apply(by, action)
 
     def _apply(self, by: By, action: Acting | Sequence[Acting]) -> list[Told[Any]]:
@@ -177,14 +177,14 @@ class Match(MatchAtRest):
         seats = checking.seats_of(by)
         if which is None:
             return self._act_besides(by, typed, self.game.perform(self.state, seats, typed))
-        gathering.seal(which.decision, self.sealed, seats, typed)
-        return self._close(which) if gathering.complete(which.decision, self.sealed) and not held else []
+        collecting.seal(which.decision, self.sealed, seats, typed)
+        return self._close(which) if collecting.complete(which.decision, self.sealed) and not held else []
 
     def _act_besides(self, by: By, action: Action, frames: Frames) -> list[Told[Any]]:
         """Carry out what answers no question; where only who is asked no more was waited for, the decision closes."""
         told = self._interrupt(by, action, frames)
         open_now = self._opened()
-        all_in = bool(self.sealed) and gathering.complete(open_now[0].decision, self.sealed)
+        all_in = bool(self.sealed) and collecting.complete(open_now[0].decision, self.sealed)
         if all_in and not self._is_held(open_now[0]):
             told += self._close(open_now[0])
         return told
@@ -199,12 +199,12 @@ class Match(MatchAtRest):
         typed, which = self.check(seat, action), self._open_for(seat)
         if which is None or (isinstance(which.decision, Choose) and not self._is_held(which)):
             raise refusals.not_secret()
-        gathering.seal(which.decision, self.sealed, (seat,), typed)
+        collecting.seal(which.decision, self.sealed, (seat,), typed)
 
     def restore(self, sealed: Mapping[str, Action]) -> None:
         """Restore the sealed answers that still fit, when a suspended decision is asked again."""
         decision = self._opened()[0].decision
-        self.sealed = gathering.still_fitting(decision, decision, self.state, sealed)
+        self.sealed = collecting.still_fitting(decision, decision, self.state, sealed)
 
     def withdraw(self, seat: str) -> None:
         """Take a sealed answer back. Raises Refusal if there is none, or if it only waits for a draw."""
@@ -222,7 +222,7 @@ class Match(MatchAtRest):
             Refusal: A seat has no default.
         """
         seats = tuple(seats)
-        return awaiting.put_in(self, Awaited(seats, ())) if self.waits else self._close_now(seats)
+        return pending_draws.submit(self, PendingSubmission(seats, ())) if self.waits else self._close_now(seats)
 
     def _close_now(self, seats: Sequence[str]) -> list[Told[Any]]:
         numbers = [each.number for each in self._opened() if not seats or set(seats) & set(each.seats)]
@@ -250,11 +250,11 @@ class Match(MatchAtRest):
     # draws at a table ------------------------------------------------------------------------------
 
     @property
-    def wanted(self) -> Wanted | None:
+    def wanted(self) -> DrawRequest | None:
         """The draw that must be entered for play to go on."""
         if self.awaited is None:
             return None
-        return awaiting.missing(self, self.awaited)
+        return pending_draws.missing(self, self.awaited)
 
     def draw(self, results: Sequence[Draw]) -> list[Told[Any]]:
         """Enter draws that were made at the table, in order, and go on to the next one or to the end of the submission.
@@ -266,9 +266,9 @@ class Match(MatchAtRest):
         """
         if self.awaited is None:
             raise refusals.no_draw_awaited()
-        return awaiting.enter(self, self.awaited, results)
+        return pending_draws.enter(self, self.awaited, results)
 
-    def carry_on(self, given: Awaited) -> list[Told[Any]]:
+    def carry_on(self, given: PendingSubmission) -> list[Told[Any]]:
         """Carry out what was put in, with the draws that the chance knows. For the kernel only."""
         if given.actions:
             return self._apply(given.by, given.actions)
@@ -304,7 +304,7 @@ class Match(MatchAtRest):
 
     def _close(self, which: Open, defaulted: frozenset[str] = frozenset()) -> list[Told[Any]]:
         """Open the sealed answers: into the log, and to the step that asked."""
-        made = gathering.outcome(which.decision, self.sealed, defaulted)
+        made = collecting.outcome(which.decision, self.sealed, defaulted)
         for by, action, how in made.lines:
             self._play.enter(by, action, how)
         if made.told is not None:
@@ -367,7 +367,7 @@ class Match(MatchAtRest):
         """Run, and keep the sealed answers to what was asked `before` that still fit where play stands then."""
         sealed, told = self.sealed, self._run()
         if sealed and (open_now := self._opened()):
-            self.sealed = gathering.still_fitting(before[0].decision, open_now[0].decision, self.state, sealed)
+            self.sealed = collecting.still_fitting(before[0].decision, open_now[0].decision, self.state, sealed)
         else:
             self.sealed = {}
         return told

@@ -80,12 +80,12 @@ def replay(start: Match, entries: Sequence[Entry]) -> Match:
 
     Raises ReplayError with the number of the first entry that does not.
     """
-    for _ in retold(start, entries):
+    for _ in replay_events(start, entries):
         pass
     return start
 
 
-def retold(start: Match, entries: Sequence[Entry]) -> Iterator[list[Told[Any]]]:
+def replay_events(start: Match, entries: Sequence[Entry]) -> Iterator[list[Told[Any]]]:
     """Replay step by step: what each given entry told, while `start` stands right after it. Raises like `replay`."""
     recorded = {entry.n: entry for entry in entries}
     compared = _compare(start.log, recorded, 0)

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.awaiting import Awaited
-from adjudicator.kernel.chance import Chance, DrawNeeded, Wanted
+from adjudicator.kernel.chance import Chance, DrawNeeded, DrawRequest
 from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told, as_seats
 from adjudicator.kernel.log import By
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.pending_draws import PendingSubmission
 
 IMAGINED = b"imagined"
 """The seed of draws in a preview of a correction: independent of the secret one, and the same for everybody."""
@@ -53,13 +53,13 @@ class Sandbox(Match):
         """Return an independent sandbox at the same point, with an empty log."""
         return self.of(self, self.sealed)
 
-    def is_entered(self, wanted: Wanted) -> bool:
+    def is_entered(self, wanted: DrawRequest) -> bool:
         """Return whether the match itself would wait for somebody to enter this draw by hand."""
         return self.waits and self.chance.asks is not None and self.chance.asks(wanted)
 
     def wait_for_draw(self, seat: str, action: Action) -> None:
         """Put an action aside until a draw is entered by hand."""
-        self.awaited = Awaited(seat, (msgspec.to_builtins(action),))
+        self.awaited = PendingSubmission(seat, (msgspec.to_builtins(action),))
 
     def behind(self, seat: str, actions: Sequence[Action]) -> Sandbox:
         """Return a sandbox that stands behind these actions, or before the first that is refused or draws."""

@@ -8,7 +8,7 @@ import re
 
 from adjudicator.mail.model import ReadMail
 from adjudicator.mail.results import Proof, Results, Verdict, judge, results_of
-from adjudicator.mail.scope import signature_of, uncovered
+from adjudicator.mail.signature_coverage import signature_of, uncovered
 
 _INSTANCE = re.compile(r"\s*i\s*=\s*(\d{1,2})\s*;", re.IGNORECASE)
 _DOMAIN = re.compile(r"(?:^|;)\s*d\s*=\s*([^;\s]+)", re.IGNORECASE)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from adjudicator.mail.arc import judged_by_sealers
 from adjudicator.mail.model import ReadMail
 from adjudicator.mail.results import Proof, Results, Verdict, aligned, judge, results_of_server
-from adjudicator.mail.scope import wrong_with_all
+from adjudicator.mail.signature_coverage import wrong_with_all
 
 
 class Trust(StrEnum):

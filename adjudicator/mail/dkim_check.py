@@ -17,7 +17,7 @@ from adjudicator.mail.authenticity import AuthSettings
 from adjudicator.mail.lookup import Lookup, dns_txt
 from adjudicator.mail.model import ReadMail
 from adjudicator.mail.results import Proof, Verdict, aligned
-from adjudicator.mail.scope import NOT_TO_US, uncovered, wrong_time
+from adjudicator.mail.signature_coverage import NOT_TO_US, uncovered, wrong_time
 
 MOST_SIGNATURES = 5
 """Of one mail that are looked at; each costs a look-up."""

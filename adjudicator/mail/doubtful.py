@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from adjudicator.mail.charset import other_readings
-from adjudicator.mail.model import OwnLine
+from adjudicator.mail.model import ReplyLine
 
 _WORD = re.compile(r"[^\W_]+")
 _SHORT, _LONGEST_CODE = 2, 10
@@ -17,7 +17,7 @@ _MOST = 500
 """Words; no mail of a person has more of them."""
 
 
-def doubtful_words(lines: Iterable[OwnLine], charset: str) -> dict[str, tuple[str, ...]]:
+def doubtful_words(lines: Iterable[ReplyLine], charset: str) -> dict[str, tuple[str, ...]]:
     """Return the words in doubt, with the other ways to read them.
 
     `charset`: the doubtful one that they were read by, or empty where it is sure.

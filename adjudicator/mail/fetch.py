@@ -1,6 +1,6 @@
 """The mailbox that receives, over IMAP (RFC 9051): what is new, filing away, waiting.
 
-The mailbox is not the record of what was handled; the caller keeps a `Position` and hashes in its
+The mailbox is not the record of what was handled; the caller keeps a `FetchCursor` and hashes in its
 database, and calls `file_away` only after a mail is stored.
 """
 
@@ -46,7 +46,7 @@ class NotFiled(Exception):  # noqa: N818
     """The server will not move a mail (folder full, no rights): it stays where it is, the connection is sound."""
 
 
-class Position(Struct, frozen=True):
+class FetchCursor(Struct, frozen=True):
     """The last mail that was seen; uids mean something only with their UIDVALIDITY."""
 
     uidvalidity: int
@@ -67,9 +67,9 @@ class Fetched(Struct, frozen=True, kw_only=True):
     oversize: bool = False
 
     @property
-    def position(self) -> Position:
+    def position(self) -> FetchCursor:
         """The position to go on from after this mail."""
-        return Position(self.uidvalidity, self.uid)
+        return FetchCursor(self.uidvalidity, self.uid)
 
 
 class _Client(IMAPClient):  # type: ignore[misc]  # imapclient has no types
@@ -144,7 +144,7 @@ class Mailbox:
         except (IMAPClientError, OSError, imaplib.IMAP4.error):
             _hang_up(self._client)
 
-    def new_mails(self, since: Position | None) -> Iterator[Fetched]:
+    def new_mails(self, since: FetchCursor | None) -> Iterator[Fetched]:
         """Yield the messages of `batches`, one by one.
 
         Raises:
@@ -153,7 +153,7 @@ class Mailbox:
         for batch in self.batches(since):
             yield from batch
 
-    def batches(self, since: Position | None) -> Iterator[tuple[Fetched, ...]]:
+    def batches(self, since: FetchCursor | None) -> Iterator[tuple[Fetched, ...]]:
         """Yield the messages after the position, in the order of their uids.
 
         Yields all of them if the folder has another UIDVALIDITY (the caller recognises those it knows by their hashes).

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from adjudicator.mail.cut import SIGNATURE_SIGN
 from adjudicator.mail.hidden import MAY_HIDE, hidden_elements
+from adjudicator.mail.quote_stripping import SIGNATURE_SIGN
 
 if TYPE_CHECKING:
     from inscriptis.html_engine import Inscriptis

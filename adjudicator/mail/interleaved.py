@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from adjudicator.mail.cut import Line, is_quote, unquote
 from adjudicator.mail.model import Quote, Why
+from adjudicator.mail.quote_stripping import Line, is_quote, unquote
 
 _MOST = 40
 """Lines of a quote that are looked at above an answer."""

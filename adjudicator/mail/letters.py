@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.mail.cut import Line
-from adjudicator.mail.model import OwnLine, TextBlock, Why
+from adjudicator.mail.model import ReplyLine, TextBlock, Why
 from adjudicator.mail.patterns import Patterns
+from adjudicator.mail.quote_stripping import Line
 
 LONGEST = 20_000
 """Characters of one line of a letter that are kept: phones write a paragraph as one line."""
@@ -39,7 +39,7 @@ def take_letters(lines: Sequence[Line], patterns: Patterns) -> Taken:
     starts: list[int] = []
     rest = list(lines)
     open_at: int | None = None
-    body: list[OwnLine] = []
+    body: list[ReplyLine] = []
 
     def close(*, closed: bool) -> None:
         nonlocal open_at
@@ -70,7 +70,7 @@ def take_letters(lines: Sequence[Line], patterns: Patterns) -> Taken:
     return Taken(tuple(letters), tuple(starts), rest)
 
 
-def prose(lines: Sequence[Line]) -> tuple[OwnLine, ...]:
+def prose(lines: Sequence[Line]) -> tuple[ReplyLine, ...]:
     """Return everything that a person wrote themselves, with greeting and farewell: what an answer to a letter says."""
     return tuple(_own(line) for line in lines if line.why in _OWN)
 
@@ -79,8 +79,8 @@ def _opening(text: str) -> str:
     return _LIST_MARK.sub("", text).strip()
 
 
-def _own(line: Line) -> OwnLine:
-    return OwnLine(line.text[:LONGEST], line.original.strip()[:LONGEST], line.gap)
+def _own(line: Line) -> ReplyLine:
+    return ReplyLine(line.text[:LONGEST], line.original.strip()[:LONGEST], line.gap)
 
 
 def _is_marker(text: str, patterns: Patterns) -> bool:

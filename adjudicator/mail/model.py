@@ -30,7 +30,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     line_length: int = 1_000
     """Characters of an own line that are kept."""
     seconds: int = 10
-    """Of processor time for the whole mail; kept by `guard.read_guarded`. 0: it is read without a guard."""
+    """Of processor time for the whole mail; kept by `guard.parse_in_sandbox`. 0: it is read without a guard."""
 
 
 class Nature(StrEnum):
@@ -115,7 +115,7 @@ class Quote(Struct, frozen=True):
     """The own line is inside what is quoted, or after another one that is."""
 
 
-class OwnLine(Struct, frozen=True):
+class ReplyLine(Struct, frozen=True):
     """A line that the sender wrote: normalised for the parser, and as it came."""
 
     text: str
@@ -133,7 +133,7 @@ class TextBlock(Struct, frozen=True):
     """
 
     opening: str
-    lines: tuple[OwnLine, ...]
+    lines: tuple[ReplyLine, ...]
     closed: bool = False
     after: int = 0
 
@@ -156,7 +156,7 @@ class Extract(Struct, frozen=True):
     """The own lines of one source."""
 
     source: Source
-    lines: tuple[OwnLine, ...]
+    lines: tuple[ReplyLine, ...]
     marked: bool = False
     """They stood between an opening and a closing marker."""
     name: str = ""
@@ -257,14 +257,14 @@ class ReadMail(Struct, frozen=True, kw_only=True):
     arc_results: tuple[str, ...] = ()
     """ARC-Authentication-Results values."""
     received: tuple[str, ...] = ()
-    """The first 20 Received values, topmost (latest) first; see `knocked_at`."""
+    """The first 20 Received values, topmost (latest) first; see `first_received_at`."""
     extract: Extract | None = None
     """What counts, or None."""
     others: tuple[Extract, ...] = ()
     """Lines of other sources, in case none of the extract's is an order."""
     letters: tuple[TextBlock, ...] = ()
     """Blocks of text for people; their lines are in nothing else."""
-    prose: tuple[OwnLine, ...] = ()
+    prose: tuple[ReplyLine, ...] = ()
     """All own lines of the body, greeting and farewell included: what it says as an answer to a letter."""
     doubtful_words: dict[str, tuple[str, ...]] = {}
     """Short words and words with digits of which letters may be others, with the other ways to read them: their charset

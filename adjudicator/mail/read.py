@@ -14,10 +14,10 @@ from adjudicator.mail.bounces import complaint_reports, delivery_reports, free_t
 from adjudicator.mail.headers import Headers, split_mail
 from adjudicator.mail.mime import LimitError, Parts, parse_parts
 from adjudicator.mail.model import Limits, Nature, ReadMail, Tokens
-from adjudicator.mail.nature import judge_nature, weak_sign
+from adjudicator.mail.origin import judge_nature, weak_sign
 from adjudicator.mail.patterns import Patterns, load_patterns
-from adjudicator.mail.scope import doubts_in, shape_of, signatures_in
-from adjudicator.mail.words import find_words, plain_text
+from adjudicator.mail.reply_text import extract_reply_text, plain_text
+from adjudicator.mail.signature_coverage import doubts_in, shape_of, signatures_in
 
 _ID = re.compile(r"<[^<>\s]{3,250}>")
 _LOOSE_ID = re.compile(r"<\S{3,250}>")
@@ -93,7 +93,7 @@ def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, .
     if judged.nature is not Nature.PERSON:
         return mail
     name = mail.sender.name if mail.sender else ""
-    words = find_words(parts, headers.decoded("subject"), limits, patterns, sent_form, sender_name=name)
+    words = extract_reply_text(parts, headers.decoded("subject"), limits, patterns, sent_form, sender_name=name)
     sign = weak_sign(headers, headers.get("subject"), patterns)
     if sign and not (words.extract and words.extract.marked):
         return structs.replace(mail, nature=Nature.AUTOMATIC, nature_why=sign)

@@ -1,7 +1,7 @@
 """A process that reads mails for another one: `python -m adjudicator.mail.reader`.
 
 Jobs come on standard input, readings go to standard output, each behind its length (4 bytes). The process dies of
-a mail that takes too long or wants too much memory; see `adjudicator.mail.guard`.
+a mail that takes too long or wants too much memory; see `adjudicator.mail.sandbox`.
 """
 
 import resource

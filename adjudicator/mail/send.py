@@ -31,7 +31,7 @@ class Delivered(Struct, frozen=True, tag="delivered"):
     text: str
 
 
-class TryLater(Struct, frozen=True, tag="try later"):
+class TemporaryFailure(Struct, frozen=True, tag="try later"):
     """A 4xx answer, or a lost connection (code 0).
 
     After DATA the message may have been taken: send the same bytes again.
@@ -41,24 +41,24 @@ class TryLater(Struct, frozen=True, tag="try later"):
     text: str
 
 
-class Refused(Struct, frozen=True, tag="refused"):
+class PermanentFailure(Struct, frozen=True, tag="refused"):
     """A 5xx answer about this recipient or this mail: trying again is useless. Not one about us (5.7.x)."""
 
     code: int
     text: str
 
 
-Handed = Delivered | TryLater | Refused
+Handed = Delivered | TemporaryFailure | PermanentFailure
 
 
-class Courier:
+class SmtpClient:
     """A connection for a batch of messages.
 
     It is made when the first message comes and renewed if it died while it was idle. If a server falls silent, a batch
     waits twice, not for each message.
 
     ```python
-    async with Courier(settings) as courier:
+    async with SmtpClient(settings) as courier:
         result = await courier.hand_over(raw, sender="bounce+17@game.test", recipient="anna@players.test")
     ```
     """
@@ -75,7 +75,7 @@ class Courier:
         self._plain_only = False
         self._silences = 0
 
-    async def __aenter__(self) -> "Courier":
+    async def __aenter__(self) -> "SmtpClient":
         self._plain_only, self._silences = False, 0
         if time.monotonic() - self._used > self._rests:
             await self.close()
@@ -104,9 +104,9 @@ class Courier:
         for it where a provider lets an account send from its very own address only (RFC 6409, 6.1).
         """
         if not recipient.isascii() or not is_address(recipient):
-            return Refused(553, f"not an ASCII address: {recipient}")
+            return PermanentFailure(553, f"not an ASCII address: {recipient}")
         if self._silences >= _SILENCES:
-            return TryLater(0, "not tried: the server is silent")
+            return TemporaryFailure(0, "not tried: the server is silent")
         handed = await self._hand_over(raw, plain if plain and self._plain_only else sender, recipient)
         if plain and not self._plain_only and sender != plain and _perhaps_for_its_sender(handed):
             again = await self._hand_over(raw, plain, recipient)
@@ -119,7 +119,7 @@ class Courier:
             client = await self._connected()
         except (aiosmtplib.SMTPException, OSError) as error:
             self._heard(error)
-            return TryLater(_code(error), _text(error))
+            return TemporaryFailure(_code(error), _text(error))
         try:
             _, answer = await client.sendmail(sender, [recipient], raw)
             handed: Handed = Delivered(answer)
@@ -130,7 +130,7 @@ class Courier:
         except (aiosmtplib.SMTPException, OSError) as error:
             client.close()
             self._heard(error)
-            return TryLater(0, _text(error))
+            return TemporaryFailure(0, _text(error))
         self._silences = 0
         return handed
 
@@ -142,7 +142,7 @@ class Courier:
         try:
             await self._connected()
         except (aiosmtplib.SMTPException, OSError) as error:
-            return TryLater(_code(error), _text(error))
+            return TemporaryFailure(_code(error), _text(error))
         return Delivered("")
 
     async def _connected(self) -> aiosmtplib.SMTP:
@@ -183,8 +183,8 @@ class Courier:
 
 
 async def hand_over(raw: bytes, *, sender: str, recipient: str, settings: SmtpSettings) -> Handed:
-    """Send one mail over a connection of its own; see `Courier.hand_over`."""
-    async with Courier(settings) as courier:
+    """Send one mail over a connection of its own; see `SmtpClient.hand_over`."""
+    async with SmtpClient(settings) as courier:
         return await courier.hand_over(raw, sender=sender, recipient=recipient)
 
 
@@ -203,8 +203,8 @@ def _client(settings: SmtpSettings) -> aiosmtplib.SMTP:
 
 def _judged(code: int, text: str) -> Handed:
     if 500 <= code < 600 and code not in _OURS and not text.lstrip().startswith(_POLICY):
-        return Refused(code, text)
-    return TryLater(code, text)
+        return PermanentFailure(code, text)
+    return TemporaryFailure(code, text)
 
 
 def _perhaps_for_its_sender(handed: Handed) -> bool:

@@ -17,10 +17,10 @@ from PIL import Image
 from adjudicator.pictures import kept
 from adjudicator.pictures.bands import Bands
 from adjudicator.pictures.colours import fixed_palette, listed, longer, lost, reduced
+from adjudicator.pictures.image_cache import Shelf
 from adjudicator.pictures.png import png
 from adjudicator.pictures.scene import Piece, Scene, colours_of
 from adjudicator.pictures.sheets import kept_or_drawn, put
-from adjudicator.pictures.shelf import Shelf
 from adjudicator.pictures.svg import colours_in, svg_body, svg_document
 from adjudicator.pictures.text import font_files
 

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.reports import brief, giving_way, heights
+from adjudicator.reports import brief, degradation, layout_metrics
 from adjudicator.reports.arrange import is_receipt
-from adjudicator.reports.giving_way import Named
+from adjudicator.reports.deduplicate import held_once, once
+from adjudicator.reports.degradation import Named
 from adjudicator.reports.model import Kind, Option, OptionGroup, Question, Report
-from adjudicator.reports.once import held_once, once
 from adjudicator.reports.options import Look, alone, cost_heading, gains, label, look, named
 from adjudicator.reports.words import Words
 
@@ -89,7 +89,7 @@ def _asked_anew(report: Report) -> int:
 
 def cut(report: Report) -> Report:
     """Return the report with parts that have no shorter form cut to the room of a compact message."""
-    for _, fewer in (giving_way.news(giving_way.NEWS), giving_way.story(giving_way.STORY)):
+    for _, fewer in (degradation.news(degradation.NEWS), degradation.story(degradation.STORY)):
         report = fewer(report)
     if report.kind is Kind.STATUS and not report.open:  # the details have it
         report = replace(report, holdings=())
@@ -106,7 +106,7 @@ def paged(report: Report, words: Words) -> Report:
     most, standing = bound(report), report.standing
     if most is ANSWER and standing is not None and standing.box is not None and report.kind is not Kind.STATUS:
         report = replace(report, standing=replace(standing, box=replace(standing.box, bars=(), note="")))
-    for _, less in giving_way.of_page(report):
+    for _, less in degradation.of_page(report):
         if _least(report, words) <= most.high - (MARGIN.high if most is ROUND else TIGHT):
             break
         report = less(report)
@@ -127,11 +127,11 @@ def _least(report: Report, words: Words) -> int:
     Few options have links if they are asked again, of others the names remain. In an answer with a picture of what
     changed, only their short names are sure of their room.
     """
-    shown_ = giving_way.is_shown(report)
+    shown_ = degradation.is_shown(report)
     rows = _groups(report, Named.NONE if shown_ else Named.ALL)
     linked = 0 < _asked_anew(report) <= FEW and not shown_
     listed = _answers(report) if linked else sum(row.now() for row in rows)
-    return heights.rest(report, words) + listed
+    return layout_metrics.rest(report, words) + listed
 
 
 def plan(report: Report, words: Words) -> Plan:
@@ -143,8 +143,8 @@ def plan(report: Report, words: Words) -> Plan:
     most = bound(report)
     if most is FIRST:  # its few options have links in any case
         return Plan()
-    below = most.high - (TIGHT if most is ANSWER else MARGIN.high) - heights.rest(report, words)
-    room = min(below, REACH - MARGIN.high - heights.above(report, words))
+    below = most.high - (TIGHT if most is ANSWER else MARGIN.high) - layout_metrics.rest(report, words)
+    room = min(below, REACH - MARGIN.high - layout_metrics.above(report, words))
     for taps in (True, False) if is_receipt(report) else (False,):
         for names in (Named.ALL, Named.TURNING, Named.NONE):
             found = Plan(room, names, taps)
@@ -161,7 +161,7 @@ def high(report: Report, words: Words) -> int:
     found = plan(report, words)
     rows = _groups(report, found.names, taps=found.taps)
     _fill(rows, found.room)
-    return heights.rest(report, words) + sum(row.now() for row in rows)
+    return layout_metrics.rest(report, words) + sum(row.now() for row in rows)
 
 
 def reach(report: Report, words: Words) -> int:
@@ -169,7 +169,7 @@ def reach(report: Report, words: Words) -> int:
     found = plan(report, words)
     rows = _groups(report, found.names, taps=found.taps)
     _fill(rows, found.room)
-    return heights.above(report, words) + sum(row.now() for row in rows) if rows else 0
+    return layout_metrics.above(report, words) + sum(row.now() for row in rows) if rows else 0
 
 
 def shown(report: Report, plan: Plan) -> dict[int, tuple[Shown, ...]]:
@@ -220,11 +220,11 @@ class _Group:
     def __init__(self, of: OptionGroup, names: Named, *, taps: bool) -> None:
         self.of, self.names, self.taps = of, names, taps
         self.kept = set[int]()
-        self._look, self._head = look(of), heights.group(of)
-        self._links = [heights.link(label(each), self._look) for each in of.options]
+        self._look, self._head = look(of), layout_metrics.group(of)
+        self._links = [layout_metrics.link(label(each), self._look) for each in of.options]
         said = [_name(each, names) for each in of.options]
-        self._names = [heights.name(each, taps=taps) if each else 0 for each in said]
-        self._above = heights.letters(f"{cost_heading(of)} {of.note}", 13 if taps else 12, bold=True)
+        self._names = [layout_metrics.name(each, taps=taps) if each else 0 for each in said]
+        self._above = layout_metrics.letters(f"{cost_heading(of)} {of.note}", 13 if taps else 12, bold=True)
         self._now = self._height(self.kept)
 
     def now(self) -> int:
@@ -243,10 +243,10 @@ class _Group:
     def _height(self, kept: Set[int]) -> int:
         """Return the height with links for these options, and the names of the others."""
         left = [wide for at, wide in enumerate(self._names) if at not in kept]
-        bare = heights.bare([self._above * (not kept), *left], taps=self.taps) if left else 0
+        bare = layout_metrics.bare([self._above * (not kept), *left], taps=self.taps) if left else 0
         if not kept:
             return bare
-        return self._head + heights.links([self._links[at] for at in sorted(kept)], self._look) + bare
+        return self._head + layout_metrics.links([self._links[at] for at in sorted(kept)], self._look) + bare
 
     def shown(self) -> Shown:
         """Return what the message shows of the group."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from adjudicator.components.russian import lemmas
 from adjudicator.orders.text import folded
-from adjudicator.reports import heights
+from adjudicator.reports import layout_metrics
 from adjudicator.reports.model import Chapter, Option, OptionGroup
 
 LONG: Final = 4_000
@@ -35,7 +35,7 @@ def tall(groups: Iterable[OptionGroup]) -> int:
         _HEADING
         + _LINK * len(group.chapters)
         + sum(
-            _LINE + _MORE * (heights.lines(f"{each.words} {each.cost} {each.note}", _SIZE, _ROOM) - 1)
+            _LINE + _MORE * (layout_metrics.lines(f"{each.words} {each.cost} {each.note}", _SIZE, _ROOM) - 1)
             for each in group.options
         )
         for group in groups

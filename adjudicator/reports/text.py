@@ -6,10 +6,10 @@ thing a line, headings in capitals with an empty line before them.
 
 from collections.abc import Callable, Iterable, Mapping
 
-from adjudicator.reports import budget, giving_way
+from adjudicator.reports import budget, degradation
 from adjudicator.reports.arrange import Part, parts
 from adjudicator.reports.columns import WIDTH, hanging, left, right, width, wrap
-from adjudicator.reports.giving_way import Named
+from adjudicator.reports.degradation import Named
 from adjudicator.reports.model import (
     Detail,
     Form,
@@ -33,7 +33,7 @@ def text(report: Report, words: Words) -> str:
     If a compact one would be too long, some of it is dropped, part by part. No line but those of the order form looks
     like one of its marker lines.
     """
-    report = giving_way.once(report) if report.detail is Detail.BRIEF else report
+    report = degradation.once(report) if report.detail is Detail.BRIEF else report
     there, most = parts(report, words.hints()), budget.bound(report).long
     blocks = {part: _block_of(part, report, words, Named.ALL) for part in there}
     head, foot = guarded(_head(report, words), report.form), _foot(words)
@@ -41,7 +41,7 @@ def text(report: Report, words: Words) -> str:
         return _joined(head, blocks, foot)
     names = Named.ALL
     left: list[tuple[Part, list[str]]] = []
-    for less in (None, *giving_way.of_text(report, receipt=most == budget.ANSWER.long)):
+    for less in (None, *degradation.of_text(report, receipt=most == budget.ANSWER.long)):
         if isinstance(less, Named):
             names, part = less, Part.LINKS
         elif less is not None:

@@ -6,7 +6,7 @@ from typing import Final
 from adjudicator.reports import brief, budget
 from adjudicator.reports.arrange import Part, first_changes, further_changes
 from adjudicator.reports.columns import WIDTH, hanging, left, width, wrap
-from adjudicator.reports.giving_way import Named
+from adjudicator.reports.degradation import Named
 from adjudicator.reports.model import Item, Kind, OptionGroup, Report
 from adjudicator.reports.options import Look, cost_heading, look
 from adjudicator.reports.text_lines import BULLET, caps, facts, figures, filled, items, paragraphs

@@ -47,7 +47,7 @@ class Wakes(Protocol):
         """Mails wait to be rendered or sent."""
 
 
-class NobodyToWake:
+class NullNotifier:
     """For programs that do the next step themselves."""
 
     def mail(self, mail_id: int, campaign_id: int | None = None) -> None:
@@ -57,7 +57,7 @@ class NobodyToWake:
         """Do nothing: the caller goes on by itself."""
 
 
-class Life(Protocol):
+class Liveness(Protocol):
     """Shows others that this process lives: what it has in hand is its own until it dies."""
 
     @property
@@ -93,8 +93,8 @@ class Service:
     engine: Engine
     settings: Settings
     clock: Clock = field(default_factory=SystemClock)
-    wakes: Wakes = field(default_factory=NobodyToWake)
-    life: Life = field(default_factory=Unwatched)
+    wakes: Wakes = field(default_factory=NullNotifier)
+    life: Liveness = field(default_factory=Unwatched)
     lookup: Lookup = dns_txt
     """Where the keys of signatures are looked up."""
 
@@ -140,13 +140,13 @@ class Service:
         """The same installation, which keeps nothing: for a dry run of a whole use case."""
         return replace(self, engine=rehearsing(self.engine))
 
-    def work(self, session: Session, now: datetime | None = None, mailbox: str = MAIN) -> Work:
+    def work(self, session: Session, now: datetime | None = None, mailbox: str = MAIN) -> UnitOfWork:
         """Return a unit of work in this transaction; give `now` only if it is to differ from the clock.
 
         `mailbox`: the one that received the message it is about; one that is no longer in the settings sends nothing.
         """
         sends = mailbox if mailbox in self.settings.mail.boxes else MAIN
-        return Work(self, session, self.clock.now() if now is None else now, mailbox=sends)
+        return UnitOfWork(self, session, self.clock.now() if now is None else now, mailbox=sends)
 
     def house(self, mailbox: str) -> str:
         """Return the domain of a mailbox, which is also our name if no campaign is mentioned.
@@ -167,7 +167,7 @@ class Service:
 
 
 @dataclass(frozen=True)
-class Work:
+class UnitOfWork:
     """A use case at work: the installation, the transaction it works in, and the moment that counts as now for it.
 
     Where a campaign's match is at hand, `Table` holds it (`table.work`); where a mail is, `Act` and its table.
@@ -181,13 +181,13 @@ class Work:
     mailbox: str = MAIN
     """From which what is about no campaign is sent: into it the mail came that is answered."""
 
-    def on(self) -> Work:
+    def on(self) -> UnitOfWork:
         """Return the same unit of work at the present time: others may have worked meanwhile."""
         return replace(self, now=self.service.clock.now())
 
 
 def open_service(
-    settings: Settings, clock: Clock | None = None, wakes: Wakes | None = None, life: Life | None = None
+    settings: Settings, clock: Clock | None = None, wakes: Wakes | None = None, life: Liveness | None = None
 ) -> Service:
     """Return the service with the database that the settings name."""
     if not structlog.is_configured():
@@ -195,4 +195,4 @@ def open_service(
     keep_grounds_in(settings.data_directory / PICTURES)
     find_rules_in(settings.data_directory / RULES)
     engine = open_engine(settings.database, Codec(settings.key, settings.older_keys))
-    return Service(engine, settings, clock or SystemClock(), wakes or NobodyToWake(), life or Unwatched())
+    return Service(engine, settings, clock or SystemClock(), wakes or NullNotifier(), life or Unwatched())

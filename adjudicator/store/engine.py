@@ -21,7 +21,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 from sqlmodel import col
 
-from adjudicator.faults import Point, reached
+from adjudicator.failpoints import Point, reached
 from adjudicator.store.codec import Codec
 from adjudicator.store.tables.campaign import Campaign
 from adjudicator.store.tables.columns import bind_codec
@@ -63,7 +63,7 @@ class CampaignBusy(StoreBusy):
     """Somebody else is working on this campaign. Put the task back and try again later."""
 
 
-class StoreAway(StoreBusy, SQLAlchemyError):  # noqa: N818
+class StoreUnavailable(StoreBusy, SQLAlchemyError):  # noqa: N818
     """The database does not answer, or has gone away during a transaction.
 
     Nothing of that transaction counts, unless it was just being committed. Put the task back and try again later: it is
@@ -71,7 +71,7 @@ class StoreAway(StoreBusy, SQLAlchemyError):  # noqa: N818
     """
 
 
-class StoreFull(StoreAway):
+class StoreFull(StoreUnavailable):
     """The database cannot keep anything more: its disk is full, or broken. The same holds as of one that is away."""
 
 
@@ -253,7 +253,7 @@ def _told_away(context: ExceptionContext) -> None:
         raise StoreFull(f"the database can keep nothing more: {words}") from error
     unmade = context.connection is None and isinstance(context.sqlalchemy_exception, OperationalError)
     if context.is_disconnect or unmade:
-        raise StoreAway(f"the database does not answer: {words}") from error
+        raise StoreUnavailable(f"the database does not answer: {words}") from error
 
 
 def _full(error: BaseException) -> bool:

@@ -8,7 +8,7 @@ from sqlalchemy import Column, Enum, LargeBinary, String, Table, update
 from sqlalchemy.orm import Session
 from sqlmodel import AutoString
 
-from adjudicator.store import whole
+from adjudicator.store import campaign_dump
 from adjudicator.store.statements import run
 from adjudicator.store.tables.columns import SealedBytes, SealedWord
 
@@ -32,7 +32,7 @@ def scrub(session: Session, campaign_id: int, change: Callable[[Any], Any]) -> i
     `change` takes a text, or what JSON holds.
     """
     done = 0
-    for table, rows in whole.owned(campaign_id).items():
+    for table, rows in campaign_dump.owned(campaign_id).items():
         columns = [each for each in table.columns if _has_words(table, each)]
         if not columns:
             continue

@@ -1,6 +1,6 @@
 """Processes that are at work, by their heartbeats, and what they had in hand when these end.
 
-Nobody compares clocks here: who watches counts the beats of the others (`worker.heart`).
+Nobody compares clocks here: who watches counts the beats of the others (`worker.heartbeat`).
 """
 
 from datetime import datetime
@@ -11,7 +11,7 @@ from sqlalchemy import Table, delete, insert, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.store.mails import WOKEN
+from adjudicator.store.inbound import WOKEN
 from adjudicator.store.statements import changed
 from adjudicator.store.tables import (
     ChannelNotice,

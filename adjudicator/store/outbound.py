@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from adjudicator.store import kept_mails
 from adjudicator.store.kept_mails import TakenApart
-from adjudicator.store.pace import UNLIMITED, Pace, next_to_send
+from adjudicator.store.rate_limits import UNLIMITED, Pace, next_to_send
 from adjudicator.store.statements import changed, run, storable
 from adjudicator.store.tables import OutboundMail, OutboundState, Priority, table_of
 
@@ -80,7 +80,7 @@ def queue(
         run(session, _QUEUE, [{**fixed, **asdict(mail)} for mail in mails])
 
 
-def say_instead(session: Session, mail: NewOutbound) -> bool:
+def replace_payload(session: Session, mail: NewOutbound) -> bool:
     """Let a mail that has not been rendered say something else; returns whether it was there."""
     row = table_of(OutboundMail)
     values = {name: getattr(mail, name) for name in ("intent", "kind", "prompt_number", "in_reply_to", "priority")}
@@ -227,7 +227,7 @@ def cancel_reports(
     )
 
 
-def cannot_be_stopped(
+def has_unstoppable_mail(
     session: Session, line: Position, recipients: Collection[str], since: datetime, kinds: Collection[str]
 ) -> bool:
     """Return whether a message that reveals anything after `line` was sent, may have been sent, or cannot be cancelled.

@@ -8,8 +8,8 @@ from sqlalchemy import Date, bindparam, case, func, literal, select, union_all, 
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.store import seen_clock
-from adjudicator.store.mails import UNANSWERED
+from adjudicator.store import clock_watermark
+from adjudicator.store.inbound import UNANSWERED
 from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import (
     Absence,
@@ -292,7 +292,7 @@ def unread_until(session: Session, campaign_id: int, moment: datetime, seats: Co
     DNS is waited for only by the seats that are asked.
     """
     mailbox = session.scalar(select(table_of(Campaign).c.mailbox).where(table_of(Campaign).c.id == campaign_id)) or ""
-    if not seen_clock.looked_into(session, mailbox, moment):
+    if not clock_watermark.looked_into(session, mailbox, moment):
         return True
     mail = table_of(InboundMail).c
     unseen = (mail.campaign_id.is_(None)) & (mail.reason == "")

@@ -41,17 +41,17 @@ from adjudicator.reports.archive_page import html
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import Table, header_of, position_at, table_of_campaign, told_between
-from adjudicator.service.history import Eyes, gather, tell
+from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.logs import configure
-from adjudicator.service.outbox.intents import Answer, Ask, Welcome, decode
+from adjudicator.service.outbox.payloads import Answer, Ask, Welcome, decode
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words.rendering import rendered
 from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import OutboundMail
 
@@ -375,7 +375,7 @@ def archive_pages(browser: Browser, service: Service, campaign: int) -> Iterator
     with reading(service.engine) as session:
         table = table_of_campaign(service.work(session), campaign)
         war = in_a_war(session, table)
-        record = gather(table, Eyes("britain"))
+        record = gather(table, Viewpoint("britain"))
     english, russian = (html(tell(record, code)) for code in ("en", "ru"))
     address = f"#n{war}"
     for name, page, width, height, dark in (

@@ -27,7 +27,7 @@ from adjudicator import game_named, games
 from adjudicator.language import language
 from adjudicator.service.campaign.settings import PressPolicy
 from adjudicator.service.commands.registry import ALL
-from adjudicator.service.desk.rights import Right
+from adjudicator.service.moderation.rights import Right
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.service.timing.policy import TimingPolicy
 

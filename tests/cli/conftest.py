@@ -24,7 +24,7 @@ from adjudicator.service.service import Service, open_service
 from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from tests.migrated import lay_tables
 from tests.own_servers import redis
 

@@ -6,15 +6,15 @@ from typing import Any
 from adjudicator import Action, Match
 from adjudicator.games.imperial_struggle.rules.action_round import EndRound
 from adjudicator.games.imperial_struggle.state import TILE_TAKEN
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.console.looks import campaign_named
+from adjudicator.service.admin.access import campaign_named
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 
 ADDRESSES = {"france": "anna@example.org", "britain": "boris@example.org"}
 
@@ -47,7 +47,7 @@ class Harbour:
             self.write(seat, phrasebook(match.game.id).say(simple(match, seat), "en"))
 
     @property
-    def table(self) -> Table:
+    def table(self) -> CampaignContext:
         with reading(self.service.engine) as session:
             return table_of_campaign(self.service.work(session), campaign_named(session, "harbour-lights").id)
 

@@ -15,7 +15,7 @@ from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import heartbeats
 from adjudicator.store.copies import CannotCopy, make_copy, put_back
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.figures import figures
+from adjudicator.store.metrics import figures
 from adjudicator.store.tables import OutboundMail, OutboundState, ProcessKind
 from tests.service.conftest import House
 

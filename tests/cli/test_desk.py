@@ -190,9 +190,9 @@ def test_moderators_are_added_with_rights_that_hold_at_the_desk_too(desk: Any, p
 
 
 def test_nothing_is_done_when_play_goes_on_between_the_look_and_the_word(desk: Any, played: Any) -> None:
-    from adjudicator.service.console import rehearsals
-    from adjudicator.service.desk.deeds import Process
-    from adjudicator.service.desk.errors import NotPossible
+    from adjudicator.service.admin import rehearsals
+    from adjudicator.service.moderation.commands import Process
+    from adjudicator.service.moderation.errors import CommandError
 
     def decide(*_: Any) -> Any:
         return Process()
@@ -200,7 +200,7 @@ def test_nothing_is_done_when_play_goes_on_between_the_look_and_the_word(desk: A
     shown, _ = rehearsals.do(played.service, None, "lights", decide, USER)
     played.write("blue", f"ставка {played.hands['blue'][0]}")
     before = state(played).head.sequence
-    with pytest.raises(NotPossible, match="play went on meanwhile"):
+    with pytest.raises(CommandError, match="play went on meanwhile"):
         rehearsals.do(played.service, shown, "lights", decide, USER)
     assert state(played).head.sequence == before
 

@@ -19,15 +19,15 @@ import time_machine
 from typer.testing import CliRunner
 
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.desk.rights import LOOKS
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
+from adjudicator.service.moderation.rights import LOOKS
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
 from cli.commands import NEEDS
 from cli.main import app

@@ -22,7 +22,7 @@ from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Settings
 from adjudicator.store import kept_mails
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.tables import OutboundMail
 
 PEOPLE = """name = "nights"

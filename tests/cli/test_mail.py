@@ -12,10 +12,10 @@ from sqlmodel import col, select
 
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.outbox import undelivered
+from adjudicator.service.outbox import bounces
 from adjudicator.store import kept_mails
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.tables import Address, AddressState, InboundMail, OutboundMail, OutboundState, TroubleKind
 from adjudicator.store.troubles import NewTrouble
 
@@ -76,7 +76,7 @@ def test_bounces_and_suspended_addresses_are_listed_and_brought_back(run: Any, p
     with writing(played.service.engine) as session:
         (mail, *_) = session.scalars(select(OutboundMail).where(col(OutboundMail.recipient) == anna))
         trouble = NewTrouble(kind=TroubleKind.FAILED, status="5.1.1", diagnostic="550 no such user")
-        undelivered.note(played.service.work(session, datetime.now(UTC)), mail, trouble)
+        bounces.note(played.service.work(session, datetime.now(UTC)), mail, trouble)
         session.execute(update(Address).where(col(Address.email) == anna).values(state=AddressState.SUSPENDED))
     found = run("mail", "bounces", "--json").json
     assert [(a["address"], a["state"], a["bounces"]) for a in found["addresses"]] == [(anna, "suspended", 1)]
@@ -127,7 +127,7 @@ def stranger(played: Any, *lines: str, seat: str = "blue") -> int:
     from adjudicator.service.inbox.arrival import ingest
     from adjudicator.service.inbox.handling import handle
     from adjudicator.store.engine import reading
-    from adjudicator.store.mails import Place
+    from adjudicator.store.inbound import Place
 
     service = played.service
     with reading(service.engine) as session:

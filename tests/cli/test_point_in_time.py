@@ -12,10 +12,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from adjudicator.service.console.backups import go_on_from_copy
+from adjudicator.service.admin.backups import go_on_from_copy
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
-from adjudicator.store.figures import Figures, figures
+from adjudicator.store.metrics import Figures, figures
 from tests.guides import section
 from tests.own_servers import PATIENCE, Server, empty_database, postgresql_server
 from tests.service.conftest import House

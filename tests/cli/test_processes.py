@@ -16,7 +16,7 @@ import pytest
 import redis as redis_client
 from sqlalchemy import update
 
-from adjudicator.store import heartbeats, seen_clock
+from adjudicator.store import clock_watermark, heartbeats
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine, reading, writing
 from adjudicator.store.tables import InboundMail, InboundStatus, Process, ProcessKind
@@ -140,7 +140,7 @@ def test_a_clock_that_is_not_believed_is_told_and_the_operator_can_accept_it(des
     now = played.service.clock.now()
     jumped = now - timedelta(days=40)
     with writing(played.service.engine) as session:
-        seen_clock.see(session, jumped)
+        clock_watermark.see(session, jumped)
         own = heartbeats.Self(1, ProcessKind.SERVE, "here", 17, jumped)
         heartbeats.beat(session, own, jumped, datetime.now(UTC))
     (wrong,) = findings(desk, "clock", code=1)
@@ -149,14 +149,14 @@ def test_a_clock_that_is_not_believed_is_told_and_the_operator_can_accept_it(des
     assert "add --yes" in desk("clock", "accept", code=1).err
     told = desk("clock", "accept", "--yes", "--json").json
     with reading(played.service.engine) as session:
-        seen = seen_clock.seen(session)
+        seen = clock_watermark.seen(session)
     assert seen is not None
     assert (datetime.fromisoformat(told["now"]) == seen, seen > jumped) == (True, True)
 
 
 def test_a_clock_before_what_was_seen_is_wrong_though_nothing_is_at_work(desk: Any, played: Any) -> None:
     with writing(played.service.engine) as session:
-        seen_clock.see(session, datetime.now(UTC) + timedelta(days=2))
+        clock_watermark.see(session, datetime.now(UTC) + timedelta(days=2))
     (told,) = findings(desk, "clock", code=1)
     assert (told[0], "which was seen" in told[1]) == ("wrong", True)
     assert "which was seen" in desk("prune", "--yes", code=1).err

@@ -98,9 +98,9 @@ def test_who_looks_at_a_campaign_does_not_wait_for_what_changes_one(
     words: str, environment: dict[str, str], tmp_path: Path
 ) -> None:
     loaded = loaded_by(words, environment, tmp_path)
-    assert "adjudicator.service.console.looks" in loaded
+    assert "adjudicator.service.admin.access" in loaded
     waited_for = {
-        "adjudicator.service.desk.deeds",
+        "adjudicator.service.moderation.commands",
         "adjudicator.service.inbox",
         "adjudicator.service.words",
         "cli.deeds",
@@ -116,8 +116,8 @@ def test_a_list_of_campaigns_waits_neither_for_a_game_nor_for_what_looks_into_on
     (listed,) = run("campaign", "list", "--json").json
     assert (listed["id"], listed["game"], listed["asked"]) == (1, "imperial-struggle", ["france", "britain"])
     loaded = loaded_by("campaign list", environment, tmp_path)
-    assert "adjudicator.service.console.campaign_list" in loaded
-    looks = {"adjudicator.service.console.campaigns", "adjudicator.service.console.seats", "adjudicator.service.proof"}
+    assert "adjudicator.service.admin.campaign_list" in loaded
+    looks = {"adjudicator.service.admin.campaigns", "adjudicator.service.admin.seats", "adjudicator.service.proof"}
     games = {name for name in loaded if name.startswith("adjudicator.games.")}
     assert not (looks | games | {"jinja2", "PIL"}) & loaded
 
@@ -130,7 +130,7 @@ def test_who_looks_loads_nothing_that_handles_or_writes_mails(
     handles = {f"adjudicator.service.{room}" for room in ("inbox", "commands")} | {"celery", "dkim"}
     for line in ("campaign show lights --short", "mail list"):
         loaded = loaded_by(line, environment, tmp_path)
-        assert "adjudicator.service.console.looks" in loaded
+        assert "adjudicator.service.admin.access" in loaded
         assert not (handles | {"jinja2", "PIL", "adjudicator.reports.render"}) & loaded, line
 
 
@@ -139,7 +139,11 @@ def test_a_checkup_loads_every_game_and_nothing_that_handles_mails_or_changes_a_
 ) -> None:
     loaded = loaded_by("doctor", environment, tmp_path)
     assert {"adjudicator.games.imperial_struggle.game", "adjudicator.games.europa_universalis.game"} <= loaded
-    waited_for = {"adjudicator.service.inbox", "adjudicator.service.desk.deeds", "adjudicator.service.console.upgrades"}
+    waited_for = {
+        "adjudicator.service.inbox",
+        "adjudicator.service.moderation.commands",
+        "adjudicator.service.admin.upgrades",
+    }
     assert not (waited_for | {"jsonschema", "lxml", "icalendar", "celery"}) & loaded
 
 

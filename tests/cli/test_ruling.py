@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from adjudicator import new_match
-from adjudicator.service.console import packs
+from adjudicator.service.admin import packs
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from tests.cli.conftest import MILA
 

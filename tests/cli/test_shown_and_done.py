@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from adjudicator.service.admin import addresses, channels, mailboxes
+from adjudicator.service.admin.access import Visitor
+from adjudicator.service.admin.addresses import Wish
+from adjudicator.service.admin.channels import NewChannel
+from adjudicator.service.admin.held_messages import Reject, Release, Reprocess, treat
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.console import addresses, channels, mailboxes
-from adjudicator.service.console.addresses import Wish
-from adjudicator.service.console.channels import NewChannel
-from adjudicator.service.console.looks import Visitor
-from adjudicator.service.console.treatments import Reject, Release, Reprocess, treat
-from adjudicator.service.desk.deed import Author, Newcomer, perform
-from adjudicator.service.desk.deeds import Replace
-from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.moderation.command import Author, Newcomer, perform
+from adjudicator.service.moderation.commands import Replace
+from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.service import Service
 from adjudicator.settings import Notices, OwnAddress
 from adjudicator.settings.mail import Mailbox
@@ -58,7 +58,7 @@ def test_an_address_that_has_come_to_count_meanwhile_is_not_removed(service: Ser
         row = session.query(Address).filter_by(email="boris@new.test").one()
         row.state = AddressState.ACTIVE
     before = rows(service, Address, OutboundMail)
-    with pytest.raises(NotPossible, match=ANOTHER):
+    with pytest.raises(CommandError, match=ANOTHER):
         addresses.change(service, shown, "lights", away, "Mila")
     assert rows(service, Address, OutboundMail) == before
     again, _ = addresses.change(service, None, "lights", away, "Mila")
@@ -82,7 +82,7 @@ def test_another_reader_of_the_news_of_an_address_is_another_deed(service: Servi
         )
         session.add(further)
     before = rows(service, Address, OutboundMail)
-    with pytest.raises(NotPossible, match=ANOTHER):
+    with pytest.raises(CommandError, match=ANOTHER):
         addresses.change(service, shown, "lights", wish, "Mila")
     assert rows(service, Address, OutboundMail) == before
 
@@ -93,7 +93,7 @@ def test_a_channel_is_not_given_to_another_player_of_the_seat(service: Service) 
     assert "for red (Anna)" in words
     hand_over(service, "red", "Nora")
     before = rows(service, Channel)
-    with pytest.raises(NotPossible, match=ANOTHER):
+    with pytest.raises(CommandError, match=ANOTHER):
         channels.add(service, shown, "lights", wanted, MILA_AT_DESK)
     assert rows(service, Channel) == before
 
@@ -110,7 +110,7 @@ def test_a_channel_with_another_number_is_not_the_one_that_was_shown(service: Se
     shown, _ = channels.add(service, None, "lights", wanted, MILA_AT_DESK)
     other = NewChannel(url="https://127.0.0.1/two")
     channels.add(service, channels.add(service, None, "lights", other, MILA_AT_DESK)[0], "lights", other, MILA_AT_DESK)
-    with pytest.raises(NotPossible, match=ANOTHER):
+    with pytest.raises(CommandError, match=ANOTHER):
         channels.add(service, shown, "lights", wanted, MILA_AT_DESK)
     assert len(rows(service, Channel)) == 1
 
@@ -125,7 +125,7 @@ def test_a_channel_that_was_replaced_is_not_removed_but_one_that_failed_meanwhil
         row = session.query(Channel).one()
         url, row.url, row.failed = row.url, b"https://127.0.0.1:9/two", 3
     before = rows(service, Channel)
-    with pytest.raises(NotPossible, match=ANOTHER):
+    with pytest.raises(CommandError, match=ANOTHER):
         channels.remove(service, shown, "lights", 1, MILA_AT_DESK)
     assert rows(service, Channel) == before
     with writing(service.engine) as session:
@@ -139,7 +139,7 @@ def test_a_campaign_that_was_moved_meanwhile_is_not_moved_again(service: Service
     with writing(service.engine) as session:
         session.get_one(Campaign, 1).mailbox = "gone"
     before = rows(service, Campaign, OutboundMail)
-    with pytest.raises(NotPossible, match=ANOTHER):
+    with pytest.raises(CommandError, match=ANOTHER):
         mailboxes.move(service, shown, "lights", "clubs")
     assert rows(service, Campaign, OutboundMail) == before
     again, _ = mailboxes.move(service, None, "lights", "clubs")
@@ -157,7 +157,7 @@ def test_a_mail_that_was_set_aside_otherwise_meanwhile_is_left_as_it_is(
     with writing(service.engine) as session:
         session.get_one(InboundMail, number).status = InboundStatus.QUARANTINED
     before = rows(service, InboundMail)
-    with pytest.raises(NotPossible, match=ANOTHER):
+    with pytest.raises(CommandError, match=ANOTHER):
         treat(service, shown, MILA_AT_DESK, wanted)
     assert rows(service, InboundMail) == before
     again, _ = treat(service, None, MILA_AT_DESK, wanted)
@@ -172,5 +172,5 @@ def test_a_mail_that_counts_for_another_seat_meanwhile_is_not_released(service: 
         row = session.get_one(InboundMail, number)
         seats = {seat for (seat,) in session.query(OutboundMail.seat_id).distinct() if seat}
         row.seat_id = next(seat for seat in sorted(seats) if seat != row.seat_id)
-    with pytest.raises(NotPossible, match=ANOTHER):
+    with pytest.raises(CommandError, match=ANOTHER):
         treat(service, shown, MILA_AT_DESK, Release(mail=f"in-{number}"))

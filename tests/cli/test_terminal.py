@@ -10,7 +10,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from adjudicator.service.desk.overview import NEEDS
+from adjudicator.service.moderation.overview import NEEDS
 from cli.output import Columns
 from cli.overview import NEXT, few
 from tests.by_turns import in_turn

@@ -23,14 +23,14 @@ import pytest
 import time_machine
 
 from adjudicator.language import language
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.commands.registry import ALL, BY_ID
-from adjudicator.service.desk.acts import known
-from adjudicator.service.desk.deed import Author, Newcomer, perform
-from adjudicator.service.desk.deeds import Appoint, Hold
-from adjudicator.service.desk.rights import FOR_OPERATORS, LOOKS, Access, Needs, Right
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
+from adjudicator.service.moderation.acts import known
+from adjudicator.service.moderation.command import Author, Newcomer, perform
+from adjudicator.service.moderation.commands import Appoint, Hold
+from adjudicator.service.moderation.rights import FOR_OPERATORS, LOOKS, Access, Needs, Right
 from adjudicator.service.people.gathering.joining import gather
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
@@ -41,7 +41,7 @@ from adjudicator.store import holdings, kept_mails
 from adjudicator.store.audits import REFUSED
 from adjudicator.store.campaigns import campaign_by_name, seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.tables import OutboundMail, Role, SeatKind
 from cli.commands import NEEDS
 from tests.by_turns import in_turn
@@ -230,7 +230,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def table_of(service: Service, session: Any, campaign: int) -> Table:
+def table_of(service: Service, session: Any, campaign: int) -> CampaignContext:
     return table_of_campaign(service.work(session, NOON), campaign)
 
 

@@ -9,7 +9,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from random import Random
 
-from adjudicator.faults import Point
+from adjudicator.failpoints import Point
 from tests.faults.points import DELIVERED, MOMENT, POINTS, Cast, Pair, Role, pairs
 from tests.faults.processes import POISONED, Life, Stage, context, play
 

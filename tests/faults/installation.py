@@ -17,11 +17,11 @@ from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.service.clock import Clock
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
-from adjudicator.service.service import NobodyToWake, Service, open_service
+from adjudicator.service.service import NullNotifier, Service, open_service
 from adjudicator.settings import Celery, Imap, Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
 from adjudicator.store.campaigns import seats_at_table
-from adjudicator.store.engine import StoreAway, reading
-from adjudicator.store.mails import Place
+from adjudicator.store.engine import StoreUnavailable, reading
+from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState
 from tests.faults.clockwork import Turn
@@ -76,7 +76,7 @@ class House:
         self.stage = Stage(self.settings, folder / "clock", folder / "turn", folder / "log", to_all=True, readers=False)
         Turn(self.stage.turn).give([Role.WORKER])
         redis_client.Redis.from_url(broker).set(MARK, "")  # the queue is not new: nobody wakes for all in the beginning
-        self.service: Service = open_service(self.settings, clock, NobodyToWake())
+        self.service: Service = open_service(self.settings, clock, NullNotifier())
         upgrade(self.service.engine)
         addresses = {"red": servers.add_user("anna", "secret")}
         addresses["blue"] = servers.add_user("boris", "secret") if apart else addresses["red"]
@@ -134,5 +134,5 @@ class House:
 def _sure(done: Callable[[], bool]) -> bool:
     try:
         return done()
-    except StoreAway:
+    except StoreUnavailable:
         return False

@@ -87,11 +87,11 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
         Change(
             HANDLE,
             """
-            if end is not Later.PUT_BACK""",
+            if end is not Deferred.PUT_BACK""",
             """
         effects = session
         with writing(service.engine) as session:
-            if end is not Later.PUT_BACK""",
+            if end is not Deferred.PUT_BACK""",
         ),
         Change(HANDLE, "handed_on(session)", "handed_on(effects)"),
     ),
@@ -99,10 +99,10 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
         Change(
             HANDLE,
             """
-            if end is not Later.PUT_BACK""",
+            if end is not Deferred.PUT_BACK""",
             """
             session.commit()
-            if end is not Later.PUT_BACK""",
+            if end is not Deferred.PUT_BACK""",
         ),
     ),
     "a mail is settled before its effects": (
@@ -110,22 +110,22 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
             HANDLE,
             """
             reached(Point.HANDLING, row.id)
-            end = Later.PUT_BACK if asks_again else pass_along(work, row, verdict)
+            end = Deferred.PUT_BACK if asks_again else run_pipeline(work, row, verdict)
 """,
             """
             reached(Point.HANDLING, row.id)
             with session.begin_nested() as trial:
-                end = pass_along(work, row, verdict)
+                end = run_pipeline(work, row, verdict)
                 trial.rollback()
             session.expire_all()
             for key in set(session.info) - {"adjudicator_writing"}:
                 del session.info[key]
-            if end is not Later.PUT_BACK:
-                mails.settle(session, row.id, end)
+            if end is not Deferred.PUT_BACK:
+                inbound.settle(session, row.id, end)
                 session.commit()
                 row = mails.load(session, mail_id)
                 work = service.work(session, mailbox=row.mailbox)
-                end = pass_along(work, row, verdict)
+                end = run_pipeline(work, row, verdict)
                 reached(Point.SETTLED)
                 session.commit()
                 return
@@ -168,7 +168,7 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
     ),
     "copies of a mail are taken for different ones": (
         Change(
-            "adjudicator.store.mails:_same_or_row",
+            "adjudicator.store.inbound:_same_or_row",
             "    content = mail.content_hash\n",
             "    content = mail.content_hash + bytes([mail.place.uid % 256])\n",
         ),
@@ -182,7 +182,7 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
     "tries are not counted": (
         Change(
             "adjudicator.service.inbox.handling:handle_again",
-            "mails.begin(session, mail_id, service.life.id, again=interrupted)",
+            "inbound.begin(session, mail_id, service.life.id, again=interrupted)",
             "0",
         ),
     ),

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from adjudicator.faults import Point
+from adjudicator.failpoints import Point
 
 
 class Role(StrEnum):

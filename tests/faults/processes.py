@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from adjudicator import faults
+from adjudicator import failpoints
 from adjudicator.mail.results import Verdict
 from adjudicator.service.clock import Clock, KeptClock
 from adjudicator.service.inbox import handling
-from adjudicator.service.inbox.line import pass_along
-from adjudicator.service.inbox.passing import Later
-from adjudicator.service.service import Service, Work, open_service
+from adjudicator.service.inbox.passing import Deferred
+from adjudicator.service.inbox.pipeline import run_pipeline
+from adjudicator.service.service import Service, UnitOfWork, open_service
 from adjudicator.settings import Settings
-from adjudicator.store.mails import Settlement
+from adjudicator.store.inbound import Settlement
 from adjudicator.store.tables import InboundMail, ProcessKind
 from tests.faults import mutants
 from tests.faults.clockwork import SharedClock, Turn
 from tests.faults.points import Pair, Role
 
 if TYPE_CHECKING:
-    from worker.heart import Heart
+    from worker.heartbeat import HeartbeatThread
 
 POISONED = 66
 """Exit status of a process that a mail has killed."""
@@ -56,7 +56,7 @@ class Stage(Struct, frozen=True):
     doubts: bool = False
     """The clock is that of a machine, which processes believe as far as it can be."""
 
-    def service(self, heart: Heart | None = None) -> Service:
+    def service(self, heart: HeartbeatThread | None = None) -> Service:
         from worker.wakes import waker
 
         return open_service(self.settings, heart.clock if heart else self.machine(), waker(self.settings), heart)
@@ -68,14 +68,14 @@ class Stage(Struct, frozen=True):
             return shared
         return KeptClock(timedelta(hours=self.settings.clock.most_ahead_hours), shared)
 
-    def heart(self, kind: ProcessKind) -> Heart:
+    def heart(self, kind: ProcessKind) -> HeartbeatThread:
         """That of a process, which beats."""
-        from worker.heart import Heart
+        from worker.heartbeat import HeartbeatThread
         from worker.timekeeper import Signs, mail_server_time
         from worker.wakes import waker
 
         signs = Signs(lambda: False, mail_server_time)  # the kernel knows nothing of this clock
-        heart = Heart(self.settings, kind, waker(self.settings).all, self.machine(), signs)
+        heart = HeartbeatThread(self.settings, kind, waker(self.settings).all, self.machine(), signs)
         heart.start()
         return heart
 
@@ -88,8 +88,8 @@ def play(stage: Stage, role: Role, fault: str) -> None:
     _hurry(stage)
     mutants.become(stage.mutant)
     _poison()
-    os.environ[faults.VARIABLE] = fault
-    faults.arm(fault)
+    os.environ[failpoints.VARIABLE] = fault
+    failpoints.arm(fault)
     LIVES[role](stage)
 
 
@@ -155,7 +155,7 @@ def correct(stage: Stage, fault: str, campaign: int, to: int) -> None:
     from adjudicator.store.engine import lock_campaign, writing
 
     mutants.become(stage.mutant)
-    faults.arm(fault)
+    failpoints.arm(fault)
     service = stage.service()
     with writing(service.engine) as session:
         lock_campaign(session, campaign)
@@ -177,12 +177,12 @@ def _hurry(stage: Stage) -> None:
 
 
 def _poison() -> None:
-    def deadly(work: Work, row: InboundMail, verdict: Verdict | None) -> Settlement | Later:
+    def deadly(work: UnitOfWork, row: InboundMail, verdict: Verdict | None) -> Settlement | Deferred:
         if POISON in row.message_id:
             os._exit(POISONED)
-        return pass_along(work, row, verdict)
+        return run_pipeline(work, row, verdict)
 
-    setattr(handling, "pass_along", deadly)  # noqa: B010 - it is no attribute that others may set
+    setattr(handling, "run_pipeline", deadly)  # noqa: B010 - it is no attribute that others may set
 
 
 def context() -> multiprocessing.context.ForkServerContext:

@@ -15,14 +15,14 @@ from sqlmodel import col
 
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.service.clock import Clock
-from adjudicator.store import heartbeats, seen_clock
+from adjudicator.store import clock_watermark, heartbeats
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Process, ProcessKind, Prompt, PromptState
 from tests.faults.clockwork import SharedClock
 from tests.faults.installation import House
 from tests.faults.servers import DOMAIN
 from tests.own_servers import redis
-from worker.wakes import CeleryWakes, waker
+from worker.wakes import CeleryNotifier, waker
 
 pytestmark = pytest.mark.slow
 FORTY, TWO, WEEK = (timedelta(days=days).total_seconds() for days in (40, 2, 7))
@@ -32,7 +32,7 @@ DOUBTED = "the clock is not believed"
 class Jumps:
     """An installation, the clock of its machine, and who wakes its workers."""
 
-    def __init__(self, house: House, wakes: CeleryWakes) -> None:
+    def __init__(self, house: House, wakes: CeleryNotifier) -> None:
         self.house, self.wakes = house, wakes
         house.stage = msgspec.structs.replace(house.stage, doubts=True)
         self.clock = SharedClock(house.stage.clock)
@@ -105,7 +105,7 @@ def test_a_process_that_starts_with_a_wrong_clock_waits_for_the_operators_word(j
         assert jumps.open() == asked
         accepted: Clock = jumps.clock
         with writing(house.service.engine) as session:
-            seen_clock.accept(session, accepted.now())
+            clock_watermark.accept(session, accepted.now())
         house.until(lambda: not jumps.doubting())
         jumps.wakes.sweep()
         house.until(lambda: jumps.open() != asked)
@@ -119,7 +119,7 @@ def test_after_a_week_off_the_mail_servers_word_is_enough(jumps: Jumps) -> None:
     house.stage = msgspec.structs.replace(house.stage, settings=settings)
     jumps.clock.forward(-WEEK)
     with writing(house.service.engine) as session:
-        seen_clock.accept(session, jumps.clock.now())
+        clock_watermark.accept(session, jumps.clock.now())
     with house.worker():
         house.until(jumps.at_work)
     jumps.clock.forward(WEEK)  # what the server says, too

@@ -17,7 +17,7 @@ from tests.by_turns import chosen
 from tests.faults.installation import PATIENCE, House
 from tests.faults.servers import DOMAIN
 from tests.own_servers import redis
-from worker.heart import beating
+from worker.heartbeat import beating
 from worker.wakes import waker
 
 POINTS = ("handling", "begun", "rendering", "claimed", "handing-over")

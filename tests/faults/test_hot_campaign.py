@@ -16,8 +16,8 @@ from adjudicator.service.inbox.handling import handle
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import open_service
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
-from adjudicator.store.pace import WRITTEN_AT_ONCE
+from adjudicator.store.inbound import Place
+from adjudicator.store.rate_limits import WRITTEN_AT_ONCE
 from adjudicator.store.tables import InboundMail, OutboundMail
 from tests.faults.installation import House
 from tests.faults.servers import DOMAIN

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.faults import Point, arm
+from adjudicator.failpoints import Point, arm
 from tests.faults import theatre
 from tests.faults.__main__ import GAMES, ORDERS, every_pair, peace, war
 from tests.faults.compare import Record
@@ -99,7 +99,9 @@ def test_every_failure_point_of_the_program_is_used() -> None:
 
 
 def test_without_the_variable_no_point_kills_and_with_it_the_named_one_does() -> None:
-    program = "from adjudicator.faults import Point, reached\nfor _ in range(3): reached(Point.STORED); print('alive')"
+    program = (
+        "from adjudicator.failpoints import Point, reached\nfor _ in range(3): reached(Point.STORED); print('alive')"
+    )
     for fault, lived, code in (("", 3, 0), ("stored", 0, -9), ("stored:3", 2, -9), ("moved", 3, 0)):
         done = subprocess.run(
             [sys.executable, "-u", "-c", program],
@@ -111,7 +113,9 @@ def test_without_the_variable_no_point_kills_and_with_it_the_named_one_does() ->
 
 
 def test_a_point_can_be_deadly_for_one_mail_alone() -> None:
-    program = "from adjudicator.faults import Point, reached\nfor n in range(3): reached(Point.HANDLING, n); print(n)"
+    program = (
+        "from adjudicator.failpoints import Point, reached\nfor n in range(3): reached(Point.HANDLING, n); print(n)"
+    )
     for fault, lived in (("handling#1", 1), ("handling#7", 3), ("stored#1", 3)):
         done = subprocess.run(
             [sys.executable, "-u", "-c", program],

@@ -14,9 +14,9 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from adjudicator.mail.embedded import EmbeddedMail
-from adjudicator.service import rounds
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.store import seen_clock
+from adjudicator.service import periodic
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.store import clock_watermark
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import InboundMail, InboundStatus, Prompt, PromptState
 from tests.faults.clockwork import SharedClock
@@ -33,7 +33,7 @@ WEEK = 7 * 24 * 3600.0
 def looked(house: House, since: datetime) -> bool:
     """Whether a poller has looked into the mailbox, and its heart has told it."""
     with reading(house.service.engine) as session:
-        until = seen_clock.fetched_until(session)
+        until = clock_watermark.fetched_until(session)
         return until is not None and until >= since
 
 
@@ -50,7 +50,7 @@ def handled(house: House) -> bool:
         return bool(found) and set(found) == {InboundStatus.HANDLED}
 
 
-def table(house: House) -> Table:
+def table(house: House) -> CampaignContext:
     with reading(house.service.engine) as session:
         return table_of_campaign(house.service.work(session), house.campaign)
 
@@ -74,8 +74,8 @@ def test_an_order_in_the_mailbox_counts_after_a_week_off(database: str, request:
         before, service = asked(house), replace(house.service, clock=clock)
         with writing(service.engine) as session:
             off_until = clock.now()
-            seen_clock.accept(session, off_until)
-        rounds.run(service)
+            clock_watermark.accept(session, off_until)
+        periodic.run(service)
         assert asked(house) == before, "the first sweep comes before the first look into the mailbox"
         with house.worker(role=Role.POLLER), house.worker():
             house.until(lambda: handled(house) and looked(house, off_until))

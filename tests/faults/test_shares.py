@@ -14,8 +14,8 @@ import pytest
 import redis as redis_client
 from sqlmodel import col, select
 
-from adjudicator.service.console.processes import living
-from adjudicator.service.console.watching import processes
+from adjudicator.service.admin.processes import living
+from adjudicator.service.admin.watching import processes
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
@@ -23,7 +23,7 @@ from adjudicator.settings import Celery, Mail, OwnAddress, Settings, Trust
 from adjudicator.store import heartbeats
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, ProcessKind
 from tests.live.house import until

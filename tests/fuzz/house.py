@@ -23,7 +23,7 @@ from adjudicator.settings import Limits, Mail, OwnAddress, Settings
 from adjudicator.store import kept_mails
 from adjudicator.store.campaigns import seats_at_table, token_hash
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail, OutboundState, Seat
 

@@ -13,15 +13,15 @@ import msgspec
 import pytest
 
 from adjudicator.reports.chronicle import Chronicle
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.history import Eyes, Record, gather, tell
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.history import Record, Viewpoint, gather, tell
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from tests.migrated import lay_tables
 from tests.once_a_run import Common, folder_of_the_run
 
@@ -70,7 +70,7 @@ class Played:
             Player(seat="france", name="Anna Reed", email="france@players.test", language="ru"),
             Player(seat="britain", name="Boris Orlov", email="britain@players.test", language="en"),
         )
-        self._records: dict[Eyes, Record] = {}
+        self._records: dict[Viewpoint, Record] = {}
         self._chronicles: dict[tuple[str | None, str], Chronicle] = {}
         self._mails = 0
         self.sent: dict[str, list[str]] = {"france": [], "britain": []}
@@ -129,13 +129,13 @@ class Played:
         mail.set_content(text)
         handle(self.service, ingest(self.service, Place("INBOX", 1, number), self.clock.now(), mail.as_bytes()).id)
 
-    def table(self) -> Table:
+    def table(self) -> CampaignContext:
         with reading(self.service.engine) as session:
             return table_of_campaign(self.service.work(session), self.campaign)
 
     def record(self, seat: str | None = None, *, everything: bool = False) -> Record:
         """What these eyes may know; the campaign is not played on afterwards."""
-        eyes = Eyes(seat, everything)
+        eyes = Viewpoint(seat, everything)
         if eyes not in self._records:
             with reading(self.service.engine) as session:
                 table = table_of_campaign(self.service.work(session), self.campaign)

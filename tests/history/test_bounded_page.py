@@ -14,7 +14,7 @@ import pytest
 from adjudicator import new_match
 from adjudicator.pictures.maps.board import MapBoard
 from adjudicator.reports.archive_page import html
-from adjudicator.service.history import Eyes, Record, tell
+from adjudicator.service.history import Record, Viewpoint, tell
 from adjudicator.service.history.record import Step, stretch, thinned
 from adjudicator.service.words.replays import (
     FEW,
@@ -51,8 +51,8 @@ def campaign() -> Record:
                 )
             )
     return Record(
-        eyes=Eyes(seat), title="Long", language="en", zone="UTC", at=steps[-1].at, header=match.header, sittings=(),
-        steps=tuple(steps), orders=(), result=match.result,
+        eyes=Viewpoint(seat), title="Long", language="en", zone="UTC", at=steps[-1].at, header=match.header,
+        sittings=(), steps=tuple(steps), orders=(), result=match.result,
     )  # fmt: skip
 
 

@@ -14,14 +14,14 @@ from adjudicator.games.imperial_struggle.fact_events import EVENT
 from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE, WAR
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.kernel.chance import commitment, mixed_key
-from adjudicator.kernel.replay import begin, retold
+from adjudicator.kernel.replay import begin, replay_events
 from adjudicator.language import language
 from adjudicator.pictures.svg import svg_body
 from adjudicator.reports.archive_page import html
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
-from adjudicator.service.history import Eyes, Record, gather, tell
+from adjudicator.service.history import Record, Viewpoint, gather, tell
 from adjudicator.service.history.record import from_json, stretch, to_json
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
@@ -39,7 +39,7 @@ def positions(played: Any) -> Iterator[Any]:
         entries = entries_of(session, table.head.game, table.head.match_id, table.head.revision)
     match = begin(table.match.header, entries)
     yield match
-    for _ in retold(match, entries):
+    for _ in replay_events(match, entries):
         yield match
 
 
@@ -131,19 +131,19 @@ def test_after_the_end_everybody_reads_all_orders_and_can_recompute_the_draws(wh
 
 
 def test_a_campaign_may_agree_that_orders_stay_with_their_seat(whole: Any) -> None:
-    def looked(archive: Any, eyes: Eyes) -> Record:
+    def looked(archive: Any, eyes: Viewpoint) -> Record:
         with writing(whole.service.engine) as session:
             table = table_of_campaign(whole.service.work(session), whole.campaign)
             keep_settings(table.campaign, replace(settings_of(table.campaign), archive=archive))
             return gather(table, eyes)
 
     try:
-        own = looked("own", Eyes("france"))
+        own = looked("own", Viewpoint("france"))
         assert {order.seat for order in own.orders} == {"france"}
         assert own.seed
-        assert looked("own", Eyes()).orders == ()
+        assert looked("own", Viewpoint()).orders == ()
     finally:
-        everything = looked("open", Eyes("france"))
+        everything = looked("open", Viewpoint("france"))
     assert {order.seat for order in everything.orders} == set(SEATS)
 
 
@@ -254,7 +254,7 @@ def test_what_a_correction_took_back_is_not_told_but_that_it_was_corrected_is(tm
         carry_out(table, proposal, by="desk")
     with reading(played.service.engine) as session:
         table = table_of_campaign(played.service.work(session), played.campaign)
-        after = gather(table, Eyes("france"))
+        after = gather(table, Viewpoint("france"))
     assert after.steps == before.steps[:-11]
     assert last not in after.steps
     done = [line for line in lines_of(after) if line.first is not None]
@@ -276,7 +276,7 @@ def test_a_line_that_a_correction_took_back_is_not_done_while_the_rest_of_its_ma
         carry_out(table, propose(table, wish), by="desk")
     with reading(played.service.engine) as session:
         table = table_of_campaign(played.service.work(session), played.campaign)
-        after = gather(table, Eyes(seat.name))
+        after = gather(table, Viewpoint(seat.name))
     kept = lines_of(after)[-len(lines) :]
     assert [line.outcome for line in kept] == [Outcome.DONE] * (len(lines) - 1) + [Outcome.CORRECTED]
     assert kept[-1].first is None

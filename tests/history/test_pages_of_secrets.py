@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named, games
-from adjudicator.kernel.replay import begin, retold
+from adjudicator.kernel.replay import begin, replay_events
 from adjudicator.kernel.worlds import other_world
 from adjudicator.language import language
 from adjudicator.service.campaign.ledger import Ledger
-from adjudicator.service.campaign.matches import Table, header_of, table_of_campaign
-from adjudicator.service.history import Eyes, Record, gather, tell
+from adjudicator.service.campaign.matches import CampaignContext, header_of, table_of_campaign
+from adjudicator.service.history import Record, Viewpoint, gather, tell
 from adjudicator.service.history.record import thinned
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.agreements.offer import open_offers
@@ -54,7 +54,7 @@ class Campaign:
     def __init__(self, service: Service, number: int) -> None:
         self.service, self.number, self.rng = service, number, Random(7)
 
-    def table(self) -> Table:
+    def table(self) -> CampaignContext:
         with reading(self.service.engine) as session:
             return table_of_campaign(self.service.work(session), self.number)
 
@@ -120,29 +120,29 @@ def service(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 @pytest.fixture
-def table(service: Service) -> Iterator[Table]:
+def table(service: Service) -> Iterator[CampaignContext]:
     with reading(service.engine) as session:
         yield table_of_campaign(service.work(session), 1)
 
 
-def parts(table: Table, eyes: Eyes) -> Iterator[tuple[int, Record, Record]]:
+def parts(table: CampaignContext, eyes: Viewpoint) -> Iterator[tuple[int, Record, Record]]:
     """Every turn with its record gathered alone, and cut out of the whole one."""
     whole = gather(table, eyes)
     for turn in range(table.match.game.turns_done(table.match.state) + 1):
         yield turn, turn_of(gather(table, eyes, turn), turn), turn_of(whole, turn)
 
 
-def eyes_of(table: Table) -> tuple[Eyes, ...]:
-    return *(Eyes(seat) for seat in table.match.header.seats), Eyes()
+def eyes_of(table: CampaignContext) -> tuple[Viewpoint, ...]:
+    return *(Viewpoint(seat) for seat in table.match.header.seats), Viewpoint()
 
 
-def known_to(table: Table, eyes: Eyes) -> Ledger:
+def known_to(table: CampaignContext, eyes: Viewpoint) -> Ledger:
     """The ledger as these eyes have it: what some agreed on in secret counts for those who were told."""
     told = {each.n for each in played(table) if any(one.to(eyes.own) is not None for one in each.told)}
     return Ledger(aside=tuple(n for n in table.ledger.aside if n not in told))
 
 
-def test_a_turn_alone_is_the_same_page_as_cut_from_the_whole_one(table: Table) -> None:
+def test_a_turn_alone_is_the_same_page_as_cut_from_the_whole_one(table: CampaignContext) -> None:
     for eyes in eyes_of(table):
         for turn, alone, cut in parts(table, eyes):
             assert replace(alone, before=cut.before) == cut, (eyes, turn)
@@ -155,7 +155,7 @@ def _few(record: Record) -> Record:
     return thinned(record, 4)
 
 
-def test_what_is_told_is_what_these_eyes_were_told(table: Table) -> None:
+def test_what_is_told_is_what_these_eyes_were_told(table: CampaignContext) -> None:
     """No word to another seat, and neither a gap nor an empty step where others agreed on something."""
     log = played(table)
     for eyes in eyes_of(table):
@@ -174,7 +174,7 @@ def test_what_is_told_is_what_these_eyes_were_told(table: Table) -> None:
         assert max(steps.values(), key=lambda step: step.last).last == known.last_public(log[-1].n)
 
 
-def test_no_view_differs_where_its_seat_cannot_tell_two_worlds_apart(table: Table) -> None:
+def test_no_view_differs_where_its_seat_cannot_tell_two_worlds_apart(table: CampaignContext) -> None:
     log = played(table)
     for eyes in eyes_of(table):
         known, shown = known_to(table, eyes), {}
@@ -186,16 +186,16 @@ def test_no_view_differs_where_its_seat_cannot_tell_two_worlds_apart(table: Tabl
         assert not shown, "every board was looked at"
 
 
-def worlds(table: Table, log: list[Played], eyes: Eyes, rng: Random) -> Iterator[Match]:
+def worlds(table: CampaignContext, log: list[Played], eyes: Viewpoint, rng: Random) -> Iterator[Match]:
     """The match after each step, as it might be as well for all that a seat knows."""
     match = begin(header_of(table.head), [each.entry for each in log])
     yield match
-    for _ in retold(match, [each.entry for each in log]):
+    for _ in replay_events(match, [each.entry for each in log]):
         viewer = eyes.seat or match.header.seats[0]
         yield other_world(match, (viewer,), rng)
 
 
-def test_secrets_and_agreements_were_there(table: Table) -> None:
+def test_secrets_and_agreements_were_there(table: CampaignContext) -> None:
     """Else the other tests prove nothing."""
     match = table.match
     assert any(match.game.disguised(match.state, seat, Random(1)) is not None for seat in match.header.seats)

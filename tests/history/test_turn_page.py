@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.history import Eyes, gather, tell
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.service.words.replays import turn_of
 from adjudicator.store.engine import reading
 from tests.by_turns import by_turns
@@ -36,39 +36,39 @@ def later(common: Common, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 @pytest.fixture
-def table(later: Played) -> Iterator[Table]:
+def table(later: Played) -> Iterator[CampaignContext]:
     yield from table_of(later)
 
 
 @pytest.fixture
-def finished(whole: Played) -> Iterator[Table]:
+def finished(whole: Played) -> Iterator[CampaignContext]:
     yield from table_of(whole)
 
 
-def table_of(played: Played) -> Iterator[Table]:
+def table_of(played: Played) -> Iterator[CampaignContext]:
     with reading(played.service.engine) as session:
         yield table_of_campaign(played.service.work(session), played.campaign)
 
 
 @pytest.mark.parametrize(("seat", "code"), by_turns(EYES, ("ru", "en")))
 def test_a_turn_that_is_gathered_alone_is_the_turn_of_the_whole_record(
-    table: Table, seat: str | None, code: str
+    table: CampaignContext, seat: str | None, code: str
 ) -> None:
-    whole, turns = gather(table, Eyes(seat)), table.match.game.turns_done(table.match.state)
+    whole, turns = gather(table, Viewpoint(seat)), table.match.game.turns_done(table.match.state)
     assert turns >= 3
     for turn in range(turns + 1):
-        alone, cut = turn_of(gather(table, Eyes(seat), turn), turn), turn_of(whole, turn)
+        alone, cut = turn_of(gather(table, Viewpoint(seat), turn), turn), turn_of(whole, turn)
         assert replace(alone, before=cut.before) == cut
         assert alone.before == cut.before[len(cut.before) - len(alone.before) :]
         assert tell(alone, code, light=True) == tell(cut, code, light=True)
     assert seat is None or any(turn_of(whole, turn).orders for turn in range(1, turns))
 
 
-def test_what_it_costs_does_not_grow_with_the_match(table: Table) -> None:
+def test_what_it_costs_does_not_grow_with_the_match(table: CampaignContext) -> None:
     """Steps from the turn on, told from the turn before it on: what is older is not looked at."""
-    whole = gather(table, Eyes("france"))
+    whole = gather(table, Viewpoint("france"))
     last = whole.steps[-1].turn
-    alone = gather(table, Eyes("france"), last)
+    alone = gather(table, Viewpoint("france"), last)
     turn_before = [step for step in whole.steps if step.turn == last - 1]
     assert [step for step in alone.steps if step.turn < last - 1] == []
     assert len(alone.before) <= sum(len(step.told) for step in turn_before) + len(turn_before[0].told)
@@ -77,12 +77,12 @@ def test_what_it_costs_does_not_grow_with_the_match(table: Table) -> None:
 
 @pytest.mark.parametrize("seat", ["britain", None])
 def test_after_the_match_a_turn_is_gathered_alone_as_well_with_its_draws(
-    finished: Table, whole: Played, seat: str | None
+    finished: CampaignContext, whole: Played, seat: str | None
 ) -> None:
     record = whole.record(seat)
     last = finished.match.game.turns_done(finished.match.state) - 1
     for turn in (2, last):
-        alone, cut = gather(finished, Eyes(seat), turn), turn_of(record, turn)
+        alone, cut = gather(finished, Viewpoint(seat), turn), turn_of(record, turn)
         assert replace(turn_of(alone, turn), before=cut.before) == cut
         assert any(step.draws for step in cut.steps), "the numbers of draws run through the match"
         assert alone.steps[0].first > record.steps[len(record.steps) // 8].last

@@ -10,8 +10,8 @@ import pytest
 from adjudicator import DocumentError, Match, Refusal, game_named, new_match
 from adjudicator.kernel import content
 from adjudicator.kernel.content import PackTrouble, changes_between, edits, hash_of, plain_content
+from adjudicator.kernel.correction_branch import Edit, moves_after, revise
 from adjudicator.kernel.replay import begin, replay, verify
-from adjudicator.kernel.revising import Edit, moves_after, revise
 from adjudicator.kernel.simulate import (
     check_disguise,
     check_document,

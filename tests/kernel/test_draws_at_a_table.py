@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from adjudicator.kernel.beginning import new_match
-from adjudicator.kernel.chance import Draw, DrawNeeded, Wanted
+from adjudicator.kernel.chance import Draw, DrawNeeded, DrawRequest
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.match import Match
 
@@ -37,7 +37,7 @@ def waiting() -> Match:
 
 
 def test_a_match_stands_still_before_a_draw_at_the_table(waiting: Match) -> None:
-    assert waiting.wanted == Wanted("lot", "dice", {"seat": "blue"}, range(1, 7), 2)
+    assert waiting.wanted == DrawRequest("lot", "dice", {"seat": "blue"}, range(1, 7), 2)
     assert waiting.position.n == 1
     assert [decision.waiting for decision in waiting.decisions()] == [()]
     for act in (

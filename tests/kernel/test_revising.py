@@ -10,10 +10,10 @@ import pytest
 
 from adjudicator import Match, new_match
 from adjudicator.kernel.chance import ImpossibleDraw
+from adjudicator.kernel.correction_branch import CorrectedBranch, Edit, Move, moves_after, revise
 from adjudicator.kernel.log import AGAIN
 from adjudicator.kernel.refusals import no_such_question
 from adjudicator.kernel.replay import begin, replay
-from adjudicator.kernel.revising import Edit, Move, Revised, moves_after, revise
 from adjudicator.kernel.simulate import random_action
 
 GAMES = ("sealed-bids", "crossroads", "imperial-struggle")
@@ -44,14 +44,14 @@ def moves_of(former: Match) -> list[Move]:
     return moves_after(Match.resume(former.header, start.checkpoint()), former.log)
 
 
-def corrected(former: Match, moves: list[Move], first: int, edits: list[Edit]) -> Revised:
+def corrected(former: Match, moves: list[Move], first: int, edits: list[Edit]) -> CorrectedBranch:
     """The line that branches off before move `first`."""
     start = stand(former, before(former, moves, first), 1)
     made_in = {entry.n: 0 for entry in former.log}
     return revise(start, moves[first:], edits, made_in=made_in, shown=former.position.shown)
 
 
-def rolled_back(former: Match, moves: list[Move], first: int) -> Revised:
+def rolled_back(former: Match, moves: list[Move], first: int) -> CorrectedBranch:
     start = stand(former, before(former, moves, first), 1)
     return revise(start, [], [], made_in={}, shown=former.position.shown)
 
@@ -60,14 +60,14 @@ def before(former: Match, moves: list[Move], first: int) -> int:
     return moves[first].entries[0].n - 1 if first < len(moves) else former.position.n
 
 
-def replayed(former: Match, made: Revised) -> Match:
+def replayed(former: Match, made: CorrectedBranch) -> Match:
     """The new line played again from its stored beginning and its log alone, without the seed."""
     start = Match.resume(former.header, made.start, revision=1)
     start.chance.follow([draw for entry in made.match.log for draw in entry.chance])
     return replay(start, made.match.log)
 
 
-def verified(former: Match, made: Revised) -> Match:
+def verified(former: Match, made: CorrectedBranch) -> Match:
     """The new line with the seed: only draws that tell another source are taken from the log."""
     start = Match.resume(former.header, made.start, revision=1)
     start.chance.seed = former.chance.seed
@@ -75,7 +75,7 @@ def verified(former: Match, made: Revised) -> Match:
     return replay(start, made.match.log)
 
 
-def check(former: Match, made: Revised) -> None:
+def check(former: Match, made: CorrectedBranch) -> None:
     """What holds for every correction."""
     assert replayed(former, made).checkpoint() == made.match.checkpoint()
     assert verified(former, made).checkpoint() == made.match.checkpoint()
@@ -88,17 +88,17 @@ def check(former: Match, made: Revised) -> None:
                 assert draw.bare in old.chance
 
 
-Correction = Callable[[Random, Match, list[Move]], Revised]
+Correction = Callable[[Random, Match, list[Move]], CorrectedBranch]
 
 
-def rollback(rng: Random, former: Match, moves: list[Move]) -> Revised:
+def rollback(rng: Random, former: Match, moves: list[Move]) -> CorrectedBranch:
     first = rng.randrange(len(moves) + 1)
     made = rolled_back(former, moves, first)
     assert made.match.hash == stand(former, before(former, moves, first)).hash
     return made
 
 
-def nothing(rng: Random, former: Match, moves: list[Move]) -> Revised:
+def nothing(rng: Random, former: Match, moves: list[Move]) -> CorrectedBranch:
     """Play is tried again from some point without any change: all of it fits, and all outcomes are kept."""
     made = corrected(former, moves, rng.randrange(len(moves)), [])
     assert (made.dropped, made.undone) == ([], [])
@@ -108,7 +108,7 @@ def nothing(rng: Random, former: Match, moves: list[Move]) -> Revised:
     return made
 
 
-def order(rng: Random, former: Match, moves: list[Move]) -> Revised:
+def order(rng: Random, former: Match, moves: list[Move]) -> CorrectedBranch:
     """One order is replaced by another legal one, taken out, or another one is put in before it."""
     while True:
         first = rng.randrange(len(moves))
@@ -130,7 +130,7 @@ def order(rng: Random, former: Match, moves: list[Move]) -> Revised:
     return made
 
 
-def draw(rng: Random, former: Match, moves: list[Move]) -> Revised:
+def draw(rng: Random, former: Match, moves: list[Move]) -> CorrectedBranch:
     """A draw has another result. What is impossible is refused."""
     first, entry, wrong = rng.choice(
         [(k, entry, draw) for k, move in enumerate(moves) for entry in move.entries for draw in entry.chance]

@@ -15,7 +15,7 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.mail.fetch import Mailbox, MailboxLost
-from adjudicator.mail.send import TryLater, hand_over
+from adjudicator.mail.send import TemporaryFailure, hand_over
 from adjudicator.service.outbox.wire import imap_settings, smtp_settings
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
@@ -79,7 +79,7 @@ def test_a_wrong_certificate_is_refused_both_ways(stack: MailStack, tmp_path: Pa
     with pytest.raises(MailboxLost, match="CERTIFICATE_VERIFY_FAILED"):
         Mailbox.connect(imap_settings(settings))
     handed = asyncio.run(hand_over(b"", sender=ORDERS, recipient=RED, settings=smtp_settings(settings)))
-    assert isinstance(handed, TryLater)
+    assert isinstance(handed, TemporaryFailure)
     assert "certificate verify failed" in handed.text.lower()
     right = settings_for(stack, tmp_path)
     Mailbox.connect(imap_settings(right)).close()

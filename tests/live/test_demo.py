@@ -28,8 +28,8 @@ from adjudicator.games.imperial_struggle.names import names
 from adjudicator.games.imperial_struggle.state import State
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.trials import trials_of
+from adjudicator.service.admin import packs
 from adjudicator.service.campaign.matches import header_of, position_at
-from adjudicator.service.console import packs
 from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
 from adjudicator.store import matches

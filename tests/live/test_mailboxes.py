@@ -12,7 +12,7 @@ import pytest
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
 from adjudicator.settings import Mail, Settings
-from adjudicator.store import seen_clock
+from adjudicator.store import clock_watermark
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import upgrade
 from tests.live.house import parsed, reply, settings_for, until
@@ -84,7 +84,7 @@ def test_campaigns_of_two_mailboxes_are_played(
 
 def looked_into(service: Service) -> set[str]:
     with reading(service.engine) as session:
-        return set(seen_clock.others_fetched_until(session))
+        return set(clock_watermark.others_fetched_until(session))
 
 
 @pytest.mark.long

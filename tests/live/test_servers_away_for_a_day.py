@@ -20,11 +20,11 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import col
 
-from adjudicator.service import rounds
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service import periodic
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
-from adjudicator.service.service import NobodyToWake, open_service
-from adjudicator.store import seen_clock
+from adjudicator.service.service import NullNotifier, open_service
+from adjudicator.store import clock_watermark
 from adjudicator.store.engine import reading
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState, Prompt, PromptState
@@ -54,7 +54,7 @@ class Away(House):
         )
         Turn(self.stage.turn).give([Role.WORKER])
         self.clock = SharedClock(self.stage.clock)
-        self.service = open_service(self.settings, self.clock, NobodyToWake())
+        self.service = open_service(self.settings, self.clock, NullNotifier())
         upgrade(self.service.engine)
         players = tuple(Player(seat=seat, name=seat, email=email) for seat, email in SEATS.items())
         new = NewCampaign(name="away", title="Away", game="sealed-bids", players=players, deadline_hours=deadline_hours)
@@ -97,9 +97,9 @@ class Away(House):
     def looked(self) -> bool:
         """Whether the mailbox was looked into, and a heart has told it."""
         with reading(self.service.engine) as session:
-            return seen_clock.fetched_until(session) is not None
+            return clock_watermark.fetched_until(session) is not None
 
-    def table(self) -> Table:
+    def table(self) -> CampaignContext:
         with reading(self.service.engine) as session:
             return table_of_campaign(self.service.work(session), self.campaign)
 
@@ -158,7 +158,7 @@ def test_a_deadline_waits_for_what_lay_in_the_mailbox(away: Away, tries: int) ->
             away.clock.forward(6 * HOUR)
             away.file(away.proven("1a\n"))
             away.clock.forward(18 * HOUR)
-            rounds.run(away.service)
+            periodic.run(away.service)
             away.until(lambda: len(away.pauses()) >= tries)
             assert away.open() == asked, "the deadline is over, and nobody has looked into the mailbox since"
             assert all(later == 2 * earlier for earlier, later in pairwise(away.pauses())), away.pauses()

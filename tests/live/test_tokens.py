@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost
-from adjudicator.mail.send import Delivered, TryLater, hand_over
+from adjudicator.mail.send import Delivered, TemporaryFailure, hand_over
 from adjudicator.service.outbox import wire
 from adjudicator.service.outbox.wire import imap_settings, smtp_settings
 from adjudicator.settings import OAuth, Settings
@@ -92,7 +92,7 @@ def test_a_token_that_the_server_does_not_take_any_more_is_fetched_anew(
         fetched(without_password)
     fetched(without_password)
     provider.counting.clear()
-    assert isinstance(sent(without_password), TryLater)
+    assert isinstance(sent(without_password), TemporaryFailure)
     assert isinstance(sent(without_password), Delivered)
 
 
@@ -100,7 +100,7 @@ def test_a_provider_that_is_away_costs_time_and_nothing_else(without_password: S
     provider.away = True
     with pytest.raises(MailboxLost, match="token: "):
         fetched(without_password)
-    assert isinstance(sent(without_password), TryLater)
+    assert isinstance(sent(without_password), TemporaryFailure)
     provider.away = False
     fetched(without_password)
 
@@ -110,6 +110,6 @@ def test_a_refused_grant_says_why_and_tells_no_secret(without_password: Settings
     with pytest.raises(LoginRefused, match="invalid_grant: the refresh token does not count") as refused:
         fetched(without_password)
     handed = sent(without_password)
-    assert isinstance(handed, TryLater)
+    assert isinstance(handed, TemporaryFailure)
     for secret in ("refresh-0", "our-secret"):
         assert secret not in f"{refused.value} {handed}"

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.authenticity import AuthSettings
-from adjudicator.mail.outcome import KnownSeat
+from adjudicator.mail.routing import KnownSeat
 from tests.mail.certificates import Certificate, made_in
 
 SAMPLES = Path(__file__).parents[1] / "samples" / "mail"

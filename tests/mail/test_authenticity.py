@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.arrival import knocked_at
 from adjudicator.mail.authenticity import AuthSettings, Trust, authenticity
 from adjudicator.mail.read import read_mail
+from adjudicator.mail.received_time import first_received_at
 from adjudicator.mail.results import Proof
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
@@ -99,6 +99,6 @@ def test_a_mail_knocked_when_the_first_of_our_own_servers_took_it() -> None:
     )
     mail = read_mail(raw, own=OWN)
     both = ("mx.game.test", "imap.game.test")
-    assert knocked_at(mail, both) == datetime(2026, 11, 20, 7, 15, 5, tzinfo=UTC)
-    assert knocked_at(mail, ("imap.game.test",)) == datetime(2026, 11, 20, 7, 40, tzinfo=UTC)
-    assert knocked_at(mail, ("mx.game.test",)) is None
+    assert first_received_at(mail, both) == datetime(2026, 11, 20, 7, 15, 5, tzinfo=UTC)
+    assert first_received_at(mail, ("imap.game.test",)) == datetime(2026, 11, 20, 7, 40, tzinfo=UTC)
+    assert first_received_at(mail, ("mx.game.test",)) is None

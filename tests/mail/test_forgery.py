@@ -11,7 +11,7 @@ from adjudicator.mail.authenticity import AuthSettings, Trust, authenticity
 from adjudicator.mail.dkim_check import dkim_verdict
 from adjudicator.mail.read import read_mail
 from adjudicator.mail.results import Proof, Verdict
-from adjudicator.mail.scope import ACTED_ON
+from adjudicator.mail.signature_coverage import ACTED_ON
 from tests.mail.test_dkim_check import dns, pem
 
 OWN = OwnAddresses(addresses=("orders@game.test",))

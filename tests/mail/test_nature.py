@@ -5,9 +5,9 @@ from msgspec import structs
 
 from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.model import BounceReport, Nature, ReadMail, Tokens
-from adjudicator.mail.outcome import Kind, KnownSeat, decide
 from adjudicator.mail.read import read_mail
 from adjudicator.mail.results import Proof, Verdict
+from adjudicator.mail.routing import KnownSeat, Route, decide
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
 MARKED = "ORDERS\r\n12a\r\nEND\r\n"
@@ -196,38 +196,38 @@ PROVEN = Verdict(Proof.PROVEN, "dmarc=pass")
 def test_of_tokens_of_two_seats_the_senders_own_counts() -> None:
     mail = read("To: orders+aaaa@game.test, orders+bbbb@game.test")
     found = decide(mail, PROVEN, (RED, BLUE))
-    assert (found.kind, found.seat) == (Kind.ORDERS, RED)
+    assert (found.kind, found.seat) == (Route.ORDERS, RED)
 
 
 def test_tokens_of_two_seats_of_the_sender_are_asked_about() -> None:
     mail = read("To: orders+aaaa@game.test, orders+bbbb@game.test")
     both = structs.replace(BLUE, addresses=RED.addresses)
     found = decide(mail, PROVEN, (RED, both))
-    assert (found.kind, found.seat) == (Kind.HELP, None)
+    assert (found.kind, found.seat) == (Route.HELP, None)
 
 
 def test_tokens_of_two_seats_of_others_are_nobodys() -> None:
     mail = read("To: orders+aaaa@game.test, orders+bbbb@game.test", sender="eve@elsewhere.test")
-    assert decide(mail, PROVEN, (RED, BLUE)).kind is Kind.IGNORE
+    assert decide(mail, PROVEN, (RED, BLUE)).kind is Route.IGNORE
 
 
 def test_a_player_without_any_token_is_helped_and_a_stranger_ignored() -> None:
-    assert decide(read("To: orders@game.test"), PROVEN, (RED, BLUE)).kind is Kind.HELP
+    assert decide(read("To: orders@game.test"), PROVEN, (RED, BLUE)).kind is Route.HELP
     stranger = read("To: orders@game.test", sender="eve@elsewhere.test")
-    assert decide(stranger, PROVEN, (RED, BLUE)).kind is Kind.IGNORE
+    assert decide(stranger, PROVEN, (RED, BLUE)).kind is Route.IGNORE
 
 
 def test_a_stranger_needs_the_secret_token_to_be_asked_about() -> None:
     by_tag = read("To: orders@game.test\r\nSubject: [red1]\r\nIn-Reply-To: <red1.t3@game.test>", sender="e@x.test")
-    assert decide(by_tag, PROVEN, (RED, BLUE)).kind is Kind.IGNORE
+    assert decide(by_tag, PROVEN, (RED, BLUE)).kind is Route.IGNORE
     by_token = read("To: orders+aaaa@game.test", sender="e@x.test")
-    assert decide(by_token, PROVEN, (RED, BLUE)).kind is Kind.CONFIRM
+    assert decide(by_token, PROVEN, (RED, BLUE)).kind is Route.CONFIRM
 
 
 def test_a_subject_tag_of_another_seat_does_not_outweigh_the_address() -> None:
     mail = read("To: orders+aaaa@game.test\r\nSubject: [blu1]")
     outcome = decide(mail, PROVEN, (RED, BLUE))
-    assert (outcome.kind, outcome.seat) == (Kind.ORDERS, RED)
+    assert (outcome.kind, outcome.seat) == (Route.ORDERS, RED)
 
 
 def test_an_opponent_among_the_recipients_is_named() -> None:

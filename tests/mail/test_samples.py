@@ -9,9 +9,9 @@ import pytest
 from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.authenticity import AuthSettings, authenticity
 from adjudicator.mail.model import Nature, ReadMail
-from adjudicator.mail.outcome import KnownSeat, decide
 from adjudicator.mail.read import read_mail, to_json
 from adjudicator.mail.results import Proof
+from adjudicator.mail.routing import KnownSeat, decide
 
 ARRIVED = datetime(2026, 11, 20, tzinfo=UTC)
 PROOFS = {"pass": Proof.PROVEN, "fail": Proof.FORGED, "none": Proof.UNPROVEN}

@@ -23,9 +23,9 @@ from adjudicator.mail import fetch
 from adjudicator.mail.address import Address, OwnAddresses
 from adjudicator.mail.compose import AutoSubmitted, OutgoingMail, compose
 from adjudicator.mail.embedded import EmbeddedMail
-from adjudicator.mail.fetch import LoginRefused, Mailbox, MailboxLost, Position
+from adjudicator.mail.fetch import FetchCursor, LoginRefused, Mailbox, MailboxLost
 from adjudicator.mail.read import read_mail
-from adjudicator.mail.send import Courier, Delivered, Handed, Refused, TryLater, hand_over
+from adjudicator.mail.send import Delivered, Handed, PermanentFailure, SmtpClient, TemporaryFailure, hand_over
 from adjudicator.mail.settings import SmtpSettings, Tls
 from tests.own_servers import PATIENCE, free_port
 from tests.serving import serve
@@ -49,7 +49,7 @@ def mail(number: int, text: str = "12a s1\nend\n", *, sender: str = ANNA) -> byt
 
 def send(settings: SmtpSettings, *raws: bytes, sender: str = ANNA, to: str = ORDERS) -> list[Handed]:
     async def batch() -> list[Handed]:
-        async with Courier(settings) as courier:
+        async with SmtpClient(settings) as courier:
             return [await courier.hand_over(raw, sender=sender, recipient=to) for raw in raws]
 
     return asyncio.run(batch())
@@ -109,7 +109,7 @@ def test_only_mails_behind_the_position_are_new(servers: EmbeddedMail) -> None:
         first, second = box.new_mails(None)
         assert [f.uid for f in box.new_mails(first.position)] == [second.uid]
         assert list(box.new_mails(second.position)) == []
-        assert len(list(box.new_mails(Position(second.uidvalidity + 1, second.uid)))) == 2
+        assert len(list(box.new_mails(FetchCursor(second.uidvalidity + 1, second.uid)))) == 2
         send(servers.smtp_settings("anna"), mail(3))
         assert [f.uid for f in box.new_mails(second.position)] == [second.uid + 1]
 
@@ -193,16 +193,16 @@ def test_a_server_that_dies_is_one_typed_error(tmp_path: Path) -> None:
 
 def test_nobody_writes_to_strangers_or_in_anothers_name(servers: EmbeddedMail) -> None:
     settings = servers.smtp_settings("anna")
-    assert send(settings, mail(1), to="nobody@game.test") == [Refused(550, "5.1.1 no such user")]
-    assert send(settings, mail(1), to="anna@elsewhere.test") == [Refused(550, "5.1.1 no such user")]
-    assert send(settings, mail(1), sender="orders@game.test") == [TryLater(553, "5.7.1 not your address")]
+    assert send(settings, mail(1), to="nobody@game.test") == [PermanentFailure(550, "5.1.1 no such user")]
+    assert send(settings, mail(1), to="anna@elsewhere.test") == [PermanentFailure(550, "5.1.1 no such user")]
+    assert send(settings, mail(1), sender="orders@game.test") == [TemporaryFailure(553, "5.7.1 not your address")]
     forged = mail(1, sender="orders@game.test")
-    assert send(settings, forged) == [TryLater(550, "5.7.1 From is not your address")]
+    assert send(settings, forged) == [TemporaryFailure(550, "5.7.1 From is not your address")]
     (anonymous,) = send(servers.smtp_settings(), mail(1))
-    assert isinstance(anonymous, TryLater)
+    assert isinstance(anonymous, TemporaryFailure)
     assert anonymous.code == 530
     (wrong,) = send(structs.replace(settings, password="wrong"), mail(1))
-    assert isinstance(wrong, TryLater)
+    assert isinstance(wrong, TemporaryFailure)
     assert wrong.code == 535
     with Mailbox.connect(servers.imap_settings("orders")) as box:
         assert list(box.new_mails(None)) == []
@@ -254,14 +254,14 @@ def falling_silent(at: bytes, silent: int = 1000) -> Iterator[tuple[int, list[by
 def test_a_batch_waits_twice_for_a_server_that_falls_silent_not_for_each_mail(at: bytes) -> None:
     with falling_silent(at) as (port, met):
         handed = send(SmtpSettings(host="127.0.0.1", port=port, tls=Tls.NONE, timeout=0.2), *map(mail, range(6)))
-    assert [type(each) for each in handed] == [TryLater] * 6
+    assert [type(each) for each in handed] == [TemporaryFailure] * 6
     assert len(met) <= 2
 
 
 def test_a_mail_at_which_a_server_falls_silent_keeps_no_other_waiting() -> None:
     with falling_silent(b"DATA", silent=1) as (port, met):
         handed = send(SmtpSettings(host="127.0.0.1", port=port, tls=Tls.NONE, timeout=5.0), *map(mail, range(4)))
-    assert [type(each) for each in handed] == [TryLater, Delivered, Delivered, Delivered]
+    assert [type(each) for each in handed] == [TemporaryFailure, Delivered, Delivered, Delivered]
     assert met == [b"", b"mail mail mail "]
 
 
@@ -397,11 +397,11 @@ class EphemeralController:
 @pytest.mark.parametrize(
     ("recipient", "expected"),
     [
-        ("full@players.test", TryLater(452, "4.2.2 full")),
-        ("gone@players.test", Refused(550, "5.1.1 gone")),
-        ("large@players.test", Refused(552, "5.3.4 too large")),
+        ("full@players.test", TemporaryFailure(452, "4.2.2 full")),
+        ("gone@players.test", PermanentFailure(550, "5.1.1 gone")),
+        ("large@players.test", PermanentFailure(552, "5.3.4 too large")),
         ("anna@players.test", Delivered("taken")),
-        ("анна@players.test", Refused(553, "not an ASCII address: анна@players.test")),
+        ("анна@players.test", PermanentFailure(553, "not an ASCII address: анна@players.test")),
     ],
 )
 def test_the_servers_answer_decides(scripted: tuple[Script, SmtpSettings], recipient: str, expected: Handed) -> None:
@@ -412,9 +412,9 @@ def test_the_servers_answer_decides(scripted: tuple[Script, SmtpSettings], recip
 def test_what_is_lost_or_busy_is_tried_later(scripted: tuple[Script, SmtpSettings]) -> None:
     for recipient in ("busy@players.test", "cut@players.test"):
         (result,) = send(scripted[1], mail(1), to=recipient)
-        assert isinstance(result, TryLater)
+        assert isinstance(result, TemporaryFailure)
     (nobody,) = send(structs.replace(scripted[1], port=free_port()), mail(1))
-    assert isinstance(nobody, TryLater)
+    assert isinstance(nobody, TemporaryFailure)
     assert nobody.code == 0
 
 
@@ -422,7 +422,7 @@ def test_after_a_lost_connection_the_batch_goes_on(scripted: tuple[Script, SmtpS
     script, settings = scripted
 
     async def batch() -> list[Handed]:
-        async with Courier(settings) as courier:
+        async with SmtpClient(settings) as courier:
             names = ("anna", "gone", "cut", "tom", "olga")
             return [
                 await courier.hand_over(mail(n), sender="", recipient=f"{name}@players.test")
@@ -430,7 +430,7 @@ def test_after_a_lost_connection_the_batch_goes_on(scripted: tuple[Script, SmtpS
             ]
 
     results = asyncio.run(batch())
-    assert [type(r) for r in results] == [Delivered, Refused, TryLater, Delivered, Delivered]
+    assert [type(r) for r in results] == [Delivered, PermanentFailure, TemporaryFailure, Delivered, Delivered]
     assert script.connections == 2
     assert len(script.taken) >= 3
 
@@ -440,7 +440,7 @@ def test_a_provider_that_takes_the_accounts_own_address_only_gets_it(scripted: t
     script.own_sender_only = "orders@game.test"
 
     async def batch() -> list[Handed]:
-        async with Courier(settings) as courier:
+        async with SmtpClient(settings) as courier:
             return [
                 await courier.hand_over(
                     mail(n),
@@ -459,12 +459,12 @@ def test_a_refusal_of_the_recipient_is_not_tried_from_another_sender(scripted: t
     script, settings = scripted
 
     async def one() -> Handed:
-        async with Courier(settings) as courier:
+        async with SmtpClient(settings) as courier:
             return await courier.hand_over(
                 mail(1), sender="orders+bounce.a@game.test", recipient="gone@players.test", plain="orders@game.test"
             )
 
-    assert asyncio.run(one()) == Refused(550, "5.1.1 gone")
+    assert asyncio.run(one()) == PermanentFailure(550, "5.1.1 gone")
     assert script.senders == ["orders+bounce.a@game.test"]
 
 

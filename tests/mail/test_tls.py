@@ -16,7 +16,7 @@ from pysasl.hashing import BuiltinHash
 
 from adjudicator.mail.fetch import Mailbox, MailboxLost
 from adjudicator.mail.oauth import Grant, Tokens
-from adjudicator.mail.send import Delivered, Handed, TryLater, hand_over
+from adjudicator.mail.send import Delivered, Handed, TemporaryFailure, hand_over
 from adjudicator.mail.settings import ImapSettings, SmtpSettings, Tls
 from tests.live.provider import Provider
 from tests.mail.certificates import Certificate
@@ -104,7 +104,7 @@ def test_an_oauth_token_takes_the_place_of_the_password(smtp: tuple[Taker, SmtpS
 
 def test_an_unknown_certificate_gets_neither_mail_nor_password(smtp: tuple[Taker, SmtpSettings]) -> None:
     result = send(structs.replace(smtp[1], ca_file=""))
-    assert isinstance(result, TryLater)
+    assert isinstance(result, TemporaryFailure)
     assert "certificate" in result.text.lower()
     assert smtp[0].logins == []
 

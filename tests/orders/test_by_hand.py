@@ -10,7 +10,7 @@ from guild_fair.rules.chains import Borrow
 from guild_fair.rules.turns import Save
 
 from adjudicator import MODERATOR, Match, Nothing, Refusal, Resolve, new_match
-from adjudicator.kernel.revising import Edit, moves_after, revise
+from adjudicator.kernel.correction_branch import Edit, moves_after, revise
 from adjudicator.kernel.simulate import check_document, check_replay, check_resume
 from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import carry_out

@@ -27,10 +27,10 @@ from adjudicator.pictures import (
     to_svg,
 )
 from adjudicator.pictures.colours import fixed_palette, mixed, rgb
+from adjudicator.pictures.image_cache import Shelf
 from adjudicator.pictures.kept import keep_grounds_in
 from adjudicator.pictures.png import png
 from adjudicator.pictures.raster import to_png
-from adjudicator.pictures.shelf import Shelf
 
 SVG = "{http://www.w3.org/2000/svg}"
 PAPER, INK, RED, BLUE = "#f6efdd", "#2b2118", "#a23716", "#15649e"

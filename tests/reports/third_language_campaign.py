@@ -13,7 +13,7 @@ from adjudicator.games.imperial_struggle.board import sketch
 from adjudicator.pictures.svg import to_svg
 from adjudicator.reports.archive_page import html
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.history import Eyes, gather, tell
+from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, OutboundState
@@ -36,7 +36,7 @@ def main(folder: Path, code: str) -> None:
         states = (OutboundState.HANDED_OVER, OutboundState.CANCELLED)
         unwritten = [row.error for row in session.query(OutboundMail) if row.state not in states]
         table = table_of_campaign(house.service.work(session), desk.campaign)
-        pages = [html(tell(gather(table, eyes), code)) for eyes in (Eyes("france"), Eyes())]
+        pages = [html(tell(gather(table, eyes), code)) for eyes in (Viewpoint("france"), Viewpoint())]
     views = [table.match.view(("france",)), table.match.view()]
     played = {
         "mails": [mail.as_string() for mails in house.received.values() for mail in mails],

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.people import new_campaigns
@@ -22,7 +22,7 @@ from adjudicator.service.words import rendering
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import kept_mails
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState
 from tests import drawn
@@ -101,7 +101,7 @@ class House:
             self.received.setdefault(address, []).append(mail)
         return mails
 
-    def table(self, campaign: int) -> Table:
+    def table(self, campaign: int) -> CampaignContext:
         """A campaign as it is now, only to be looked at."""
         with reading(self.service.engine) as session:
             return table_of_campaign(self.service.work(session), campaign)

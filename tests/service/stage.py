@@ -12,7 +12,7 @@ from sqlalchemy import delete, update
 from sqlmodel import col
 
 from adjudicator.kernel.registry import game_named
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.play.offers import offered_to, typed_by_code, words_at
 from adjudicator.service.play.ordering import foresee
@@ -92,7 +92,7 @@ class Stage:
         self.house.clock.time = moment.clock
         self.house.received = {scene.address: [moment.asked]}
 
-    def table(self, campaign: int) -> Table:
+    def table(self, campaign: int) -> CampaignContext:
         with reading(self.house.service.engine) as session:
             return table_of_campaign(self.house.service.work(session), campaign)
 

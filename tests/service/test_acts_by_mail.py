@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.archives import archive
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.console.archives import archive
-from adjudicator.service.console.looks import Look
-from adjudicator.service.desk.deed import Author, Deed, perform
-from adjudicator.service.desk.deeds import DEEDS, Close, Enter, Extend
-from adjudicator.service.history import Eyes, gather, tell
+from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.service.history.record import from_json, to_json
+from adjudicator.service.moderation.command import Author, ModeratorCommand, perform
+from adjudicator.service.moderation.commands import DEEDS, Close, Enter, Extend
 from adjudicator.service.play import disclosures
 from adjudicator.service.proof.acts import acts_in
 from adjudicator.service.proof.archive import ACTS, TRAIL, Archive
@@ -33,7 +33,7 @@ def mona(house: House, campaign: int) -> Mona:
     return Mona(house, campaign)
 
 
-def do(house: House, campaign: int, deed: Deed, by: str = "Moderator") -> None:
+def do(house: House, campaign: int, deed: ModeratorCommand, by: str = "Moderator") -> None:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
         perform(table_of_campaign(house.service.work(session), campaign), deed, Author(by))
@@ -119,7 +119,7 @@ def test_a_correction_is_told_once_with_its_log_number(house: House, mona: Mona,
 
 
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: str(deed.__struct_config__.tag))
-def test_what_is_shown_of_a_deed_is_a_field_of_it_and_never_orders_of_a_seat(deed: type[Deed]) -> None:
+def test_what_is_shown_of_a_deed_is_a_field_of_it_and_never_orders_of_a_seat(deed: type[ModeratorCommand]) -> None:
     fields = {each.encode_name for each in msgspec.structs.fields(deed)}
     assert set(deed.shown) <= fields
     if deed.gives_orders:
@@ -132,19 +132,21 @@ def test_the_archive_page_has_them_for_the_same_eyes(house: House, campaign: int
     mona.write("resume")
     do(house, campaign, Enter(seat="red", lines=(bid(house, campaign, "red"),)))
 
-    def lines(eyes: Eyes, code: str = "en") -> tuple[str, ...]:
+    def lines(eyes: Viewpoint, code: str = "en") -> tuple[str, ...]:
         with reading(house.service.engine) as session:
             record = gather(table_of_campaign(house.service.work(session), campaign), eyes)
         return tell(from_json(to_json(record)), code).acts
 
-    assert [line.partition(" UTC: ")[2] for line in lines(Eyes())] == [
+    assert [line.partition(" UTC: ")[2] for line in lines(Viewpoint())] == [
         "Moderator, by email: The campaign is paused; everybody is told. (the server moves)",
         "Moderator, by email: The campaign goes on; everybody is told, and kept orders were tried.",
     ]
-    assert len(lines(Eyes("blue"))) == 2
-    assert lines(Eyes("red"))[2].endswith("Moderator: The orders are entered; the seat is told what came of them: Red")
-    assert len(lines(Eyes(everything=True))) == 3
-    assert "письмом" in lines(Eyes(), "ru")[0]
+    assert len(lines(Viewpoint("blue"))) == 2
+    assert lines(Viewpoint("red"))[2].endswith(
+        "Moderator: The orders are entered; the seat is told what came of them: Red"
+    )
+    assert len(lines(Viewpoint(everything=True))) == 3
+    assert "письмом" in lines(Viewpoint(), "ru")[0]
 
 
 def test_verify_says_how_many_there_are_and_whether_their_trail_is_whole(
@@ -155,8 +157,8 @@ def test_verify_says_how_many_there_are_and_whether_their_trail_is_whole(
     do(house, campaign, Close(reason="enough"))
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
-        everything = Archive.read(archive(Look(table, Eyes(everything=True))))
-        public = Archive.read(archive(Look(table, Eyes())))
+        everything = Archive.read(archive(Look(table, Viewpoint(everything=True))))
+        public = Archive.read(archive(Look(table, Viewpoint())))
     assert str(acts_in(public)) == "3 acts of moderators told; only an archive of everything (--all) has their trail"
     verdict = verify(everything)
     assert [str(each) for each in verdict.differences] == []

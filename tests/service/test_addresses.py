@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.people import addresses
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading, writing
@@ -210,7 +210,7 @@ def released(house: Any, campaign: int) -> str | None:
         with writing(house.service.engine) as session:
             who = session.get_one(Person, person(house, campaign))
             addresses.release(house.service.work(session), who, PHONE)
-    except CannotBe as why:
+    except Rejected as why:
         return why.trouble
     return None
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.console.alarms import Alarms
+from adjudicator.service.admin.alarms import Alarms
 from adjudicator.settings import Settings
 from adjudicator.store import heartbeats
 from adjudicator.store.engine import writing

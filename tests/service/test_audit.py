@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.service.campaign.audit import Desk
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.clocks import more_time
+from adjudicator.service.clocks import extensions
 from adjudicator.service.people.new_campaigns import Player
 from adjudicator.service.play import disclosures
 from adjudicator.store.audits import INSTALLATION, first_broken, trail
@@ -71,7 +71,7 @@ def test_an_act_that_wrote_itself_down_is_not_written_twice(house: Any, campaign
     with writing(watched.engine) as session:
         lock_campaign(session, campaign)
         table = table_of_campaign(watched.work(session), campaign)
-        more_time.pause(table, by="Mila", reason="holidays")
+        extensions.pause(table, by="Mila", reason="holidays")
     assert [(act.command, act.telling) for act in acts(house, campaign)] == [("pause", Telling.NOTICE)]
 
 

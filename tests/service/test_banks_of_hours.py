@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from adjudicator.service import rounds
-from adjudicator.service.play import dues
+from adjudicator.service import periodic
+from adjudicator.service.play import due_dates
 from adjudicator.service.timing.policy import Bank, ShortFuse, TimingPolicy, problems_of
 from adjudicator.store import prompts
 from adjudicator.store.engine import reading
@@ -27,7 +27,7 @@ def banks(house: House, campaign: int) -> dict[str, int]:
     """Hours by seat."""
     table = house.table(campaign)
     with reading(house.service.engine) as session:
-        return {each.name: round(dues.bank_of(session, table.campaign, each.id) / 60) for each in table.players}
+        return {each.name: round(due_dates.bank_of(session, table.campaign, each.id) / 60) for each in table.players}
 
 
 def due(house: House, campaign: int) -> dict[str, timedelta | None]:
@@ -87,7 +87,7 @@ def test_an_empty_bank_gets_the_default_and_then_lives_on_its_increments(house: 
     house.clock.forward(hours=20)
     house.write("red", bid(house, campaign, "red"))
     house.clock.forward(hours=91)
-    rounds.run(house.service)
+    periodic.run(house.service)
     house.deliver()
     assert banks(house, campaign) == {"red": 90, "blue": 0}
     house.clock.forward(hours=1)

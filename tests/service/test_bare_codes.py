@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.store.engine import reading
 
 pytestmark = pytest.mark.store("sqlite")
@@ -15,7 +15,7 @@ LETTER = {"en": "b", "ru": "б"}
 CLOSED = {"en": "question 1 is closed", "ru": "вопрос 1 закрыт"}
 
 
-def now(house: Any, campaign: int) -> Table:
+def now(house: Any, campaign: int) -> CampaignContext:
     with reading(house.service.engine) as session:
         return table_of_campaign(house.service.work(session), campaign)
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.service import rounds
+from adjudicator.service import periodic
 from adjudicator.service.people.gathering import joining
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import BadCampaign, NewCampaign, Player, Seating
@@ -119,7 +119,7 @@ def test_nobody_is_told_of_a_sealed_bid(house: Any, fair: int, read: Any) -> Non
         assert (now["Subject"], read(now)) == (mail["Subject"], read(mail)), "not even that somebody has bid"
     wrote(house, "boris", "ставка ничего")
     house.clock.forward(days=2, hours=1)
-    rounds.run(house.service)
+    periodic.run(house.service)
     house.deliver()
     for address, mails in house.received.items():
         for mail in mails[before[address] :] if not address.startswith("anna") else []:
@@ -133,7 +133,7 @@ def test_nobody_is_told_of_a_sealed_bid(house: Any, fair: int, read: Any) -> Non
 def test_a_missing_bid_bids_nothing_when_the_time_is_over(house: Any, fair: int, said: Any) -> None:
     wrote(house, "anna", "bid smiths 1")
     house.clock.forward(days=3)
-    rounds.run(house.service)
+    periodic.run(house.service)
     got = came(house)
     assert running(house, fair)
     assert "Bid of Борис nothing" in said(got["anna"][-1])
@@ -240,7 +240,7 @@ def test_a_window_lets_who_was_last_change_their_mind_too(house: Any) -> None:
     wrote(house, "clara", "bid smiths 4")
     assert not running(house, made.campaign_id)
     house.clock.forward(hours=2)
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert running(house, made.campaign_id)
     assert seats_of(house, made.campaign_id)[1]["smiths"] == "Clara"
 
@@ -285,5 +285,5 @@ def test_the_time_for_bids_is_that_for_answers(house: Any, said: Any) -> None:
         joined(house, made.code, who)
     assert "until Sat 21 Nov 09:00 UTC" in said(house.newest("anna"))
     house.clock.forward(hours=24)
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert running(house, made.campaign_id)

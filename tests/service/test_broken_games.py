@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel import registry
-from adjudicator.service import rounds
+from adjudicator.service import periodic
+from adjudicator.service.admin.campaign_list import summaries
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.console.campaign_list import summaries
-from adjudicator.service.desk.overview import Viewer
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.inbox.preloading import load_games
+from adjudicator.service.moderation.overview import Viewer
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus
 
@@ -57,7 +57,7 @@ def test_its_campaigns_stand_still_and_the_others_go_on(
     assert waits.status is InboundStatus.RECEIVED
 
     house.clock.forward(days=10)
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert "a campaign stands still" in capsys.readouterr().err
     with reading(house.service.engine) as session:
         assert table_of_campaign(house.service.work(session), bids).head.sequence > before

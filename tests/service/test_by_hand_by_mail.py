@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from adjudicator import MODERATOR, Resolve
-from adjudicator.service.console import packs
-from adjudicator.service.console.log import steps
-from adjudicator.service.console.looks import Look
+from adjudicator.service.admin import packs
+from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.log import steps
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose

@@ -13,15 +13,15 @@ import msgspec
 import pytest
 from sqlmodel import col, select
 
+from adjudicator.service.admin import channels as desk
+from adjudicator.service.admin.access import Visit, Visitor, campaign_named
+from adjudicator.service.admin.channels import NewChannel
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import delivery
-from adjudicator.service.clocks import deadlines, more_time
-from adjudicator.service.console import channels as desk
-from adjudicator.service.console.channels import NewChannel
-from adjudicator.service.console.looks import Visit, Visitor, campaign_named
-from adjudicator.service.desk.deed import Author, Newcomer, perform
-from adjudicator.service.desk.deeds import Appoint, Close
-from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.clocks import deadlines, extensions
+from adjudicator.service.moderation.command import Author, Newcomer, perform
+from adjudicator.service.moderation.commands import Appoint, Close
+from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.people import replacements
 from adjudicator.service.timing.policy import Missed, TimingPolicy
 from adjudicator.service.words.channel_notices import body
@@ -139,17 +139,17 @@ def test_moments_have_the_zone_of_the_campaign(house: Any, receiver: Receiver) -
 def test_deadlines_that_move_or_are_over_are_told(house: Any, receiver: Receiver) -> None:
     campaign = house.create("sealed-bids", SEATS)
     add(house, receiver, events="deadline")
-    at_the_desk(house, campaign, lambda table: more_time.extend(table, by="Mila", hours=24))
+    at_the_desk(house, campaign, lambda table: extensions.extend(table, by="Mila", hours=24))
     (later,) = told(house, receiver)
     assert (later["type"], later["data"]["missed"]) == ("deadline", [])
     assert later["data"]["text"].count("by Tue 24 Nov 09:00 UTC") == 2
-    at_the_desk(house, campaign, lambda table: more_time.pause(table, by="Mila", reason="Quisquilia"))
+    at_the_desk(house, campaign, lambda table: extensions.pause(table, by="Mila", reason="Quisquilia"))
     (paused,) = told(house, receiver)
     assert paused["data"]["paused"]
     assert paused["data"]["deadline"] is None
     assert "The campaign is paused: no deadline runs." in paused["data"]["text"]
     assert "Quisquilia" not in str(paused), "what somebody writes freely is never in a notice"
-    at_the_desk(house, campaign, lambda table: more_time.resume(table, by="Mila"))
+    at_the_desk(house, campaign, lambda table: extensions.resume(table, by="Mila"))
     assert [each["data"]["paused"] for each in told(house, receiver)] == [False]
     bid(house, campaign, "red")
     house.clock.forward(days=6)
@@ -256,7 +256,7 @@ def test_what_never_arrives_is_given_up_and_told_once(house: Any, campaign: int,
     add(house, receiver)
     add(house, receiver, seat="blue", events="deadline")
     receiver.answers = [500] * 100
-    at_the_desk(house, campaign, lambda table: more_time.extend(table, by="Mila", hours=24))
+    at_the_desk(house, campaign, lambda table: extensions.extend(table, by="Mila", hours=24))
     house.deliver()
     before = {seat: len(house.received[f"{seat}@players.test"]) for seat in SEATS}
     for _ in range(30):
@@ -272,7 +272,7 @@ def test_what_never_arrives_is_given_up_and_told_once(house: Any, campaign: int,
     assert "Ни одно письмо этого не ждёт" in words_of(own)
     assert not any("notices" in str(mail["Subject"]) for mail in new["red"])
     assert "verysecret" not in "".join(map(str, (*new["moderator"], *new["blue"])))
-    at_the_desk(house, campaign, lambda table: more_time.extend(table, by="Mila", hours=24))
+    at_the_desk(house, campaign, lambda table: extensions.extend(table, by="Mila", hours=24))
     house.deliver()
     for _ in range(30):
         send(house)
@@ -283,7 +283,7 @@ def test_what_never_arrives_is_given_up_and_told_once(house: Any, campaign: int,
 def test_who_answers_410_wants_no_more_of_this_one(house: Any, campaign: int, receiver: Receiver) -> None:
     add(house, receiver)
     receiver.answers = [410]
-    at_the_desk(house, campaign, lambda table: more_time.extend(table, by="Mila", hours=24))
+    at_the_desk(house, campaign, lambda table: extensions.extend(table, by="Mila", hours=24))
     assert send(house) == 1
     assert _states(house) == [NoticeState.FAILED]
 
@@ -309,7 +309,7 @@ def test_what_is_not_committed_is_not_told(house: Any, campaign: int, receiver: 
     add(house, receiver)
 
     def fails(table: Any) -> None:
-        more_time.extend(table, by="Mila", hours=24)
+        extensions.extend(table, by="Mila", hours=24)
         raise LookupError
 
     with pytest.raises(LookupError):
@@ -319,7 +319,7 @@ def test_what_is_not_committed_is_not_told(house: Any, campaign: int, receiver: 
 
 def test_two_senders_send_a_notice_once(house: Any, campaign: int, receiver: Receiver) -> None:
     add(house, receiver)
-    at_the_desk(house, campaign, lambda table: more_time.extend(table, by="Mila", hours=24))
+    at_the_desk(house, campaign, lambda table: extensions.extend(table, by="Mila", hours=24))
     threads = [threading.Thread(target=send, args=(house,)) for _ in range(4)]
     for each in threads:
         each.start()
@@ -348,7 +348,7 @@ def test_a_notice_in_the_hand_of_the_dead_goes_at_once_and_a_slow_sender_lets_go
     house: Any, campaign: int, receiver: Receiver
 ) -> None:
     add(house, receiver)
-    at_the_desk(house, campaign, lambda table: more_time.extend(table, by="Mila", hours=24))
+    at_the_desk(house, campaign, lambda table: extensions.extend(table, by="Mila", hours=24))
     with writing(house.service.engine) as session:
         ((taken, _),) = channels.claim(session, house.service.clock.now(), Lease(delivery.LEASE, 7), 9)
     assert send(house) == 0, "somebody has it in hand"
@@ -362,12 +362,12 @@ def test_a_notice_in_the_hand_of_the_dead_goes_at_once_and_a_slow_sender_lets_go
 
 def test_a_removed_channel_gets_nothing_and_is_forgotten(house: Any, campaign: int, receiver: Receiver) -> None:
     add(house, receiver)
-    at_the_desk(house, campaign, lambda table: more_time.extend(table, by="Mila", hours=24))
+    at_the_desk(house, campaign, lambda table: extensions.extend(table, by="Mila", hours=24))
     shown, _ = desk.remove(house.service, None, "sealed-bids", 1, MILA)
     desk.remove(house.service, shown, "sealed-bids", 1, MILA)
     assert send(house) == 0
     assert _states(house) == [NoticeState.CANCELLED]
-    with pytest.raises(NotPossible, match="no channel 1"):
+    with pytest.raises(CommandError, match="no channel 1"):
         desk.remove(house.service, None, "sealed-bids", 1, MILA)
     assert add(house, receiver).channel.number == 2
 
@@ -424,7 +424,7 @@ def test_a_moderator_who_plays_has_no_channel_to_another_seat(house: Any, receiv
         table = table_of_campaign(house.service.work(session), 1)
         perform(table, Appoint(who=Newcomer(name="Red", email="red@players.test")), Author("x"))
     red = Visitor(name="Red")
-    with pytest.raises(NotPossible, match="plays red"):
+    with pytest.raises(CommandError, match="plays red"):
         desk.add(house.service, None, "sealed-bids", NewChannel(url=receiver.url, seat="blue"), red)
     add(house, receiver)
     shown, _ = desk.add(house.service, None, "sealed-bids", NewChannel(url=receiver.url, seat="red"), red)
@@ -451,7 +451,7 @@ def test_a_moderator_who_plays_has_no_channel_to_another_seat(house: Any, receiv
 def test_what_cannot_be_is_refused_without_quoting_it(
     house: Any, campaign: int, receiver: Receiver, wanted: dict[str, str], why: str
 ) -> None:
-    with pytest.raises(NotPossible, match=why) as refused:
+    with pytest.raises(CommandError, match=why) as refused:
         desk.add(house.service, None, "sealed-bids", NewChannel(**{"url": receiver.url, **wanted}), MILA)
     assert "verysecret" not in str(refused.value)
 
@@ -464,7 +464,7 @@ def test_in_a_chat_the_line_is_said(house_of: Any, settings: Settings, receiver:
     shown, _ = desk.add(house.service, None, "sealed-bids", wanted, MILA)
     done, _ = desk.add(house.service, shown, "sealed-bids", wanted, MILA)
     assert (done.secret, done.channel.place) == (None, "json://…"), "nothing is signed"
-    at_the_desk(house, campaign, lambda table: more_time.pause(table, by="Mila"))
+    at_the_desk(house, campaign, lambda table: extensions.pause(table, by="Mila"))
     receiver.answers = [503]
     send(house)
     house.clock.forward(minutes=10)

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, TooManyOpen
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.store.confirmations import Owner, Request, open_for
@@ -26,11 +26,13 @@ class Erase(Purpose):
     done: ClassVar[list[bytes]] = []
     dropped: ClassVar[list[bytes]] = []
 
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+    def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         self.done.append(redeemed.payload)
-        return Said(sections=(Section(heading="Erased", paragraphs=("it is gone",)),), title="erased", changed=True)
+        return CommandReply(
+            sections=(Section(heading="Erased", paragraphs=("it is gone",)),), title="erased", changed=True
+        )
 
-    def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
+    def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply | None:
         self.dropped.append(redeemed.payload)
         return None
 

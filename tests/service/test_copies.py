@@ -13,7 +13,7 @@ from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import StoreBusy, handle, sweep
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.tables import InboundMail, InboundStatus, OrderSet
 from tests.by_turns import in_turn
 from tests.service.test_held_mails import FAIL, PASS, RED, code_in, received, sealed, send, status

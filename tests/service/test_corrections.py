@@ -12,11 +12,11 @@ from sqlmodel import col, select
 
 from adjudicator import Action, Refusal, SetFact
 from adjudicator.language import language
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.campaign.troubles import CannotBe
-from adjudicator.service.console.log import steps
-from adjudicator.service.console.looks import Look
-from adjudicator.service.history import Eyes
+from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.log import steps
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.campaign.troubles import Rejected
+from adjudicator.service.history import Viewpoint
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.lines import played, stand
@@ -63,7 +63,7 @@ def correct(house: Any, campaign: int, wish: Wish) -> Proposal:
     return proposal
 
 
-def some_wish(house: Any, table: Table, rng: Random) -> Wish:
+def some_wish(house: Any, table: CampaignContext, rng: Random) -> Wish:
     """A correction at random, possible or not."""
     kind = rng.choice([each for each in Kind if each is not Kind.CONTENT])  # these games take no packs
     with reading(house.service.engine) as session:
@@ -113,7 +113,7 @@ def check(house: Any, campaign: int, rng: Random) -> None:
         rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN))
         asked = [table.by_id[row.seat_id].name for row in rows]
         queued = session.scalars(select(OutboundMail).where(col(OutboundMail.state) == OutboundState.QUEUED)).all()
-        again = list(steps(Look(table, Eyes(everything=True), "en"), None))
+        again = list(steps(Look(table, Viewpoint(everything=True), "en"), None))
     decisions = table.match.decisions()
     # a secret answer that the correction has put in can be replaced like every other: its question is open too
     kept = table.match.sealed if decisions and decisions[0].form in ("together", "window") else ()
@@ -135,7 +135,7 @@ def test_corrections_at_random_leave_everything_sound_and_betray_nothing(house: 
         try:
             wish = some_wish(house, house.table(campaign), rng)
             correct(house, campaign, wish)
-        except (Refusal, CannotBe):
+        except (Refusal, Rejected):
             after = house.table(campaign).head
             assert (after.revision, after.sequence, after.hash) == (before.revision, before.sequence, before.hash)
             continue
@@ -193,7 +193,7 @@ def test_an_undo_returns_to_the_line_before_and_to_its_sealed_answers_no_more(ho
     after = house.table(campaign)
     assert after.match.hash == before.match.hash
     assert after.head.revision == 2
-    with pytest.raises(CannotBe, match="nothing_to_undo"):
+    with pytest.raises(Rejected, match="nothing_to_undo"):
         correct(house, begin_other(house), Wish(kind=Kind.UNDO, reason="nothing there"))
 
 

@@ -10,19 +10,19 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.language import language
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.campaign.troubles import CannotBe
-from adjudicator.service.clocks import more_time
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.campaign.troubles import Rejected
+from adjudicator.service.clocks import extensions
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.desk.deed import Author
-from adjudicator.service.desk.deeds.deadlines import changed_policy
-from adjudicator.service.desk.deeds.pauses import PlannedPause
+from adjudicator.service.moderation.command import Author
+from adjudicator.service.moderation.commands.deadlines import changed_policy
+from adjudicator.service.moderation.commands.pauses import PlannedPause
 from adjudicator.service.people import replacements
 from adjudicator.service.timing.calendar import Absence
 from adjudicator.service.timing.policy import Early, Missed, ShortFuse, TimingPolicy, WaitPolicy
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.tables import Address, Campaign, Holding, Person, Prompt, PromptState, Role, Seat, SeatRecord
 
 SEATS = {"red": "en", "blue": "ru"}
@@ -141,9 +141,9 @@ def test_an_absence_moves_the_deadline_of_that_seat_and_is_told(house: Any, said
 def test_the_moderator_may_grant_more_than_the_budget(house: Any) -> None:
     campaign = begin(house, absence_days=0)
 
-    def grant(table: Table) -> None:
+    def grant(table: CampaignContext) -> None:
         days = Absence(date(2026, 11, 21), date(2026, 11, 25))
-        more_time.be_absent(table, table.by_name["red"], days, granted_by="Mona")
+        extensions.be_absent(table, table.by_name["red"], days, granted_by="Mona")
 
     at_desk(house, campaign, grant)
     assert due(house, campaign)["red"] == datetime(2026, 11, 28, 9, tzinfo=UTC)
@@ -174,7 +174,7 @@ def test_dates_that_cannot_be_are_explained(house: Any, line: str, said: Any) ->
 def test_pause_and_resume(house: Any, said: Any) -> None:
     campaign = begin(house)
     house.clock.forward(hours=60)
-    at_desk(house, campaign, lambda table: more_time.pause(table, by="Mona", reason="illness"))
+    at_desk(house, campaign, lambda table: extensions.pause(table, by="Mona", reason="illness"))
     paused = house.deliver()
     assert all("illness" in said(mail) for _, mail in paused)
     assert len(paused) == 2
@@ -184,7 +184,7 @@ def test_pause_and_resume(house: Any, said: Any) -> None:
     (answer,) = house.write("red", "1a")
     assert "paused" in said(answer)
     assert house.table(campaign).match.sealed == {}
-    at_desk(house, campaign, lambda table: more_time.resume(table, by="Mona"))
+    at_desk(house, campaign, lambda table: extensions.resume(table, by="Mona"))
     # twelve hours were left; after a long pause it is a day
     deadline = due(house, campaign)["red"]
     assert deadline == START + timedelta(hours=560 + 24)
@@ -195,10 +195,10 @@ def test_pause_and_resume(house: Any, said: Any) -> None:
 
 def test_the_moderator_gives_more_time_to_all_or_to_one(house: Any) -> None:
     campaign = begin(house)
-    at_desk(house, campaign, lambda table: more_time.extend(table, by="Mona", hours=10))
+    at_desk(house, campaign, lambda table: extensions.extend(table, by="Mona", hours=10))
     assert set(due(house, campaign).values()) == {START + timedelta(hours=82)}
     moment = datetime(2026, 12, 24, 18, tzinfo=UTC)
-    at_desk(house, campaign, lambda table: more_time.extend(table, by="Mona", until=moment, seats=("red",)))
+    at_desk(house, campaign, lambda table: extensions.extend(table, by="Mona", until=moment, seats=("red",)))
     assert due(house, campaign) == {"red": moment, "blue": START + timedelta(hours=82)}
 
 
@@ -260,7 +260,7 @@ def test_a_kind_of_question_may_have_hours_of_its_own(house: Any, said: Any) -> 
     mails = house.deliver()
     assert "hours for an answer to “roll”: 12 → not set" in said(got(house, "red", mails)[0])
     assert "время на ответ «bid», ч: не задано → 30" in said(got(house, "blue", mails)[0])
-    with pytest.raises(CannotBe) as caught:
+    with pytest.raises(Rejected) as caught:
         at_desk(house, campaign, lambda table: change(table, {"hours.auction": 30}))
     assert "there is no such question in this game, but: bid, roll" in caught.value.text(language("en"))
 
@@ -285,16 +285,16 @@ def test_a_planned_pause_moves_deadlines_and_orders_are_taken(house: Any, said: 
     house.clock.forward(hours=48)
     house.write("red", "1a")
     assert house.table(campaign).match.sealed.keys() == {"red"}
-    at_desk(house, campaign, lambda table: more_time.resume(table, by="Mona"))
+    at_desk(house, campaign, lambda table: extensions.resume(table, by="Mona"))
     assert due(house, campaign)["blue"] == until + timedelta(hours=48), "a deadline that was told never comes nearer"
-    with pytest.raises(CannotBe, match="not_paused"):
-        at_desk(house, campaign, lambda table: more_time.resume(table, by="Mona"))
+    with pytest.raises(Rejected, match="not_paused"):
+        at_desk(house, campaign, lambda table: extensions.resume(table, by="Mona"))
     past = PlannedPause(since=START, until=START + timedelta(hours=1))
-    with pytest.raises(CannotBe, match="past"):
+    with pytest.raises(Rejected, match="past"):
         at_desk(house, campaign, lambda table: past.carry_out(table, Author("Mona")))
 
 
-def change(table: Table, rules: dict[str, Any]) -> None:
+def change(table: CampaignContext, rules: dict[str, Any]) -> None:
     changed_policy(table, rules).carry_out(table, Author("Mona"))
 
 
@@ -348,7 +348,7 @@ def test_the_moderator_decides_where_it_is_agreed(house: Any, said: Any) -> None
     assert "Blue" in said(decide)
     assert house.table(campaign).match.sealed.keys() == {"red"}
     assert run_deadlines(house.service) == 0
-    at_desk(house, campaign, lambda table: more_time.extend(table, by="Mona", hours=24))
+    at_desk(house, campaign, lambda table: extensions.extend(table, by="Mona", hours=24))
     assert due(house, campaign)["blue"] == START + timedelta(hours=97)
     house.deliver()
     house.write("blue", "2a")
@@ -410,7 +410,7 @@ def test_nothing_of_the_predecessor_is_carried_out(house: Any) -> None:
     stand_by(house, campaign, "red", "stella@players.test")
     house.write("red", "1a")
 
-    def hand_over(table: Table) -> None:
+    def hand_over(table: CampaignContext) -> None:
         replacements.replace(table, table.by_name["red"], by="Mona")
 
     at_desk(house, campaign, hand_over)

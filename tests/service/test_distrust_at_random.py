@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.trials.leaks import check_mail
 from adjudicator.settings import Limits, Settings
@@ -43,7 +43,7 @@ class Play:
         self.checked = 0
         self.seen: dict[str, int] = dict.fromkeys((*KINDS, "confirmed", "rejected", "stolen", "guessed"), 0)
 
-    def now(self) -> Table:
+    def now(self) -> CampaignContext:
         with reading(self.house.service.engine) as session:
             return table_of_campaign(self.house.service.work(session), self.campaign)
 

@@ -19,11 +19,11 @@ from sqlmodel import col, select
 from adjudicator import new_match
 from adjudicator.language import language
 from adjudicator.mail.model import Nature
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.commands.command import Command
 from adjudicator.service.commands.registry import ALL
-from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
-from adjudicator.service.desk.deeds import Hold, Next, Pause, Replace
+from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, perform
+from adjudicator.service.moderation.commands import Hold, Next, Pause, Replace
 from adjudicator.service.people.gathering import joining
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
@@ -85,12 +85,12 @@ def player(seat: str, name: str) -> Player:
     return Player(seat=seat, name=name, email=email_of(name), language="ru" if name in RUSSIAN else "en")
 
 
-def at(house: House, campaign: int) -> Table:
+def at(house: House, campaign: int) -> CampaignContext:
     with reading(house.service.engine) as session:
         return table_of_campaign(house.service.work(session), campaign)
 
 
-def do(house: House, campaign: int, deed: Deed) -> None:
+def do(house: House, campaign: int, deed: ModeratorCommand) -> None:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
         perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))

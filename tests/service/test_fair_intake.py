@@ -12,7 +12,7 @@ import pytest
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import SettledElsewhere, handle
 from adjudicator.store.engine import StoreBusy, reading, writing
-from adjudicator.store.mails import Place, put_back
+from adjudicator.store.inbound import Place, put_back
 from adjudicator.store.tables import InboundMail
 from tests.service.conftest import House
 

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.service.console import erasure
-from adjudicator.service.desk.deeds import Replace
-from adjudicator.service.desk.errors import NotPossible
+from adjudicator.service.admin import erasure
+from adjudicator.service.moderation.commands import Replace
+from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.people.gathering.plan import Start
 from tests.service.conftest import House
 from tests.service.test_gathering import gather, letter
@@ -28,7 +28,7 @@ def traces(house: House) -> set[str]:
 def test_who_joined_by_a_code(house: House) -> None:
     made = gather(house, Start.FULL)
     letter(house, f"{NAME} <{EMAIL}>", f"join {made.code} seat red\n\n{PLEASE}\n")
-    with pytest.raises(NotPossible, match="holds red in lights"):
+    with pytest.raises(CommandError, match="holds red in lights"):
         erasure.foreseen(house.service, MILA, NAME)
     welcome = letter(house, "boris@players.test", f"join {made.code}")["stella"][-1]
     card = min(house.table(made.campaign_id).match.state.hands["red"])

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service import rounds
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
-from adjudicator.service.desk.deeds import Eject, Hold, Release, Replace
+from adjudicator.service import periodic
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, perform
+from adjudicator.service.moderation.commands import Eject, Hold, Release, Replace
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Role
 from tests.service.test_moderators_by_mail import got
@@ -27,7 +27,7 @@ def campaign(house: Any) -> int:
     return made
 
 
-def do(house: Any, campaign: int, deed: Deed) -> Table:
+def do(house: Any, campaign: int, deed: ModeratorCommand) -> CampaignContext:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
         table = table_of_campaign(house.service.work(session), campaign)
@@ -100,8 +100,8 @@ def test_a_stand_in_gets_the_seat_on_his_day_and_loses_it_on_the_last(house: Any
     assert house.put(early).status.value != "handled"
     house.deliver()
     house.clock.forward(hours=25)
-    rounds.run(house.service)
-    rounds.run(house.service)
+    periodic.run(house.service)
+    periodic.run(house.service)
     (dossier,) = got("stella", house.deliver())
     assert "bid" in said(dossier)
     raw = house.raw("red", "1a", sender="stella@players.test", Message_ID="<x@players.test>")
@@ -138,8 +138,8 @@ def test_a_successor_has_codes_in_the_letters_of_his_language(house: Any, campai
 
 
 def test_the_last_one_is_ejected_or_replaced_not_released(house: Any, campaign: int) -> None:
-    from adjudicator.service.campaign.troubles import CannotBe
+    from adjudicator.service.campaign.troubles import Rejected
 
-    with pytest.raises(CannotBe) as why:
+    with pytest.raises(Rejected) as why:
         do(house, campaign, Release(seat="red", person="Red"))
     assert why.value.trouble == "last_holder"

@@ -12,10 +12,10 @@ import pytest
 from adjudicator import MODERATOR
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.simulate import random_action
+from adjudicator.service.admin import packs
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.console import packs
-from adjudicator.service.desk.deed import Author, perform
-from adjudicator.service.desk.deeds import Rule
+from adjudicator.service.moderation.command import Author, perform
+from adjudicator.service.moderation.commands import Rule
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.store.engine import lock_campaign, writing
 

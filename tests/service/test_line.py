@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from adjudicator.service.inbox.line import LINE
+from adjudicator.service.inbox.pipeline import LINE
 
 PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "architecture.md"
 

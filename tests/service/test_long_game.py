@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from adjudicator.kernel.actions import MODERATOR
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.console import packs
-from adjudicator.service.console.typed_corrections import Correct
+from adjudicator.service.admin import packs
+from adjudicator.service.admin.typed_corrections import Correct
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import propose
@@ -22,7 +22,7 @@ from tests.service.test_by_hand_by_mail import FEAST
 from tests.service.test_series import PEOPLE, RUSSIAN, begin_next, called, play, write
 
 
-def begin(house: Any) -> Table:
+def begin(house: Any) -> CampaignContext:
     """Five guilds, and a pack whose contracts the moderator carries out by hand."""
     people = [
         Player(seat=seat, name=name.title(), email=f"{name}@players.test", language="ru" if name in RUSSIAN else "en")
@@ -38,7 +38,7 @@ def begin(house: Any) -> Table:
     return house.table(made)
 
 
-def chains(house: Any, order: Iterable[str]) -> Table:
+def chains(house: Any, order: Iterable[str]) -> CampaignContext:
     """Each guild goes through its own steps, one after the other."""
     table = begin(house)
     for seat in order:

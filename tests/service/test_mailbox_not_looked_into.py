@@ -9,13 +9,13 @@ import pytest
 
 from adjudicator.service.clocks import digests
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.desk import morning_mails
 from adjudicator.service.inbox.arrival import ingest
+from adjudicator.service.moderation import morning_mails
 from adjudicator.service.timing.policy import TimingPolicy
-from adjudicator.store import heartbeats, seen_clock
+from adjudicator.store import clock_watermark, heartbeats
 from adjudicator.store.engine import writing
 from adjudicator.store.heartbeats import Self
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.tables import ProcessKind
 from worker.monitor import troubles
 
@@ -27,8 +27,8 @@ TOLD = "nobody has looked into the mailbox since"
 def looked(house: Any, at: datetime) -> None:
     """What the heart of a poller tells."""
     with writing(house.service.engine) as session:
-        seen_clock.see(session, at)
-        seen_clock.fetched(session, at)
+        clock_watermark.see(session, at)
+        clock_watermark.fetched(session, at)
 
 
 @pytest.fixture

@@ -12,20 +12,20 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.mail.signing import BadKey
+from adjudicator.service.admin.mailboxes import homeless, move, require_homes
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.console.mailboxes import homeless, move, require_homes
-from adjudicator.service.desk import morning_mails
-from adjudicator.service.desk.errors import NotPossible
 from adjudicator.service.inbox.arrival import Arrived, ingest_all
+from adjudicator.service.moderation import morning_mails
+from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.outbox import delivery
 from adjudicator.service.people.new_campaigns import BadCampaign
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.service.words import rendering
 from adjudicator.settings import Mail, Settings, Trust
-from adjudicator.store import heartbeats, seen_clock
+from adjudicator.store import clock_watermark, heartbeats
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.heartbeats import Self
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState, ProcessKind
 from tests.service.conftest import MX, House
 from tests.service.post_office import PostOffice
@@ -203,9 +203,9 @@ def test_a_deadline_waits_for_a_look_into_the_mailbox_of_its_campaign(house: Hou
 
 def looked(house: House, *boxes: str) -> None:
     with writing(house.service.engine) as session:
-        seen_clock.see(session, house.clock.now())
+        clock_watermark.see(session, house.clock.now())
         for box in boxes:
-            seen_clock.fetched(session, house.clock.now(), box)
+            clock_watermark.fetched(session, house.clock.now(), box)
 
 
 def test_health_names_the_mailbox_that_nobody_reads(house: House) -> None:
@@ -237,7 +237,7 @@ def test_a_campaign_moves_to_another_mailbox_with_the_mails_that_wait(house: Hou
     assert house.put(old).status == "handled", "the old address counts"
     answers = [each for to, each in house.deliver() if to == "blue@players.test"]
     assert [str(each["Reply-To"]).endswith("@clubs.test>") for each in answers] == [True]
-    with pytest.raises(NotPossible, match="clubs already"):
+    with pytest.raises(CommandError, match="clubs already"):
         move(house.service, None, "plain", "clubs")
 
 
@@ -283,7 +283,7 @@ def test_campaigns_of_a_mailbox_that_is_gone_are_named_and_their_mails_wait(
     assert rendering.render_due(later.service) == asyncio.run(delivery.send_due(later.service)) == 0
     with reading(later.service.engine) as session:
         assert homeless(session, later.service.settings) == {"clubs": ["clubs"]}
-    with pytest.raises(NotPossible, match="adjudicator campaign mailbox clubs main"):
+    with pytest.raises(CommandError, match="adjudicator campaign mailbox clubs main"):
         require_homes(later.service)
     shown, _ = move(later.service, None, "clubs", "")
     move(later.service, shown, "clubs", "")

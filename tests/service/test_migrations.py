@@ -13,15 +13,15 @@ from sqlmodel import col
 
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.language import language
+from adjudicator.service.admin.access import Look, Visit, Visitor, campaign_named
+from adjudicator.service.admin.archives import archive
+from adjudicator.service.admin.log import news_lines, standing_at, steps
+from adjudicator.service.admin.migrations import Migrated, carry_out, rehearse
+from adjudicator.service.admin.upgrades import check_rules
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.campaign.troubles import CannotBe
-from adjudicator.service.console.archives import archive
-from adjudicator.service.console.log import news_lines, standing_at, steps
-from adjudicator.service.console.looks import Look, Visit, Visitor, campaign_named
-from adjudicator.service.console.migrations import Migrated, carry_out, rehearse
-from adjudicator.service.console.upgrades import check_rules
-from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.history import Eyes
+from adjudicator.service.campaign.troubles import Rejected
+from adjudicator.service.history import Viewpoint
+from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.play.corrections import enactment
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.service.proof.archive import Archive
@@ -34,7 +34,7 @@ from tests.service.conftest import words_of
 
 RIDERS = {"north": "en", "east": "en", "south": "ru"}
 BIDDERS = {"red": "en", "blue": "en"}
-ALL = Eyes(everything=True)
+ALL = Viewpoint(everything=True)
 REASON = "version 2 mends the rules"
 TOLL = {"rules": {"paid = min(1, rider.coins)": "paid = min(2, rider.coins)"}}
 """A toll costs two coins."""
@@ -106,7 +106,7 @@ def bids(house: Any) -> int:
     return made
 
 
-def shown(house: Any, name: str, eyes: Eyes = ALL) -> Migrated:
+def shown(house: Any, name: str, eyes: Viewpoint = ALL) -> Migrated:
     with reading(house.service.engine) as session:
         visit = Visit(house.service.work(session), campaign_named(session, name), Visitor("Mira"))
         return rehearse(visit, REASON, eyes, "en")[0]
@@ -202,14 +202,14 @@ def test_play_is_taken_up_at_the_first_order_that_is_refused(house: Any, next_ve
 def test_only_who_may_know_sees_whose_order_it_was_and_why(house: Any, next_version: Any) -> None:
     bids(house)
     with next_version("sealed_bids", LOW_CARDS):
-        for eyes in (Eyes(), Eyes("blue")):
+        for eyes in (Viewpoint(), Viewpoint("blue")):
             found = shown(house, "sealed-bids", eyes)
             _, told = found.text(language("en")).split("\n", 1)
             assert (found.stops_at, found.why) == (2, "")
             assert "12" not in told
             assert "red:" not in told
     with next_version("sealed_bids", SIX_CARDS):
-        dealt = shown(house, "sealed-bids", Eyes())
+        dealt = shown(house, "sealed-bids", Viewpoint())
         assert "cards" not in dealt.text(language("en"))
 
 
@@ -251,7 +251,7 @@ def test_what_the_new_rules_cannot_read_is_told_as_it_stands(house: Any, next_ve
         assert all("WHAT DOES NOT COUNT ANY MORE" not in mail for mail in mails.values())
         assert match.sealed == {}
         assert verified(house, made).differences == ()
-        with reading(house.service.engine) as session, pytest.raises(NotPossible, match="version 1 of the rules"):
+        with reading(house.service.engine) as session, pytest.raises(CommandError, match="version 1 of the rules"):
             standing_at(Look(table_of_campaign(house.service.work(session), made), ALL), "0:3")
         play(house, made, Random(7), 50)
         assert house.table(made).match.result is not None
@@ -302,7 +302,7 @@ def test_without_a_difference_it_is_adopted_and_what_was_kept_is_tried(house: An
         assert (table.head.revision, table.match.header.version) == (0, "2")
         assert table.head.sequence > before.head.sequence
         assert verified(house, made).differences == ()
-        with pytest.raises(NotPossible, match="is played by the installed rules already"):
+        with pytest.raises(CommandError, match="is played by the installed rules already"):
             shown(house, "sealed-bids")
 
 
@@ -323,7 +323,7 @@ def test_it_is_written_down_and_cannot_be_undone(house: Any, next_version: Any) 
             acts = session.scalars(select(Audit).where(col(Audit.command) == "upgrade migrate")).all()
             assert [(act.author, REASON in act.details.decode()) for act in acts] == [("Mira", True)]
             table = table_of_campaign(house.service.work(session), made)
-            with pytest.raises(CannotBe, match="undo_of_rules"):
+            with pytest.raises(Rejected, match="undo_of_rules"):
                 propose(table, Wish(kind=Kind.UNDO, reason="no"))
 
 

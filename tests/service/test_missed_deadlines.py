@@ -13,16 +13,16 @@ import msgspec
 import pytest
 from sqlmodel import select
 
+from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.archives import archive
+from adjudicator.service.admin.log import news_lines
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.clocks.digests import run as run_digests
-from adjudicator.service.console.archives import archive
-from adjudicator.service.console.log import news_lines
-from adjudicator.service.console.looks import Look
-from adjudicator.service.desk.deed import Newcomer, person_of
-from adjudicator.service.desk.overview import Viewer, overview
-from adjudicator.service.history import Eyes, gather, tell
+from adjudicator.service.history import Viewpoint, gather, tell
+from adjudicator.service.moderation.command import Newcomer, person_of
+from adjudicator.service.moderation.overview import Viewer, overview
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play import reliability
 from adjudicator.service.play.corrections.lines import played
@@ -79,7 +79,7 @@ def test_what_was_done_by_default_is_proved_like_all_else(house: Any) -> None:
     house.write("red", "1a")
     missed(house)
     with reading(house.service.engine) as session:
-        look = Look(table_of_campaign(house.service.work(session), campaign), Eyes(everything=True))
+        look = Look(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True))
         assert [line.n for line in news_lines(look) if line.by_default]
         assert verify(Archive.read(archive(look))).differences == ()
 
@@ -135,7 +135,7 @@ def test_a_default_is_marked_in_log_and_history_and_an_answer_is_not(house: Any,
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
         log = [each.text() for each in news_lines(Look(table))]
-        page = tell(gather(table, Eyes()), "en")
+        page = tell(gather(table, Viewpoint()), "en")
     shown = [line for c in page.chapters for p in c.passages for g in p.groups for line in g.lines]
     taken = [line.note for line in shown if "tile taken" in line.text]
     assert taken[0] == "", "France has ordered that"

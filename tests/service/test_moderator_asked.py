@@ -10,10 +10,10 @@ import pytest
 from guild_fair.rules.rounds import Decree, DecreeAnswers
 
 from adjudicator import MODERATOR, new_match
-from adjudicator.service import rounds
+from adjudicator.service import periodic
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.desk.deed import Author, perform
-from adjudicator.service.desk.deeds import Rule
+from adjudicator.service.moderation.command import Author, perform
+from adjudicator.service.moderation.commands import Rule
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
@@ -122,14 +122,14 @@ def test_a_mistake_is_answered_as_to_players(house: Any, campaign: int, said: An
 
 def test_no_deadline_runs_and_the_moderator_is_reminded(house: Any, campaign: int, said: Any) -> None:
     house.clock.forward(days=2, hours=1)
-    rounds.run(house.service)
+    periodic.run(house.service)
     reminded = dict(house.deliver())
     assert sorted(reminded) == ["mila@players.test", "tim@players.test"]
     assert "2в указ Пивовары" in said(reminded["tim@players.test"])
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert house.deliver() == []
     house.clock.forward(days=6)
-    rounds.run(house.service)
+    periodic.run(house.service)
     silent = [mail for address, mail in house.deliver() if address.startswith("bakers")]
     assert "who takes over" in str(silent[0]["Subject"])
     assert MODERATOR in house.table(campaign).match.owing
@@ -146,7 +146,7 @@ def test_a_moderator_with_fewer_rights_is_not_asked(house: Any, campaign: int, s
 
 def test_a_campaign_without_a_moderator_asks_the_players_who_would(house: Any, said: Any) -> None:
     campaign = begin(house)
-    rounds.run(house.service)
+    periodic.run(house.service)
     asked = dict(house.deliver())
     assert "this campaign has none" in said(asked["bakers@players.test"])
     assert "«буду вести»" in said(asked["brewers@players.test"])
@@ -224,7 +224,7 @@ def test_who_plays_does_not_see_what_would_betray_something(
     monkeypatch.setattr(DecreeAnswers, "options", options)
     while MODERATOR not in house.table(campaign).match.owing:
         house.clock.forward(days=4)
-        rounds.run(house.service)
+        periodic.run(house.service)
     house.deliver()
     asked = house.newest("bakers")
     assert "would tell you what your own seat may not know" in said(asked)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.campaign.troubles import CannotBe
-from adjudicator.service.desk.deed import Author, perform
-from adjudicator.service.desk.deeds import Decide
+from adjudicator.service.campaign.troubles import Rejected
+from adjudicator.service.moderation.command import Author, perform
+from adjudicator.service.moderation.commands import Decide
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.store import audits
 from adjudicator.store.engine import lock_campaign, reading, writing
@@ -49,7 +49,7 @@ def test_it_is_understood_in_every_language_and_refused_with_a_reason(house: Hou
             table = table_of_campaign(house.service.work(session), campaign)
             try:
                 perform(table, Decide(lines=lines), Author("Mona"))
-            except CannotBe as no:
+            except Rejected as no:
                 return no.trouble
             return ""
 
@@ -63,6 +63,6 @@ def test_a_game_without_such_rules_leaves_nothing_to_decide(house: House) -> Non
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
         table = table_of_campaign(house.service.work(session), campaign)
-        with pytest.raises(CannotBe) as refused:
+        with pytest.raises(Rejected) as refused:
             perform(table, Decide(lines=("anything",)), Author("Mona"))
     assert refused.value.trouble == "nothing_to_decide"

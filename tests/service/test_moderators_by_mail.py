@@ -12,11 +12,11 @@ from sqlmodel import col, select
 
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.outbox.intents import Answer, decode
+from adjudicator.service.outbox.payloads import Answer, decode
 from adjudicator.service.timing.policy import Early, TimingPolicy
 from adjudicator.store import audits
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.tables import Audit, CampaignState, OrderSet, OutboundMail, Prompt, PromptState
 
 SEATS = {"red": "en", "blue": "ru", "moderator": "en"}

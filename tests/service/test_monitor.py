@@ -16,13 +16,13 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import update
 
+from adjudicator.service.admin import watching
+from adjudicator.service.admin.access import Visitor
+from adjudicator.service.admin.channels import NewChannel, add
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import delivery
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.clocks.more_time import extend
-from adjudicator.service.console import watching
-from adjudicator.service.console.channels import NewChannel, add
-from adjudicator.service.console.looks import Visitor
+from adjudicator.service.clocks.extensions import extend
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words.channel_notices import body
 from adjudicator.settings import Celery, Monitor, Notices, Settings
@@ -187,7 +187,7 @@ def test_a_database_that_is_away_is_told_and_nothing_else_is_guessed(monitored: 
             "database_up": 0, "broker_up": 1,
         }  # fmt: skip
         status, wrong = health(service)
-    assert (status, wrong) == (503, ["the database does not answer: StoreAway"])
+    assert (status, wrong) == (503, ["the database does not answer: StoreUnavailable"])
 
 
 def test_other_paths_are_answered_and_a_taken_port_is_told(house: House) -> None:

@@ -16,11 +16,11 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from adjudicator import Action
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.console.corrections import rehearse
-from adjudicator.service.console.looks import Visit, Visitor, campaign_named
-from adjudicator.service.console.typed_corrections import Typed
-from adjudicator.service.history.record import Eyes
+from adjudicator.service.admin.access import Visit, Visitor, campaign_named
+from adjudicator.service.admin.corrections import rehearse
+from adjudicator.service.admin.typed_corrections import Typed
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.history.record import Viewpoint
 from adjudicator.service.play.corrections import proposals
 from adjudicator.service.play.corrections.lines import stand
 from adjudicator.service.play.corrections.proposals import Kind, Proposal, Wish
@@ -156,7 +156,7 @@ class Inserted(Typed, frozen=True, kw_only=True):
     seat: str
     order: Action
 
-    def wish(self, table: Table) -> Wish:
+    def wish(self, table: CampaignContext) -> Wish:
         n = table.head.sequence + 1
         return Wish(kind=Kind.INSERT, reason=self.reason, n=n, seat=self.seat, orders=(self.order,))
 
@@ -169,7 +169,7 @@ def previewed(twice: Twice, at: Before) -> list[str]:
         with reading(twice.house.service.engine) as session:
             visit = Visit(twice.house.service.work(session), campaign_named(session, at.match.game.id), Visitor("Mila"))
             inserted = Inserted(reason="it was meant so", seat=at.seat, order=at.draws)
-            found.append(rehearse(visit, inserted, None, Eyes(everything=True), "en")[1])
+            found.append(rehearse(visit, inserted, None, Viewpoint(everything=True), "en")[1])
     return found
 
 

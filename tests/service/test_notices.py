@@ -7,13 +7,13 @@ import pytest
 
 from adjudicator.language import language
 from adjudicator.mail import model as lines
-from adjudicator.mail.outcome import Hold
+from adjudicator.mail.routing import HoldReason
 from adjudicator.orders.vocabulary.refusals import Why
 from adjudicator.reports.problems import UNREAD
 from adjudicator.service.clocks.digests import Often
 from adjudicator.service.outbox import people_notices, time_notices
-from adjudicator.service.outbox.intents import Reason
 from adjudicator.service.outbox.notices import Notice
+from adjudicator.service.outbox.payloads import Reason
 from adjudicator.service.words import gathering, outside_mails
 from adjudicator.service.words.confirmation_requests import HELD
 from adjudicator.service.words.digests import TITLES
@@ -200,4 +200,4 @@ def test_every_reason_for_unasked_help_has_its_words() -> None:
 
 
 def test_every_reason_to_hold_a_mail_has_its_words() -> None:
-    assert HELD.keys() == set(Hold)
+    assert HELD.keys() == set(HoldReason)

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
-from adjudicator.service.desk.deeds import Pause, Replace, Resume
-from adjudicator.service.history import Eyes, gather
+from adjudicator.service.history import Viewpoint, gather
+from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, perform
+from adjudicator.service.moderation.commands import Pause, Replace, Resume
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.settings import Settings
@@ -24,7 +24,7 @@ SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en", "masons": "en", "smit
 THREE = "pact bakers, brewers, drapers"
 
 
-def desk(house: Any, campaign: int, deed: Deed) -> None:
+def desk(house: Any, campaign: int, deed: ModeratorCommand) -> None:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
         perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
@@ -372,8 +372,8 @@ def test_a_history_tells_nothing_of_an_agreement_of_others(house: Any, campaign:
     table = house.table(campaign)
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
-        records = {seat: gather(table, Eyes(seat)) for seat in (*SEATS, None)}
-        whole = gather(table, Eyes(everything=True))
+        records = {seat: gather(table, Viewpoint(seat)) for seat in (*SEATS, None)}
+        whole = gather(table, Viewpoint(everything=True))
     last = table.match.position.n
     assert {seat: record.steps[-1].last for seat, record in records.items()} == {
         **dict.fromkeys(("bakers", "drapers"), last),

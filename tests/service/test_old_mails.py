@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import delete, select
 from sqlmodel import col
 
-from adjudicator.service import rounds
+from adjudicator.service import periodic
 from adjudicator.service.words import rendering
 from adjudicator.store import kept_mails
 from adjudicator.store.engine import reading, writing
@@ -64,12 +64,12 @@ def test_no_mail_is_handed_over_without_its_picture(open_house: Any, office: Any
 def test_the_bytes_of_a_mail_are_dropped_some_time_after_it_has_gone(house: House, campaign: int) -> None:
     days = house.service.settings.limits.keep_mails_days
     house.clock.forward(hours=24 * days - 1)
-    rounds.run(house.service)
+    periodic.run(house.service)
     with reading(house.service.engine) as session:
         early = session.scalars(select(OutboundMail).where(col(OutboundMail.kept).is_not(None))).all()
     assert {row.state for row in early} == {OutboundState.HANDED_OVER}
     house.clock.forward(hours=2)
-    rounds.run(house.service)
+    periodic.run(house.service)
     with reading(house.service.engine) as session:
         kept = session.scalars(select(OutboundMail).where(col(OutboundMail.kept).is_not(None))).all()
     assert not {row.id for row in early} & {row.id for row in kept}

@@ -14,12 +14,12 @@ import pytest
 from msgspec import structs
 from sqlalchemy import event
 
-from adjudicator.service import rounds
+from adjudicator.service import periodic
+from adjudicator.service.admin.campaign_list import summaries
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.console.campaign_list import summaries
-from adjudicator.service.desk.deed import Author, perform
-from adjudicator.service.desk.deeds import Eject, Pause
-from adjudicator.service.desk.overview import Line, Need, Order, Viewer, overview
+from adjudicator.service.moderation.command import Author, perform
+from adjudicator.service.moderation.commands import Eject, Pause
+from adjudicator.service.moderation.overview import Line, Need, Order, Viewer, overview
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.timing.policy import Missed, TimingPolicy
 from adjudicator.store.campaigns import seats_at_table
@@ -101,7 +101,7 @@ def test_what_needs_a_moderator_comes_first_and_says_why(house: Any, campaigns: 
 def test_a_missed_deadline_that_is_left_to_the_moderator_is_there(house: Any, campaigns: dict[str, int]) -> None:
     write(house, campaigns["early"], "red", "anna@players.test", "1a")
     house.clock.forward(days=30)
-    rounds.run(house.service)
+    periodic.run(house.service)
     early = next(line for line in lines(house) if line.name == "early")
     assert early.needs == (Need.DECIDE,)
     assert (early.missed, early.silent) == (1, ("blue",))
@@ -114,7 +114,7 @@ def test_while_a_draw_has_to_be_entered_the_moderator_is_waited_for_and_nothing_
     write(house, made, "blue", "boris@players.test", "2a")
     since = house.clock.time
     house.clock.forward(days=30)
-    rounds.run(house.service)
+    periodic.run(house.service)
     (line,) = lines(house)
     assert (line.waiting, line.deadline, line.needs) == (("moderator",), None, (Need.DRAW,))
     assert line.since is not None
@@ -178,8 +178,8 @@ def test_a_deadline_that_is_over_is_told_as_that(house: Any, campaigns: dict[str
 def test_it_comes_every_morning_until_it_is_ended(house: Any, campaigns: dict[str, int], said: Any) -> None:
     def morning() -> int:
         house.clock.forward(days=1)
-        rounds.run(house.service)
-        rounds.run(house.service)
+        periodic.run(house.service)
+        periodic.run(house.service)
         return sum("your campaigns on" in mail["Subject"] for address, mail in house.deliver() if address == MILA)
 
     assert morning() == 0
@@ -196,7 +196,7 @@ def test_the_mail_tells_what_to_write_about_each_need_and_where(
     do(house, campaigns["late"], Eject(seat="red"))
     write(house, campaigns["early"], "red", "anna@players.test", "1a")
     house.clock.forward(days=30)
-    rounds.run(house.service)
+    periodic.run(house.service)
     house.deliver()
     write(house, campaigns["own"], "moderator", MILA, "overview")
     told = next(said(mail) for mail in house.received[MILA] if "your campaigns" in mail["Subject"])

@@ -14,10 +14,10 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
+from adjudicator.service.admin.access import Visitor
+from adjudicator.service.admin.held_messages import Reprocess, treat
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import deadlines
-from adjudicator.service.console.looks import Visitor
-from adjudicator.service.console.treatments import Reprocess, treat
 from adjudicator.service.inbox.handling import sweep
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading

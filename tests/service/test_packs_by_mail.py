@@ -14,14 +14,14 @@ from sqlmodel import col
 from adjudicator.kernel import content
 from adjudicator.kernel.content import hash_of, plain_content
 from adjudicator.kernel.registry import game_named
-from adjudicator.service import rounds
+from adjudicator.service import periodic
+from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.archives import archive, bring_back, proof_of, rows_in
+from adjudicator.service.admin.log import steps
+from adjudicator.service.admin.typed_corrections import Correct
+from adjudicator.service.admin.upgrades import adopt_rules, check_rules
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.console.archives import archive, bring_back, proof_of, rows_in
-from adjudicator.service.console.log import steps
-from adjudicator.service.console.looks import Look
-from adjudicator.service.console.typed_corrections import Correct
-from adjudicator.service.console.upgrades import adopt_rules, check_rules
-from adjudicator.service.history import Eyes, gather, tell
+from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.service.history.record import from_json, stretch, to_json
 from adjudicator.service.people.gathering.beginning import begin
 from adjudicator.service.people.gathering.joining import gather as wait_for_people
@@ -33,9 +33,9 @@ from adjudicator.service.play.corrections.proposals import propose
 from adjudicator.service.proof.archive import MANIFEST, Archive, pack_member, sealed
 from adjudicator.service.proof.verify import verify
 from adjudicator.store import packs, receipts
+from adjudicator.store.campaign_dump import CannotRestore
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignContent, Content, InboundStatus
-from adjudicator.store.whole import CannotRestore
 from tests.service.conftest import words_of
 from tests.service.test_verify import house_in
 
@@ -89,7 +89,7 @@ def correct(house: Any, campaign: int, **wanted: Any) -> dict[str, str]:
 def exported(house: Any, campaign: int) -> bytes:
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
-        return archive(Look(table, Eyes(everything=True)))
+        return archive(Look(table, Viewpoint(everything=True)))
 
 
 def test_mails_speak_of_the_cards_of_the_pack(house: Any, campaign: int) -> None:
@@ -184,9 +184,9 @@ def test_a_value_is_corrected_in_mid_game_and_the_archive_proves_it_elsewhere(
     assert table.match.position.content == table.match.game.content_hash != table.match.header.content
     with reading(house.service.engine) as session:
         again = table_of_campaign(house.service.work(session), campaign)
-        assert len([*steps(Look(again, Eyes(everything=True)), None)]) > 10  # every stored position, to the byte
+        assert len([*steps(Look(again, Viewpoint(everything=True)), None)]) > 10  # every stored position, to the byte
         proof = proof_of(again)
-        record = gather(again, Eyes())
+        record = gather(again, Viewpoint())
     assert "Виадук" in repr(tell(from_json(to_json(record)), "ru"))
     whole = exported(house, campaign)
     for each in (proof, whole):
@@ -213,7 +213,7 @@ def test_the_history_tells_each_step_with_the_content_that_was_played(house: Any
         play(house, campaign, Random(2), 12)
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
-        record = from_json(to_json(gather(table, Eyes(everything=True))))
+        record = from_json(to_json(gather(table, Viewpoint(everything=True))))
     passages = [each for chapter in tell(record, "en").chapters for each in chapter.passages]
     old, middle, newest = (repr(each.groups) for each in passages)
     assert "you draw Palace" in old
@@ -266,7 +266,7 @@ def test_a_damaged_pack_stops_only_its_own_campaign(
     content._ready.clear()
     before = house.table(other).head.sequence
     house.clock.forward(days=10)
-    rounds.run(house.service)
+    periodic.run(house.service)
     told = capsys.readouterr().err
     assert "a campaign stands still" in told
     assert "is damaged" in told

@@ -12,16 +12,16 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import col
 
+from adjudicator.service.admin import erasure, persons
+from adjudicator.service.admin.access import Look, OwnPart, Visitor
+from adjudicator.service.admin.addresses import Wish, change
+from adjudicator.service.admin.archives import archive
+from adjudicator.service.admin.mails import opened
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.console import erasure, persons
-from adjudicator.service.console.addresses import Wish, change
-from adjudicator.service.console.archives import archive
-from adjudicator.service.console.looks import Look, OwnPart, Visitor
-from adjudicator.service.console.mails import opened
-from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
-from adjudicator.service.desk.deeds import Close, Replace
-from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.history import Eyes
+from adjudicator.service.history import Viewpoint
+from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, perform
+from adjudicator.service.moderation.commands import Close, Replace
+from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.people import pseudonyms
 from adjudicator.service.people.pseudonyms import Scrub
 from adjudicator.service.proof.archive import Archive
@@ -76,7 +76,7 @@ def campaign(house: House) -> int:
     return made
 
 
-def do(house: House, campaign: int, deed: Deed) -> None:
+def do(house: House, campaign: int, deed: ModeratorCommand) -> None:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
         perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
@@ -100,7 +100,7 @@ def stands_in(house: House, *words: str) -> set[str]:
 
 def proof(house: House, campaign: int) -> Verdict:
     with reading(house.service.engine) as session:
-        look = Look(table_of_campaign(house.service.work(session), campaign), Eyes(everything=True))
+        look = Look(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True))
         return verify(Archive.read(archive(look)))
 
 
@@ -140,10 +140,10 @@ def test_everything_on_a_person_is_given_to_them_and_nothing_of_others(house: Ho
 def test_of_several_people_of_one_name_a_number_says_which(house: House, campaign: int) -> None:
     other = house.create("crossroads", {"north": "en", "east": "en", "south": "en"})
     do(house, other, Replace(seat="north", to=Newcomer(name=NAME, email="other@players.test")))
-    with pytest.raises(NotPossible, match=r"several people .*#\d+ \(since 2026-11-20\), #\d+"):
+    with pytest.raises(CommandError, match=r"several people .*#\d+ \(since 2026-11-20\), #\d+"):
         persons.export(house.service, MILA, NAME)
     assert facts(persons.export(house.service, MILA, " Stella@Orlov.test"))["person"]["name"] == NAME
-    with pytest.raises(NotPossible, match="no person named"):
+    with pytest.raises(CommandError, match="no person named"):
         persons.export(house.service, MILA, "#999")
 
 
@@ -180,7 +180,7 @@ def test_nothing_of_a_person_is_left_and_the_match_is_what_it_was(house: House, 
         trail = audits.trail(session, campaign)
     assert msgspec.structs.replace(after, acts=before.acts) == before
     assert after.acts.trail == len(trail), "with the erasure itself, and the look before it"
-    with pytest.raises(NotPossible, match="no person named"):
+    with pytest.raises(CommandError, match="no person named"):
         erasure.foreseen(house.service, MILA, NAME)
     with reading(house.service.engine) as session:
         part = OwnPart(house.service.work(session), MILA)
@@ -240,9 +240,9 @@ def test_play_goes_on_and_so_does_the_trail(house: House, campaign: int) -> None
 
 
 def test_who_holds_a_seat_hands_it_over_first(house: House, campaign: int) -> None:
-    with pytest.raises(NotPossible, match="Tom holds red in sealed-bids: hand it over first"):
+    with pytest.raises(CommandError, match="Tom holds red in sealed-bids: hand it over first"):
         erasure.foreseen(house.service, MILA, "Tom")
-    with pytest.raises(NotPossible, match="hand it over first"):
+    with pytest.raises(CommandError, match="hand it over first"):
         erasure.erase(house.service, MILA, "Tom")
     assert "person.name" in stands_in(house, "Tom")
     do(house, campaign, Close())
@@ -253,7 +253,7 @@ def test_who_holds_a_seat_hands_it_over_first(house: House, campaign: int) -> No
 
 def test_a_mail_that_waits_is_not_forgotten_before_it_is_handled(house: House, campaign: int) -> None:
     waiting = house.arrive(house.raw("red", "status\n", sender=EMAIL, Message_ID="<late@orlov.test>"))
-    with pytest.raises(NotPossible, match="still being processed"):
+    with pytest.raises(CommandError, match="still being processed"):
         erasure.foreseen(house.service, MILA, NAME)
     house.look_at(waiting)
     house.deliver()

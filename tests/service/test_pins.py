@@ -12,15 +12,15 @@ import pytest
 
 from adjudicator.kernel import registry
 from adjudicator.kernel.errors import BrokenGame
+from adjudicator.service.admin import backups, pins
+from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.archives import archive
+from adjudicator.service.admin.doctor_checks import _rules as rules_looked_at
+from adjudicator.service.admin.upgrades import check_rules
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.clocks import more_time
-from adjudicator.service.console import backups, pins
-from adjudicator.service.console.archives import archive
-from adjudicator.service.console.checkup import _rules as rules_looked_at
-from adjudicator.service.console.looks import Look
-from adjudicator.service.console.upgrades import check_rules
-from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.history import Eyes
+from adjudicator.service.clocks import extensions
+from adjudicator.service.history import Viewpoint
+from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.verify import verify
 from adjudicator.service.service import open_service
@@ -85,14 +85,14 @@ def test_one_campaign_plays_by_the_old_rules_and_another_by_the_new_in_one_proce
         assert {each.difference for each in check_rules(house.service, None)} == {""}
         for campaign in (old, new):
             with reading(house.service.engine) as session:
-                look = Look(table_of_campaign(house.service.work(session), campaign), Eyes(everything=True))
+                look = Look(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True))
                 found = verify(Archive.read(archive(look)))
             assert (found.game, [each.where for each in found.differences]) == (
                 GAME,
                 ["rules"] if campaign == old else [],
             )
     with reading(house.service.engine) as session:
-        look = Look(table_of_campaign(house.service.work(session), old), Eyes(everything=True))
+        look = Look(table_of_campaign(house.service.work(session), old), Viewpoint(everything=True))
         assert verify(Archive.read(archive(look))).differences == (), "by whoever has version 1"
 
 
@@ -104,11 +104,11 @@ def test_after_an_update_the_older_package_is_taken_from_where_it_lies(house: An
         house.write("east", "toll")
         assert house.table(made).match.asked, "it stands still, and what comes is kept"
         before = house.table(made).head.sequence
-        with pytest.raises(NotPossible, match="say with --package where a package of that version lies"):
+        with pytest.raises(CommandError, match="say with --package where a package of that version lies"):
             pins.rehearse(house.service, GAME, None, "")
-        with pytest.raises(NotPossible, match="there is no package crossroads at"):
+        with pytest.raises(CommandError, match="there is no package crossroads at"):
             pins.rehearse(house.service, GAME, house.service.settings.data_directory, "")
-        with pytest.raises(NotPossible, match="no version 1 of crossroads is kept"):
+        with pytest.raises(CommandError, match="no version 1 of crossroads is kept"):
             pins.rehearse(house.service, GAME, None, "1")
         pinned(house, package=source.parent)
         house.write("south", "pass")
@@ -135,12 +135,12 @@ def test_a_package_that_does_not_play_the_same_is_refused_and_not_kept(
     toll_of_a_ride(house, made)
     another, third = changed(GAME, TOLL, tmp_path, "1"), changed(GAME, TOLL, tmp_path, "3")
     with next_version(GAME, {}):
-        with pytest.raises(NotPossible, match="does not play the same by these rules on this program: entry 3"):
+        with pytest.raises(CommandError, match="does not play the same by these rules on this program: entry 3"):
             pins.rehearse(house.service, GAME, another, "")
-        with pytest.raises(NotPossible, match="that package is version 3"):
+        with pytest.raises(CommandError, match="that package is version 3"):
             pins.rehearse(house.service, GAME, third, "")
         (another / GAME / "game.py").write_text("from adjudicator import gone\n")
-        with pytest.raises(NotPossible, match="do not load: ImportError: cannot import name 'gone'"):
+        with pytest.raises(CommandError, match="do not load: ImportError: cannot import name 'gone'"):
             pins.rehearse(house.service, GAME, another, "")
         assert kept(house) == []
         assert house.table(made).match.header.game == GAME
@@ -191,7 +191,7 @@ def test_a_pinned_campaign_comes_back_from_a_backup_into_an_empty_place_and_is_p
         (back,) = backups.go_on_from_copy(house.service, "Mira")
         assert (back.state, back.log) == (CampaignState.PAUSED, before.sequence)
         with writing(house.service.engine) as session:
-            more_time.resume(table_of_campaign(house.service.work(session), made), by="Mira")
+            extensions.resume(table_of_campaign(house.service.work(session), made), by="Mira")
         house.deliver()
         house.write("east", "toll")
         house.write("south", "pass")
@@ -215,7 +215,7 @@ def test_a_database_put_back_without_its_rules_says_what_is_missing(house: Any) 
     registry.game_named.cache_clear()
     house.service.engine.dispose()
     assert backups.restore_all(house.service.settings, file) == []
-    with pytest.raises(NotPossible, match=f"{GAME} needs its rules first: the kept rules {name} are not here"):
+    with pytest.raises(CommandError, match=f"{GAME} needs its rules first: the kept rules {name} are not here"):
         backups.go_on_from_copy(house.service, "Mira")
     with reading(house.service.engine) as session:
         assert session.get_one(Campaign, made).state is CampaignState.RUNNING

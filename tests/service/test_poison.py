@@ -17,16 +17,16 @@ import pytest
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
 
-from adjudicator import faults
+from adjudicator import failpoints
 from adjudicator.service.inbox import handling
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle, handle_again, sweep
 from adjudicator.service.inbox.stages import turns
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings
-from adjudicator.store import mails
+from adjudicator.store import inbound
 from adjudicator.store.engine import BEFORE_COMMIT, CampaignBusy, lock_campaign, reading, writing
-from adjudicator.store.mails import STUMBLED, Place
+from adjudicator.store.inbound import STUMBLED, Place
 from adjudicator.store.tables import InboundMail
 from tests.service.conftest import MX, House
 
@@ -68,7 +68,7 @@ def worker(house: House, poison: int) -> int:
         [sys.executable, "-c", _SWEEP, house.service.settings.model_dump_json(), house.clock.now().isoformat()],
         env={
             **os.environ,
-            faults.VARIABLE: f"handling#{poison}",
+            failpoints.VARIABLE: f"handling#{poison}",
             "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
         },
         check=False,
@@ -111,7 +111,7 @@ def set_aside(
     """A mail at which the service stumbles each time. Returns what is sent because of it."""
 
     with monkeypatch.context() as patch:
-        patch.setattr(handling, "pass_along", stumbles)
+        patch.setattr(handling, "run_pipeline", stumbles)
         house.uid += 1
         raw = house.raw(seat, "status\n", **headers)
         poison = ingest(house.service, Place("INBOX", 1, house.uid), house.clock.now(), raw).id
@@ -180,7 +180,7 @@ def test_two_workers_that_stumble_over_a_mail_at_once_tell_it_once(
     poison = store(house, "red", "status\n")
     with writing(house.service.engine) as session:
         session.get_one(InboundMail, poison).attempts = ATTEMPTS - 1
-    monkeypatch.setattr(handling, "pass_along", stumbles)
+    monkeypatch.setattr(handling, "run_pipeline", stumbles)
     both(house, lambda service: handle(service, poison))
     assert row(house, poison).status == "quarantined"
     assert sorted(address for address, _ in house.deliver()) == ["moderator@players.test", "red@players.test"]
@@ -192,7 +192,7 @@ def test_two_workers_that_begin_with_a_mail_at_once_are_counted_both(house: Hous
 
     def begin(service: Service) -> None:
         with writing(service.engine) as session:
-            mails.begin(session, mail)
+            inbound.begin(session, mail)
 
     both(house, begin)
     assert row(house, mail).unfinished == 2
@@ -214,7 +214,7 @@ def test_a_mail_that_only_waits_its_turn_is_not_counted(house: House, monkeypatc
     first = store(house, "red", "status\n")
     second = store(house, "blue", "status\n")
     with writing(house.service.engine) as session:
-        mails.put_back(session, first, house.clock.now() + timedelta(days=1), "later")
+        inbound.put_back(session, first, house.clock.now() + timedelta(days=1), "later")
     for _ in range(3 * ATTEMPTS):
         sweep(house.service, LEASE)
         house.clock.forward(minutes=3)

@@ -13,10 +13,10 @@ from sqlmodel import col, select
 
 from adjudicator.language import CODES, language
 from adjudicator.reports.archive_page import html
-from adjudicator.service import rounds
+from adjudicator.service import periodic
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import PressPolicy
-from adjudicator.service.history import Eyes, gather, tell
+from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.service.history.record import to_json
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.press import content
@@ -197,10 +197,10 @@ def correspond(house: Any, game: str, rng: Random) -> set[Sign]:
                 house.raw("observer", rng.choice(("digest each", "history", "letters", "board", "status")) + "\n")
             )
         house.clock.forward(hours=rng.choice((0.2, 1, 2)))
-        rounds.run(house.service)
+        periodic.run(house.service)
         watcher.look()
     house.clock.forward(hours=3)
-    rounds.run(house.service)
+    periodic.run(house.service)
     watcher.look()
     letters = {word: readers for word, readers in watcher.readers.items() if word.endswith("x")}
     assert all(watcher.seen[word] == readers for word, readers in letters.items()), "everybody who may has got it"
@@ -217,8 +217,8 @@ def look_at_pages(house: Any, watcher: Watcher, campaign: int) -> None:
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
         letters = list(content.of_campaign(session, campaign))
-        records = {seat: gather(table, Eyes(seat)) for seat in (None, *watcher.players)}
-        assert len(gather(table, Eyes(everything=True)).letters) == len(letters)
+        records = {seat: gather(table, Viewpoint(seat)) for seat in (None, *watcher.players)}
+        assert len(gather(table, Viewpoint(everything=True)).letters) == len(letters)
     for seat, record in records.items():
         pages = [html(tell(record, code)) for code in ("en", "ru")]
         hidden = 0

@@ -11,15 +11,15 @@ import pytest
 from sqlalchemy import func, select
 from sqlmodel import col
 
-from adjudicator.service import rounds
+from adjudicator.service import periodic
+from adjudicator.service.admin.access import Look, OwnPart, Visitor
+from adjudicator.service.admin.archives import archive
+from adjudicator.service.admin.held_messages import Reprocess, treat
+from adjudicator.service.admin.mails import NOT_KEPT, opened
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import pruning
-from adjudicator.service.console.archives import archive
-from adjudicator.service.console.looks import Look, OwnPart, Visitor
-from adjudicator.service.console.mails import NOT_KEPT, opened
-from adjudicator.service.console.treatments import Reprocess, treat
-from adjudicator.service.desk.errors import NotPossible
-from adjudicator.service.history import Eyes
+from adjudicator.service.history import Viewpoint
+from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.verify import Verdict, verify
@@ -64,7 +64,7 @@ def play(house: House, campaign: int, mails: int) -> None:
 
 def proof(house: House, campaign: int) -> Verdict:
     with reading(house.service.engine) as session:
-        look = Look(table_of_campaign(house.service.work(session), campaign), Eyes(everything=True))
+        look = Look(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True))
         return verify(Archive.read(archive(look)))
 
 
@@ -108,7 +108,7 @@ def test_a_campaign_is_as_provable_as_it_was(house: House, campaign: int) -> Non
 
 def test_the_service_does_it_by_itself(house: House, campaign: int) -> None:
     grow_old(house)
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert all(row.dropped_at is not None for row in received(house))
 
 
@@ -156,7 +156,7 @@ def test_what_is_kept_no_more_cannot_be_read_again(house: House, campaign: int) 
     with writing(house.service.engine) as session:
         session.get_one(InboundMail, 1).status = InboundStatus.IGNORED
     desk = Visitor("Mila")
-    with pytest.raises(NotPossible, match="kept no more"):
+    with pytest.raises(CommandError, match="kept no more"):
         treat(house.service, None, desk, Reprocess(mail="in-1"))
     with reading(house.service.engine) as session:
         part = OwnPart(house.service.work(session), desk)

@@ -12,10 +12,10 @@ from guild_fair.game import GuildFair
 from guild_fair.rules import pacts, rounds
 
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.desk.deed import Author, perform
-from adjudicator.service.desk.deeds import Extend, Process
+from adjudicator.service.moderation.command import Author, perform
+from adjudicator.service.moderation.commands import Extend, Process
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.store import prompts
 from adjudicator.store.engine import lock_campaign, reading, writing
@@ -104,7 +104,7 @@ def test_codes_hold_and_nothing_is_done_by_default_meanwhile(house: Any, campaig
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
         for deed in (Process(), Extend(hours=24)):
-            with pytest.raises(CannotBe):
+            with pytest.raises(Rejected):
                 perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
     house.write("moderator", "decree bakers 2")
     left = asked(house, campaign)["bakers"][1]

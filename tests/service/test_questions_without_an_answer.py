@@ -8,11 +8,11 @@ import pytest
 from guild_fair.rules.chains import LoanAnswers
 
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.desk.deed import Author, perform
-from adjudicator.service.desk.deeds import Enter, Process
-from adjudicator.service.desk.overview import Need, Viewer, overview
+from adjudicator.service.moderation.command import Author, perform
+from adjudicator.service.moderation.commands import Enter, Process
+from adjudicator.service.moderation.overview import Need, Viewer, overview
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignState
 from adjudicator.store.timing import STUCK, paused_by
@@ -116,7 +116,7 @@ def test_deeds_that_lead_there_are_refused(house: Any, campaign: int, stuck: pyt
     for deed in (Enter(seat="bakers", lines=(line,)), Process()):
         with writing(house.service.engine) as session:
             lock_campaign(session, campaign)
-            with pytest.raises(CannotBe, match="no_answer"):
+            with pytest.raises(Rejected, match="no_answer"):
                 perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
             session.rollback()
     assert house.table(campaign).campaign.state is CampaignState.RUNNING

@@ -12,7 +12,7 @@ from adjudicator.games.imperial_struggle.fact_events import EVENT
 from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE
 from adjudicator.games.imperial_struggle.names import names
 from adjudicator.kernel.replay import begin, replay
-from adjudicator.service.campaign.matches import Table, header_of, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, header_of, table_of_campaign
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OrderLine, Prompt, PromptState
@@ -21,13 +21,13 @@ from tests.stored_log import entries_of
 LANGUAGES = ("en", "ru")
 
 
-def open_questions(house: Any, table: Table) -> list[str]:
+def open_questions(house: Any, table: CampaignContext) -> list[str]:
     with reading(house.service.engine) as session:
         rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN))
         return [table.by_id[row.seat_id].name for row in rows]
 
 
-def secrets_of(table: Table, seat: int) -> set[str]:
+def secrets_of(table: CampaignContext, seat: int) -> set[str]:
     """Names, in both languages, of what only this seat may know: hand, face-down ministries, drawn war tiles."""
     state = table.match.state
     events = [event.id for event in EVENT if event.number in state.hands[seat]]

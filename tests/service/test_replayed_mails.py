@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.inbox.copies import CARRIED_OUT
+from adjudicator.service.inbox.duplicates import CARRIED_OUT
 from adjudicator.settings import Settings
 from adjudicator.store.tables import InboundMail, InboundStatus
 from tests.service.conftest import MX

@@ -13,7 +13,7 @@ import pytest
 from adjudicator import game_named, games
 from adjudicator.kernel.simulate import begin_random, random_action
 from adjudicator.language import CODES, language
-from adjudicator.mail.model import Extract, Nature, OwnLine, ReadMail, Source
+from adjudicator.mail.model import Extract, Nature, ReadMail, ReplyLine, Source
 from adjudicator.orders.text import words
 from adjudicator.orders.text.common import agrees, common_words
 from adjudicator.orders.vocabulary.patterns import Pattern
@@ -46,7 +46,7 @@ def taken_apart(line: str, game: str, *, legal: bool, plays: bool = False) -> sp
         raw_hash="",
         content_hash="",
         nature=Nature.PERSON,
-        extract=Extract(Source.BODY, (OwnLine(line, line),), marked=True),
+        extract=Extract(Source.BODY, (ReplyLine(line, line),), marked=True),
     )
     return splitting.split(mail, author=Author(Claims(game, lambda lines: legal), lambda name: plays)).here
 

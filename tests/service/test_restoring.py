@@ -10,24 +10,24 @@ from sqlalchemy import text
 from sqlmodel import col, select
 
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.desk.restoration import restore
+from adjudicator.service.moderation.restoration import restore
 from adjudicator.service.play.paused_orders import RESTORING
-from adjudicator.store import audits, whole
+from adjudicator.store import audits, campaign_dump
+from adjudicator.store.campaign_dump import CannotRestore
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import CampaignState, OutboundMail, OutboundState, Prompt, Row
-from adjudicator.store.whole import CannotRestore
 
 SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
 
 
 def packed(house: Any, campaign: int) -> dict[str, bytes]:
     with reading(house.service.engine) as session:
-        return {name: whole.encode(rows) for name, rows in whole.dump(session, campaign)}
+        return {name: campaign_dump.encode(rows) for name, rows in campaign_dump.dump(session, campaign)}
 
 
 def unpacked(dumped: dict[str, bytes]) -> dict[str, list[dict[str, Any]]]:
-    return {name: whole.decode(name, lines) for name, lines in dumped.items()}
+    return {name: campaign_dump.decode(name, lines) for name, lines in dumped.items()}
 
 
 def empty(house: Any) -> None:
@@ -58,8 +58,8 @@ def campaign(house: Any) -> int:
 
 def test_no_table_is_forgotten(house: Any, campaign: int) -> None:
     tables = Row.metadata.sorted_tables
-    owned = whole._owned(tables, campaign)
-    assert {table.name for table in tables} == set(owned) | whole.SHARED
+    owned = campaign_dump._owned(tables, campaign)
+    assert {table.name for table in tables} == set(owned) | campaign_dump.SHARED
 
 
 def test_what_comes_back_is_what_was(house: Any, campaign: int) -> None:
@@ -136,6 +136,6 @@ def test_what_does_not_fit_is_refused_whole(house: Any, campaign: int) -> None:
         bring_back(house, dumped)
     assert packed(house, campaign).keys() == dumped.keys()
     with pytest.raises(CannotRestore, match="later"):
-        whole.decode("seat", b'{"id": 1, "shoe_size": 44}\n')
+        campaign_dump.decode("seat", b'{"id": 1, "shoe_size": 44}\n')
     with pytest.raises(CannotRestore, match="later"):
-        whole.decode("shoes", b"{}\n")
+        campaign_dump.decode("shoes", b"{}\n")

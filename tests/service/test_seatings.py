@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.service.admin.archives import proof_of
 from adjudicator.service.campaign.matches import secrets_of, table_of_campaign
-from adjudicator.service.console.archives import proof_of
 from adjudicator.service.people.gathering import joining
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import BadCampaign, NewCampaign, Player, Seating, create

@@ -22,7 +22,7 @@ from sqlalchemy import Engine, func, select
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
-from adjudicator.service.clocks import more_time
+from adjudicator.service.clocks import extensions
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.logs import configure
@@ -33,7 +33,7 @@ from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Settings
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import lock_campaign, reading, writing
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.rotation import locked_away, rotate, vacuum
 from adjudicator.store.tables import Campaign, Channel, Row
 from adjudicator.store.tables.columns import SealedBytes, SealedWord
@@ -74,7 +74,7 @@ def play(house: Any) -> int:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
         table = table_of_campaign(house.service.work(session), campaign)
-        more_time.extend(table, by="Mila", hours=2, reason="holidays")
+        extensions.extend(table, by="Mila", hours=2, reason="holidays")
     for sender, text in (("stranger@elsewhere.test", f"{MARK} by a stranger"), ("red@players.test", "")):
         house.put(house.raw("blue", text or f"{MARK} with the wrong address", sender=sender))
     _broken(house)
@@ -114,18 +114,18 @@ def _broken(house: Any) -> None:
     """A mail that makes the service stumble, and a mail that cannot be rendered."""
     import adjudicator.service.inbox.handling as module
 
-    real = module.pass_along
+    real = module.run_pipeline
 
     def stumble(*_: Any) -> None:
         raise RuntimeError(f"{MARK} in the words of an error")
 
-    module.pass_along = stumble  # type: ignore[assignment]
+    module.run_pipeline = stumble  # type: ignore[assignment]
     try:
         raw = house.raw("blue", f"{MARK} that breaks the service")
         stored = ingest(house.service, Place("INBOX", 1, 990), house.clock.now(), raw)
         handle(house.service, stored.id)
     finally:
-        module.pass_along = real
+        module.run_pipeline = real
     while render_due(house.service):
         pass
 

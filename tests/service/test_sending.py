@@ -27,7 +27,7 @@ from adjudicator.service.logs import configure
 from adjudicator.service.outbox import delivery
 from adjudicator.service.words import rendering
 from adjudicator.settings import Dkim, Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
-from adjudicator.store import kept_mails, outbound, pace
+from adjudicator.store import kept_mails, outbound, rate_limits
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.prompts import open_prompts
@@ -141,7 +141,7 @@ def test_under_a_limit_nothing_is_lost_only_later(open_house: Open, office: Post
     assert sent == [10, 20, 24, 24]
     assert sorted(office.recipients()) == [BLUE] * 12 + [RED] * 12
     with reading(house.service.engine) as session:
-        waiting = pace.backlog(session, house.clock.now())
+        waiting = rate_limits.backlog(session, house.clock.now())
         assert (waiting.waiting, waiting.oldest) == (0, None)
 
 
@@ -201,7 +201,7 @@ def test_questions_and_answers_overtake_reports_and_those_overtake_digests(
                 message_id=f"<{name}.1@game.test>", kind=name, recipient=f"{name}@players.test", intent=b"",
                 campaign_id=1, priority=priority,
             )
-            for name, priority in (("report", pace.Priority.REPORT), ("digest", pace.Priority.DIGEST))
+            for name, priority in (("report", rate_limits.Priority.REPORT), ("digest", rate_limits.Priority.DIGEST))
         )  # fmt: skip
         outbound.queue(session, [digest, digest_copy(digest, 2), report], house.clock.now())
         rendered = update(OutboundMail).where(
@@ -239,7 +239,7 @@ def test_a_question_that_is_closed_while_its_mail_waits_is_not_sent(open_house: 
     answer(house, office, "blue")
     work(house)
     with reading(house.service.engine) as session:
-        waiting = pace.backlog(session, house.clock.now())
+        waiting = rate_limits.backlog(session, house.clock.now())
     assert waiting.questions >= 2, "the answers, and the next question, wait for the next hour"
     answer(house, office, "red")
     answer(house, office, "blue")

@@ -15,10 +15,10 @@ from sqlmodel import col, select
 
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.simulate import random_action
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.console.archives import archive, bring_back, rows_in
-from adjudicator.service.console.looks import Look
-from adjudicator.service.history import Eyes
+from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.archives import archive, bring_back, rows_in
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.history import Viewpoint
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.verify import verify
@@ -70,7 +70,7 @@ def called(house: Any, name: str) -> int:
         return found.id
 
 
-def write(house: Any, table: Table, seat: str, text: str) -> dict[str, list[EmailMessage]]:
+def write(house: Any, table: CampaignContext, seat: str, text: str) -> dict[str, list[EmailMessage]]:
     """A seat or chair of a campaign writes to its own address there. What everybody gets."""
     own = table.by_name[seat]
     return letter(house, own.emails[0], text, to=house.service.reply_address(own.token))
@@ -224,7 +224,9 @@ def test_one_archive_tells_proves_and_restores_all_matches(house: Any, played: i
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), second)
         mine = next(seat.name for seat in table.players if seat.people == ("Anna",))
-        whole, own, public = (archive(Look(table, eyes)) for eyes in (Eyes(everything=True), Eyes(mine), Eyes()))
+        whole, own, public = (
+            archive(Look(table, eyes)) for eyes in (Viewpoint(everything=True), Viewpoint(mine), Viewpoint())
+        )
         before = table_of_campaign(house.service.work(session), played)
         hashes = [each.match.hash for each in (before, table)]
     read = Archive.read(whole)
@@ -259,5 +261,5 @@ def test_whoever_takes_a_seat_over_does_not_read_the_matches_of_their_predecesso
     write(house, table, "moderator", f"confirm {code}")
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), table.campaign.id)
-        (before,) = Archive.read(archive(Look(table, Eyes(seat)))).earlier
+        (before,) = Archive.read(archive(Look(table, Viewpoint(seat)))).earlier
     assert before.head.seen_by == "public"

@@ -16,7 +16,7 @@ from adjudicator.service.inbox.handling import handle, sweep
 from adjudicator.service.people import new_campaigns
 from adjudicator.settings import Settings
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.tables import InboundMail, InboundStatus
 from tests.service.conftest import MX
 

@@ -13,10 +13,10 @@ from guild_fair.rules.pacts import Pact
 from sqlmodel import col, select
 
 from adjudicator.language import language
-from adjudicator.service import rounds
+from adjudicator.service import periodic
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
-from adjudicator.service.desk.deeds import Hold, Pause, Replace, Resume
+from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, perform
+from adjudicator.service.moderation.commands import Hold, Pause, Replace, Resume
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.trials.correspondence import correspondence
 from adjudicator.service.trials.leaks import check_mail
@@ -51,7 +51,7 @@ def campaign(house: Any) -> int:
     return made
 
 
-def do(house: Any, campaign: int, deed: Deed) -> list[tuple[str, EmailMessage]]:
+def do(house: Any, campaign: int, deed: ModeratorCommand) -> list[tuple[str, EmailMessage]]:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
         perform(table_of_campaign(house.service.work(session), campaign), deed, Author("Mila"))
@@ -214,13 +214,13 @@ def orders_of(house: Any) -> str:
 
 def test_reminders_and_deadlines_come_in_one_mail(house: Any, campaign: int, said: Any) -> None:
     house.clock.forward(hours=60)
-    rounds.run(house.service)
+    periodic.run(house.service)
     reminders = [mail for address, mail in house.deliver() if address == ANNA]
     assert len(reminders) == 1
     assert "#1 Bakers" in said(reminders[0]).replace("BAKERS", "Bakers")
     assert "#2 BREWERS" in said(reminders[0])
     house.clock.forward(hours=20)
-    rounds.run(house.service)
+    periodic.run(house.service)
     told = [mail for address, mail in house.deliver() if address == ANNA]
     assert len(told) <= 2, [mail["Subject"] for mail in told]
     assert house.table(campaign).match.state.kept["bakers"] > 0
@@ -295,7 +295,7 @@ def test_orders_of_a_pause_wait_for_each_seat(house: Any, campaign: int, said: A
     write(house, ANNA, "1a", "2b")
     house.clock.time += timedelta(minutes=5)
     do(house, campaign, Resume())
-    rounds.run(house.service)
+    periodic.run(house.service)
     house.deliver()
     state = house.table(campaign).match.state
     assert (state.kept["bakers"] > 0, state.kept["brewers"] > 0) == (True, True)
@@ -376,7 +376,7 @@ def test_digests_and_what_is_sent_again_come_once(house: Any, campaign: int, sai
     again = write(house, ANNA, "resend")
     assert again["Subject"].startswith("[The Fair] #1, #2 Bakers and Brewers: which contract do you keep?")
     house.clock.forward(days=1)
-    rounds.run(house.service)
+    periodic.run(house.service)
     digests = [mail for address, mail in house.deliver() if address == ANNA]
     assert [mail["Subject"] for mail in digests] == ["[The Fair] Bakers and Brewers: the day in short"]
 

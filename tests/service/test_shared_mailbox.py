@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service import rounds
+from adjudicator.service import periodic
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.desk.deed import Author, Newcomer, perform
-from adjudicator.service.desk.deeds import Hold, Replace
+from adjudicator.service.moderation.command import Author, Newcomer, perform
+from adjudicator.service.moderation.commands import Hold, Replace
 from adjudicator.service.people import new_campaigns
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import InboundMail, Role
@@ -155,7 +155,7 @@ def test_who_stands_by_or_comes_later_is_asked_when_he_takes_the_seat(house: Any
     do(house, campaign, Hold(seat="red", who=rita, since=later))
     assert not any("same mailbox" in text for text in told_by_seat(house, said)["moderator"])
     house.clock.forward(days=2, minutes=1)
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert any("same mailbox" in text for text in told_by_seat(house, said)["moderator"])
     do(house, campaign, Replace(seat="red"))
     assert any("Red and Blue read the same mailbox" in text for text in told_by_seat(house, said)["moderator"])

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service import rounds
+from adjudicator.service import periodic
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.desk.moderators import moderators
+from adjudicator.service.moderation.moderators import moderators
 from adjudicator.service.timing.policy import Missed, TimingPolicy
 from adjudicator.store import audits
 from adjudicator.store.engine import reading
@@ -25,7 +25,7 @@ def waiting(house: Any) -> int:
     """A question that was left to the moderator."""
     made: int = house.create("sealed-bids", SEATS, timing=TimingPolicy(missed=Missed.MODERATOR))
     house.clock.forward(hours=73)
-    rounds.run(house.service)
+    periodic.run(house.service)
     house.deliver()
     return made
 
@@ -37,11 +37,11 @@ def names(house: Any, campaign: int) -> list[str]:
 
 def test_the_players_are_asked_once_and_choose(house: Any, waiting: int, said: Any) -> None:
     house.clock.forward(days=6)
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert {address for address, _ in house.deliver()} == {"moderator@players.test"}, "the players are not asked yet"
     house.clock.forward(days=2)
-    rounds.run(house.service)
-    rounds.run(house.service)
+    periodic.run(house.service)
+    periodic.run(house.service)
     mails = house.deliver()
     (asked,) = got("red", mails)
     assert "who takes over" in asked["Subject"]
@@ -62,7 +62,7 @@ def test_the_players_are_asked_once_and_choose(house: Any, waiting: int, said: A
 
 def test_a_word_of_the_moderator_ends_it(house: Any, waiting: int, said: Any) -> None:
     house.clock.forward(days=8)
-    rounds.run(house.service)
+    periodic.run(house.service)
     house.deliver()
     house.write("red", "moderate")
     Mona(house, waiting).write("status")
@@ -78,10 +78,10 @@ def test_nobody_is_asked_while_nothing_waits_or_the_moderator_is_there(house: An
     assert "Nobody is asked about that now" in said(answer)
     Mona(house, campaign).write("pause")
     house.clock.forward(days=10)
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert house.deliver() == [], "who has paused it may be away for longer"
     house.clock.forward(days=12)
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert got("red", house.deliver())
 
 
@@ -92,7 +92,7 @@ def test_a_moderator_is_reminded_each_morning_of_what_only_he_can_settle(house: 
 
     def reminded(**later: float) -> list[EmailMessage]:
         house.clock.forward(**later)
-        rounds.run(house.service)
+        periodic.run(house.service)
         mails = [(address, mail) for address, mail in house.deliver() if "напоминание" in mail["Subject"]]
         assert all(address == "moderator@players.test" for address, _ in mails)
         return [mail for _, mail in mails]
@@ -106,7 +106,7 @@ def test_a_moderator_is_reminded_each_morning_of_what_only_he_can_settle(house: 
     assert len(reminded(days=1)) == 1
     desk = str(mail["Reply-To"])
     house.write("moderator", "обзор ежедневно", to=desk)
-    rounds.run(house.service)
+    periodic.run(house.service)
     house.deliver()
     assert reminded(days=1) == [], "the overview of the morning tells it"
     house.write("moderator", "обзор нет", to=desk)

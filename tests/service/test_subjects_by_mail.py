@@ -11,7 +11,7 @@ from sqlmodel import col, select
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.outbox.intents import Answer, decode
+from adjudicator.service.outbox.payloads import Answer, decode
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.lines import played
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose

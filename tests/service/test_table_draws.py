@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 
 from adjudicator import new_match
-from adjudicator.kernel.chance import Wanted
+from adjudicator.kernel.chance import DrawRequest
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import language
+from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.log import steps
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.table_draws import in_words, range_of, result_of
-from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.clocks import deadlines
-from adjudicator.service.console.log import steps
-from adjudicator.service.console.looks import Look
-from adjudicator.service.desk import silence
-from adjudicator.service.desk.deed import Author, Deed, perform
-from adjudicator.service.desk.deeds import Draw, DrawsBy
+from adjudicator.service.moderation import succession
+from adjudicator.service.moderation.command import Author, ModeratorCommand, perform
+from adjudicator.service.moderation.commands import Draw, DrawsBy
 from adjudicator.service.people.new_campaigns import BadCampaign, NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.lines import played
@@ -64,7 +64,7 @@ def enter(mona: Mona, *words: str) -> list[tuple[str, EmailMessage]]:
     return mona.write(f"confirm {code_in(str(body.get_content()))}")
 
 
-def do(house: Any, campaign: int, deed: Deed, by: str = "Moderator") -> None:
+def do(house: Any, campaign: int, deed: ModeratorCommand, by: str = "Moderator") -> None:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
         table = table_of_campaign(house.service.work(session), campaign)
@@ -108,7 +108,7 @@ def test_the_deadline_does_not_run_while_a_draw_is_waited_for(house: Any, waitin
 
 def test_a_silent_moderator_is_asked_for_by_the_players(house: Any, waiting: Mona, said: Any) -> None:
     house.clock.forward(days=8)
-    assert silence.run(house.service) == 1
+    assert succession.run(house.service) == 1
     house.deliver()
     assert "who takes over" in str(house.newest("red")["Subject"])
 
@@ -226,7 +226,7 @@ def test_who_plays_enters_nothing_hidden(house: Any) -> None:
     with pytest.raises(BadCampaign, match='would learn what is hidden; "open" is possible'):
         playing_moderator(house, "all")
     campaign = playing_moderator(house, "open")
-    with pytest.raises(CannotBe, match="hidden_draws"):
+    with pytest.raises(Rejected, match="hidden_draws"):
         do(house, campaign, DrawsBy(which="all"), by="Rita")
     for seat in ("red", "blue"):
         match = house.table(campaign).match
@@ -239,7 +239,7 @@ def _address(house: Any, campaign: int, seat: str) -> str:
     return house.service.reply_address(house.table(campaign).by_name[seat].token)  # type: ignore[no-any-return]
 
 
-def until_a_draw(house: Any, mona: Mona, rng: Random) -> Wanted:
+def until_a_draw(house: Any, mona: Mona, rng: Random) -> DrawRequest:
     """Play by mail until a tile must be drawn at the table."""
     book = phrasebook("imperial-struggle")
     for _ in range(40):
@@ -295,7 +295,7 @@ def test_every_draw_of_a_game_can_be_entered_by_names_in_both_languages() -> Non
 )
 def test_for_what_is_drawn_and_what_may_come_is_told_in_both_languages(game: str, drawn: set[str]) -> None:
     """Whatever is drawn in a whole game can be asked for; no word of it is one of the program's."""
-    match, rng, seen = new_match(game, seed=b"words"), Random(7), dict[str, Wanted]()
+    match, rng, seen = new_match(game, seed=b"words"), Random(7), dict[str, DrawRequest]()
     match.waits, match.chance.asks = True, lambda wanted: True
     report = match.game.part("report")
     while match.result is None and not drawn <= seen.keys():
@@ -318,7 +318,7 @@ def test_for_what_is_drawn_and_what_may_come_is_told_in_both_languages(game: str
 
 
 def test_faces_of_dice_are_told_by_their_figures() -> None:
-    wanted = Wanted("battle", "dice", {"side": "attackers", "colour": "infantry"}, range(1, 7), 2)
+    wanted = DrawRequest("battle", "dice", {"side": "attackers", "colour": "infantry"}, range(1, 7), 2)
     report = game_named("europa-universalis").part("report")
     assert range_of(wanted, report, language("en")).startswith("2 × 1 infantry, 2 infantry, 3 infantry, outlined, 4")
 

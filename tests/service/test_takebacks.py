@@ -11,7 +11,7 @@ import pytest
 from adjudicator import new_match
 from adjudicator.kernel.match import Match
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.play.corrections.lines import played
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.takebacks import ask, learned
@@ -145,7 +145,7 @@ def test_what_was_rolled_or_bid_in_secret_stays(house: Any) -> None:
             last = played(table)[-1].entry.action.op
             try:
                 ask(table, table.by_name[seat])
-            except CannotBe as stays:
+            except Rejected as stays:
                 reasons.append(stays.trouble)
             else:
                 allowed.add(last)

@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.campaign.troubles import CannotBe
-from adjudicator.service.clocks import more_time
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.campaign.troubles import Rejected
+from adjudicator.service.clocks import extensions
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.play import dues
+from adjudicator.service.play import due_dates
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.timing.calendar import calendar_of
 from adjudicator.service.timing.deadline import closing_time
@@ -41,7 +41,7 @@ class Watch:
         self.told: dict[int, datetime] = {}
         self.reminded: dict[tuple[str, str], int] = {}
 
-    def look(self, *, backwards: bool) -> Table:
+    def look(self, *, backwards: bool) -> CampaignContext:
         """`backwards`: the policy may bring a deadline forward when all are in."""
         now = self.house.clock.now()
         with reading(self.house.service.engine) as session:
@@ -51,7 +51,7 @@ class Watch:
         names = [table.by_id[row.seat_id].name for row in rows]
         assert len(names) == len(set(names)), "one open question a seat"
         assert waiting <= set(names), "whoever is waited for is asked"
-        policy = dues.policy_of(table.campaign)
+        policy = due_dates.policy_of(table.campaign)
         for row in rows:
             if table.campaign.state is CampaignState.PAUSED:
                 assert row.deadline is None
@@ -66,7 +66,7 @@ class Watch:
                 self._allowed(table, policy, row)
         return table
 
-    def _allowed(self, table: Table, policy: TimingPolicy, row: Prompt) -> None:
+    def _allowed(self, table: CampaignContext, policy: TimingPolicy, row: Prompt) -> None:
         assert row.deadline is not None
         calendar = calendar_of(policy, table.campaign.time_zone)
         local = row.deadline.astimezone(ZoneInfo(table.campaign.time_zone))
@@ -102,7 +102,7 @@ def test_what_must_always_hold(house: Any, number: int, steps: int) -> None:
     assert table.match.position.n > 0
 
 
-def _step(house: Any, campaign: int, table: Table, rng: Random) -> None:
+def _step(house: Any, campaign: int, table: CampaignContext, rng: Random) -> None:
     """Somebody does something, or time goes by."""
     seat = rng.choice(sorted(SEATS))
     decisions = table.match.decisions()
@@ -122,18 +122,18 @@ def _step(house: Any, campaign: int, table: Table, rng: Random) -> None:
     house.clock.forward(hours=rng.choice([0, 0, 1, 5, 20, 40]))
 
 
-def _moderate(house: Any, campaign: int, table: Table, rng: Random) -> None:
+def _moderate(house: Any, campaign: int, table: CampaignContext, rng: Random) -> None:
     with writing(house.service.engine) as session:
         lock_campaign(session, campaign)
         now = table_of_campaign(house.service.work(session), campaign)
         try:
             if now.campaign.state is CampaignState.PAUSED:
-                more_time.resume(now, by="Mona")
+                extensions.resume(now, by="Mona")
             elif rng.random() < 0.5:
-                more_time.pause(now, by="Mona", reason="test")
+                extensions.pause(now, by="Mona", reason="test")
             else:
-                more_time.extend(now, by="Mona", hours=rng.randint(1, 30))
-        except CannotBe:
+                extensions.extend(now, by="Mona", hours=rng.randint(1, 30))
+        except Rejected:
             pass
 
 
@@ -143,7 +143,7 @@ def _nothing_left_behind(house: Any, campaign: int, before: datetime) -> None:
         table = table_of_campaign(house.service.work(session), campaign)
         if table.campaign.state is not CampaignState.RUNNING:
             return
-        policy = dues.policy_of(table.campaign)
+        policy = due_dates.policy_of(table.campaign)
         ids = {seat.name: seat.id for seat in seats_at_table(session, campaign, before)}
         rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN)).all()
         due = {row.seat_id: row.deadline for row in rows}

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import select, update
 from sqlmodel import col
 
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import decode
+from adjudicator.service.outbox.payloads import decode
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.ordering import OrderMail, take_orders
 from adjudicator.service.words import turns
@@ -25,7 +25,7 @@ GAME = "salt-roads"
 SEATS = {"amber": "en", "sapphire": "ru", "onyx": "ru"}
 
 
-def at(house: Any, campaign: int) -> Table:
+def at(house: Any, campaign: int) -> CampaignContext:
     with reading(house.service.engine) as session:
         return table_of_campaign(house.service.work(session), campaign)
 

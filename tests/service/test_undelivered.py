@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from adjudicator.mail.envelope import bounce_address
 from adjudicator.service.clocks import digests, reminders
-from adjudicator.service.outbox import undelivered
+from adjudicator.service.outbox import bounces
 from adjudicator.store import outbound, troubles
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import (
@@ -194,8 +194,8 @@ def test_a_mail_from_the_address_brings_it_back_with_the_newest_report(table: Ho
 def test_the_operator_brings_an_address_back(table: House) -> None:
     fail_twice(table)
     with writing(table.service.engine) as session:
-        assert undelivered.reactivate(table.service.work(session), BLUE)
-        assert not undelivered.reactivate(table.service.work(session), BLUE)
+        assert bounces.reactivate(table.service.work(session), BLUE)
+        assert not bounces.reactivate(table.service.work(session), BLUE)
     assert [address for address, _ in table.deliver()] == ["moderator@players.test", BLUE]
 
 

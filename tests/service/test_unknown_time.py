@@ -10,14 +10,14 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import col
 
-from adjudicator.service import rounds
+from adjudicator.service import periodic
 from adjudicator.service.clock import KeptClock
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.timing.policy import TimingPolicy
-from adjudicator.store import heartbeats, seen_clock
+from adjudicator.store import clock_watermark, heartbeats
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.heartbeats import Self
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState, ProcessKind, Prompt
 from tests.service.conftest import House
 from worker.monitor import troubles
@@ -36,7 +36,7 @@ class Jumping(House):
         self.kept.compare(None)
         self.service = replace(self.service, clock=self.kept)
         with writing(self.service.engine) as session:
-            seen_clock.see(session, self.kept.now())
+            clock_watermark.see(session, self.kept.now())
 
     def seconds(self) -> float:
         self.running += 0.005
@@ -84,17 +84,17 @@ def test_nothing_falls_due_and_orders_count_until_the_clock_is_right(house: Any,
     begin(house)
     before = house.asked()
     house.jump(**by)
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert house.asked() == before
     assert house.write("red", "1a"), "orders are taken and answered"
     with reading(house.service.engine) as session:
         waiting = session.scalars(select(OutboundMail.due_at)).all()  # type: ignore[call-overload]
     assert all(each <= house.kept.now() for each in waiting), "nothing waits for a moment that will never be"
     house.jump(**{unit: -number for unit, number in by.items()})
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert house.asked() == before, "and its deadline is still ahead"
     house.goes(hours=73)
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert house.asked() != before
 
 
@@ -122,15 +122,15 @@ def test_once_accepted_what_was_over_is_carried_out_and_no_mail_waits_for_ever(h
             each.state = OutboundState.QUEUED
             each.due_at = house.kept.now()
     with writing(house.service.engine) as session:
-        seen_clock.accept(session, house.kept.believe())
+        clock_watermark.accept(session, house.kept.believe())
     now: datetime = house.kept.now()
     with reading(house.service.engine) as session:
         assert all(each.due_at <= now for each in session.scalars(select(OutboundMail)))
     house.jump(days=40)
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert house.asked() == before
     house.kept.believe()
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert house.asked() != before
 
 
@@ -139,12 +139,12 @@ def test_the_operator_is_told_once_a_day_what_both_clocks_say(house: Any, said: 
     house.deliver()
     house.jump(days=40)
     for _ in range(3):
-        rounds.run(house.service)
+        periodic.run(house.service)
     (mail,) = told(house)
     assert "adjudicator clock accept" in said(mail)
     assert ("30" in said(mail), "20" in said(mail)) == (True, True), "30 December, and 20 November"
     house.goes(hours=25)
-    rounds.run(house.service)
+    periodic.run(house.service)
     assert len(told(house)) == 1
 
 

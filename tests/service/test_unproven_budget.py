@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.service.campaign import confirmations
 from adjudicator.settings import Settings
-from adjudicator.store import pace
+from adjudicator.store import rate_limits
 from adjudicator.store.confirmations import Owner, Request
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Address, AddressState, InboundStatus, OutboundMail, Priority
@@ -132,10 +132,10 @@ def test_only_a_proven_mail_brings_a_suspended_address_back(house: Any, campaign
     for text in ("status", "1a", "confirm 1234-5678-9012"):
         send(house, "red", text, **how)
     with reading(house.service.engine) as session:
-        assert pace.suspended(session) == {RED}
+        assert rate_limits.suspended(session) == {RED}
     send(house, "red", "1b", PASS)
     with reading(house.service.engine) as session:
-        assert pace.suspended(session) == frozenset()
+        assert rate_limits.suspended(session) == frozenset()
 
 
 def test_answers_to_unproven_mails_go_behind_the_others(house: Any, campaign: int) -> None:

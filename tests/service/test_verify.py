@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.service.admin.access import Look
+from adjudicator.service.admin.archives import archive
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.console.archives import archive
-from adjudicator.service.console.looks import Look
-from adjudicator.service.desk.deed import Author, perform
-from adjudicator.service.desk.deeds import Draw
-from adjudicator.service.history import Eyes
+from adjudicator.service.history import Viewpoint
+from adjudicator.service.moderation.command import Author, perform
+from adjudicator.service.moderation.commands import Draw
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
@@ -140,7 +140,7 @@ def play(
 def exported(house: Any, campaign: int) -> Finished:
     """Its archive as it is now; the house is closed."""
     with reading(house.service.engine) as session:
-        made = archive(Look(table_of_campaign(house.service.work(session), campaign), Eyes(everything=True)))
+        made = archive(Look(table_of_campaign(house.service.work(session), campaign), Viewpoint(everything=True)))
         private = receipts.signing_key_of(session)
     house.service.engine.dispose()
     return Finished(Archive.read(made).members, private)

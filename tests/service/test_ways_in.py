@@ -6,9 +6,9 @@ import pytest
 
 from adjudicator.language import language
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.desk.bad_orders import BadOrders
-from adjudicator.service.desk.deed import Author, perform
-from adjudicator.service.desk.deeds.entering import Enter
+from adjudicator.service.moderation.bad_orders import BadOrders
+from adjudicator.service.moderation.command import Author, perform
+from adjudicator.service.moderation.commands.entering import Enter
 from adjudicator.service.play.ordering import Foreseen, foresee
 from adjudicator.store.engine import lock_campaign, reading, writing
 from benchmarks.strangers.sheets import scenes

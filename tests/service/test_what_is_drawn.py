@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.awaiting import is_open
 from adjudicator.kernel.beginning import new_match
-from adjudicator.kernel.chance import Draw, Wanted
+from adjudicator.kernel.chance import Draw, DrawRequest
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.generic import GenericReport
 from adjudicator.service.campaign.table_draws import NoResult, entered_by_hand, range_of, result_of, words_of
 
 EN, REPORT = language("en"), GenericReport()
-DICE = Wanted("lot", "dice", {"seat": "red"}, range(1, 7), 2)
-CARDS = Wanted("card", "cards", {}, ["ace", "king", "knave", "king"], 3)
-TILE = Wanted("tile", "tile", {}, ["north-1", "north-2", "south-1"])
+DICE = DrawRequest("lot", "dice", {"seat": "red"}, range(1, 7), 2)
+CARDS = DrawRequest("card", "cards", {}, ["ace", "king", "knave", "king"], 3)
+TILE = DrawRequest("tile", "tile", {}, ["north-1", "north-2", "south-1"])
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ TILE = Wanted("tile", "tile", {}, ["north-1", "north-2", "south-1"])
         (TILE, "south", "south-1"),
     ],
 )
-def test_a_result_is_read(wanted: Wanted, told: str, value: Any) -> None:
+def test_a_result_is_read(wanted: DrawRequest, told: str, value: Any) -> None:
     assert result_of(wanted, told, REPORT, EN) == wanted.result(value)
 
 
@@ -48,7 +48,7 @@ def test_a_result_is_read(wanted: Wanted, told: str, value: Any) -> None:
         (TILE, "", "1 × north-1, north-2, south-1"),
     ],
 )
-def test_what_could_not_come_up_is_answered_with_what_could(wanted: Wanted, told: str, near: str) -> None:
+def test_what_could_not_come_up_is_answered_with_what_could(wanted: DrawRequest, told: str, near: str) -> None:
     with pytest.raises(NoResult) as no:
         result_of(wanted, told, REPORT, EN)
     assert near in no.value.near
@@ -83,7 +83,7 @@ def _asked_for(which: Any) -> list[str]:
     return names
 
 
-def _drawn(match: Match, wanted: Wanted) -> Draw:
+def _drawn(match: Match, wanted: DrawRequest) -> Draw:
     """Some of what is possible."""
     values = list(wanted.candidates)[: wanted.count or 1]
     return wanted.result(values[0] if wanted.count is None else values)

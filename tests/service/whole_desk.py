@@ -10,13 +10,13 @@ from random import Random
 
 from adjudicator import SetFact
 from adjudicator.language import language
-from adjudicator.service import rounds
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service import periodic
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.clocks import digests
-from adjudicator.service.desk import deeds
-from adjudicator.service.desk.deed import Author, Deed, Newcomer, perform
-from adjudicator.service.desk.rights import Right
+from adjudicator.service.moderation import commands
+from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, perform
+from adjudicator.service.moderation.rights import Right
 from adjudicator.service.people.gathering import joining
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
@@ -49,7 +49,7 @@ class Desk:
         self.random = Random(3)
         house.deliver()
 
-    def table(self) -> Table:
+    def table(self) -> CampaignContext:
         with reading(self.house.service.engine) as session:
             return table_of_campaign(self.house.service.work(session), self.campaign)
 
@@ -72,7 +72,7 @@ class Desk:
             seat = self.random.choice(match.decisions()[0].waiting)
             self.write(seat, phrasebook(match.game.id).say(match.sample(seat, self.random), self.language))
 
-    def do(self, deed: Deed) -> str:
+    def do(self, deed: ModeratorCommand) -> str:
         """What is said if it cannot be done."""
         table = self.table()
         report = table.match.game.part("report")
@@ -85,7 +85,7 @@ class Desk:
                 lock_campaign(session, self.campaign)
                 table = table_of_campaign(self.house.service.work(session), self.campaign)
                 perform(table, deed, Author("Мила"))
-        except CannotBe as why:
+        except Rejected as why:
             return why.text(language(self.language), called)
         self.house.deliver()
         return ""
@@ -129,29 +129,29 @@ def moderate(desk: Desk) -> list[str]:
         reminder_hours=(24, 6), count_days_off=False, back_hours=12,
     )  # fmt: skip
     refused = [
-        desk.do(deeds.Pause(reason="болезнь")),
-        desk.do(deeds.Resume()),
-        desk.do(deeds.Resume()),
-        desk.do(deeds.Extend(hours=24, reason="праздник")),
-        desk.do(deeds.Remind()),
-        desk.do(deeds.Absent(seat="Франция", first=date(2026, 12, 10), last=date(2026, 12, 15))),
-        desk.do(deeds.Policy(timing=week, deadline_hours=48)),
-        desk.do(deeds.Hold(seat="britain", who=Newcomer(name="Стелла", email="s@players.test"), role=Role.STANDBY)),
-        desk.do(deeds.Hold(seat="britain", who=rita, role=Role.COPY)),
-        desk.do(deeds.Hold(seat="britain", who=rita, role=Role.COPY)),
-        desk.do(deeds.Hold(seat="france", who=fedya, since=now + timedelta(days=1), until=now + timedelta(days=9))),
-        desk.do(deeds.Release(seat="britain", person="Рита")),
-        desk.do(deeds.Release(seat="britain", person="Никто")),
-        desk.do(deeds.Release(seat="britain", person="Борис")),
-        desk.do(deeds.Replace(seat="Китай")),
-        desk.do(deeds.Replace(seat="france")),
-        desk.do(deeds.Replace(seat="france", to=Newcomer(name="Вера", email=VERA))),
-        desk.do(deeds.Appoint(who=Newcomer(name="Зоя", email="zoya@players.test"), given=Right.TIME)),
-        desk.do(deeds.Appoint(who=Newcomer(name="Зоя", email="zoya@players.test"), given=Right.TIME)),
-        desk.do(deeds.Dismiss(name="Никто")),
-        desk.do(deeds.Dismiss(name="Зоя")),
-        desk.do(deeds.Dismiss(name="Мила")),
-        desk.do(deeds.Archive()),
+        desk.do(commands.Pause(reason="болезнь")),
+        desk.do(commands.Resume()),
+        desk.do(commands.Resume()),
+        desk.do(commands.Extend(hours=24, reason="праздник")),
+        desk.do(commands.Remind()),
+        desk.do(commands.Absent(seat="Франция", first=date(2026, 12, 10), last=date(2026, 12, 15))),
+        desk.do(commands.Policy(timing=week, deadline_hours=48)),
+        desk.do(commands.Hold(seat="britain", who=Newcomer(name="Стелла", email="s@players.test"), role=Role.STANDBY)),
+        desk.do(commands.Hold(seat="britain", who=rita, role=Role.COPY)),
+        desk.do(commands.Hold(seat="britain", who=rita, role=Role.COPY)),
+        desk.do(commands.Hold(seat="france", who=fedya, since=now + timedelta(days=1), until=now + timedelta(days=9))),
+        desk.do(commands.Release(seat="britain", person="Рита")),
+        desk.do(commands.Release(seat="britain", person="Никто")),
+        desk.do(commands.Release(seat="britain", person="Борис")),
+        desk.do(commands.Replace(seat="Китай")),
+        desk.do(commands.Replace(seat="france")),
+        desk.do(commands.Replace(seat="france", to=Newcomer(name="Вера", email=VERA))),
+        desk.do(commands.Appoint(who=Newcomer(name="Зоя", email="zoya@players.test"), given=Right.TIME)),
+        desk.do(commands.Appoint(who=Newcomer(name="Зоя", email="zoya@players.test"), given=Right.TIME)),
+        desk.do(commands.Dismiss(name="Никто")),
+        desk.do(commands.Dismiss(name="Зоя")),
+        desk.do(commands.Dismiss(name="Мила")),
+        desk.do(commands.Archive()),
     ]
     desk.holds["france"] = VERA
     desk.play(1)
@@ -162,15 +162,15 @@ def moderate(desk: Desk) -> list[str]:
     desk.correct(Wish(kind=Kind.FACT, reason="фишка", n=desk.table().head.sequence, orders=(fact,)))
     desk.correct(Wish(kind=Kind.UNDO, reason="обратно"))
     seat = desk.table().match.decisions()[0].waiting[0]
-    refused.append(desk.do(deeds.Enter(seat=seat, lines=("чепуха",), reason="по телефону")))
+    refused.append(desk.do(commands.Enter(seat=seat, lines=("чепуха",), reason="по телефону")))
     action = phrasebook("imperial-struggle").say(desk.table().match.sample(seat, Random(1)), desk.language)
-    refused.append(desk.do(deeds.Enter(seat=seat, lines=(action,), reason="по телефону")))
-    refused.append(desk.do(deeds.Process()))
+    refused.append(desk.do(commands.Enter(seat=seat, lines=(action,), reason="по телефону")))
+    refused.append(desk.do(commands.Process()))
     house.clock.forward(hours=200)
-    rounds.run(house.service)
-    refused.append(desk.do(deeds.Eject(seat="france", reason="молчит")))
+    periodic.run(house.service)
+    refused.append(desk.do(commands.Eject(seat="france", reason="молчит")))
     desk.write("britain", "сводка ежедневно", "правила 5.4", "дневник заметка", "письмо всем: привет", "история 1")
     house.clock.forward(days=2)
     digests.run(house.service)
-    refused.append(desk.do(deeds.Close(reason="все устали")))
+    refused.append(desk.do(commands.Close(reason="все устали")))
     return refused

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.orm import Session
 
-from adjudicator.store import campaigns, mails, matches, outbound, prompts
+from adjudicator.store import campaigns, inbound, matches, outbound, prompts
 from adjudicator.store.engine import lock_campaign, writing
-from adjudicator.store.pace import Pace
+from adjudicator.store.rate_limits import Pace
 from adjudicator.store.tables import InboundStatus, LineOutcome, OutboundState, PromptState, SetState
 
 LEASE = timedelta(minutes=5)
@@ -31,15 +31,15 @@ def watched(engine: Engine) -> Iterator[list[tuple[str, object]]]:
 
 def order_mail(session: Session, token: str, uid: int, now: datetime) -> None:
     """What ingest and adjudication do for one mail."""
-    place = mails.Place("INBOX", 1, uid)
-    new = mails.NewMail(place, f"<{uid}@player.example>", b"%d" % uid, now, b"raw")
-    mail = mails.store(session, new, now)
+    place = inbound.Place("INBOX", 1, uid)
+    new = inbound.NewMail(place, f"<{uid}@player.example>", b"%d" % uid, now, b"raw")
+    mail = inbound.store(session, new, now)
     found = campaigns.seats_by_tokens(session, [token]).get(token)
     assert found is not None
     seat_id, campaign_id = found
     table = campaigns.table_of_token(session, token, now)
     campaign = lock_campaign(session, campaign_id)
-    mails.in_line(session, campaign.id, mail.id, seat_id)
+    inbound.in_line(session, campaign.id, mail.id, seat_id)
     start = matches.head(session, campaign.id)
     assert start is not None
     asked = prompts.open_questions(session, campaign.id)
@@ -68,16 +68,16 @@ def order_mail(session: Session, token: str, uid: int, now: datetime) -> None:
         for each in table
     ]
     outbound.queue(session, reports, now)
-    outcome = mails.Settlement(InboundStatus.HANDLED, "orders", "", campaign.id, seat_id)
-    assert mails.settle(session, mail.id, outcome)
+    outcome = inbound.Settlement(InboundStatus.HANDLED, "orders", "", campaign.id, seat_id)
+    assert inbound.settle(session, mail.id, outcome)
 
 
 def sweeps(session: Session, campaign_id: int, seat_id: int, now: datetime) -> None:
     """What poller, sender and beat ask for."""
-    mails.last_uid(session, "INBOX", 1)
-    mails.known_uids(session, "INBOX", 1, [1, 2, 3])
-    mails.claim(session, now, LEASE)
-    mails.mails_by_status(session, InboundStatus.QUARANTINED)
+    inbound.last_uid(session, "INBOX", 1)
+    inbound.known_uids(session, "INBOX", 1, [1, 2, 3])
+    inbound.claim(session, now, LEASE)
+    inbound.mails_by_status(session, InboundStatus.QUARANTINED)
     outbound.claim(session, OutboundState.QUEUED, now, outbound.Lease(LEASE), 5, Pace(per_hour=100, per_recipient=100))
     outbound.by_message_id(session, "<x@game.example>")
     outbound.last_of_kind(session, seat_id, "report")

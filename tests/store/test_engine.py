@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 
 from adjudicator.store.audits import INSTALLATION, NewAct, first_broken, record, trail
 from adjudicator.store.codec import Codec, CodecError
-from adjudicator.store.engine import StoreAway, checkpoint, lock_campaign, open_engine, reading, writing
+from adjudicator.store.engine import StoreUnavailable, checkpoint, lock_campaign, open_engine, reading, writing
 from adjudicator.store.matches import head
 from adjudicator.store.statements import run
 from adjudicator.store.tables import Audit, Campaign, MailPlace, Person, Seat, table_of
@@ -102,7 +102,7 @@ def test_a_server_that_does_not_answer_is_given_up(tmp_path: Path) -> None:
         silent.bind(str(tmp_path / ".s.PGSQL.5432"))
         silent.listen()
         engine = open_engine(f"postgresql+psycopg://adjudicator@/x?host={tmp_path}", Codec(None))
-        with pytest.raises(StoreAway, match="timeout"), reading(engine) as session:
+        with pytest.raises(StoreUnavailable, match="timeout"), reading(engine) as session:
             session.execute(text("select 1"))
         engine.dispose()
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import Engine
 
-from adjudicator.store import heartbeats, mails
+from adjudicator.store import heartbeats, inbound
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.heartbeats import Self
 from adjudicator.store.outbound import Lease, NewOutbound, claim, queue, still_to_go, store_rendered, try_again
@@ -46,8 +46,8 @@ both_ends = pytest.mark.parametrize("ending", [ends, falls_silent])
 def received(engine: Engine, now: datetime, *uids: int) -> list[int]:
     with writing(engine) as session:
         return [
-            mails.store(
-                session, mails.NewMail(mails.Place("INBOX", 7, uid), f"<{uid}@x>", b"%d" % uid, now, b"."), now
+            inbound.store(
+                session, inbound.NewMail(inbound.Place("INBOX", 7, uid), f"<{uid}@x>", b"%d" % uid, now, b"."), now
             ).id
             for uid in uids
         ]
@@ -55,7 +55,7 @@ def received(engine: Engine, now: datetime, *uids: int) -> list[int]:
 
 def swept(engine: Engine, now: datetime) -> list[int]:
     with writing(engine) as session:
-        return [row.id for row in mails.claim(session, now, LEASE, 9)]
+        return [row.id for row in inbound.claim(session, now, LEASE, 9)]
 
 
 def sendable(engine: Engine, now: datetime, *names: str) -> None:
@@ -83,13 +83,13 @@ def test_a_mail_in_the_hand_of_the_dead_is_due_and_its_try_stays_counted(
     dead, living = received(engine, now, 1, 2)
     assert swept(engine, now) == [dead, living]
     with writing(engine) as session:
-        mails.begin(session, dead, 1)
-        mails.begin(session, living, 2)
+        inbound.begin(session, dead, 1)
+        inbound.begin(session, living, 2)
     assert swept(engine, now) == []
     ending(engine, now)
     assert swept(engine, now) == [dead]
     with writing(engine) as session:
-        assert mails.begin(session, dead, 2) == 1
+        assert inbound.begin(session, dead, 2) == 1
 
 
 def test_a_mail_that_somebody_was_woken_for_is_due_too_for_the_wake_up_may_be_lost(
@@ -106,8 +106,8 @@ def test_a_mail_that_was_put_off_waits_whoever_dies(engine: Engine, now: datetim
     begin(engine, 1, now)
     (mail,) = received(engine, now, 1)
     with writing(engine) as session:
-        mails.begin(session, mail, 1)
-        mails.put_back(session, mail, now + timedelta(minutes=5), "its signature is judged later")
+        inbound.begin(session, mail, 1)
+        inbound.put_back(session, mail, now + timedelta(minutes=5), "its signature is judged later")
     falls_silent(engine, now)
     assert swept(engine, now) == []
 
@@ -194,9 +194,9 @@ def test_a_mail_in_somebodys_transaction_is_left_to_them(engine: Engine, now: da
     begin(engine, 1, now)
     (mail,) = received(engine, now, 1)
     with writing(engine) as session:
-        mails.begin(session, mail, 1)
+        inbound.begin(session, mail, 1)
     with writing(engine) as other:
-        mails.begin(other, mail, 2)
+        inbound.begin(other, mail, 2)
         falls_silent(engine, now)
     with reading(engine) as session:
         assert session.get_one(InboundMail, mail).holder == 2

@@ -9,7 +9,7 @@ from sqlalchemy import Engine, func, select
 from sqlalchemy.exc import InvalidRequestError
 
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.mails import (
+from adjudicator.store.inbound import (
     InLine,
     NewMail,
     Place,

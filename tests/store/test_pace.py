@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import Engine, delete, insert
 from sqlmodel import col, select
 
-from adjudicator.store import pace as store_pace
+from adjudicator.store import rate_limits as store_pace
 from adjudicator.store.campaigns import new_seat
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.outbound import Lease, claim, handed_over
-from adjudicator.store.pace import UNLIMITED, WRITTEN_AT_ONCE, Pace, backlog
+from adjudicator.store.rate_limits import UNLIMITED, WRITTEN_AT_ONCE, Pace, backlog
 from adjudicator.store.tables import (
     Address,
     AddressState,

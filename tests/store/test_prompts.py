@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.mails import NewMail, Place, store
+from adjudicator.store.inbound import NewMail, Place, store
 from adjudicator.store.matches import Head, head
 from adjudicator.store.prompts import (
     NewOrderLine,

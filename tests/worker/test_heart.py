@@ -12,8 +12,8 @@ from adjudicator.store import heartbeats
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine, reading
 from adjudicator.store.tables import Process, ProcessKind
-from worker import heart as hearts
-from worker.heart import LATE_SECONDS, SILENT_SECONDS, Heart, Watch, beating
+from worker import heartbeat as hearts
+from worker.heartbeat import LATE_SECONDS, SILENT_SECONDS, HeartbeatThread, Watch, beating
 
 PATIENCE = 240.0
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -90,7 +90,7 @@ def test_the_one_that_stops_beating_is_found_and_its_finder_is_told_once(
         told.append("found")
         found.set()
 
-    dying = Heart(settings, ProcessKind.WORKER, lambda: None)
+    dying = HeartbeatThread(settings, ProcessKind.WORKER, lambda: None)
     dying.assure()  # one beat, and never another
     with beating(settings, ProcessKind.POLLER, tell):
         assert found.wait(PATIENCE)
@@ -106,7 +106,7 @@ def test_before_what_must_not_be_done_twice_the_others_know_that_we_live(
     settings: Settings, engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hearts, "LATE_SECONDS", PATIENCE)
-    heart = Heart(settings, ProcessKind.SENDER, lambda: None)
+    heart = HeartbeatThread(settings, ProcessKind.SENDER, lambda: None)
     heart.assure()
     with reading(engine) as session:
         beats = heartbeats.listed(session)[0].beats

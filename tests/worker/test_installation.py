@@ -13,7 +13,7 @@ from adjudicator.store.engine import CampaignBusy
 from worker import consumer
 from worker.installation import running
 from worker.threads import ThreadFailed, Threads
-from worker.wakes import CeleryWakes
+from worker.wakes import CeleryNotifier
 
 PATIENCE = 240.0
 """Seconds until a test gives up on what never comes, on a machine that is slow and busy."""
@@ -89,7 +89,7 @@ def test_a_mail_whose_campaign_is_busy_is_tried_again_before_long(
 
     monkeypatch.setattr(handling, "handle_again", busy)
     with running(settings) as service:
-        assert isinstance(service.wakes, CeleryWakes)
+        assert isinstance(service.wakes, CeleryNotifier)
         service.wakes.mail_again(1)
         until(lambda: tries == [1, 1, 1])
 

@@ -8,9 +8,9 @@ import pytest
 
 from adjudicator.service.service import open_service
 from adjudicator.settings import Settings
-from adjudicator.store import mails
+from adjudicator.store import inbound
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.mails import NewMail, Place
+from adjudicator.store.inbound import NewMail, Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail
 from worker.app import make_app
@@ -27,7 +27,7 @@ def test_a_tick_right_behind_a_sweep_does_nothing_and_what_is_wanted_sweeps_agai
     def left(uid: int) -> int:
         now = service.clock.now()
         with writing(service.engine) as session:
-            return mails.store(session, NewMail(Place("INBOX", 1, uid), f"<{uid}@x>", b"%d" % uid, now, b"."), now).id
+            return inbound.store(session, NewMail(Place("INBOX", 1, uid), f"<{uid}@x>", b"%d" % uid, now, b"."), now).id
 
     def found(mail_id: int) -> bool:
         with reading(service.engine) as session:

@@ -10,12 +10,12 @@ from sqlalchemy import Engine
 
 from adjudicator.service.clock import Doubt, KeptClock
 from adjudicator.settings import Settings
-from adjudicator.store import heartbeats, seen_clock
+from adjudicator.store import clock_watermark, heartbeats
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine, reading, writing
 from adjudicator.store.tables import ProcessKind
 from tests.service.test_kept_clock import AHEAD, NOON, Machine
-from worker.heart import Heart
+from worker.heartbeat import HeartbeatThread
 from worker.timekeeper import Signs, Timekeeper
 
 PATIENCE = 240.0
@@ -69,7 +69,7 @@ class Installation:
     @property
     def seen(self) -> datetime | None:
         with reading(self.engine) as session:
-            return seen_clock.seen(session)
+            return clock_watermark.seen(session)
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ def test_what_one_process_was_shown_or_the_operator_accepts_all_believe(house: I
         house.machine.jumps(by)
         assert all(each.look() is not None for each in processes)
         with writing(house.engine) as session:
-            seen_clock.accept(session, house.machine.time)
+            clock_watermark.accept(session, house.machine.time)
         assert all(each.look() is None for each in processes)
         assert {each.clock.now() for each in processes} == {house.machine.time}
 
@@ -171,10 +171,10 @@ def test_a_machine_whose_clock_jumps_is_alone_in_its_doubt(house: Installation) 
 
 def test_who_doubts_tells_it_with_his_heartbeat(house: Installation) -> None:
     with writing(house.engine) as session:
-        seen_clock.see(session, NOON)
+        clock_watermark.see(session, NOON)
     house.machine.jumps(FORTY)
     clock = KeptClock(AHEAD, house.machine, house.machine.seconds)
-    heart = Heart(house.settings, ProcessKind.WORKER, lambda: None, clock, house.told.signs)
+    heart = HeartbeatThread(house.settings, ProcessKind.WORKER, lambda: None, clock, house.told.signs)
     heart.assure()
     with reading(house.engine) as session:
         (row,) = heartbeats.listed(session)

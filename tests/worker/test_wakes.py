@@ -10,7 +10,7 @@ import redis as redis_client
 
 from adjudicator.settings import Celery, Settings
 from tests.own_servers import redis_server
-from worker.wakes import HANDLING, OUTBOX_MARK, SENDING, WOKEN_SECONDS, CeleryWakes, waker
+from worker.wakes import HANDLING, OUTBOX_MARK, SENDING, WOKEN_SECONDS, CeleryNotifier, waker
 
 
 class Queue:
@@ -23,7 +23,7 @@ class Queue:
     def settings(self, shares: int = 1) -> Settings:
         return Settings(celery=Celery(broker=self._broker, shares=shares))
 
-    def waker(self) -> CeleryWakes:
+    def waker(self) -> CeleryNotifier:
         return waker(self.settings())
 
     def waiting(self, name: str = SENDING) -> int:

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from adjudicator.kernel.actions import MODERATOR, Action, Nothing, Resolve
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.match_at_rest import MatchAtRest
+from adjudicator.kernel.match_queries import ReadOnlyMatch
 from adjudicator.orders.moderation.operations import Ground
 from adjudicator.orders.options.codes import code_like
 from adjudicator.orders.options.drafts import Line
@@ -27,7 +27,7 @@ def asked(desk: Desk) -> bool:
     return desk.seat == MODERATOR and desk.match.by_hand
 
 
-def ground_of(match: MatchAtRest, desk: Desk) -> Ground:
+def ground_of(match: ReadOnlyMatch, desk: Desk) -> Ground:
     """Return what the lines change: the whole position, or what everybody may know if the moderator plays too."""
     naming = match.game.part("names") if "names" in match.game.parts else None
     schema, document = match.game.document_schema(), match.document()

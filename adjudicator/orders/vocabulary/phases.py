@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
-from adjudicator.kernel.match_at_rest import MatchAtRest
+from adjudicator.kernel.match_queries import ReadOnlyMatch
 from adjudicator.kernel.position import Stage
 from adjudicator.language import Language
 from adjudicator.orders.text import fold, words
@@ -77,7 +77,7 @@ class Phases:
         """Return all of them; "" in a game without phases."""
         return language.listing([self.called(each, language) for each in self.names], "or") if self.names else ""
 
-    def read(self, text: str, match: MatchAtRest, code: str) -> Stage | None:
+    def read(self, text: str, match: ReadOnlyMatch, code: str) -> Stage | None:
         """Return the end that a text in a player's language means, or None if it means none, or one that is over."""
         said, now = fold(text).strip(" .!"), match.game.stage(match.position)
         if _THIS_TURN.fullmatch(said):

@@ -11,16 +11,16 @@ import msgspec
 from adjudicator.language import Language, language
 from adjudicator.mail.model import ReadMail
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 
 
 @dataclass
-class Act:
+class CommandContext:
     """A command at work: who gives it, where, when. `table` and `seat` are as they are now, changes included."""
 
-    table: Table
+    table: CampaignContext
     seat: SeatAtTable
     received_at: datetime
     mail: ReadMail
@@ -42,7 +42,7 @@ class Act:
         hand = tuple(own if seat.id == own.id else self.table.by_id[seat.id] for seat in self.hand or (own,))
         return tuple(seat for seat in hand if seat.name == name) or hand
 
-    def for_seat(self, seat: SeatAtTable) -> Act:
+    def for_seat(self, seat: SeatAtTable) -> CommandContext:
         """Return the same context for one of the seats."""
         return self if seat.id == self.seat.id else replace(self, seat=seat)
 
@@ -63,7 +63,7 @@ class Act:
         title: str | None = None,
         items: tuple[Item, ...] = (),
         changed: bool = False,
-    ) -> Said:
+    ) -> CommandReply:
         """Return an answer of one section.
 
         Without a `title` the subject says that nothing is changed. If something has changed, or the title is empty, the
@@ -75,7 +75,7 @@ class Act:
             title = words.gettext("nothing was changed")
         title = title or told[:1].lower() + told[1:]
         section = Section(heading=told[:1].upper() + told[1:], paragraphs=sentences, items=items)
-        return Said(sections=(section,), title=title, changed=changed)
+        return CommandReply(sections=(section,), title=title, changed=changed)
 
     def seat_called(self, name: str) -> str:
         """Return a seat's name as the game shows it in the reader's language; anything else unchanged."""
@@ -88,7 +88,7 @@ class Act:
         return str(party.whom or party.name)
 
 
-class Said(msgspec.Struct, frozen=True, kw_only=True):
+class CommandReply(msgspec.Struct, frozen=True, kw_only=True):
     """The part of the answer that is about a command.
 
     `sections` are finished text in the seat's language. `shows` are parts that are written from the position:
@@ -104,10 +104,10 @@ class Said(msgspec.Struct, frozen=True, kw_only=True):
     """The writer has given up the seat: nothing more is done or said for it, they have had their last mail."""
 
 
-def together(said: Sequence[Said]) -> Said:
+def together(said: Sequence[CommandReply]) -> CommandReply:
     """Combine what several commands say into one answer."""
     titles = dict.fromkeys(each.title for each in said if each.title)
-    return Said(
+    return CommandReply(
         sections=tuple(dict.fromkeys(section for each in said for section in each.sections)),
         shows=tuple(dict.fromkeys(show for each in said for show in each.shows)),
         title=", ".join(titles),

@@ -1,4 +1,4 @@
-"""Acts at the moderator's desk, written down in one place; `adjudicator.service.desk.acts` tells them to players.
+"""Acts at the moderator's desk, written down in one place; `adjudicator.service.moderation.acts` tells them to players.
 
 Every use case of a moderator records its act (`store.audits`). Whatever a command at the desk commits without having
 done so is written down by the `Desk` of that command, so no act escapes the trail, whoever wrote the command.

@@ -25,8 +25,8 @@ from sqlalchemy.orm import Session
 from adjudicator.language import Language, msgid
 from adjudicator.orders.strict.doubt import in_plain_letters
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.troubles import CannotBe, Trouble
+from adjudicator.service.campaign.act import CommandContext, CommandReply
+from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.store import confirmations as stored
 from adjudicator.store.confirmations import Owner, Request
 from adjudicator.store.tables import Confirmation, ConfirmationState
@@ -56,18 +56,18 @@ class Redeemed(msgspec.Struct, frozen=True):
     person_id: int | None
 
 
-class BadCode(CannotBe):
+class BadCode(Rejected):
     """The code does nothing."""
 
 
-unknown = Trouble(
+unknown = RejectionReason(
     "unknown",
     msgid(
         "This is none of the codes that wait for your word. Copy it from the email that asks you to "
         "confirm; after several wrong tries it does not count any more."
     ),
 )
-not_digits = Trouble(
+not_digits = RejectionReason(
     "not_digits",
     msgid(
         "A code is made of digits 0-9, and yours has other signs; nothing was done, and no try is counted. If you mean "
@@ -75,16 +75,16 @@ not_digits = Trouble(
     ),
 )
 OVER = {
-    ConfirmationState.OPEN: Trouble(
+    ConfirmationState.OPEN: RejectionReason(
         "expired", msgid("The time for this code is over. Nothing was done; send what you want anew.")
     ),
-    ConfirmationState.CONFIRMED: Trouble(
+    ConfirmationState.CONFIRMED: RejectionReason(
         "confirmed", msgid("This code was used before: what it stood for was done then, and once.")
     ),
-    ConfirmationState.REJECTED: Trouble(
+    ConfirmationState.REJECTED: RejectionReason(
         "rejected", msgid("This was rejected before. Nothing was done; send what you want anew.")
     ),
-    ConfirmationState.VOID: Trouble(
+    ConfirmationState.VOID: RejectionReason(
         "void",
         msgid("This code does not count any more: a newer one took its place, or it was tried wrongly too often."),
     ),
@@ -92,11 +92,13 @@ OVER = {
 """Why a code that was given does nothing any more, by what became of it; an open one has expired."""
 
 
-class TooManyOpen(CannotBe):
+class TooManyOpen(Rejected):
     """The owner has `MOST_OPEN` codes that wait for their word."""
 
 
-too_many_open = Trouble("too_many_open", msgid("Too many codes wait for your word already; use or reject those first."))
+too_many_open = RejectionReason(
+    "too_many_open", msgid("Too many codes wait for your word already; use or reject those first.")
+)
 
 
 _purposes: dict[str, Purpose] = {}
@@ -117,11 +119,11 @@ class Purpose:
         if "id" in cls.__dict__:
             _purposes[cls.id] = cls()
 
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+    def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         """Do what was asked for."""
         raise NotImplementedError  # abstract
 
-    def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
+    def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply | None:
         """Let it be. None: the answer only says that nothing was done."""
         return None
 

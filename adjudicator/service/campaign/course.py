@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.kernel.match import Match as Playing
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Score
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.store.matches import Head
 
 _decoder: msgspec.json.Decoder[tuple[Score, ...]] = msgspec.json.Decoder(tuple[Score, ...])
@@ -27,7 +27,7 @@ def score_of(match: Playing) -> Score | None:
     return report.score(match.view())
 
 
-def new_course(table: Table, *, corrected: bool) -> bytes | None:
+def new_course(table: CampaignContext, *, corrected: bool) -> bytes | None:
     """Return the course to store if a round has just ended: the earlier scores, then the present one.
 
     None if what is already stored is still right. After a correction, the stored scores of later rounds are dropped.

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR, Action, SetContent
-from adjudicator.kernel.awaiting import Awaited
 from adjudicator.kernel.checking import seats_of
 from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.content import playing, same_rules
@@ -19,12 +18,13 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import DEFAULT
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.pending_draws import PendingSubmission
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.campaign import ledger
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import entered_by_hand
-from adjudicator.service.service import Work
+from adjudicator.service.service import UnitOfWork
 from adjudicator.service.timing.policy import held_kinds, unasked_kinds
 from adjudicator.store import audits, campaigns, matches, packs, prompts, receipts
 from adjudicator.store.campaigns import SeatAtTable
@@ -58,17 +58,17 @@ class Secrets(msgspec.Struct, frozen=True):
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that waits for a draw, which one, since when, and the mail and line it came from."""
 
-    awaited: Awaited
+    awaited: PendingSubmission
     draw: str
     since: datetime
     origin: Origin = Origin()
 
 
-class Table:
+class CampaignContext:
     """A campaign at work: its row, its seats, its match where it stands now; and the use case that works on it."""
 
     def __init__(
-        self, work: Work, campaign: Campaign, seats: Sequence[SeatAtTable], head: matches.Head, match: Match
+        self, work: UnitOfWork, campaign: Campaign, seats: Sequence[SeatAtTable], head: matches.Head, match: Match
     ) -> None:
         self.work = work
         self.session, self.service, self.now = work.session, work.service, work.now
@@ -230,8 +230,8 @@ def secrets_of(head: matches.Head) -> Secrets:
 
 
 def table_of_campaign(
-    work: Work, campaign_id: int, seats: Sequence[SeatAtTable] = (), head: matches.Head | None = None
-) -> Table:
+    work: UnitOfWork, campaign_id: int, seats: Sequence[SeatAtTable] = (), head: matches.Head | None = None
+) -> CampaignContext:
     """Load a campaign with its match, and its seats unless they are given. Raises LookupError if it has none.
 
     `head`: where the match stands, or would stand by other rules.
@@ -253,7 +253,7 @@ def table_of_campaign(
     agreed = settings_of(campaign)
     interrupting = tuple(each.kind for each in match.game.interrupting)
     match.held, match.unasked = held_kinds(agreed.timing, interrupting), unasked_kinds(agreed.timing, interrupting)
-    table = Table(work, campaign, seats, head, match)
+    table = CampaignContext(work, campaign, seats, head, match)
     if table.gathered:
         match.sealed = sealed_answers(work.session, head, seats, match)
     match.awaited = None if table.pending is None else table.pending.awaited
@@ -281,7 +281,7 @@ def position_at(session: Session, match_id: int, revision: int, sequence: int, h
 
 
 def save(
-    table: Table,
+    table: CampaignContext,
     told: Iterable[Told[Any]],
     origins: Mapping[int, int],
     mail_id: int | None = None,
@@ -317,14 +317,14 @@ def save(
     _keep_awaited(table, mail_id)
 
 
-def _keep_packs(table: Table) -> None:
+def _keep_packs(table: CampaignContext) -> None:
     """Store the content that corrections have brought into play."""
     for entry in table.match.log:
         if isinstance(entry.action, SetContent):
             keep_pack(table, entry.action.content)
 
 
-def keep_pack(table: Table, content: str) -> None:
+def keep_pack(table: CampaignContext, content: str) -> None:
     """Store a pack that the match plays, by its hash."""
     match = table.match
     packs.keep(table.session, table.campaign.id, match.game.id, (content, match.contents[content]), table.now)
@@ -347,7 +347,7 @@ def pending_in(awaited: bytes | None) -> Pending | None:
     return None if awaited is None else msgspec.json.decode(awaited, type=Pending)
 
 
-def _keep_awaited(table: Table, mail_id: int | None) -> None:
+def _keep_awaited(table: CampaignContext, mail_id: int | None) -> None:
     """Store what waits for a draw now, with what it came from."""
     awaited, was = table.match.awaited, table.pending
     if awaited is None and table.head.awaited is None:
@@ -366,7 +366,7 @@ def fingerprint(state: bytes) -> str:
     return hashlib.sha256(state).hexdigest()
 
 
-def keep_sealed(table: Table, before: Mapping[str, Action]) -> list[str]:
+def keep_sealed(table: CampaignContext, before: Mapping[str, Action]) -> list[str]:
     """Store the sealed answers that are others than `before`, or to another decision. Returns whose they are.
 
     One that a counter-offer has swept off the table is not kept.
@@ -382,7 +382,7 @@ def keep_sealed(table: Table, before: Mapping[str, Action]) -> list[str]:
     return fresh
 
 
-def take_back_sealed(table: Table, seat: SeatAtTable) -> None:
+def take_back_sealed(table: CampaignContext, seat: SeatAtTable) -> None:
     """Withdraw the seat's sealed answer, and say so in its receipt."""
     table.match.withdraw(seat.name)
     matches.drop_sealed(table.session, table.head, table.decision, seat_id=seat.id)

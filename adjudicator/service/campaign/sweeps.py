@@ -6,14 +6,14 @@ import structlog
 from structlog.contextvars import bound_contextvars
 
 from adjudicator.kernel.errors import BrokenGame
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.service import Service
 from adjudicator.store.engine import CampaignBusy, lock_campaign, writing
 
 log = structlog.get_logger()
 
 
-def sweep(service: Service, campaign_ids: Iterable[int], act: Callable[[Table], int]) -> int:
+def sweep(service: Service, campaign_ids: Iterable[int], act: Callable[[CampaignContext], int]) -> int:
     """Do it with each, locked, in a transaction of its own; wake the outbox if there was anything to do.
 
     Returns the sum of what was done. A campaign that somebody else works on is left for the next round; one whose

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from adjudicator.kernel.awaiting import is_open
-from adjudicator.kernel.chance import Draw, Wanted
+from adjudicator.kernel.chance import Draw, DrawRequest
 from adjudicator.kernel.game import Game
+from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import CODES, Language
 from adjudicator.language import language as spoken
 from adjudicator.reports.game import GameReport
@@ -32,14 +32,14 @@ class NoResult(ValueError):  # noqa: N818 - an answer
         self.near = tuple(near)
 
 
-def entered_by_hand(game: Game[Any], which: TableDraws) -> Callable[[Wanted], bool] | None:
+def entered_by_hand(game: Game[Any], which: TableDraws) -> Callable[[DrawRequest], bool] | None:
     """Return which draws a moderator enters in a campaign that has agreed so; None: none."""
     if which == "none":
         return None
     return lambda wanted: which == "all" or is_open(game, wanted)
 
 
-def range_of(wanted: Wanted, report: GameReport, language: Language) -> str:
+def range_of(wanted: DrawRequest, report: GameReport, language: Language) -> str:
     """Return what may come up, in short: `2 × 1–6`, `2 × 1 infantry, 2 infantry, 3 miss`, `2 × Furs, Fish, Sugar`."""
     if wanted.dice:
         faces = enumerate(report.faces(wanted.name, wanted.keys, language), 1)
@@ -50,7 +50,7 @@ def range_of(wanted: Wanted, report: GameReport, language: Language) -> str:
     return f"{wanted.count or 1} × {among}{more}"
 
 
-def result_of(wanted: Wanted, told: str, report: GameReport, language: Language) -> Draw:
+def result_of(wanted: DrawRequest, told: str, report: GameReport, language: Language) -> Draw:
     """Return the draw with the result that was written: `5,4`, `lot=5 4`, tiles or cards in the order drawn.
 
     Tiles and cards may be written by their names in any language, by the beginning of one, or as the log has them.
@@ -69,18 +69,18 @@ def result_of(wanted: Wanted, told: str, report: GameReport, language: Language)
     return wanted.result(values[0] if wanted.count is None else values)
 
 
-def _count(wanted: Wanted) -> int:
+def _count(wanted: DrawRequest) -> int:
     return 1 if wanted.count is None else wanted.count
 
 
-def _parts(wanted: Wanted, text: str) -> list[str]:
+def _parts(wanted: DrawRequest, text: str) -> list[str]:
     """Split the text at its commas, or at its blanks too if the commas do not give the number of values wanted."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     words = re.findall(r"[^\s,]+", text)
     return parts if len(parts) == _count(wanted) and not wanted.dice else words
 
 
-def _printed(wanted: Wanted, value: str | int, report: GameReport, language: Language) -> str:
+def _printed(wanted: DrawRequest, value: str | int, report: GameReport, language: Language) -> str:
     """Return the name of a thing, with its name in the log if several things share that name."""
     names = report.drawn(wanted.name, value, language)
     if not names:
@@ -89,7 +89,7 @@ def _printed(wanted: Wanted, value: str | int, report: GameReport, language: Lan
     return f"{names[0]} ({value})" if len(set(twins)) > 1 else names[0]
 
 
-def _value(wanted: Wanted, typed: str, report: GameReport, language: Language) -> Any:
+def _value(wanted: DrawRequest, typed: str, report: GameReport, language: Language) -> Any:
     """Return the value that the text means; a whole name counts before one that begins like it. Raises NoResult."""
     known: dict[str, set[Any]] = {}
     for each in wanted.candidates:
@@ -115,7 +115,7 @@ def _folded(text: str) -> str:
 
 
 def in_words(called: str, report: GameReport, language: Language) -> str:
-    """Return the name of a draw with its keys (as `Wanted.called` gives it) for a reader: `Event cards (Britain)`."""
+    """Return the name of a draw with its keys (see `DrawRequest.called`) for a reader: `Event cards (Britain)`."""
     name, _, rest = called.partition(" (")
     told = []
     for pair in rest.rstrip(")").split(", ") if rest else ():

@@ -12,14 +12,14 @@ Called = Callable[[str], str]
 Fact = str | int | Sequence[str] | Callable[[Language], str]
 
 
-class CannotBe(Exception):  # noqa: N818 - an answer to a person, nothing broke
+class Rejected(Exception):  # noqa: N818 - an answer to a person, nothing broke
     """Something is refused, for the reason called `trouble`.
 
     Facts called `seat` or `seats` are names of seats: readers know them by other words. A fact that can be called
     gives its words in the reader's language.
     """
 
-    def __init__(self, why: Trouble, **facts: Fact) -> None:
+    def __init__(self, why: RejectionReason, **facts: Fact) -> None:
         super().__init__(why.name)
         self.trouble = why.name
         self._message, self._facts = why.message, facts
@@ -38,16 +38,16 @@ def _told(words: Language, called: Called, name: str, fact: Fact) -> str:
     return ", ".join(map(called, given) if name in ("seat", "seats") else given)
 
 
-class Trouble(NamedTuple):
+class RejectionReason(NamedTuple):
     """A reason: its name, and a sentence that says what is possible instead, to be filled with facts."""
 
     name: str
     message: str
 
-    def __call__(self, **facts: Fact) -> CannotBe:
+    def __call__(self, **facts: Fact) -> Rejected:
         """Return the refusal for this reason."""
-        return CannotBe(self, **facts)
+        return Rejected(self, **facts)
 
 
-not_running = Trouble("not_running", msgid("The campaign does not run now: it is paused, over, or not begun."))
-as_it_is = Trouble("as_it_is", msgid("No change: it is already set this way."))
+not_running = RejectionReason("not_running", msgid("The campaign does not run now: it is paused, over, or not begun."))
+as_it_is = RejectionReason("as_it_is", msgid("No change: it is already set this way."))

@@ -8,7 +8,7 @@ from functools import partial
 import structlog
 from sqlalchemy.orm import Session
 
-from adjudicator.faults import Point, reached
+from adjudicator.failpoints import Point, reached
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import chats, places, webhooks
 from adjudicator.service.channels.places import Allowed, masked
@@ -21,7 +21,7 @@ from adjudicator.store import channels
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import StoreBusy, lock_campaign, reading, writing
 from adjudicator.store.outbound import Lease
-from adjudicator.store.patience import patiently
+from adjudicator.store.retry import retry_while_unavailable
 from adjudicator.store.tables import Channel, ChannelNotice, Role
 
 log = structlog.get_logger()
@@ -66,7 +66,7 @@ def hand_over(service: Service, channel: Channel, name: str, body: bytes) -> Han
 
 
 def _send(service: Service, write: Writer, notice: ChannelNotice, channel: Channel) -> None:
-    body = patiently(LEASE, partial(_still_ours, service, write, notice, channel))
+    body = retry_while_unavailable(LEASE, partial(_still_ours, service, write, notice, channel))
     if body is None:
         return
     handed = hand_over(service, channel, notice.name, body)
@@ -75,7 +75,7 @@ def _send(service: Service, write: Writer, notice: ChannelNotice, channel: Chann
     if isinstance(handed, Failed):
         log.warning("a notice has not arrived", why=handed.why, attempts=notice.attempts, **said)
     try:
-        patiently(LEASE, partial(_keep, service, notice, channel, handed))
+        retry_while_unavailable(LEASE, partial(_keep, service, notice, channel, handed))
     except StoreBusy as busy:  # its lease ends, and it goes once more under the same id
         log.warning("what became of a notice is not kept", why=str(busy), **said)
     reached(Point.NOTICE_KEPT)

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.store import prompts
 from adjudicator.store.tables import CampaignState
 
@@ -71,7 +71,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     decision: int = 0
 
 
-def standing(table: Table) -> Standing:
+def standing(table: CampaignContext) -> Standing:
     """Return how a campaign stands, as everybody is told (`service.words.status`)."""
     match, campaign = table.match, table.campaign
     if match.result is not None or campaign.state in (CampaignState.FINISHED, CampaignState.ARCHIVED):

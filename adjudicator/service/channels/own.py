@@ -9,9 +9,9 @@ import msgspec
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign import confirmations
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
-from adjudicator.service.campaign.troubles import CannotBe, Trouble
+from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.service.channels import chats, keeping, places, queueing
 from adjudicator.service.channels.delivery import allowed
 from adjudicator.service.channels.facts import OF_SEAT, Event, Facts
@@ -23,15 +23,15 @@ from adjudicator.store.tables import Channel
 HEADING = msgid("Notices")
 MOST = 2
 """So many channels somebody may have for a seat."""
-bad_place = Trouble(
+bad_place = RejectionReason(
     "bad_place",
     msgid(
         "Notices cannot go there: write an address that begins with https:// and holds no password, or that of a chat "
         "(%(kinds)s) as appriseit.com tells how to write it."
     ),
 )
-too_many = Trouble("too_many_channels", msgid("You may have %(most)s channels for a seat; remove one first."))
-no_channel = Trouble("no_channel", msgid("You have no channel %(number)s for this seat."))
+too_many = RejectionReason("too_many_channels", msgid("You may have %(most)s channels for a seat; remove one first."))
+no_channel = RejectionReason("no_channel", msgid("You have no channel %(number)s for this seat."))
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -40,11 +40,11 @@ class Wanted(msgspec.Struct, frozen=True):
     url: str
 
 
-def ask(act: Act, url: str) -> str:
+def ask(act: CommandContext, url: str) -> str:
     """Issue a code for a new channel.
 
     Raises:
-        CannotBe: The channel cannot be added.
+        Rejected: The channel cannot be added.
     """
     _require_good(act, url)
     owner = Owner(act.seat.id, act.person_id)
@@ -53,14 +53,14 @@ def ask(act: Act, url: str) -> str:
     return confirmations.issue(act.session, wanted, act.now)
 
 
-def of(act: Act) -> tuple[Channel, ...]:
+def of(act: CommandContext) -> tuple[Channel, ...]:
     """Return the author's channels for the seat."""
     found = channels.of_campaign(act.session, act.table.campaign.id)
     return tuple(each for each in found if (each.seat_id, each.person_id) == (act.seat.id, act.person_id))
 
 
-def remove(act: Act, number: int) -> str:
-    """Remove one of them, and return where it was, as it may be read. Raises CannotBe."""
+def remove(act: CommandContext, number: int) -> str:
+    """Remove one of them, and return where it was, as it may be read. Raises Rejected."""
     channel = next((each for each in of(act) if each.number == number), None)
     if channel is None:
         raise no_channel(number=number)
@@ -69,7 +69,7 @@ def remove(act: Act, number: int) -> str:
     return place
 
 
-def _require_good(act: Act, url: str) -> None:
+def _require_good(act: CommandContext, url: str) -> None:
     settings = act.service.settings
     try:
         if places.is_webhook(url):
@@ -87,12 +87,12 @@ class NewChannel(Purpose):
 
     id: ClassVar = "channel-new"
 
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+    def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         """Use it from now on; the first notice goes at once."""
         url = msgspec.json.decode(redeemed.payload, type=Wanted).url
         try:
             _require_good(act, url)
-        except CannotBe as why:
+        except Rejected as why:
             return act.says(HEADING, why.text(act.language, act.seat_called))
         campaign, webhook = act.table.campaign, places.is_webhook(url)
         seat = act.seat

@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.service.campaign.matches import Table, turn_of
+from adjudicator.service.campaign.matches import CampaignContext, turn_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.channels.facts import Event, Facts, Standing, Waiting, standing
 from adjudicator.store import channels, prompts
@@ -23,7 +23,7 @@ def new_name() -> str:
 
 
 def played_on(
-    table: Table, asked: Mapping[str, int] = {}, missed: Collection[str] = (), *, corrected: bool = False
+    table: CampaignContext, asked: Mapping[str, int] = {}, missed: Collection[str] = (), *, corrected: bool = False
 ) -> None:
     """Queue notices that the match has moved, begun, or been `corrected`: new questions by seat, and missed deadlines.
 
@@ -45,7 +45,7 @@ def played_on(
             _ask(table, channel, seat, Event.ASKED)
 
 
-def moved(table: Table, numbers: Collection[int]) -> None:
+def moved(table: CampaignContext, numbers: Collection[int]) -> None:
     """Queue notices that the deadlines of these questions have changed."""
     if not _has_any(table):
         return
@@ -57,7 +57,7 @@ def moved(table: Table, numbers: Collection[int]) -> None:
             _ask(table, channel, seat, Event.DEADLINE)
 
 
-def missed(table: Table, seats: Collection[str]) -> None:
+def missed(table: CampaignContext, seats: Collection[str]) -> None:
     """Tell everybody that the deadline of these seats is over and that the moderator decides what happens next."""
     if _has_any(table):
         for channel, seat in _open(table):
@@ -65,7 +65,7 @@ def missed(table: Table, seats: Collection[str]) -> None:
                 _stands(table, channel, tuple(seats))
 
 
-def remind(table: Table, reminded: SeatAtTable) -> None:
+def remind(table: CampaignContext, reminded: SeatAtTable) -> None:
     """Queue a reminder for the seat's own channels only: it has not answered, and its deadline is near."""
     if _has_any(table):
         for channel, seat in _open(table):
@@ -73,18 +73,18 @@ def remind(table: Table, reminded: SeatAtTable) -> None:
                 _ask(table, channel, seat, Event.DEADLINE)
 
 
-def closed(table: Table) -> None:
+def closed(table: CampaignContext) -> None:
     """Queue notices that the campaign is over without a result."""
     if _has_any(table):
         for channel, seat in _open(table):
             _put(table, channel, Facts(event=Event.END, moment=table.now, seat=_name(seat)))
 
 
-def _has_any(table: Table) -> bool:
+def _has_any(table: CampaignContext) -> bool:
     return settings_of(table.campaign).channels
 
 
-def _open(table: Table) -> Iterator[tuple[Channel, SeatAtTable | None]]:
+def _open(table: CampaignContext) -> Iterator[tuple[Channel, SeatAtTable | None]]:
     """Yield the channels of the campaign, and those of seats whose owner still gives the orders, each with its seat."""
     for channel in channels.of_campaign(table.session, table.campaign.id):
         seat = None if channel.seat_id is None else table.by_id[channel.seat_id]
@@ -99,7 +99,7 @@ def _name(seat: SeatAtTable | None) -> str | None:
     return None if seat is None else seat.name
 
 
-def _stands(table: Table, channel: Channel, missed: tuple[str, ...] = ()) -> None:
+def _stands(table: CampaignContext, channel: Channel, missed: tuple[str, ...] = ()) -> None:
     """Tell who is asked now if it is other than was told last, or whose deadline is over."""
     now = standing(table)
     was = Standing() if channel.told is None else msgspec.json.decode(channel.told, type=Standing)
@@ -115,7 +115,7 @@ def _asked(stands: Standing) -> tuple[int, bool, tuple[str, ...]]:
     return stands.decision, stands.draw, tuple(each.seat for each in stands.waiting)
 
 
-def _facts(table: Table, event: Event, now: Standing, missed: tuple[str, ...] = ()) -> Facts:
+def _facts(table: CampaignContext, event: Event, now: Standing, missed: tuple[str, ...] = ()) -> Facts:
     first = min((each.deadline for each in now.waiting if each.deadline is not None), default=None)
     return Facts(
         event=event,
@@ -128,14 +128,14 @@ def _facts(table: Table, event: Event, now: Standing, missed: tuple[str, ...] = 
     )
 
 
-def _ask(table: Table, channel: Channel, seat: SeatAtTable, event: Event) -> None:
+def _ask(table: CampaignContext, channel: Channel, seat: SeatAtTable, event: Event) -> None:
     rows = prompts.open_questions(table.session, table.campaign.id)
     due: datetime | None = next((row.deadline for row in rows if row.seat_id == seat.id), None)
     own = (Waiting(seat.name, due),)
     _put(table, channel, Facts(event=event, moment=table.now, seat=seat.name, deadline=due, waiting=own))
 
 
-def _put(table: Table, channel: Channel, facts: Facts) -> None:
+def _put(table: CampaignContext, channel: Channel, facts: Facts) -> None:
     """Queue it, if the channel is for such events; of several about a deadline in one transaction the last counts."""
     if facts.event not in channel.events.split(","):
         return

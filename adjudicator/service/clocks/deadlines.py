@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from adjudicator.kernel.decisions import NoAnswer
-from adjudicator.mail.outcome import Hold
+from adjudicator.mail.routing import HoldReason
 from adjudicator.service.campaign.confirmations import HELD_MAIL, OWN_HELD_MAIL
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.sweeps import sweep
-from adjudicator.service.clocks import missed_deadlines, reminders, standstill
+from adjudicator.service.clocks import missed_deadlines, reminders, stuck_matches
 from adjudicator.service.people import replacements, shared_mailboxes
-from adjudicator.service.play import dues
+from adjudicator.service.play import due_dates
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import closing_time
 from adjudicator.store import prompts, timing
@@ -22,7 +22,7 @@ from adjudicator.store.timing import unread_until
 BATCH = 500
 PATIENCE = timedelta(hours=12)
 """So long a deadline of a seat waits for its people's word on a held mail that came in time; once for each question."""
-WAITED_FOR = frozenset((Hold.UNPROVEN, Hold.QUOTED, Hold.OVERHEARD, Hold.SHARED))
+WAITED_FOR = frozenset((HoldReason.UNPROVEN, HoldReason.QUOTED, HoldReason.OVERHEARD, HoldReason.SHARED))
 """Not for forged ones, nor for those of addresses that are not registered: anybody could put off every deadline."""
 LET_THROUGH = (HELD_MAIL, OWN_HELD_MAIL, shared_mailboxes.PURPOSE)
 """What the codes are for that let a held mail through."""
@@ -39,17 +39,17 @@ def run(service: Service) -> int:
     return moved
 
 
-def _close_or_stand_still(table: Table) -> bool:
+def _close_or_stand_still(table: CampaignContext) -> bool:
     """Close what is over; where that leads to a question without an answer, nothing of it is done."""
     try:
         with table.session.begin_nested():
             return close_due(table, table.now)
     except NoAnswer as why:
         table.session.expire_all()
-        return standstill.begin(table_of_campaign(table.work, table.campaign.id), why)
+        return stuck_matches.begin(table_of_campaign(table.work, table.campaign.id), why)
 
 
-def close_due(table: Table, moment: datetime) -> bool:
+def close_due(table: CampaignContext, moment: datetime) -> bool:
     """Close the open decision if its time was over at `moment`. Return whether anything was done.
 
     If seats act in parallel, close the sequences whose time was over. A message that came in time and is still unread
@@ -73,7 +73,7 @@ def close_due(table: Table, moment: datetime) -> bool:
     return missed_deadlines.overdue(table, owing, waited_for) if owing else missed_deadlines.close(table)
 
 
-def _is_over(table: Table, silent: Sequence[str], waited_for: Sequence[Question], moment: datetime) -> bool:
+def _is_over(table: CampaignContext, silent: Sequence[str], waited_for: Sequence[Question], moment: datetime) -> bool:
     """Return whether the time of these seats was over.
 
     Of none of them: the time of a decision that all have answered.
@@ -91,11 +91,11 @@ def _is_over(table: Table, silent: Sequence[str], waited_for: Sequence[Question]
     return True
 
 
-def _end(table: Table, silent: Sequence[str], waited_for: Sequence[Question]) -> datetime | None:
+def _end(table: CampaignContext, silent: Sequence[str], waited_for: Sequence[Question]) -> datetime | None:
     """Return when the time of these seats is over, with its grace; None: not by itself."""
     if not waited_for or len(waited_for) < len(silent):
         return None
-    policy = dues.policy_of(table.campaign)
+    policy = due_dates.policy_of(table.campaign)
     ends = []
     for row in waited_for:
         if row.deadline is None:
@@ -104,7 +104,7 @@ def _end(table: Table, silent: Sequence[str], waited_for: Sequence[Question]) ->
     return max(ends)
 
 
-def _word_awaited(table: Table, row: Question, end: datetime, moment: datetime) -> bool:
+def _word_awaited(table: CampaignContext, row: Question, end: datetime, moment: datetime) -> bool:
     """Return whether a silent seat has a held message that its people may still confirm.
 
     The message must have come while the question was open, with a code that is valid. A seat that let its last deadline
@@ -117,7 +117,7 @@ def _word_awaited(table: Table, row: Question, end: datetime, moment: datetime) 
     return any_open(table.session, row.seat_id, LET_THROUGH, moment)
 
 
-def _rows(table: Table) -> list[Question]:
+def _rows(table: CampaignContext) -> list[Question]:
     """Return the open questions of the current decision; keep all open questions at hand for the present message."""
     asked = prompts.open_questions(table.session, table.campaign.id)
     table.has_asked(asked)

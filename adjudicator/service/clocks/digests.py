@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Digest
+from adjudicator.service.outbox.payloads import Digest
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, holdings, matches, outbound
 from adjudicator.store.campaigns import SeatAtTable
@@ -56,7 +56,7 @@ def run(service: Service) -> int:
     return sweep(service, due, _queue)
 
 
-def _queue(table: Table) -> int:
+def _queue(table: CampaignContext) -> int:
     due = _due(table.session, table.campaign, table.now)
     return sum(queue.send(table, seat, _intent(table, seat), kind=queue.DIGEST) for seat in due)
 
@@ -99,7 +99,7 @@ def _there_since(session: Session, campaign: Campaign, seat: SeatAtTable) -> dat
     return max(started, holdings.since(session, seat.id) or started)
 
 
-def _untold_since(table: Table, seat: SeatAtTable, latest: datetime) -> datetime:
+def _untold_since(table: CampaignContext, seat: SeatAtTable, latest: datetime) -> datetime:
     """Since when somebody who has had no digest yet may know nothing; `latest`: no later than that."""
     there = _there_since(table.session, table.campaign, seat)
     told = outbound.last_queued(table.session, seat.id, queue.REPORT) or there
@@ -112,7 +112,7 @@ def _moved_since(session: Session, campaign: Campaign, moment: datetime) -> bool
     return newest is not None and newest.created_at > moment
 
 
-def _intent(table: Table, seat: SeatAtTable) -> Digest:
+def _intent(table: CampaignContext, seat: SeatAtTable) -> Digest:
     """Return a digest of what happened since the last one.
 
     Without an earlier digest it covers one period of its length, or the time since the reader's last report if that is

@@ -17,11 +17,11 @@ import structlog
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import play_notices, time_notices
 from adjudicator.service.people import replacements, silent_seats
-from adjudicator.service.play import changes, dues, held_orders, standing_orders
+from adjudicator.service.play import changes, due_dates, held_orders, standing_orders
 from adjudicator.service.play.disclosures import moderators_only
 from adjudicator.service.timing.policy import Missed
 from adjudicator.store import timing as stored
@@ -30,9 +30,9 @@ from adjudicator.store.prompts import Question
 log = structlog.get_logger()
 
 
-def overdue(table: Table, silent: Sequence[str], rows: Sequence[Question]) -> bool:
+def overdue(table: CampaignContext, silent: Sequence[str], rows: Sequence[Question]) -> bool:
     """Do what the campaign has agreed on. Returns whether anything was done; `rows` are the missed questions."""
-    policy = dues.policy_of(table.campaign)
+    policy = due_dates.policy_of(table.campaign)
     if _note(table, silent):
         return True
     if policy.missed is Missed.REPLACEMENT:
@@ -46,7 +46,9 @@ def overdue(table: Table, silent: Sequence[str], rows: Sequence[Question]) -> bo
     return close(table, told, silent)
 
 
-def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = (), *, ordered: bool = False) -> bool:
+def close(
+    table: CampaignContext, told: Sequence[Told[Any]] = (), silent: Sequence[str] = (), *, ordered: bool = False
+) -> bool:
     """Carry the open decision out, with defaults for whoever still owes an answer. `told` is what went before.
 
     `ordered`: the moderator has it done, before its time; everybody is told so. Of answers that were held back standing
@@ -84,7 +86,7 @@ def close(table: Table, told: Sequence[Told[Any]] = (), silent: Sequence[str] = 
     return True
 
 
-def _standing(table: Table, silent: Sequence[str]) -> list[Told[Any]]:
+def _standing(table: CampaignContext, silent: Sequence[str]) -> list[Told[Any]]:
     told: list[Told[Any]] = []
     for name in silent:
         if table.decision != table.opened or name not in table.match.owing:
@@ -93,7 +95,7 @@ def _standing(table: Table, silent: Sequence[str]) -> list[Told[Any]]:
     return told
 
 
-def _rest_of_round(table: Table, silent: Sequence[str], round_: int | None) -> list[Told[Any]]:
+def _rest_of_round(table: CampaignContext, silent: Sequence[str], round_: int | None) -> list[Told[Any]]:
     """Answer the rest of a seat's own round by default, so that the round costs it one deadline only.
 
     After the question that was missed, the default of each further one is carried out at once, as long as nobody else
@@ -114,7 +116,7 @@ def _rest_of_round(table: Table, silent: Sequence[str], round_: int | None) -> l
 
 
 def _for_moderators(
-    table: Table, silent: Sequence[str], still: Sequence[str], after: int
+    table: CampaignContext, silent: Sequence[str], still: Sequence[str], after: int
 ) -> list[time_notices.Unanswered]:
     """Return what moderators are told of the silent seats.
 
@@ -128,7 +130,7 @@ def _for_moderators(
     return told
 
 
-def _replace(table: Table, silent: Sequence[str]) -> tuple[str, ...]:
+def _replace(table: CampaignContext, silent: Sequence[str]) -> tuple[str, ...]:
     """Hand seats to their standby players. Returns the seats that have none."""
     alone = tuple(name for name in silent if replacements.standby_of(table.by_name[name]) is None)
     for name in silent:
@@ -137,7 +139,7 @@ def _replace(table: Table, silent: Sequence[str]) -> tuple[str, ...]:
     return alone
 
 
-def _leave_to_moderator(table: Table, silent: Sequence[str]) -> None:
+def _leave_to_moderator(table: CampaignContext, silent: Sequence[str]) -> None:
     """Ask nobody twice: the questions have no deadline until the moderator gives one."""
     log.warning("a deadline is left to the moderator", campaign=table.campaign.id, seats=list(silent))
     for row in table.open_prompts():
@@ -150,7 +152,7 @@ def _leave_to_moderator(table: Table, silent: Sequence[str]) -> None:
     queueing.missed(table, silent)
 
 
-def _note(table: Table, silent: Sequence[str]) -> bool:
+def _note(table: CampaignContext, silent: Sequence[str]) -> bool:
     """Count the missed deadlines, once for each question. Return whether a seat has a new holder, with fresh time.
 
     Seats whose time shrinks from the next question on are told so in a message of their own.
@@ -159,7 +161,7 @@ def _note(table: Table, silent: Sequence[str]) -> bool:
     counted = [name for name in silent if not rows[table.by_name[name].id].missed]
     for name in counted:
         rows[table.by_name[name].id].missed = True
-    fuse, in_row = dues.policy_of(table.campaign).short_fuse, dict[str, int]()
+    fuse, in_row = due_dates.policy_of(table.campaign).short_fuse, dict[str, int]()
     for name in counted:
         seat = table.by_name[name]
         record = stored.record_of(table.session, seat.id)

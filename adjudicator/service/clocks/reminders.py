@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.channels import queueing
 from adjudicator.service.clocks.digests import Often, slot
 from adjudicator.service.outbox import time_notices
-from adjudicator.service.play import dues
+from adjudicator.service.play import due_dates
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import reminder_due
 from adjudicator.store import overview, prompts, timing
@@ -42,7 +42,7 @@ def run(service: Service) -> int:
     return reminded + sweep(service, wanted, _ask_to_decide)
 
 
-def _remind(table: Table) -> int:
+def _remind(table: CampaignContext) -> int:
     count = 0
     for prompt in _due(table.session, table.campaign, table.now):
         seat = table.by_id[prompt.seat_id]
@@ -54,7 +54,7 @@ def _remind(table: Table) -> int:
     return count
 
 
-def _remind_moderators(table: Table) -> int:
+def _remind_moderators(table: CampaignContext) -> int:
     """Return those whom the match asks, every few days, until the players are asked who else would moderate."""
     if not table.runs or settings_of(table.campaign).succession is not None:
         return 0
@@ -66,7 +66,7 @@ def _remind_moderators(table: Table) -> int:
     return len(chairs)
 
 
-def _ask_to_decide(table: Table) -> int:
+def _ask_to_decide(table: CampaignContext) -> int:
     """Ask the moderators about missed deadlines that only they can settle. Return how many seats were asked.
 
     They are asked every morning, until the players are asked who else would moderate. Moderators who read it in the
@@ -94,7 +94,7 @@ def _left(session: Session, campaign: Campaign, now: datetime) -> list[Prompt]:
 
 def _due(session: Session, campaign: Campaign, now: datetime) -> list[Prompt]:
     """Return the open questions that are due for a reminder, whether or not they have been answered."""
-    policy = dues.policy_of(campaign)
+    policy = due_dates.policy_of(campaign)
     return [
         row
         for row in prompts.open_prompts(session, campaign.id)

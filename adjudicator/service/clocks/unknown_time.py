@@ -8,7 +8,7 @@ from adjudicator.language import language, msgid
 from adjudicator.service.clock import KeptClock
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.service import Service
-from adjudicator.store import seen_clock
+from adjudicator.store import clock_watermark
 from adjudicator.store.engine import writing
 
 log = structlog.get_logger()
@@ -36,7 +36,7 @@ def run(service: Service) -> bool:
         return False
     words, zone = language(defaults.language), defaults.time_zone
     with writing(service.engine) as session:
-        if not seen_clock.tells(session, doubt.kept, PAUSE):
+        if not clock_watermark.tells(session, doubt.kept, PAUSE):
             return False
         moments = {name: words.time(at, zone, doubt.kept) for name, at in (("says", doubt.says), ("kept", doubt.kept))}
         told = words.gettext(TOLD, **moments), words.gettext(TO_DO)

@@ -3,9 +3,9 @@
 from adjudicator.language import Language, msgid
 from adjudicator.mail.address import is_address
 from adjudicator.reports.model import Item
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.command import Command, Scope
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people import addresses
 from adjudicator.service.people.addresses import HEADING, AboutAddress
 from adjudicator.store import addresses as stored
@@ -28,7 +28,7 @@ class Addresses(Command):
         verb, email = _parts(rest)
         return not rest or (verb in (*_ADD, *_MAIN, *_REMOVE) and bool(email))
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Whatever it is, the answer goes to the main address, which so hears of everything."""
         person = act.session.get(Person, act.person_id)
         if person is None:
@@ -39,7 +39,7 @@ class Addresses(Command):
                 return deed(act, person, email)
         return self._list(act, person)
 
-    def _add(self, act: Act, person: Person, email: str) -> Said:
+    def _add(self, act: CommandContext, person: Person, email: str) -> CommandReply:
         row = addresses.add(act.work, person, email)
         told = act.language.gettext(
             "We have sent a code to %(address)s. It counts when that code comes back: from there, or from an address "
@@ -48,7 +48,7 @@ class Addresses(Command):
         )
         return act.says(self.heading, told, changed=True)
 
-    def _main(self, act: Act, person: Person, email: str) -> Said:
+    def _main(self, act: CommandContext, person: Person, email: str) -> CommandReply:
         words = act.language
         row = addresses.of(act.session, person.id, email)
         if row.state is not AddressState.ACTIVE:
@@ -61,7 +61,7 @@ class Addresses(Command):
             return act.says(self.heading, told, changed=True)
         return self._ask(act, person, addresses.MainAddress, row)
 
-    def _remove(self, act: Act, person: Person, email: str) -> Said:
+    def _remove(self, act: CommandContext, person: Person, email: str) -> CommandReply:
         words = act.language
         row = addresses.of(act.session, person.id, email)
         if row is addresses.main_of(act.session, person.id) and not self._from_main(act, person):
@@ -69,18 +69,18 @@ class Addresses(Command):
         addresses.remove(act.session, row)
         return act.says(self.heading, words.gettext("%(address)s no longer counts.", address=row.email), changed=True)
 
-    def _ask(self, act: Act, person: Person, purpose: type[AboutAddress], row: Address) -> Said:
+    def _ask(self, act: CommandContext, person: Person, purpose: type[AboutAddress], row: Address) -> CommandReply:
         main = addresses.main_of(act.session, person.id)
         assert main is not None
         addresses.ask(act.work, person, purpose, row, main)
         told = act.language.gettext("We have sent a code to your main address: it has to agree.")
         return act.says(self.heading, told, changed=True)
 
-    def _from_main(self, act: Act, person: Person) -> bool:
+    def _from_main(self, act: CommandContext, person: Person) -> bool:
         main = addresses.main_of(act.session, person.id)
         return main is not None and main.email == act.mail.from_address
 
-    def _list(self, act: Act, person: Person) -> Said:
+    def _list(self, act: CommandContext, person: Person) -> CommandReply:
         words = act.language
         rows = stored.of_person(act.session, person.id)
         main = addresses.main_of(act.session, person.id)

@@ -8,9 +8,9 @@ from adjudicator.language import CODES, msgid
 from adjudicator.orders.text import words
 from adjudicator.orders.vocabulary.shelves import Name, Shelf
 from adjudicator.pictures.board import Board as Pictured
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.command import Command, Look, Scope
-from adjudicator.service.outbox.intents import PART
+from adjudicator.service.outbox.payloads import PART
 
 _POLITE: Final = ("please", "thanks", "пожалуйста", "спасибо")
 _PLACE = re.compile(rf"[^\W_]+(?:[ '’.-]{{1,2}}[^\W_]+){{0,4}}?(?:,? (?:{'|'.join(_POLITE)}))?")
@@ -53,7 +53,7 @@ class Board(Look):
     def takes(self, rest: str) -> bool:
         return not rest or _PLACE.fullmatch(rest) is not None
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         typed = named(rest)
         if not typed:
             return super().obey(act, rest)
@@ -69,7 +69,7 @@ class Board(Look):
             names = [_called(board, part, act.language.code) for part in found[:_MOST_ASKED]]
             asked = act.language.gettext("“%(words)s” may be: %(names)s.", words=rest, names=", ".join(names))
             return act.says(title, asked, title=title)
-        return Said(shows=tuple(f"{PART}{part}" for part in found), title=title)
+        return CommandReply(shows=tuple(f"{PART}{part}" for part in found), title=title)
 
 
 def named(rest: str) -> list[str]:
@@ -104,7 +104,7 @@ def _kept(board: Any) -> Shelf:
     return Shelf(Name("part", part, code, names[0], names[1:]) for code, part, names in named)
 
 
-def _unknown(act: Act, board: Pictured, rest: str, typed: list[str]) -> tuple[str, ...]:
+def _unknown(act: CommandContext, board: Pictured, rest: str, typed: list[str]) -> tuple[str, ...]:
     """Say what is near and what there is: maps, regions and panels by name, and that every place has a name."""
     language, names = act.language, dict(board.parts(act.language.code))
     near = [_called(board, str(part), language.code) for part in _shelf(board).near(typed, language.code)]

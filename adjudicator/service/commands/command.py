@@ -17,9 +17,9 @@ from sqlmodel import col
 from adjudicator.language import Language
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Item
-from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.troubles import CannotBe
-from adjudicator.service.desk.rights import Access, Needs
+from adjudicator.service.campaign.act import CommandContext, CommandReply
+from adjudicator.service.campaign.troubles import Rejected
+from adjudicator.service.moderation.rights import Access, Needs
 from adjudicator.store.tables import Seat
 
 
@@ -109,11 +109,11 @@ class Command:
         """Return whether the line is the command also from who gives orders, where it might be one of a game."""
         return True
 
-    def obey(self, act: Act, rest: str) -> Said:
-        """Do it. `rest` is what stands behind the name, normalised, with its capitals. Raises CannotBe."""
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
+        """Do it. `rest` is what stands behind the name, normalised, with its capitals. Raises Rejected."""
         raise NotImplementedError  # abstract
 
-    def refused(self, act: Act, why: CannotBe) -> Said:
+    def refused(self, act: CommandContext, why: Rejected) -> CommandReply:
         """Say why the command cannot be carried out."""
         return act.says(self.heading or self.name(act.language), why.text(act.language, act.seat_called))
 
@@ -132,8 +132,8 @@ class Look(Command):
     title: ClassVar[str] = ""
     """What the subject says of it: a message."""
 
-    def obey(self, act: Act, rest: str) -> Said:
-        return Said(shows=self.shows, title=act.language.gettext(self.title))
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
+        return CommandReply(shows=self.shows, title=act.language.gettext(self.title))
 
 
 OFF = frozenset({"off", "no", "нет", "выкл", "не надо"})
@@ -167,7 +167,7 @@ class Choice(Command):
     def takes(self, rest: str) -> bool:
         return not rest or self.chosen(rest) is not None
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         option = self.chosen(rest)
         if option is None:
             item = self.item(act.language)
@@ -176,7 +176,7 @@ class Choice(Command):
         return act.says(self.heading, act.language.gettext(option.told), changed=True)
 
 
-def keep_for_seat(act: Act, **values: object) -> None:
+def keep_for_seat(act: CommandContext, **values: object) -> None:
     """Keep something for the seat from now on."""
     act.session.execute(update(Seat).where(col(Seat.id) == act.seat.id).values(values))
 

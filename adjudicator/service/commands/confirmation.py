@@ -2,10 +2,10 @@
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign import confirmations
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import BadCode, looks_like_code, purpose_of
 from adjudicator.service.commands.command import Command, Scope
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.moderation.rights import Access
 from adjudicator.store.confirmations import Owner, open_for
 
 
@@ -22,7 +22,7 @@ class _Word(Command):
     def takes(self, rest: str) -> bool:
         return not rest or looks_like_code(rest)
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Use the code up and do what it stands for."""
         act = self._owner(act, rest)
         redeemed = self._redeemed(act, rest)
@@ -33,7 +33,7 @@ class _Word(Command):
         dropped, told = words.gettext("dropped"), words.gettext("It is dropped: nothing was done.")
         return purpose.rejected(act, redeemed) or act.says(self.heading, told, title=dropped, changed=True)
 
-    def _owner(self, act: Act, rest: str) -> Act:
+    def _owner(self, act: CommandContext, rest: str) -> CommandContext:
         """Return its author in the seat that the code is for, where they play several."""
         for each in map(act.for_seat, act.meant()):
             who, came = Owner(each.seat.id, each.person_id), act.received_at
@@ -41,7 +41,7 @@ class _Word(Command):
                 return each
         return act
 
-    def _redeemed(self, act: Act, rest: str) -> confirmations.Redeemed:
+    def _redeemed(self, act: CommandContext, rest: str) -> confirmations.Redeemed:
         who = Owner(act.seat.id, act.person_id, act.mail.sender.address if act.mail.sender else None)
         if rest:
             return confirmations.redeem(act.session, rest, who, act.received_at, reject=self.reject)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from adjudicator.language import msgid
 from adjudicator.mail.model import TextBlock
 from adjudicator.reports.model import Section
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands.command import Command, Who
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.press.content import paragraphs
 from adjudicator.service.press.showing import LINE
 from adjudicator.service.press.stray_orders import orders_behind
@@ -46,12 +46,12 @@ class Diary(Command):
     def takes(self, rest: str) -> bool:
         return True
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Write, delete, replace or show notes."""
         return _obey(act, rest.strip())
 
 
-def take_block(act: Act, block: TextBlock) -> Said:
+def take_block(act: CommandContext, block: TextBlock) -> CommandReply:
     """Handle a note of several lines: from `diary:` to `end diary`, or to the end of the message."""
     behind = "" if block.closed else orders_behind(act, block.lines)
     if behind:
@@ -66,13 +66,13 @@ def take_block(act: Act, block: TextBlock) -> Said:
     return _obey(act, f"{order} {text}".strip())
 
 
-def _obey(act: Act, rest: str) -> Said:
+def _obey(act: CommandContext, rest: str) -> CommandReply:
     language = act.language
     if act.seat.kind is not SeatKind.PLAYER or act.person_id is None:
         return act.says(_HEADING, language.gettext("Only players keep a diary here."))
     notes = diary.notes_of(act.session, act.seat.id, act.person_id)
     if not rest:
-        return Said(sections=shown(act, notes), title=language.gettext("your diary"))
+        return CommandReply(sections=shown(act, notes), title=language.gettext("your diary"))
     deleted, replaced = _DELETE.fullmatch(rest), _REPLACE.fullmatch(rest)
     opened = _OPENED.get(rest.casefold().strip(" .!"))
     if deleted is not None:
@@ -92,11 +92,11 @@ def _obey(act: Act, rest: str) -> Said:
     return _written(act, notes, act.person_id, text)
 
 
-def _kept(act: Act, told: str) -> Said:
+def _kept(act: CommandContext, told: str) -> CommandReply:
     return act.says(_HEADING, told, title=act.language.gettext("diary kept"), changed=True)
 
 
-def _written(act: Act, notes: Sequence[DiaryNote], person_id: int, text: str) -> Said:
+def _written(act: CommandContext, notes: Sequence[DiaryNote], person_id: int, text: str) -> CommandReply:
     language, handed_on = act.language, settings_of(act.table.campaign).diary_handed_on
     own = [note for note in notes if note.person_id == person_id]
     if len(own) >= MOST:
@@ -123,7 +123,7 @@ def _written(act: Act, notes: Sequence[DiaryNote], person_id: int, text: str) ->
     return _kept(act, told)
 
 
-def _changed(act: Act, notes: Sequence[DiaryNote], number: int, text: str) -> Said:
+def _changed(act: CommandContext, notes: Sequence[DiaryNote], number: int, text: str) -> CommandReply:
     """Replace a note by a text, or delete it if there is no text."""
     language = act.language
     if not 1 <= number <= len(notes):
@@ -135,7 +135,7 @@ def _changed(act: Act, notes: Sequence[DiaryNote], number: int, text: str) -> Sa
     return _kept(act, language.gettext("Note %(number)s is deleted; later ones move up.", number=number))
 
 
-def _opened(act: Act, person_id: int, open_: bool) -> Said:
+def _opened(act: CommandContext, person_id: int, open_: bool) -> CommandReply:
     language = act.language
     if not diary.open_at_the_end(act.session, act.seat.id, person_id, open_):
         return act.says(_HEADING, language.gettext(_NO_NOTES))
@@ -145,7 +145,7 @@ def _opened(act: Act, person_id: int, open_: bool) -> Said:
     return _kept(act, language.gettext("Your notes stay yours, after the match too."))
 
 
-def shown(act: Act, notes: Sequence[DiaryNote]) -> tuple[Section, ...]:
+def shown(act: CommandContext, notes: Sequence[DiaryNote]) -> tuple[Section, ...]:
     """Show the newest notes with their numbers."""
     language = act.language
     heading = language.gettext(_HEADING)
@@ -162,7 +162,7 @@ def shown(act: Act, notes: Sequence[DiaryNote]) -> tuple[Section, ...]:
     )
 
 
-def newest(act: Act) -> tuple[Section, ...]:
+def newest(act: CommandContext) -> tuple[Section, ...]:
     """Return the last few notes, for the end of other answers; empty for somebody who keeps none."""
     if act.person_id is None or act.seat.kind is not SeatKind.PLAYER:
         return ()

@@ -9,15 +9,15 @@ import msgspec
 from adjudicator.language import msgid
 from adjudicator.orders.text.common import lost_in
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.ledger import NOTHING, Ledger
 from adjudicator.service.campaign.matches import CONTEXT, told_between
 from adjudicator.service.commands import boards, diary
 from adjudicator.service.commands.command import PLAYING, Command, Look, Scope
-from adjudicator.service.desk import acts
-from adjudicator.service.desk.acts_told import HEADING, Speaker
+from adjudicator.service.moderation import acts
+from adjudicator.service.moderation.acts_told import HEADING, Speaker
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import LIST, WHOLE
+from adjudicator.service.outbox.payloads import LIST, WHOLE
 from adjudicator.service.play import offers
 from adjudicator.service.play.held_orders import held_by
 from adjudicator.store import outbound
@@ -51,8 +51,8 @@ class Status(Look):
     names = {"en": ("status", "ping", "score"), "ru": ("статус", "состояние", "пинг", "счет")}
     purpose = msgid("whom we are waiting for, until when, and what is on file")
 
-    def obey(self, act: Act, rest: str) -> Said:
-        return Said(
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
+        return CommandReply(
             sections=(on_file(act), *diary.newest(act)),
             shows=("status", "position"),
             title=act.language.gettext("how things stand"),
@@ -79,14 +79,14 @@ class ListOptions(Look):
     def takes(self, rest: str) -> bool:
         return not rest or _ANSWERS.fullmatch(rest) is not None
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Show the options; a long list comes in chapters, unless the whole of it is asked for."""
         wanted = " ".join(boards.named(rest))
         if not wanted:
             return super().obey(act, rest)
         if wanted in _EVERYTHING:
-            return Said(shows=(WHOLE,), title=act.language.gettext(self.title))
-        return Said(shows=(f"{LIST} {wanted}",), title=act.language.gettext("options: %(words)s", words=rest))
+            return CommandReply(shows=(WHOLE,), title=act.language.gettext(self.title))
+        return CommandReply(shows=(f"{LIST} {wanted}",), title=act.language.gettext("options: %(words)s", words=rest))
 
 
 class Archive(Look):
@@ -95,11 +95,13 @@ class Archive(Look):
     purpose = msgid("the whole match so far as a page to step through, attached")
     title = msgid("the match so far")
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         if act.table.sequence == 0:
             return act.says(self.title, act.language.gettext("Nothing yet."), title=self.title)
         told = act.language.gettext("The page is attached: replay.html. It opens without a network, on a phone too.")
-        return Said(sections=(Section(paragraphs=(told,)),), shows=("archive",), title=act.language.gettext(self.title))
+        return CommandReply(
+            sections=(Section(paragraphs=(told,)),), shows=("archive",), title=act.language.gettext(self.title)
+        )
 
 
 class Resend(Look):
@@ -107,15 +109,15 @@ class Resend(Look):
     names = {"en": ("resend", "report"), "ru": ("повтор", "повторить", "отчет", "еще раз")}
     purpose = msgid("the last report once more")
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Send the last report again, unchanged, to the author; if there is none, show the present state."""
         last = outbound.newest_of_kind(act.session, [seat.id for seat in act.meant()], queue.REPORT)
         row = None if last is None else outbound.by_message_id(act.session, last.message_id)
         if row is None or row.sequence is None:
-            return Said(shows=("status", "position"), title=act.language.gettext("how things stand"))
+            return CommandReply(shows=("status", "position"), title=act.language.gettext("how things stand"))
         to = act.mail.sender.address if act.mail.sender else row.recipient
         queue.send_again(act.work, act.seat, row, to, in_reply_to=act.mail.message_id)
-        return Said(shows=("sent",))
+        return CommandReply(shows=("sent",))
 
 
 class OnFile(Look):
@@ -126,8 +128,8 @@ class OnFile(Look):
     purpose = msgid("what of yours is on file: a sealed answer, waiting lines, a draft")
     listed_for = PLAYING
 
-    def obey(self, act: Act, rest: str) -> Said:
-        return Said(sections=(on_file(act), *diary.newest(act)), title=act.language.gettext("what is on file"))
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
+        return CommandReply(sections=(on_file(act), *diary.newest(act)), title=act.language.gettext("what is on file"))
 
 
 class History(Look):
@@ -139,7 +141,7 @@ class History(Look):
     def takes(self, rest: str) -> bool:
         return not rest or rest.isdigit()
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Never more than the seat was told when it happened."""
         last, known = act.table.head.sequence, _numbers(act)
         if act.table.match.log:
@@ -149,7 +151,7 @@ class History(Look):
         title = act.language.gettext("what happened")
         if not groups:
             return act.says(title, act.language.gettext("Nothing yet."), title=title)
-        return Said(sections=(*groups, *_matches_before(act)), title=title)
+        return CommandReply(sections=(*groups, *_matches_before(act)), title=title)
 
 
 class Acts(Look):
@@ -160,7 +162,7 @@ class Acts(Look):
     }
     purpose = msgid("what the moderators did: when, who, why")
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Never more than the seat may know."""
         words, own = act.language, [seat.name for seat in act.meant() if seat.kind is SeatKind.PLAYER]
         done = acts.known(act.table, own)
@@ -176,10 +178,10 @@ class Acts(Look):
                 word=Archive().name(words),
             )
             section = msgspec.structs.replace(section, paragraphs=(told,))
-        return Said(sections=(section, *_matches_before(act)), title=title[:1].lower() + title[1:])
+        return CommandReply(sections=(section, *_matches_before(act)), title=title[:1].lower() + title[1:])
 
 
-def _matches_before(act: Act) -> tuple[Section, ...]:
+def _matches_before(act: CommandContext) -> tuple[Section, ...]:
     """Say where the history of the earlier matches of a series is had."""
     if (act.table.campaign.series_position or 1) == 1:
         return ()
@@ -199,7 +201,7 @@ class Rules(Look):
     def takes(self, rest: str) -> bool:
         return not rest or bool(_RULE.fullmatch(rest) or _WORDS.fullmatch(rest))
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         if not rest:
             title = act.language.gettext("Rules")
             return act.says(title, *_how_to_ask(act), title=title)
@@ -209,7 +211,7 @@ class Rules(Look):
         return act.says(heading, *told, title=heading)
 
 
-def _number(act: Act, rest: str) -> str:
+def _number(act: CommandContext, rest: str) -> str:
     """Return the number of a rule, as the game's book prints it if it is there; empty for words."""
     game, found = act.table.match.game, _RULE.fullmatch(rest)
     typed: str = found[1] if found is not None else ""
@@ -217,13 +219,13 @@ def _number(act: Act, rest: str) -> str:
     return printed or typed
 
 
-def _rules_with(act: Act, words: str) -> tuple[str, ...]:
+def _rules_with(act: CommandContext, words: str) -> tuple[str, ...]:
     """Return the rules that the words are about, if the game has texts of them."""
     game = act.table.match.game
     return tuple(game.part("rules").about(words, act.language)) if "rules" in game.parts else _about_rule(act, words)
 
 
-def _how_to_ask(act: Act) -> tuple[str, ...]:
+def _how_to_ask(act: CommandContext) -> tuple[str, ...]:
     """Say what the command does when something follows it, and show the rules by which the seat is asked now."""
     asked = {each.rule: None for each in act.table.match.decisions() if act.seat.name in each.seats and each.rule}
     told = [
@@ -236,7 +238,7 @@ def _how_to_ask(act: Act) -> tuple[str, ...]:
     return (*told, *(line for rule in asked for line in _about_rule(act, rule)))
 
 
-def _about_rule(act: Act, number: str) -> tuple[str, ...]:
+def _about_rule(act: CommandContext, number: str) -> tuple[str, ...]:
     """Return the game's own short text of a rule, if it has one, and the question that is asked by this rule."""
     language, match = act.language, act.table.match
     told: list[str] = []
@@ -259,7 +261,7 @@ def _about_rule(act: Act, number: str) -> tuple[str, ...]:
     return tuple(told)
 
 
-def on_file(act: Act) -> Section:
+def on_file(act: CommandContext) -> Section:
     """Return what the seat has on file, which is only ever shown to the seat itself."""
     language, table, seat = act.language, act.table, act.seat
     heading = language.gettext("On file for you")
@@ -291,7 +293,7 @@ def on_file(act: Act) -> Section:
     return Section(heading=heading, paragraphs=() if items else (language.gettext("Nothing."),), items=tuple(items))
 
 
-def news_of(act: Act, first: int, last: int) -> tuple[Section, ...]:
+def news_of(act: CommandContext, first: int, last: int) -> tuple[Section, ...]:
     """Return the entries from one log number to another, as the seat was told of them."""
     head, language = act.table.head, act.language
     player = tuple(seat.name for seat in act.meant() if seat.kind is SeatKind.PLAYER)
@@ -311,7 +313,7 @@ def news_of(act: Act, first: int, last: int) -> tuple[Section, ...]:
     return tuple(sections)
 
 
-def _numbers(act: Act) -> Ledger:
+def _numbers(act: CommandContext) -> Ledger:
     """Return the log numbers as the author knows them; a moderator, who corrects by them, uses those of the log."""
     return NOTHING if act.seat.moderates else act.table.ledger
 

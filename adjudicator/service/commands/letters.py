@@ -2,9 +2,9 @@
 
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.command import Command, Scope
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.press import content
 from adjudicator.service.press.refusals import allowed
 from adjudicator.service.press.sending import policy_of
@@ -22,9 +22,9 @@ class Press(Command):
     usage = msgid("to NAME: TEXT")
     purpose = msgid("a letter, to the end of the email or to “end press”; alone it says how and to whom")
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         language = act.language
-        return Said(sections=(how_to(act),), title=language.gettext("how to write letters"))
+        return CommandReply(sections=(how_to(act),), title=language.gettext("how to write letters"))
 
 
 class Letters(Command):
@@ -37,7 +37,7 @@ class Letters(Command):
     def takes(self, rest: str) -> bool:
         return not rest or (rest.isdecimal() and len(rest) < 7)
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Never more than the seat has written or got."""
         language = act.language
         found = content.seen_by(act.session, act.table.campaign.id, act.seat.id)
@@ -50,10 +50,10 @@ class Letters(Command):
             "Letters %(first)s to %(last)s of %(count)s", first=first, last=first - 1 + len(page), count=len(found)
         )
         names = Names(act.table.seats, act.table.match.game.part("report"), language)
-        return Said(sections=listed(names, act.zone, page, act.seat.id, act.now, heading), title=title)
+        return CommandReply(sections=listed(names, act.zone, page, act.seat.id, act.now, heading), title=title)
 
 
-def how_to(act: Act) -> Section:
+def how_to(act: CommandContext) -> Section:
     """Return the ways to write a press message, with an example of each that the campaign allows."""
     language, policy = act.language, policy_of(act.table.campaign)
     names = Names(act.table.seats, act.table.match.game.part("report"), language)

@@ -10,38 +10,38 @@ import msgspec
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign import confirmations
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.campaign.troubles import CannotBe, Trouble
+from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.service.commands.command import Command, Scope, Who
-from adjudicator.service.desk import admission, moderators
-from adjudicator.service.desk.deed import Author, Deed, check, perform
-from adjudicator.service.desk.deeds import DEEDS, decode
-from adjudicator.service.desk.rights import Right
-from adjudicator.service.desk.wording import BadWording, Wording, begins_with_hours
+from adjudicator.service.moderation import admission, moderators
+from adjudicator.service.moderation.command import Author, ModeratorCommand, check, perform
+from adjudicator.service.moderation.commands import DEEDS, decode
+from adjudicator.service.moderation.rights import Right
+from adjudicator.service.moderation.wording import BadWording, Wording, begins_with_hours
 from adjudicator.store import outbound
 from adjudicator.store.confirmations import HOLDS, Owner, Request
 from adjudicator.store.tables import Telling
 
 PURPOSE = "moderate"
-from_the_seat = Trouble(
+from_the_seat = RejectionReason(
     "from_the_seat",
     msgid(
         "You moderate this campaign, but this is the address of your seat: please write such words to the "
         "address from which you get the moderator's emails."
     ),
 )
-no_moderator = Trouble("no_moderator", msgid("Only a moderator may do this, and this campaign has none."))
-not_yours = Trouble(
+no_moderator = RejectionReason("no_moderator", msgid("Only a moderator may do this, and this campaign has none."))
+not_yours = RejectionReason(
     "not_yours",
     msgid(
         "Only a moderator may do this (%(names)s); please ask there. Nothing was done. “wait” asks for more time, "
         "“absent” tells that you are away."
     ),
 )
-write_it_so = Trouble("write_it_so", msgid("Please write it like this: %(example)s. The seats: %(seats)s."))
-name_position = Trouble(
+write_it_so = RejectionReason("write_it_so", msgid("Please write it like this: %(example)s. The seats: %(seats)s."))
+name_position = RejectionReason(
     "name_position",
     msgid(
         "Please name the position that you mean it for: the campaign stands at log number %(log)s (asked: "
@@ -55,7 +55,7 @@ class Moderating(Command):
 
     scope = Scope.ONCE
 
-    kind: ClassVar[type[Deed]]
+    kind: ClassVar[type[ModeratorCommand]]
     listed_for = Who.MODERATOR
 
     def takes(self, rest: str) -> bool:
@@ -64,7 +64,7 @@ class Moderating(Command):
     def anywhere(self, rest: str) -> bool:
         return self.kind.anywhere and (not rest or begins_with_hours(rest))
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         author = author_of(act)
         try:
             deed = self.kind.read(Wording(act.table, rest))
@@ -76,7 +76,7 @@ class Moderating(Command):
         return _ask(act, self, deed, author) if self.kind.final else _done(act, self, deed, author)
 
 
-def _command(deed: type[Deed]) -> Moderating:
+def _command(deed: type[ModeratorCommand]) -> Moderating:
     class OfDeed(Moderating):
         names = deed.names
         needs = deed.right
@@ -95,17 +95,17 @@ class Confirmed(Purpose):
 
     id = PURPOSE
 
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+    def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         deed = decode(redeemed.payload)
         command = _BY_DEED[type(deed)]
         try:
             require(act, command)
             return _done(act, command, deed, author_of(act))
-        except CannotBe as why:
+        except Rejected as why:
             return command.refused(act, why)
 
 
-def _done(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
+def _done(act: CommandContext, command: Moderating, deed: ModeratorCommand, author: Author) -> CommandReply:
     """Carry it out; a refusal halfway leaves nothing behind. Who wrote it gets the answer, and no notice besides."""
     newest = outbound.newest(act.session)
     with act.session.begin_nested():
@@ -123,7 +123,7 @@ def _done(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
     )
 
 
-def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
+def _ask(act: CommandContext, command: Moderating, deed: ModeratorCommand, author: Author) -> CommandReply:
     """Ask, with a code, whether the moderator command is to be carried out."""
     language, table = act.language, act.table
     title = command.name(language)
@@ -140,11 +140,11 @@ def _ask(act: Act, command: Moderating, deed: Deed, author: Author) -> Said:
     table.record(author.signed, "ask for a code", msgspec.to_builtins(deed), Telling.NOBODY)
     said = act.says(title, deed.asked(language, act.seat_called), *deed.preview(act.table, language, act.seat_called))
     choice = confirmations.how_to(language, code, act.now + HOLDS, act.zone, act.now)
-    return Said(sections=(*said.sections, choice), title=language.gettext("please confirm"), changed=True)
+    return CommandReply(sections=(*said.sections, choice), title=language.gettext("please confirm"), changed=True)
 
 
-def _rehearse(act: Act, deed: Deed, author: Author) -> None:
-    """Find out whether it would be refused, by doing it and taking it back. Raises CannotBe."""
+def _rehearse(act: CommandContext, deed: ModeratorCommand, author: Author) -> None:
+    """Find out whether it would be refused, by doing it and taking it back. Raises Rejected."""
     nested = act.session.begin_nested()
     try:
         perform(act.table, deed, author)
@@ -155,25 +155,25 @@ def _rehearse(act: Act, deed: Deed, author: Author) -> None:
         act.seat = act.table.by_id[act.seat.id]
 
 
-def require(act: Act, command: Command) -> None:
+def require(act: CommandContext, command: Command) -> None:
     """Check whether the author of the message may give a command; note a moderator whose rights do not suffice.
 
     Raises:
-        CannotBe: The author may not give the command.
+        Rejected: The author may not give the command.
     """
     if not isinstance(command.needs, Right):
         return
     author = author_of(act)
     try:
         admission.may(author.right, command.needs)
-    except CannotBe:
+    except Rejected:
         facts = {"right": author.right, "needs": command.needs, "mail": act.mail.message_id}
         admission.note(act.work, act.table.campaign.id, author.signed, command.id, facts)
         raise
 
 
-def author_of(act: Act) -> Author:
-    """Return who moderates by this mail. Raises CannotBe."""
+def author_of(act: CommandContext) -> Author:
+    """Return who moderates by this mail. Raises Rejected."""
     author = moderators.author_of(act.table, act.seat, act.person_id)
     if author is not None:
         return author

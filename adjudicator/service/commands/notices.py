@@ -5,11 +5,11 @@ import re
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign import confirmations
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.channels import own
 from adjudicator.service.channels.places import masked
 from adjudicator.service.commands.command import Command, Scope, Who
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.moderation.rights import Access
 from adjudicator.store.confirmations import HOLDS
 from adjudicator.store.tables import SeatKind
 
@@ -33,7 +33,7 @@ class Notices(Command):
         """Whatever looks like a URL, so that none is read as an order and told as one."""
         return not rest.strip(" .!") or "://" in rest or _number(rest) is not None
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         if act.person_id is None or act.seat.kind is SeatKind.OBSERVER:
             return act.says(self.heading, act.language.gettext("You give no orders here."))
         if (number := _number(rest)) is not None:
@@ -44,7 +44,7 @@ class Notices(Command):
             return self._ask(act, rest)
         return self._list(act)
 
-    def _ask(self, act: Act, rest: str) -> Said:
+    def _ask(self, act: CommandContext, rest: str) -> CommandReply:
         found = _URL.fullmatch(rest.strip())
         url = found[1] if found else ""
         code, words = own.ask(act, url), act.language
@@ -56,9 +56,9 @@ class Notices(Command):
         section = Section(heading=words.gettext(self.heading), paragraphs=(told,))
         choice = confirmations.how_to(words, code, act.now + HOLDS, act.zone, act.now)
         title = words.gettext("please confirm where notices shall go")
-        return Said(sections=(section, choice), title=title, changed=True)
+        return CommandReply(sections=(section, choice), title=title, changed=True)
 
-    def _list(self, act: Act) -> Said:
+    def _list(self, act: CommandContext) -> CommandReply:
         words = act.language
         items = tuple(
             Item(

@@ -4,10 +4,10 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from adjudicator.language import msgid
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.command import OFF, Command, Scope, Who, folded
-from adjudicator.service.desk import morning_mails
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.moderation import morning_mails
+from adjudicator.service.moderation.rights import Access
 from adjudicator.store.tables import Person
 
 DAILY = frozenset({"daily", "on", "yes", "ежедневно", "каждый день", "да", "вкл"})
@@ -28,7 +28,7 @@ class Overview(Command):
     def takes(self, rest: str) -> bool:
         return not rest or folded(rest) in DAILY | OFF
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         if rest and act.person_id is not None:
             daily = folded(rest) in DAILY
             mine = update(Person).where(col(Person.id) == act.person_id)

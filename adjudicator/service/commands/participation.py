@@ -4,10 +4,10 @@ from adjudicator.language import msgid
 from adjudicator.mail.results import Proof
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.clocks.digests import Often
 from adjudicator.service.commands.command import Choice, Command, Option, Scope
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people import replacements
 from adjudicator.service.people.gathering import newcomers
 from adjudicator.service.people.gathering.request import read_line
@@ -27,10 +27,10 @@ class Join(Command):
     def takes(self, rest: str) -> bool:
         return read_line(f"join {rest}") is not None
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Pass the request on; the answer comes from the other campaign."""
         if newcomers.take_request(act.work, act.mail, Proof.PROVEN) is not None:
-            return Said(shows=("sent",))
+            return CommandReply(shows=("sent",))
         told = act.language.gettext("This code opens nothing. Please copy it once more from where you got it.")
         return act.says(msgid("Joining"), told)
 
@@ -43,7 +43,7 @@ class Leave(Command):
     touches_play = False
     purpose = msgid("you give up your seat, or stop watching; a player confirms it with a code")
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         if act.person_id is None or act.seat.kind is SeatKind.MODERATOR:
             told = act.language.gettext("A moderator hands over their office: “promote NAME <ADDRESS>”, then “demote”.")
             return act.says(self.heading, told)
@@ -52,7 +52,7 @@ class Leave(Command):
             return replacements.GONE
         return self._ask(act)
 
-    def _ask(self, act: Act) -> Said:
+    def _ask(self, act: CommandContext) -> CommandReply:
         words = act.language
         owner = Owner(act.seat.id, act.person_id)
         request = Request(purpose=replacements.Leave.id, owner=owner, campaign_id=act.table.campaign.id, alone=True)
@@ -64,7 +64,9 @@ class Leave(Command):
             "confirm."
         )
         section = Section(heading=words.gettext(self.heading), paragraphs=(what,))
-        return Said(sections=(section, choice), title=words.gettext("please confirm that you leave"), changed=True)
+        return CommandReply(
+            sections=(section, choice), title=words.gettext("please confirm that you leave"), changed=True
+        )
 
 
 class Digest(Choice):
@@ -96,7 +98,7 @@ class Digest(Choice):
         ),
     )
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         said = super().obey(act, rest)
         if self.chosen(rest) is not self.options[-1] and act.mail.sender is not None:
             troubles.only_essentials(

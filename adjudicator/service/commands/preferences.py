@@ -5,10 +5,10 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from adjudicator.language import CODES, language, language_called, msgid
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.matches import take_back_sealed
 from adjudicator.service.commands.command import Choice, Command, Option, Scope, Who, keep_for_seat
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.outbox import queue
 from adjudicator.service.people.zones import no_zone, zone_called
 from adjudicator.service.play.held_orders import Held, held_by, keep
@@ -29,7 +29,7 @@ class Unsubscribe(Command):
     }
     purpose = msgid("no reminders and other optional emails to this address")
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Stop all but essential messages: where `List-Unsubscribe` leads.
 
         Who plays goes on playing.
@@ -60,7 +60,7 @@ class Subscribe(Command):
     names = {"en": ("subscribe", "reminders"), "ru": ("подписаться", "подписка", "с напоминаниями")}
     purpose = msgid("all emails to this address again, reminders too")
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         words = act.language
         address = act.mail.from_address
         changed = troubles.only_essentials(act.session, address, wanted=True) > 0
@@ -75,7 +75,7 @@ class Withdraw(Command):
     purpose = msgid("take back what is on file: your sealed answer, waiting lines, the draft")
     listed_for = Who.PLAYER | Who.ON_FILE
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Take back what is still on file: what was carried out stays done, and nobody is told."""
         words, match, seat = act.language, act.table.match, act.seat
         done: list[str] = []
@@ -109,7 +109,7 @@ class ChooseLanguage(Command):
     def takes(self, rest: str) -> bool:
         return language_called(rest) is not None
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         chosen = language_called(rest)
         assert chosen is not None
         keep_for_seat(act, language=chosen)
@@ -207,7 +207,7 @@ class ChooseZone(Command):
     def takes(self, rest: str) -> bool:
         return bool(rest) and len(rest.split()) <= MOST_WORDS
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         words, zone = act.language, zone_called(rest)
         if zone is None or act.person_id is None:
             return act.says(msgid("Time zone"), no_zone(rest, words))
@@ -216,7 +216,7 @@ class ChooseZone(Command):
         return act.says(msgid("Time zone"), told, changed=True)
 
 
-def can_withdraw(act: Act) -> bool:
+def can_withdraw(act: CommandContext) -> bool:
     """Return whether something is on file for the seat."""
     held = held_by(act.table, act.seat)
     return act.seat.kind is SeatKind.PLAYER and bool(act.seat.name in act.table.match.sealed or held)

@@ -7,9 +7,9 @@ from sqlmodel import col
 
 from adjudicator.language import Language, msgid
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.command import OFF, Command, Scope, folded
-from adjudicator.service.desk.rights import Access
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.standings import results, statistics
 from adjudicator.service.standings.rating import Rating
 from adjudicator.service.standings.statistics import Row, Tally
@@ -36,13 +36,13 @@ class Ratings(Command):
     def takes(self, rest: str) -> bool:
         return not rest or folded(rest) in ON | OFF
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         if rest:
             return self._switch(act, on=folded(rest) in ON)
         title = act.language.gettext("ratings")
-        return Said(sections=tuple(_told(act)), title=title)
+        return CommandReply(sections=tuple(_told(act)), title=title)
 
-    def _switch(self, act: Act, *, on: bool) -> Said:
+    def _switch(self, act: CommandContext, *, on: bool) -> CommandReply:
         act.session.execute(update(Person).where(col(Person.id) == act.person_id).values(rated=on))
         told = (
             msgid("Others whom you have met in a campaign see your ratings again.")
@@ -55,7 +55,7 @@ class Ratings(Command):
         return act.says(self.heading, act.language.gettext(told), changed=True)
 
 
-def _told(act: Act) -> Iterator[Section]:
+def _told(act: CommandContext) -> Iterator[Section]:
     words, game = act.language, act.table.match.game
     matches = results.outcomes(act.session, game.id)
     yield _list(act, statistics.listed(matches), game.titles.get(words.code, game.id))
@@ -68,7 +68,7 @@ def _told(act: Act) -> Iterator[Section]:
         )
 
 
-def _list(act: Act, rows: list[Row], game: str) -> Section:
+def _list(act: CommandContext, rows: list[Row], game: str) -> Section:
     words, names = act.language, finished.shown(act.session)
     met = finished.companions(act.session, act.person_id) if act.person_id else frozenset()
     known = [row for row in rows if row.person == act.person_id or (row.person in met and row.person in names)]
@@ -107,7 +107,7 @@ def _figures(rating: Rating, won: int, words: Language) -> str:
     return f"{figures}; {told}"
 
 
-def _seats(act: Act, tallies: tuple[Tally, ...]) -> Iterator[Item]:
+def _seats(act: CommandContext, tallies: tuple[Tally, ...]) -> Iterator[Item]:
     """Seats in the order of the game."""
     words, game = act.language, act.table.match.game
     order = {seat: place for place, seat in enumerate(game.seats)}

@@ -12,8 +12,8 @@ from adjudicator.language import CODES, Language, language
 from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign import audit
-from adjudicator.service.campaign.act import Act, Said, together
-from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.campaign.act import CommandContext, CommandReply, together
+from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.commands import (
     addresses,
     confirmation,
@@ -124,12 +124,12 @@ def _named(plain: str, original: str, *, desk: bool) -> Given | None:
     return None
 
 
-def obey(act: Act, given: Iterable[Given], *, before: bool) -> Said:
+def obey(act: CommandContext, given: Iterable[Given], *, before: bool) -> CommandReply:
     """Obey those of the commands that come before, or after, the orders of the mail. Returns what all of them say."""
     return together([_for_seats(act, command, each) for each in given if (command := BY_ID[each.id]).before is before])
 
 
-def _for_seats(act: Act, command: Command, given: Given) -> Said:
+def _for_seats(act: CommandContext, command: Command, given: Given) -> CommandReply:
     """Return what one command says for all seats that are meant.
 
     If it did something for some seats, the others are passed over. If the results differ, each seat has its own.
@@ -145,7 +145,7 @@ def _for_seats(act: Act, command: Command, given: Given) -> Said:
     return told[0][1] if alike else together([_headed(act, seat, said) for seat, said in told])
 
 
-def _headed(act: Act, seat: SeatAtTable, said: Said) -> Said:
+def _headed(act: CommandContext, seat: SeatAtTable, said: CommandReply) -> CommandReply:
     """Return what is said for one of several seats, with the seat named in the headings."""
     name = act.seat_called(seat.name)
     sections = (
@@ -155,7 +155,7 @@ def _headed(act: Act, seat: SeatAtTable, said: Said) -> Said:
     return msgspec.structs.replace(said, sections=tuple(sections))
 
 
-def which_seat(act: Act, line: str) -> str:
+def which_seat(act: CommandContext, line: str) -> str:
     """Ask which seat is meant, if only one of several can be."""
     names = act.language.listing([act.seat_called(seat.name) for seat in act.meant()], "or")
     return act.language.gettext(
@@ -165,12 +165,12 @@ def which_seat(act: Act, line: str) -> str:
     )
 
 
-def _obeyed(act: Act, command: Command, given: Given) -> Said:
+def _obeyed(act: CommandContext, command: Command, given: Given) -> CommandReply:
     """Carry out one command and return what it says; record in the audit trail what a moderator changes by email."""
     try:
         moderation.require(act, command)
         said = command.obey(act, given.rest)
-    except CannotBe as why:
+    except Rejected as why:
         return command.refused(act, why)
     campaign_id = act.table.campaign.id
     if command.private:

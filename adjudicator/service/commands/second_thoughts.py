@@ -3,15 +3,15 @@
 from adjudicator.language import msgid
 from adjudicator.orders.text import words
 from adjudicator.reports.model import Item
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
-from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.commands.command import PLAYING, Command
 from adjudicator.service.commands.participation import Leave
 from adjudicator.service.commands.preferences import Unsubscribe, Withdraw, can_withdraw
 from adjudicator.service.commands.time import Wait
-from adjudicator.service.desk.rights import Access
-from adjudicator.service.play import regrets, takebacks, untold_orders
+from adjudicator.service.moderation.rights import Access
+from adjudicator.service.play import takebacks, unannounced_orders, undo_requests
 from adjudicator.store.confirmations import HOLDS
 
 _WHAT = frozenset(
@@ -42,7 +42,7 @@ class Takeback(Command):
     def takes(self, rest: str) -> bool:
         return not rest or all(word.folded in _WHAT for word in words(rest))
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Take back the last orders of the seat.
 
         This is the same as `withdraw` as long as something is on file. Otherwise, what nobody else was told of is
@@ -52,8 +52,8 @@ class Takeback(Command):
         if can_withdraw(act):
             return Withdraw().obey(act, "")
         orders = takebacks.last_orders(act.table, act.seat)
-        if untold_orders.are_untold(act.table, act.seat, orders):
-            act.table = untold_orders.take_back(act.table, act.seat, orders)
+        if unannounced_orders.are_untold(act.table, act.seat, orders):
+            act.table = unannounced_orders.take_back(act.table, act.seat, orders)
             act.seat = act.table.by_id[act.seat.id]
             told = language.gettext(
                 "Nobody else had been told of your last orders: they are taken back without asking anybody, and play "
@@ -71,9 +71,9 @@ class Takeback(Command):
         )
         return act.says(_HEADING, told, changed=True, title=language.gettext("the others are asked"))
 
-    def refused(self, act: Act, why: CannotBe) -> Said:
+    def refused(self, act: CommandContext, why: Rejected) -> CommandReply:
         language, told = act.language, [why.text(act.language)]
-        if why.trouble != takebacks.asked.name and (helps := regrets.moderator_helps(act.table, language)):
+        if why.trouble != takebacks.asked.name and (helps := undo_requests.moderator_helps(act.table, language)):
             told.append(helps)
         return act.says(_HEADING, *told)
 
@@ -84,7 +84,7 @@ class Agreed(Purpose):
     id = takebacks.PURPOSE
     one_word = True
 
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+    def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         """Take play back when the last word is in."""
         words, wanted = act.language, takebacks.decode(redeemed.payload)
         if not takebacks.still_possible(act.table, wanted):
@@ -102,7 +102,7 @@ class Agreed(Purpose):
         told = words.gettext("Everyone has agreed: play goes back. A report follows in a separate email.")
         return act.says(_HEADING, told, changed=True, title=words.gettext("done"))
 
-    def rejected(self, act: Act, redeemed: Redeemed) -> Said:
+    def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         """Drop the request: one no is enough."""
         words, wanted = act.language, takebacks.decode(redeemed.payload)
         takebacks.drop(act.table, wanted, act.seat)
@@ -120,7 +120,7 @@ class Stop(Command):
     purpose = msgid("what can be stopped, and with which word")
     listed_for = None
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Do nothing: the word may mean too much.
 
         Each meaning has a word of its own.

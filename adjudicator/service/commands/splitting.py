@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 import msgspec
 
-from adjudicator.mail.model import Extract, NoteCode, OwnLine, Quote, ReadMail, Source, TextBlock, Why
+from adjudicator.mail.model import Extract, NoteCode, Quote, ReadMail, ReplyLine, Source, TextBlock, Why
 from adjudicator.orders.text import words
 from adjudicator.orders.text.closings import closing
 from adjudicator.service.commands.command import Given
@@ -105,12 +105,12 @@ class _Stretch(msgspec.Struct, frozen=True):
     """The lines of a mail for one campaign, as they are read and as they were written, and the letters between."""
 
     campaign: str = ""
-    lines: list[OwnLine] = []
+    lines: list[ReplyLine] = []
     letters: list[TextBlock] = []
     """`after` counts the lines of the stretch."""
-    claimed: list[OwnLine] = []
+    claimed: list[ReplyLine] = []
     """Those of the lines that the game claims."""
-    doubtful: list[OwnLine] = []
+    doubtful: list[ReplyLine] = []
     """Those of them that would do something as a command."""
 
     def orders(self, names: Mapping[str, str], *, desk: bool) -> list[str]:
@@ -171,7 +171,7 @@ def switch_of(line: str) -> str | None:
 def _part(stretch: _Stretch, *, desk: bool, author: Author = NOBODY) -> Part:
     lines, letter_seats = _headed(stretch, author)
     commands: list[Given] = []
-    rest: list[tuple[str, OwnLine]] = []
+    rest: list[tuple[str, ReplyLine]] = []
     for seat, line in lines:
         command = None if line in stretch.claimed else command_of(line.text, line.original, desk=desk)
         if command is None or (seat and seat not in author.seats):
@@ -195,7 +195,7 @@ def _part(stretch: _Stretch, *, desk: bool, author: Author = NOBODY) -> Part:
     )
 
 
-def _headed(stretch: _Stretch, author: Author) -> tuple[Sequence[tuple[str, OwnLine]], tuple[str, ...]]:
+def _headed(stretch: _Stretch, author: Author) -> tuple[Sequence[tuple[str, ReplyLine]], tuple[str, ...]]:
     """Return the lines without their headings, each with the seat it is for, and the seat of each press message."""
     letters = stretch.letters[:MOST]
     if not author.names:
@@ -220,7 +220,7 @@ def _once(given: Iterable[Given]) -> tuple[Given, ...]:
     return tuple(found.values())
 
 
-def _own_lines(mail: ReadMail) -> list[OwnLine]:
+def _own_lines(mail: ReadMail) -> list[ReplyLine]:
     """Return the lines of the player; those of a subject are parts of one line and stay as they are.
 
     `orders` alone on a line looks like the first line of an order block. If the block is empty, or it was not closed
@@ -228,15 +228,15 @@ def _own_lines(mail: ReadMail) -> list[OwnLine]:
     """
     extract = mail.extract
     if extract is None or extract.source is Source.SUBJECT:
-        inside = [OwnLine(line, line) for line in mail.lines]
+        inside = [ReplyLine(line, line) for line in mail.lines]
     else:
         inside = [*extract.lines]
     lone = [line.text for line in mail.ignored if line.why in (Why.FORM, Why.MARKER) and command_of(line.text)]
     if not lone:
         return inside
     if not any(note.code is NoteCode.NO_END for note in mail.notes):
-        return [*inside, OwnLine(lone[0], lone[0])] if any(line.why is Why.FORM for line in mail.ignored) else inside
+        return [*inside, ReplyLine(lone[0], lone[0])] if any(line.why is Why.FORM for line in mail.ignored) else inside
     if not all(command_of(line.text) or switch_of(line.text) for line in inside):
         return inside
     above = [line.text for line in mail.ignored if line.why is Why.OUTSIDE]
-    return [*(OwnLine(line, line) for line in (*above, lone[0])), *inside]
+    return [*(ReplyLine(line, line) for line in (*above, lone[0])), *inside]

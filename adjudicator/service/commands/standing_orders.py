@@ -3,12 +3,12 @@
 from adjudicator.language import msgid
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Item
-from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.troubles import CannotBe
+from adjudicator.service.campaign.act import CommandContext, CommandReply
+from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.commands.command import PLAYING, Command
-from adjudicator.service.desk import policy_words
-from adjudicator.service.desk.rights import Access
-from adjudicator.service.play import dues, offers, standing_lines, standing_orders
+from adjudicator.service.moderation import policy_words
+from adjudicator.service.moderation.rights import Access
+from adjudicator.service.play import due_dates, offers, standing_lines, standing_orders
 
 _OFF = ("off", "none", "withdraw", "отмена", "отменить", "снять")
 
@@ -27,7 +27,7 @@ class Standing(Command):
     def takes(self, rest: str) -> bool:
         return True
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Set an order, list all, or take some away."""
         words = act.language
         first, _, number = rest.strip(" .!").partition(" ")
@@ -40,12 +40,12 @@ class Standing(Command):
             return self._list(act, "", explained=True)
         try:
             made = standing_orders.add(act.table, act.seat, rest)
-        except CannotBe as no:
+        except Rejected as no:
             return self._list(act, no.text(words), changed=False)
         told = standing_lines.written(made.order, act.table.match, words)
         return self._list(act, words.gettext("Set: %(line)s", line=told))
 
-    def _list(self, act: Act, before: str, *, explained: bool = False, changed: bool = True) -> Said:
+    def _list(self, act: CommandContext, before: str, *, explained: bool = False, changed: bool = True) -> CommandReply:
         words, match = act.language, act.table.match
         seat = act.table.reloaded(act.seat.id)
         used = words.gettext("used")
@@ -69,11 +69,11 @@ class About(Command):
     purpose = msgid("how standing orders are written")
     listed_for = None
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         return act.says(self.heading, *how_to(act), title="")
 
 
-def how_to(act: Act) -> tuple[str, ...]:
+def how_to(act: CommandContext) -> tuple[str, ...]:
     """Return how standing orders are written in the game that is played."""
     words, match = act.language, act.table.match
     kinds = [
@@ -93,7 +93,7 @@ def how_to(act: Act) -> tuple[str, ...]:
     ]
     if phases := offers.words_at(match).phases.listed(words):
         told.append(words.gettext("An order may end with a phase too: until %(phases)s.", phases=phases))
-    told += policy_words.reactions(words, dues.policy_of(act.table.campaign), match)
+    told += policy_words.reactions(words, due_dates.policy_of(act.table.campaign), match)
     if "conditions" in match.game.parts:
         examples = match.game.part("conditions").examples(words.code)
         shown = words.listing([standing_lines.quoted(each, words) for each in examples], "or")

@@ -1,18 +1,18 @@
 """Define commands for silence: who would take over from the moderator; whether a seat shall have another player."""
 
 from adjudicator.language import msgid
-from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.campaign.act import CommandContext, CommandReply
+from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.commands.command import Command, Scope
-from adjudicator.service.desk import silence
-from adjudicator.service.desk.deed import seat_named
-from adjudicator.service.desk.rights import Access
-from adjudicator.service.desk.troubles import empty
+from adjudicator.service.moderation import succession
+from adjudicator.service.moderation.command import seat_named
+from adjudicator.service.moderation.rights import Access
+from adjudicator.service.moderation.troubles import empty
 from adjudicator.service.people import silent_seats
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 
-for_players = Trouble("for_players", msgid("This is for the players to decide."))
+for_players = RejectionReason("for_players", msgid("This is for the players to decide."))
 
 
 class SupportModerator(Command):
@@ -27,17 +27,17 @@ class SupportModerator(Command):
     def takes(self, rest: str) -> bool:
         return bool(rest)
 
-    def candidate(self, act: Act, rest: str) -> SeatAtTable:
+    def candidate(self, act: CommandContext, rest: str) -> SeatAtTable:
         """Return whom the seat is for."""
         return seat_named(act.table, rest)
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         language, candidate = act.language, self.candidate(act, rest)
         if act.seat.kind is not SeatKind.PLAYER:
             raise for_players()
         if not candidate.in_charge:
             raise empty(seat=candidate.name)
-        found = silence.support(act.table, act.seat, candidate)
+        found = succession.support(act.table, act.seat, candidate)
         told = language.gettext(
             "Noted, and the others are told. Support so far: %(count)s of %(needed)s.",
             count=found.count,
@@ -56,7 +56,7 @@ class Moderate(SupportModerator):
     def takes(self, rest: str) -> bool:
         return not rest
 
-    def candidate(self, act: Act, rest: str) -> SeatAtTable:
+    def candidate(self, act: CommandContext, rest: str) -> SeatAtTable:
         return act.seat
 
 
@@ -72,7 +72,7 @@ class Release(Command):
     def takes(self, rest: str) -> bool:
         return bool(rest)
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         language, seat = act.language, seat_named(act.table, rest)
         if act.seat.kind is not SeatKind.PLAYER:
             raise for_players()

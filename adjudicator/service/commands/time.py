@@ -3,12 +3,12 @@
 import re
 
 from adjudicator.language import msgid
-from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.troubles import CannotBe, Trouble
-from adjudicator.service.clocks import more_time
+from adjudicator.service.campaign.act import CommandContext, CommandReply
+from adjudicator.service.campaign.troubles import Rejected, RejectionReason
+from adjudicator.service.clocks import extensions
 from adjudicator.service.commands.command import PLAYING, Command, Scope, Who
-from adjudicator.service.desk.rights import Access
-from adjudicator.service.play import dues
+from adjudicator.service.moderation.rights import Access
+from adjudicator.service.play import due_dates
 from adjudicator.service.timing.dates import BadDates, read_absence
 from adjudicator.service.timing.policy import Early
 from adjudicator.store.tables import CampaignState, SeatKind
@@ -26,10 +26,10 @@ _BAD_DATES = {
     "too_long": msgid("An absence cannot be longer than a year."),
     "no_date": msgid("Please write it like this: absent from 1.12 to 10.12."),
 }
-no_deadlines = Trouble("not_running", msgid("The campaign does not run now, so no deadline does either."))
+no_deadlines = RejectionReason("not_running", msgid("The campaign does not run now, so no deadline does either."))
 
 
-def _goes_on(act: Act) -> bool:
+def _goes_on(act: CommandContext) -> bool:
     return act.seat.kind is SeatKind.PLAYER and act.table.campaign.state is CampaignState.RUNNING
 
 
@@ -48,17 +48,17 @@ class Wait(Command):
         """
         return not rest or _LENGTH.fullmatch(rest) is not None
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         if not _goes_on(act):
             raise no_deadlines()
-        deadline = more_time.wait(act.table, act.seat)
+        deadline = extensions.wait(act.table, act.seat)
         told = act.language.gettext(
             "The deadline is now %(moment)s. Everybody who is asked is told.",
             moment=act.language.time(deadline, act.zone, act.now),
         )
         return act.says(self.heading, told, changed=True)
 
-    def refused(self, act: Act, why: CannotBe) -> Said:
+    def refused(self, act: CommandContext, why: Rejected) -> CommandReply:
         return act.says(self.heading, why.text(act.language), title="")
 
 
@@ -86,16 +86,16 @@ class Absent(Command):
         """`absent` alone is answered too: with how to write it."""
         return not rest or bool(_DATED.search(rest))
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         words, campaign = act.language, act.table.campaign
         if not _goes_on(act) and campaign.state is not CampaignState.PAUSED:
             return act.says(self.heading, words.gettext(no_deadlines.message), title="")
         try:
-            days = read_absence(rest, dues.today(campaign, act.received_at))
+            days = read_absence(rest, due_dates.today(campaign, act.received_at))
         except BadDates as bad:
             text = bad.text or " - ".join(words.day(day, act.received_at) for day in bad.days)
             return act.says(self.heading, words.gettext(_BAD_DATES[bad.trouble], text=text))
-        left = more_time.be_absent(act.table, act.seat, days)
+        left = extensions.be_absent(act.table, act.seat, days)
         told = words.gettext(
             "Your time stands still from %(first)s to %(last)s, both days included (%(zone)s). Everybody is told.",
             first=words.day(days.first, act.received_at),
@@ -116,9 +116,9 @@ class Back(Command):
     purpose = msgid("you are back early: absences that run or are ahead are over")
     listed_for = PLAYING
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         words = act.language
-        if act.seat.kind is SeatKind.PLAYER and more_time.come_back(act.table, act.seat):
+        if act.seat.kind is SeatKind.PLAYER and extensions.come_back(act.table, act.seat):
             told = words.gettext("Welcome back. Deadlines already announced stay as they are.")
             return act.says(self.heading, told, changed=True)
         return act.says(self.heading, words.gettext("You had announced no absence."))
@@ -131,10 +131,10 @@ class Ready(Command):
     purpose = msgid("you agree that the decision is carried out before the deadline")
     listed_for = Who.PLAYER | Who.ASKED | Who.SECRET
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Only a mark at the question: whether all are ready is looked at when the orders of the mail are read."""
         words, table = act.language, act.table
-        prompt = dues.prompt_of(table, act.seat.id)
+        prompt = due_dates.prompt_of(table, act.seat.id)
         if not _goes_on(act) or prompt is None or act.seat.name not in table.match.asked:
             return act.says(self.heading, words.gettext("Nothing is asked of you now."))
         if table.delayed:
@@ -142,7 +142,7 @@ class Ready(Command):
                 "Not possible here: the answers to this question come out at its end, whoever is ready."
             )
             return act.says(self.heading, told)
-        if table.form == "choose" or dues.policy_of(table.campaign).early is Early.AT_ONCE:
+        if table.form == "choose" or due_dates.policy_of(table.campaign).early is Early.AT_ONCE:
             told = words.gettext("Not needed here: everything is carried out as soon as all answers are in.")
             return act.says(self.heading, told, title="")
         prompt.ready = True

@@ -2,9 +2,9 @@
 
 from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.command import Command, Look, Scope
-from adjudicator.service.desk.deeds.tournaments import place_of, tables_told
+from adjudicator.service.moderation.commands.tournaments import place_of, tables_told
 from adjudicator.service.standings import rounds, scores
 from adjudicator.service.standings.plans import Plan
 from adjudicator.service.standings.scores import Line
@@ -22,14 +22,14 @@ class Standings(Look):
     purpose = msgid("how the tournament stands that the match belongs to")
     title = msgid("the tournament")
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         words, found = act.language, place_of(act.table)
         plan, lines, begun = scores.standings_of(act.session, found[0])
         names = scores.names_of(act.session, plan)
         items = tuple(Item(name=f"{each.place}. {names[each.number]}", text=_figures(act, each)) for each in lines)
         told = (_where(act, found, begun, len(plan.rounds)), _scheme(act, plan))
         section = Section(heading=words.gettext(self.heading), paragraphs=told, items=items)
-        return Said(sections=(section,), title=words.gettext(self.title))
+        return CommandReply(sections=(section,), title=words.gettext(self.title))
 
 
 class Rounds(Look):
@@ -42,16 +42,16 @@ class Rounds(Look):
     purpose = msgid("who sits at which table in each round of the tournament")
     title = msgid("the tournament")
 
-    def obey(self, act: Act, rest: str) -> Said:
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
         words, found = act.language, place_of(act.table)
         plan, drawn = rounds_of(act.session, found[0])
         begun = rounds.begun(act.session, found[0])
         seed = words.gettext("All of it was drawn from the seed %(seed)s.", seed=plan.seed)
         first = Section(heading=words.gettext(self.heading), paragraphs=(_where(act, found, begun, len(drawn)), seed))
-        return Said(sections=(first, *(_round(act, each) for each in drawn)), title=words.gettext(self.title))
+        return CommandReply(sections=(first, *(_round(act, each) for each in drawn)), title=words.gettext(self.title))
 
 
-def _where(act: Act, found: tuple[Tournament, TournamentTable], begun: int, count: int) -> str:
+def _where(act: CommandContext, found: tuple[Tournament, TournamentTable], begun: int, count: int) -> str:
     row, table = found
     return act.language.gettext(
         "%(title)s. Round %(round)s of %(rounds)s has begun; this is table %(table)s of round %(own)s.",
@@ -63,13 +63,13 @@ def _where(act: Act, found: tuple[Tournament, TournamentTable], begun: int, coun
     )
 
 
-def _round(act: Act, drawn: RoundShown) -> Section:
+def _round(act: CommandContext, drawn: RoundShown) -> Section:
     words = act.language
     told = tuple(tables_told(drawn, act.table.match.game, words))
     return Section(heading=words.gettext("Round %(round)s", round=drawn.number), paragraphs=told)
 
 
-def _figures(act: Act, line: Line) -> str:
+def _figures(act: CommandContext, line: Line) -> str:
     words = act.language
     told = [words.gettext("points: %(points)s", points=words.number(line.points))]
     told.append(words.ngettext("%(n)s match, %(won)s won", "%(n)s matches, %(won)s won", line.matches, won=line.wins))
@@ -77,7 +77,7 @@ def _figures(act: Act, line: Line) -> str:
     return ", ".join(told)
 
 
-def _scheme(act: Act, plan: Plan) -> str:
+def _scheme(act: CommandContext, plan: Plan) -> str:
     return act.language.gettext(
         "A victory brings %(win)s, and who share it divide them; a draw %(draw)s each; a round in which one sits out "
         "%(out)s. Equal points: the number of victories decides, then the points of those one has met.",

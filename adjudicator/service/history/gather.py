@@ -8,19 +8,19 @@ from typing import Any
 from adjudicator.kernel.content import plain_content
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.replay import retold
-from adjudicator.service.campaign.matches import Table, secrets_of
+from adjudicator.kernel.replay import replay_events
+from adjudicator.service.campaign.matches import CampaignContext, secrets_of
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.desk import acts
 from adjudicator.service.history.letters import lettered
 from adjudicator.service.history.mails import Logged, ordered
 from adjudicator.service.history.numbers import as_known
-from adjudicator.service.history.record import Correction, DrawnFact, Eyes, Record, Sitting, Step
+from adjudicator.service.history.record import Correction, DrawnFact, Record, Sitting, Step, Viewpoint
+from adjudicator.service.moderation import acts
 from adjudicator.service.play.corrections.lines import Played, beginning, checkpoint_at, played
 from adjudicator.store import revisions
 
 
-def gather(table: Table, eyes: Eyes, turn: int | None = None) -> Record:
+def gather(table: CampaignContext, eyes: Viewpoint, turn: int | None = None) -> Record:
     """Return the record of a campaign's match for the viewer.
 
     With a `turn`, the number of turns that were over before it, the record begins there: what was played earlier costs
@@ -66,7 +66,7 @@ def gather(table: Table, eyes: Eyes, turn: int | None = None) -> Record:
     return as_known(record, [n for n in aside if n not in heard])
 
 
-def before_turn(table: Table, turn: int) -> Match | None:
+def before_turn(table: CampaignContext, turn: int) -> Match | None:
     """Return the match at the newest stored position before a turn began; None if it began with the match."""
 
     def there(n: int) -> Match:
@@ -82,7 +82,11 @@ def before_turn(table: Table, turn: int) -> Match | None:
 
 
 def _steps(
-    table: Table, eyes: Eyes, logged: Logged, start: Match | None, draws: Mapping[int, tuple[DrawnFact, ...]]
+    table: CampaignContext,
+    eyes: Viewpoint,
+    logged: Logged,
+    start: Match | None,
+    draws: Mapping[int, tuple[DrawnFact, ...]],
 ) -> Iterator[Step]:
     """Yield one step for the set-up, then one for each answer that was given; those after `start` where it is given."""
     entries = [each.entry for each in logged.entries]
@@ -91,7 +95,7 @@ def _steps(
         match.chance.follow([draw for entry in entries if entry.n > start.position.n for draw in entry.chance])
     seats = eyes.seats(match.header.seats)
     done = match.position.n if start is not None else 0
-    for _ in chain([()], retold(match, entries)):  # the moment before the first step too
+    for _ in chain([()], replay_events(match, entries)):  # the moment before the first step too
         upto = match.position.n
         part = logged.part(done, upto)
         if not part:
@@ -109,11 +113,11 @@ def _steps(
         done = upto
 
 
-def _told(part: Sequence[Played], eyes: Eyes, seats: Sequence[str]) -> tuple[Told[Any], ...]:
+def _told(part: Sequence[Played], eyes: Viewpoint, seats: Sequence[str]) -> tuple[Told[Any], ...]:
     return tuple(shown for each in part for told in each.told if (shown := _for(told, eyes, seats)))
 
 
-def _for(told: Told[Any], eyes: Eyes, seats: Sequence[str]) -> Told[Any] | None:
+def _for(told: Told[Any], eyes: Viewpoint, seats: Sequence[str]) -> Told[Any] | None:
     """Return an event without anything that the viewer was not told."""
     if eyes.everything:
         event = told.to(seats)

@@ -5,15 +5,15 @@ from datetime import UTC, datetime
 
 from adjudicator.language import Language
 from adjudicator.reports.game import GameReport
-from adjudicator.service.campaign.matches import Table
-from adjudicator.service.history.record import Eyes, Lettered, Person
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.history.record import Lettered, Person, Viewpoint
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Group, Letter, Sign, Stored
 from adjudicator.service.press.showing import called, group_names
 from adjudicator.store.tables import SeatKind
 
 
-def seen(table: Table, eyes: Eyes) -> Iterator[tuple[Stored, datetime]]:
+def seen(table: CampaignContext, eyes: Viewpoint) -> Iterator[tuple[Stored, datetime]]:
     """Yield the press messages that the viewer may read, each with the moment from which they may know it.
 
     For its author, and for a viewer who knows everything, that is when it was written; for the others, when it was
@@ -31,14 +31,16 @@ def seen(table: Table, eyes: Eyes) -> Iterator[tuple[Stored, datetime]]:
         yield from ((one, one.due_at) for one in content.published(table.session, campaign, since, table.now))
 
 
-def names_author(letter: Letter, table: Table, eyes: Eyes) -> bool:
+def names_author(letter: Letter, table: CampaignContext, eyes: Viewpoint) -> bool:
     """Return whether these eyes may know who wrote a letter."""
     if eyes.everything or letter.sign is Sign.SIGNED:
         return True
     return eyes.seat is not None and letter.names_author_to(table.by_name[eyes.seat].id)
 
 
-def lettered(table: Table, eyes: Eyes, logged: Sequence[datetime], skipped: int = 0) -> Iterator[Lettered]:
+def lettered(
+    table: CampaignContext, eyes: Viewpoint, logged: Sequence[datetime], skipped: int = 0
+) -> Iterator[Lettered]:
     """Yield what the record keeps of the press messages.
 
     `logged` are the moments of the log entries after those that are `skipped`, with what came before.
@@ -58,7 +60,7 @@ def lettered(table: Table, eyes: Eyes, logged: Sequence[datetime], skipped: int 
         )
 
 
-def _person(table: Table, seat_id: int) -> Person:
+def _person(table: CampaignContext, seat_id: int) -> Person:
     seat = table.by_id.get(seat_id)
     if seat is None:
         return Person()

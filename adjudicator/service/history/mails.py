@@ -8,9 +8,9 @@ from sqlalchemy import ColumnElement, or_, select
 from sqlmodel import col
 
 from adjudicator.reports.model import Outcome
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.history.record import Ordered
-from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play.corrections.lines import Played
 from adjudicator.store.tables import LogEntry, OrderLine, OrderSet, SetState
 
@@ -29,7 +29,7 @@ class Logged:
         return self.entries[max(0, after - self.skipped) : max(0, upto - self.skipped)]
 
 
-def ordered(table: Table, names: AbstractSet[str | None], logged: Logged) -> Iterator[Ordered]:
+def ordered(table: CampaignContext, names: AbstractSet[str | None], logged: Logged) -> Iterator[Ordered]:
     """Yield order lines of the seats whose orders may be shown, as they came.
 
     For a part of the log, only those that belong to it.
@@ -56,7 +56,7 @@ def ordered(table: Table, names: AbstractSet[str | None], logged: Logged) -> Ite
             yield Ordered(shown[order_set.seat_id], order_set.received_at, after, kept)
 
 
-def _belonging(table: Table, logged: Logged) -> list[ColumnElement[bool]]:
+def _belonging(table: CampaignContext, logged: Logged) -> list[ColumnElement[bool]]:
     """Return conditions: orders came since this part of the log began, or were carried out in it and not before."""
     if not logged.skipped or not logged.entries:
         return []

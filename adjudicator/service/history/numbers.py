@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.service.campaign.ledger import Ledger
 from adjudicator.service.history.record import Ordered, Record, Step
-from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.outbox.payloads import LineRead
 
 
 def as_known(record: Record, aside: Sequence[int]) -> Record:

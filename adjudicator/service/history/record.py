@@ -17,14 +17,14 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.result import Result
-from adjudicator.service.desk.acts import Done
-from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.moderation.acts import Done
+from adjudicator.service.outbox.payloads import LineRead
 
 FORMAT = "adjudicator.history"
 VERSION = 1
 
 
-class Eyes(msgspec.Struct, frozen=True):
+class Viewpoint(msgspec.Struct, frozen=True):
     """The viewer: a seat, everybody (`seat` None), or somebody who may know every secret."""
 
     seat: str | None = None
@@ -125,7 +125,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     format: str = FORMAT
     version: int = VERSION
-    eyes: Eyes
+    eyes: Viewpoint
     title: str
     language: str
     zone: str

@@ -15,10 +15,10 @@ from adjudicator.reports.chronicle import Chapter, Chronicle, Drawn, Frame, Lett
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Fact, NewsGroup, Option, Picture, ReadLine
 from adjudicator.reports.problems import problem_text
-from adjudicator.service.desk.acts_told import Speaker
 from adjudicator.service.history.letters import heading
 from adjudicator.service.history.record import DrawnFact, Lettered, Ordered, Record, Step
-from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.moderation.acts_told import Speaker
+from adjudicator.service.outbox.payloads import LineRead
 
 
 def tell(record: Record, code: str, *, light: bool = False) -> Chronicle:

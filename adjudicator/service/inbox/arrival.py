@@ -8,17 +8,17 @@ from hashlib import sha256
 import structlog
 from msgspec import Struct
 
-from adjudicator.faults import Point, reached
+from adjudicator.failpoints import Point, reached
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.guard import read_guarded
 from adjudicator.mail.model import Limits, ReadMail
+from adjudicator.mail.sandbox import parse_in_sandbox
 from adjudicator.service.logs import came
 from adjudicator.service.play import offers
 from adjudicator.service.service import Service
 from adjudicator.settings import MAIN
-from adjudicator.store import campaigns, mails, receipts
+from adjudicator.store import campaigns, inbound, receipts
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.mails import NewMail, Place, Stored
+from adjudicator.store.inbound import NewMail, Place, Stored
 
 log = structlog.get_logger()
 OVERSIZE = b"X-Adjudicator-Oversize: "
@@ -28,7 +28,7 @@ OVERSIZE = b"X-Adjudicator-Oversize: "
 @lru_cache(maxsize=32)
 def read(raw: bytes, own: OwnAddresses, limits: Limits) -> ReadMail:
     """Read a mail; the worker in the same process finds what the poller read."""
-    return read_guarded(raw, limits=limits, own=own, sent_form=offers.prefilled_lines())
+    return parse_in_sandbox(raw, limits=limits, own=own, sent_form=offers.prefilled_lines())
 
 
 class Arrived(Struct, frozen=True):
@@ -80,13 +80,13 @@ def ingest_all(service: Service, arrived: Sequence[Arrived]) -> tuple[Stored, ..
                     box=each.box,
                 )
             )
-        stored = mails.store_all(session, new, now)
+        stored = inbound.store_all(session, new, now)
         fresh = {each.id: mail.campaign_id for each, mail in zip(stored, new, strict=True) if not each.again}
-        waiting = mails.behind_others(session, list(fresh))
+        waiting = inbound.behind_others(session, list(fresh))
     reached(Point.STORED)
     if waiting:  # asked again after the commit: whoever settles an earlier mail from now on finds these
         with reading(service.engine) as session:
-            waiting = mails.behind_others(session, sorted(waiting))
+            waiting = inbound.behind_others(session, sorted(waiting))
     for mail_id, campaign_id in fresh.items():
         log.info("a mail has come", mail=came(mail_id), campaign=campaign_id)
         if mail_id not in waiting:

@@ -15,10 +15,10 @@ from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.people import addresses
 from adjudicator.service.people.gathering import newcomers
-from adjudicator.service.service import Work
+from adjudicator.service.service import UnitOfWork
 from adjudicator.store import matches
 from adjudicator.store.confirmations import Owner, open_for
-from adjudicator.store.mails import Settlement
+from adjudicator.store.inbound import Settlement
 from adjudicator.store.tables import Address, AddressState, InboundStatus, Person
 
 
@@ -33,7 +33,7 @@ def for_any_seat(session: Session, mail: ReadMail, found: Identified, verdict: V
     return found.giving_orders("codes only", seat, holder.person_id if holder else None)
 
 
-def from_new_address(work: Work, mail: ReadMail, came: datetime) -> Settlement | None:
+def from_new_address(work: UnitOfWork, mail: ReadMail, came: datetime) -> Settlement | None:
     """Settle a message that returns the code which was sent to its address. None if it is no such message.
 
     Whoever sends it reads that mailbox, whatever else proves it. Wrong codes are not answered and do not count as an
@@ -56,7 +56,7 @@ def from_new_address(work: Work, mail: ReadMail, came: datetime) -> Settlement |
     return None
 
 
-def _settle(work: Work, redeemed: confirmations.Redeemed, reject: bool) -> None:
+def _settle(work: UnitOfWork, redeemed: confirmations.Redeemed, reject: bool) -> None:
     if redeemed.purpose == newcomers.PURPOSE:
         if not reject:
             newcomers.confirmed(work, redeemed)

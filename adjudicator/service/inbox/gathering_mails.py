@@ -11,9 +11,9 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.language import CODES, language, language_called
 from adjudicator.mail.model import ReadMail
 from adjudicator.orders.text import fold, order_part, words
-from adjudicator.service.campaign.troubles import CannotBe
-from adjudicator.service.desk import admission
-from adjudicator.service.desk.rights import TO_BEGIN, Right
+from adjudicator.service.campaign.troubles import Rejected
+from adjudicator.service.moderation import admission
+from adjudicator.service.moderation.rights import TO_BEGIN, Right
 from adjudicator.service.outbox import answers, lobby_notices, queue
 from adjudicator.service.outbox.lobby_notices import LobbyNotice
 from adjudicator.service.outbox.outside_notices import GaveBack
@@ -24,7 +24,7 @@ from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.request import NONCE, START, seat_wanted
 from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign
 from adjudicator.service.people.zones import zone_called
-from adjudicator.service.service import Work
+from adjudicator.service.service import UnitOfWork
 from adjudicator.store.audits import MAILED
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, Person, Seat, SeatKind
@@ -55,7 +55,7 @@ class Heard(msgspec.Struct, frozen=True):
     by: tuple[str, ...] = ()
 
 
-def take(work: Work, heard: Heard, seat: SeatAtTable) -> None:
+def take(work: UnitOfWork, heard: Heard, seat: SeatAtTable) -> None:
     """Handle a message of somebody who has joined a campaign (locked) that has not begun yet."""
     lobby, mail, done = Lobby(work, work.session.get_one(Campaign, seat.campaign_id)), heard.mail, 0
     if (asked := lobby.plan.asked) and work.service.time_is_known and bidding.close_due(lobby, heard.at):
@@ -135,7 +135,7 @@ def _start(lobby: Lobby, seat: SeatAtTable, mail: ReadMail) -> bool:
     holder = next((each for each in seat.in_charge if mail.from_address in each.emails), seat.in_charge[0])
     try:
         admission.may(Right(holder.rights), TO_BEGIN)
-    except CannotBe:
+    except Rejected:
         facts = {"right": holder.rights, "needs": TO_BEGIN, "mail": mail.message_id}
         admission.note(lobby.work, lobby.campaign.id, f"{holder.name}{MAILED}", "campaign start", facts)
         tell(lobby, seat, lobby_notices.NoRight(right=holder.rights, wanted=TO_BEGIN))

@@ -5,24 +5,24 @@ from datetime import timedelta
 import structlog
 from structlog.contextvars import bind_contextvars, bound_contextvars
 
-from adjudicator.faults import Point, reached
+from adjudicator.failpoints import Point, reached
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.mail.model import Nature
 from adjudicator.mail.results import Proof, Verdict
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.clocks import standstill
-from adjudicator.service.clocks.standstill import Stuck
+from adjudicator.service.clocks import stuck_matches
+from adjudicator.service.clocks.stuck_matches import Stuck
 from adjudicator.service.inbox import replies
 from adjudicator.service.inbox.arrival import read
 from adjudicator.service.inbox.identity import checked, identify, judged
-from adjudicator.service.inbox.line import pass_along
-from adjudicator.service.inbox.passing import Later, handed_on
+from adjudicator.service.inbox.passing import Deferred, handed_on
+from adjudicator.service.inbox.pipeline import run_pipeline
 from adjudicator.service.logs import came, place_of
 from adjudicator.service.outbox import mail_notices
-from adjudicator.service.service import Service, Work
-from adjudicator.store import mails
-from adjudicator.store.engine import StoreAway, StoreBusy, lock_campaign, reading, writing
-from adjudicator.store.mails import STUMBLED, Settlement
+from adjudicator.service.service import Service, UnitOfWork
+from adjudicator.store import inbound
+from adjudicator.store.engine import StoreBusy, StoreUnavailable, lock_campaign, reading, writing
+from adjudicator.store.inbound import STUMBLED, Settlement
 from adjudicator.store.tables import InboundMail, InboundStatus
 
 log = structlog.get_logger()
@@ -35,7 +35,7 @@ BATCH = 200
 UNPROVEN = Verdict(Proof.UNPROVEN, "not judged")
 
 
-class Interrupted(StoreAway):
+class Interrupted(StoreUnavailable):
     """The store went away during a try that is counted: the next one is in its place."""
 
 
@@ -57,15 +57,15 @@ def _handle(service: Service, mail_id: int) -> None:
     try:
         verdict = checked(service, mail_id)
         with writing(service.engine) as session:
-            row = mails.load(session, mail_id)
+            row = inbound.load(session, mail_id)
             if row is None or row.status is not InboundStatus.RECEIVED:
                 return
             bind_contextvars(campaign=row.campaign_id)
             work = service.work(session, mailbox=row.mailbox)
             asks_again = verdict is not None and verdict.passing and _asks_again(work, row, verdict)
             reached(Point.HANDLING, row.id)
-            end = Later.PUT_BACK if asks_again else pass_along(work, row, verdict)
-            if end is not Later.PUT_BACK and not mails.settle(session, row.id, end):
+            end = Deferred.PUT_BACK if asks_again else run_pipeline(work, row, verdict)
+            if end is not Deferred.PUT_BACK and not inbound.settle(session, row.id, end):
                 raise SettledElsewhere
             reached(Point.SETTLED)
         released = handed_on(session)
@@ -92,9 +92,9 @@ def _handle(service: Service, mail_id: int) -> None:
     reached(Point.OUTBOX_WOKEN)
 
 
-def _say(end: Settlement | Later) -> None:
+def _say(end: Settlement | Deferred) -> None:
     """Log what became of a message, without anything that it says."""
-    if isinstance(end, Later):
+    if isinstance(end, Deferred):
         log.info("a mail is put back")
         return
     least = log.warning if end.status is InboundStatus.QUARANTINED else log.info
@@ -109,7 +109,7 @@ def _wake_for_next(service: Service, mail_id: int) -> None:
     whichever is second sees what the first has done.
     """
     with reading(service.engine) as session:
-        following = mails.next_of_campaign(session, mail_id, service.clock.now())
+        following = inbound.next_of_campaign(session, mail_id, service.clock.now())
     if following is not None:
         service.wakes.mail(following.id, following.campaign_id)
 
@@ -132,7 +132,7 @@ def handle_again(service: Service, mail_id: int, *, interrupted: bool = False) -
     """
     limit = service.settings.limits.attempts
     with writing(service.engine) as session:
-        deaths = mails.begin(session, mail_id, service.life.id, again=interrupted)
+        deaths = inbound.begin(session, mail_id, service.life.id, again=interrupted)
         if deaths >= limit:
             _poison(service.work(session), mail_id, f"{deaths} workers did not survive it")
     if deaths >= limit:
@@ -146,8 +146,8 @@ def handle_again(service: Service, mail_id: int, *, interrupted: bool = False) -
     except (StoreBusy, SettledElsewhere) as busy:
         try:
             with writing(service.engine) as session:
-                mails.ended(session, mail_id)
-        except StoreAway as away:
+                inbound.ended(session, mail_id)
+        except StoreUnavailable as away:
             raise Interrupted(str(away)) from busy
         raise
 
@@ -155,7 +155,7 @@ def handle_again(service: Service, mail_id: int, *, interrupted: bool = False) -
 def left_behind(service: Service, lease: timedelta, limit: int = BATCH) -> list[int]:
     """Mails that a lost wake-up or a dead worker left behind; for `lease` no other sweep finds them."""
     with writing(service.engine) as session:
-        claimed = [row.id for row in mails.claim(session, service.clock.now(), lease, limit)]
+        claimed = [row.id for row in inbound.claim(session, service.clock.now(), lease, limit)]
     reached(Point.SWEPT)
     return claimed
 
@@ -173,14 +173,14 @@ def sweep(service: Service, lease: timedelta, limit: int = BATCH) -> int:
     return taken
 
 
-def _poison(work: Work, mail_id: int, why: str) -> None:
+def _poison(work: UnitOfWork, mail_id: int, why: str) -> None:
     """Set a mail aside that stops the service whenever it is handled, and tell the moderator."""
-    row = mails.load(work.session, mail_id)
+    row = inbound.load(work.session, mail_id)
     if row is None:
         return
     log.error("a mail is set aside", mail=came(mail_id), why=why)
     settlements = Settlement(InboundStatus.QUARANTINED, row.nature, STUMBLED + why, row.campaign_id, row.seat_id)
-    if mails.settle(work.session, mail_id, settlements) and row.campaign_id is not None:
+    if inbound.settle(work.session, mail_id, settlements) and row.campaign_id is not None:
         mail_notices.set_aside(work, row.campaign_id, row.seat_id)
 
 
@@ -190,7 +190,7 @@ def _tell_writer(service: Service, mail_id: int) -> None:
     In a transaction behind that one, so that a mail that kills workers does not outlive this too.
     """
     with writing(service.engine) as session:
-        row = mails.load(session, mail_id)
+        row = inbound.load(session, mail_id)
         if row is None or row.status is not InboundStatus.QUARANTINED:
             return
         work, mail = service.work(session, mailbox=row.mailbox), read(row.raw, service.own, service.mail_limits)
@@ -208,17 +208,17 @@ def _kept_until_it_loads(service: Service, mail_id: int, broken: BrokenGame) -> 
     """
     log.error("a mail waits for its game", mail=came(mail_id), why=str(broken))
     with writing(service.engine) as session:
-        row = mails.load(session, mail_id)
+        row = inbound.load(session, mail_id)
         if row is not None:
             _file(service.work(session), row)
-        mails.put_back(session, mail_id, service.clock.now() + GAME_PAUSE, str(broken))
+        inbound.put_back(session, mail_id, service.clock.now() + GAME_PAUSE, str(broken))
 
 
 def _stands_still(service: Service, stuck: Stuck) -> bool:
     """Pause the campaign of a mail that leads its match to a question without an answer; False if it is paused."""
     with writing(service.engine) as session:
         lock_campaign(session, stuck.campaign_id)
-        return standstill.begin(table_of_campaign(service.work(session), stuck.campaign_id), stuck.why)
+        return stuck_matches.begin(table_of_campaign(service.work(session), stuck.campaign_id), stuck.why)
 
 
 def _failed(service: Service, mail_id: int, error: Exception) -> None:
@@ -227,7 +227,7 @@ def _failed(service: Service, mail_id: int, error: Exception) -> None:
     told = place_of(error)
     now = service.clock.now()
     with writing(service.engine) as session:
-        row = mails.waiting(session, mail_id)
+        row = inbound.waiting(session, mail_id)
         if row is None:
             return
         attempts = row.attempts = row.attempts + 1
@@ -236,23 +236,23 @@ def _failed(service: Service, mail_id: int, error: Exception) -> None:
         if poison:
             _poison(service.work(session), mail_id, told)
         else:
-            mails.put_back(session, mail_id, now + timedelta(seconds=2**attempts), told)
+            inbound.put_back(session, mail_id, now + timedelta(seconds=2**attempts), told)
     if poison:
         _tell_writer(service, mail_id)
 
 
-def _asks_again(work: Work, row: InboundMail, verdict: Verdict) -> bool:
+def _asks_again(work: UnitOfWork, row: InboundMail, verdict: Verdict) -> bool:
     """Put a mail back whose signature could not be judged because DNS is down, unless that lasts too long."""
     waited = work.now - row.stored_at
     if waited >= timedelta(minutes=work.service.settings.mail.dns_retry_minutes):
         return False
     pause = min(max(waited, SHORTEST_ASKING), LONGEST_ASKING)
     _file(work, row, verdict)
-    mails.put_back(work.session, row.id, work.now + pause, mails.UNANSWERED + verdict.why)
+    inbound.put_back(work.session, row.id, work.now + pause, inbound.UNANSWERED + verdict.why)
     return True
 
 
-def _file(work: Work, row: InboundMail, verdict: Verdict = UNPROVEN) -> None:
+def _file(work: UnitOfWork, row: InboundMail, verdict: Verdict = UNPROVEN) -> None:
     """Remember whose mail it is that has to wait: no deadline of other campaigns waits with it."""
     if row.campaign_id is None:
         seat = identify(work, read(row.raw, work.service.own, work.service.mail_limits), verdict).seat

@@ -13,29 +13,29 @@ from sqlalchemy.orm import Session
 
 from adjudicator.language import msgid
 from adjudicator.mail.model import ReadMail
-from adjudicator.mail.outcome import Hold, Kind
+from adjudicator.mail.routing import HoldReason, Route
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign import confirmations
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, TooManyOpen
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.commands import registry, splitting
 from adjudicator.service.inbox import replies
 from adjudicator.service.inbox.identity import Identified, seats_behind
 from adjudicator.service.inbox.own_lines import with_quoted
-from adjudicator.service.inbox.passing import Passing, hand_on
+from adjudicator.service.inbox.passing import MessageContext, hand_on
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.answers import answerable
-from adjudicator.service.outbox.intents import HeldMail, LineRead
+from adjudicator.service.outbox.payloads import HeldMail, LineRead
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import ordering
-from adjudicator.store import campaigns, holdings, mails
+from adjudicator.store import campaigns, holdings, inbound
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.confirmations import HOLDS, Owner, Request
-from adjudicator.store.mails import Settlement
+from adjudicator.store.inbound import Settlement
 from adjudicator.store.tables import InboundMail, InboundStatus, SeatKind
 
-CODE_NEEDED = frozenset((Hold.UNPROVEN, Hold.FORGED, Hold.STRANGER))
+CODE_NEEDED = frozenset((HoldReason.UNPROVEN, HoldReason.FORGED, HoldReason.STRANGER))
 """Somebody else may have written it, so that the code has to prove who confirms."""
 WORDS = ("confirm", "reject")
 ONLY_LOOKS = "only looks"
@@ -52,7 +52,7 @@ class _Waiting(msgspec.Struct, frozen=True):
     mail_id: int
 
 
-def hold(at: Passing, why: Hold) -> Settlement:
+def hold(at: MessageContext, why: HoldReason) -> Settlement:
     """Set a message aside and ask the person in whose name it came, unless they have had too many messages already.
 
     Only their own address gets the code, for whoever has it acts for them: a seat may have readers, and a moderator's
@@ -60,7 +60,7 @@ def hold(at: Passing, why: Hold) -> Settlement:
     """
     found, seat, work = at.found, at.seat, at.work
     table = table_of_campaign(work, seat.campaign_id, found.at_table)
-    if why is not Hold.STRANGER and not at.gives_orders:
+    if why is not HoldReason.STRANGER and not at.gives_orders:
         replies.gives_no_orders(table, seat, at.sender, at.mail.message_id)
         return at.settled(InboundStatus.REFUSED, "the sender gives no orders for the seat")
     person = found.person_id or who_orders(seat)
@@ -91,7 +91,7 @@ def proven_by_code(session: Session, mail: ReadMail, found: Identified, came: da
     wrong one raises BadCode and costs no try: anybody may have sent it, and it is too long to be guessed.
     """
     seat, outcome = found.seat, found.outcome
-    if seat is None or outcome.kind is not Kind.CONFIRM or outcome.hold not in CODE_NEEDED:
+    if seat is None or outcome.kind is not Route.CONFIRM or outcome.hold not in CODE_NEEDED:
         return found
     given = splitting.split(mail, desk=seat.moderates).here
     codes = [each.rest for each in given.commands if each.id in WORDS and each.rest]
@@ -113,7 +113,7 @@ def only_looks(mail: ReadMail, found: Identified) -> Identified:
 
     The answer goes to the registered addresses; a forger learns nothing, and changes nothing.
     """
-    if found.outcome.hold is not Hold.UNPROVEN or found.person_id is None:
+    if found.outcome.hold is not HoldReason.UNPROVEN or found.person_id is None:
         return found
     given = splitting.split(mail)
     harmless = all(registry.BY_ID[each.id].harmless for each in given.here.commands)
@@ -122,7 +122,7 @@ def only_looks(mail: ReadMail, found: Identified) -> Identified:
     return found.giving_orders(ONLY_LOOKS, found.seat, found.person_id)
 
 
-def lines_of(table: Table, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead, ...]:
+def lines_of(table: CampaignContext, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead, ...]:
     """Return how the lines would be read.
 
     Nothing about what they would do, for that may tell what only the seat knows.
@@ -143,7 +143,7 @@ def release(session: Session, row: InboundMail, person_id: int, now: datetime) -
 
     It is handled when the transaction is committed.
     """
-    if not mails.free(session, row.id, person_id, now):
+    if not inbound.free(session, row.id, person_id, now):
         return False
     hand_on(session, row.id)
     return True
@@ -154,7 +154,7 @@ def who_orders(seat: SeatAtTable) -> int | None:
     return next((holder.person_id for holder in seat.in_charge), None)
 
 
-def _code(at: Passing, person: int | None, why: Hold) -> str | None:
+def _code(at: MessageContext, person: int | None, why: HoldReason) -> str | None:
     """None: too many mails wait already, or nobody gives orders for the seat, and nobody is asked about this one."""
     if person is None:
         return None
@@ -184,18 +184,18 @@ class HeldMails(Purpose):
     id = confirmations.HELD_MAIL
     proves = True
 
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+    def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         """Release the message. It is answered itself, so this answer says something only if it is too late."""
         row = _row(act, redeemed)
         person = redeemed.person_id
         if row is None or person is None or not release(act.session, row, person, act.now):
             return _over(act)
-        return Said(shows=("sent",), changed=True)
+        return CommandReply(shows=("sent",), changed=True)
 
-    def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
+    def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply | None:
         """Gone; a secret address that a stranger knew is replaced."""
         row = _row(act, redeemed)
-        if row is None or not mails.drop(act.session, row.id, "rejected by the player"):
+        if row is None or not inbound.drop(act.session, row.id, "rejected by the player"):
             return _over(act)
         words = act.language
         told = [words.gettext("The email is dropped: it did nothing and never will.")]
@@ -224,9 +224,9 @@ class SharedMailbox(Purpose):
     id = shared_mailboxes.PURPOSE
     one_word = True
 
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+    def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         holdings.change(act.session, redeemed.seat_id, redeemed.person_id, agreed_at=act.now)
-        waiting = mails.held(act.session, redeemed.seat_id, Hold.SHARED)
+        waiting = inbound.held(act.session, redeemed.seat_id, HoldReason.SHARED)
         for row in waiting:
             if redeemed.person_id is not None:
                 release(act.session, row, redeemed.person_id, act.now)
@@ -238,7 +238,7 @@ class SharedMailbox(Purpose):
             told.append(words.gettext("Your orders that waited for this are carried out now."))
         return act.says(msgid("A shared mailbox"), *told, changed=True)
 
-    def rejected(self, act: Act, redeemed: Redeemed) -> Said:
+    def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         """Say that the person plays again when they have an address of their own."""
         words = act.language
         told = words.gettext(
@@ -249,12 +249,12 @@ class SharedMailbox(Purpose):
         return act.says(msgid("A shared mailbox"), told, title=words.gettext("nothing was changed"), changed=True)
 
 
-def _row(act: Act, redeemed: Redeemed) -> InboundMail | None:
+def _row(act: CommandContext, redeemed: Redeemed) -> InboundMail | None:
     waiting = msgspec.json.decode(redeemed.payload, type=_Waiting)
-    row = mails.load(act.session, waiting.mail_id)
+    row = inbound.load(act.session, waiting.mail_id)
     return row if row is not None and row.seat_id == act.seat.id else None
 
 
-def _over(act: Act) -> Said:
+def _over(act: CommandContext) -> CommandReply:
     told = act.language.gettext("The email was dealt with meanwhile, perhaps by the moderator. Nothing was done now.")
     return act.says(msgid("Confirmation"), told)

@@ -11,11 +11,11 @@ from sqlalchemy.orm import Session
 from adjudicator.mail.authenticity import Trust, authenticity
 from adjudicator.mail.dkim_check import dkim_verdict
 from adjudicator.mail.model import Nature, ReadMail
-from adjudicator.mail.outcome import Kind, KnownSeat, Outcome, decide, overheard
 from adjudicator.mail.results import Verdict
+from adjudicator.mail.routing import Disposition, KnownSeat, Route, decide, overheard
 from adjudicator.service.inbox.arrival import OVERSIZE, read
-from adjudicator.service.service import Service, Work
-from adjudicator.store import campaigns, mails
+from adjudicator.service.service import Service, UnitOfWork
+from adjudicator.store import campaigns, inbound
 from adjudicator.store.campaigns import SeatAtTable, played_by
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import InboundMail, InboundStatus, Role
@@ -24,7 +24,7 @@ from adjudicator.store.tables import InboundMail, InboundStatus, Role
 class Identified(msgspec.Struct, frozen=True):
     """The way a mail goes, the seat it is for, and the person who wrote it, as far as they are known."""
 
-    outcome: Outcome
+    outcome: Disposition
     seat: SeatAtTable | None = None
     person_id: int | None = None
     theirs: tuple[SeatAtTable, ...] = ()
@@ -34,7 +34,7 @@ class Identified(msgspec.Struct, frozen=True):
 
     def giving_orders(self, why: str, seat: SeatAtTable | None, person_id: int | None) -> Identified:
         """Return the message as written by this person for this seat, for a reason of its own."""
-        outcome = msgspec.structs.replace(self.outcome, kind=Kind.ORDERS, hold=None, why=why)
+        outcome = msgspec.structs.replace(self.outcome, kind=Route.ORDERS, hold=None, why=why)
         return msgspec.structs.replace(self, outcome=outcome, seat=seat, person_id=person_id)
 
 
@@ -46,7 +46,7 @@ def checked(service: Service, mail_id: int) -> Verdict | None:
     if all(service.auth(name).trust is not Trust.DKIM for name in service.settings.mail.boxes):
         return None
     with reading(service.engine) as session:
-        row = mails.load(session, mail_id)
+        row = inbound.load(session, mail_id)
     if row is None or row.status is not InboundStatus.RECEIVED or service.auth(row.mailbox).trust is not Trust.DKIM:
         return None
     mail = read(row.raw, service.own, service.mail_limits)
@@ -64,7 +64,7 @@ def judged(service: Service, row: InboundMail, mail: ReadMail) -> Verdict:
     return dkim_verdict(row.raw, mail, auth, row.received_at, service.lookup, seconds)
 
 
-def identify(work: Work, mail: ReadMail, verdict: Verdict) -> Identified:
+def identify(work: UnitOfWork, mail: ReadMail, verdict: Verdict) -> Identified:
     """Decide from the mail, the tokens and the registered addresses; `verdict`: whether its sender is proven."""
     sender = mail.from_address
     tables = _tables(work.session, mail, sender, work.now)
@@ -94,7 +94,7 @@ def as_released(session: Session, row: InboundMail, mail: ReadMail, now: datetim
     known = _known(seat, at_table)
     others = tuple(_known(each, at_table) for each in at_table)
     heard = overheard(mail, known, others)
-    outcome = Outcome(kind=Kind.ORDERS, why="released", seat=known, overheard=heard)
+    outcome = Disposition(kind=Route.ORDERS, why="released", seat=known, overheard=heard)
     person = row.part_by if row.released_person_id is None else row.released_person_id
     return Identified(outcome, seat, person, (seat,), at_table)
 

@@ -3,14 +3,14 @@
 from datetime import datetime
 
 from adjudicator.reports.model import Section
-from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.clocks import more_time
-from adjudicator.service.play import dues
+from adjudicator.service.campaign.act import CommandContext, CommandReply
+from adjudicator.service.clocks import extensions
+from adjudicator.service.play import due_dates
 from adjudicator.service.timing.deadline import closing_time
 from adjudicator.store import prompts
 
 
-def deadline_before(act: Act) -> datetime | None:
+def deadline_before(act: CommandContext) -> datetime | None:
     """Return the deadline of the author's seats that was over when the message came; None if it came in time."""
     table, own = act.table, {seat.id for seat in act.meant()}
     asked = prompts.open_questions(table.session, table.campaign.id) if table.asked is None else table.asked
@@ -19,14 +19,14 @@ def deadline_before(act: Act) -> datetime | None:
     return max(late, default=None)
 
 
-def in_grace(act: Act, deadline: datetime | None) -> Said:
+def in_grace(act: CommandContext, deadline: datetime | None) -> CommandReply:
     """Return what the answer says if this deadline was over; empty if there was none."""
     if deadline is None:
-        return Said()
+        return CommandReply()
     words, table = act.language, act.table
     moments = {
         "deadline": words.time(deadline, act.zone, table.now),
-        "end": words.time(closing_time(dues.policy_of(table.campaign), deadline), act.zone, table.now),
+        "end": words.time(closing_time(due_dates.policy_of(table.campaign), deadline), act.zone, table.now),
     }
     if _owes(act):
         told = (
@@ -41,10 +41,10 @@ def in_grace(act: Act, deadline: datetime | None) -> Said:
                 **moments,
             ),
         )
-    return Said(sections=(Section(heading=words.gettext("After the deadline"), paragraphs=told),))
+    return CommandReply(sections=(Section(heading=words.gettext("After the deadline"), paragraphs=told),))
 
 
-def _owes(act: Act) -> bool:
+def _owes(act: CommandContext) -> bool:
     """Return whether the game still waits for an answer that should have come before."""
     table = act.table
     waited_for = {seat.id for seat in act.meant() if seat.asked_as in table.match.owing}
@@ -52,9 +52,9 @@ def _owes(act: Act) -> bool:
     return any(row.seat_id in waited_for and row.deadline and row.deadline < act.received_at for row in rows)
 
 
-def _more_time(act: Act) -> tuple[str, ...]:
+def _more_time(act: CommandContext) -> tuple[str, ...]:
     """Return how to ask for the agreed extension, where it can be had."""
-    words, hours = act.language, more_time.hours_by_waiting(act.table, act.seat)
+    words, hours = act.language, extensions.hours_by_waiting(act.table, act.seat)
     wait = words.typed(en="wait", ru="ждать")
     told = words.ngettext("“%(wait)s” gives %(n)s hour more.", "“%(wait)s” gives %(n)s hours more.", hours, wait=wait)
     return (told,) if hours else ()

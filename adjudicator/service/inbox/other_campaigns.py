@@ -15,13 +15,13 @@ from adjudicator.mail.model import ReadMail
 from adjudicator.orders.options.codes import Offer, Typed, code_like
 from adjudicator.orders.text import clean, order_part, words
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.splitting import Author, Part, only_for
 from adjudicator.service.inbox.passing import hand_on
-from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play.claimed_lines import Claims
 from adjudicator.service.play.offers import decode
-from adjudicator.store import mails
+from adjudicator.store import inbound
 from adjudicator.store.holdings import held_at
 from adjudicator.store.tables import Campaign, CampaignState, Holding, InboundMail, Prompt, PromptState, Role, Seat
 
@@ -34,7 +34,7 @@ def pass_on(session: Session, row: InboundMail, parts: Sequence[Part], person_id
     seats = [seat_called(session, part.campaign, person_id, now) for part in parts]
     for seat in {seat.id: seat for seat in seats if seat is not None}.values():
         assert person_id is not None
-        made = mails.store_part(session, row, seat, person_id, now)
+        made = inbound.store_part(session, row, seat, person_id, now)
         if made is not None:
             hand_on(session, made)
     return None not in seats
@@ -72,14 +72,14 @@ _ASTRAY = ("stale", "unknown_question", "unknown_code", "unknown_verb")
 """What is wrong with a code of another campaign."""
 
 
-def asked_there(act: Act, rows: Sequence[LineRead]) -> Said:
+def asked_there(act: CommandContext, rows: Sequence[LineRead]) -> CommandReply:
     """Say where codes that mean nothing here, or nothing any more, answer an open question in another campaign.
 
     Only campaigns of the author count; the answer shows the lines that give the codes there.
     """
     typed = [each for row in rows if row.problem is not None and row.problem.why in _ASTRAY for each in _codes_in(row)]
     if not typed or act.person_id is None:
-        return Said()
+        return CommandReply()
     asked = _held_by(act.person_id, act.now).add_columns(Prompt).join(Prompt, col(Prompt.seat_id) == col(Seat.id))
     here = col(Campaign.id) != act.table.campaign.id
     sections = []
@@ -87,7 +87,7 @@ def asked_there(act: Act, rows: Sequence[LineRead]) -> Said:
         codes = [code for each in typed if (code := _code_there(each, decode(prompt.offered)))]
         if codes:
             sections.append(_section(act, campaign, prompt.number, codes))
-    return Said(sections=tuple(sections))
+    return CommandReply(sections=tuple(sections))
 
 
 def _codes_in(row: LineRead) -> list[Typed]:
@@ -103,7 +103,7 @@ def _code_there(typed: Typed, offer: Offer) -> str:
     return f"{offer.number}{options[0].code}" if len(options) == 1 else ""
 
 
-def _section(act: Act, campaign: Campaign, number: int, codes: Sequence[str]) -> Section:
+def _section(act: CommandContext, campaign: Campaign, number: int, codes: Sequence[str]) -> Section:
     words = act.language
     told = words.gettext(
         "In %(campaign)s question #%(n)s is open for you, and has that answer. If you mean it, answer the "

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from adjudicator.mail.html_text import html_to_text
 from adjudicator.mail.model import NoteCode, ReadMail
-from adjudicator.service.inbox.passing import Passing
-from adjudicator.service.outbox.intents import Copied
+from adjudicator.service.inbox.passing import MessageContext
+from adjudicator.service.outbox.payloads import Copied
 from adjudicator.store import kept_mails, outbound
 from adjudicator.store.tables import OutboundMail, OutboundState
 
@@ -27,7 +27,7 @@ _MOST_SHOWN = 10
 _ATTACHED = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\s]{1,200}>)", re.IGNORECASE | re.MULTILINE)
 
 
-def copy_in(at: Passing) -> Copied | None:
+def copy_in(at: MessageContext) -> Copied | None:
     """Return which of our messages a message is a copy of, and which lines are not ours; None if it is no copy."""
     mail, session = at.mail, at.work.session
     lines = _lines(mail)

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from adjudicator.language import Language
-from adjudicator.mail.model import Extract, IgnoredLine, OwnLine, ReadMail, Source, Why
+from adjudicator.mail.model import Extract, IgnoredLine, ReadMail, ReplyLine, Source, Why
 from adjudicator.orders.text import fold, order_part, words
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.campaign.act import Said
+from adjudicator.service.campaign.act import CommandReply
 from adjudicator.service.commands.registry import LEAD
 from adjudicator.service.commands.splitting import MOST
 
@@ -25,12 +25,12 @@ SHOWN_LINES = 20
 SHOWN_LETTERS = 200
 
 
-def not_read(mail: ReadMail, language: Language) -> Said:
+def not_read(mail: ReadMail, language: Language) -> CommandReply:
     """Return what the answer says about form lines in the quotation; empty if the player wrote the same lines too."""
     own = {fold(order_part(line)) for line in mail.lines}
     left = [line for line in mail.quoted if fold(order_part(line)) not in own]
     if not left:
-        return Said()
+        return CommandReply()
     told = language.ngettext(
         "In the quoted copy of our email %(n)s line of the order form was filled in too. It was not read "
         "and did nothing, because quoted lines are never carried out. If you want it, send it above the "
@@ -45,7 +45,7 @@ def not_read(mail: ReadMail, language: Language) -> Said:
         paragraphs=(told,),
         items=tuple(Item(name=line[:SHOWN_LETTERS]) for line in left[:SHOWN_LINES]),
     )
-    return Said(sections=(section,))
+    return CommandReply(sections=(section,))
 
 
 def code_in_subject(mail: ReadMail) -> str:
@@ -54,10 +54,10 @@ def code_in_subject(mail: ReadMail) -> str:
     return " ".join(found[1].replace(",", " ").split()) if found else ""
 
 
-def doubtful(lines: Sequence[str], language: Language) -> Said:
+def doubtful(lines: Sequence[str], language: Language) -> CommandReply:
     """Return what the answer says of lines that were read as orders of the game but look like service commands."""
     if not lines:
-        return Said()
+        return CommandReply()
     told = language.ngettext(
         "This line is an order of the game, and legal now, so it was read as one. If you mean the command of the "
         "service, write:",
@@ -67,27 +67,29 @@ def doubtful(lines: Sequence[str], language: Language) -> Said:
     )
     lead = language.forms(LEAD)[0]
     items = tuple(Item(name=f"{lead} {line[:SHOWN_LETTERS]}") for line in lines[:SHOWN_LINES])
-    return Said(sections=(Section(heading=language.gettext("Order or command"), paragraphs=(told,), items=items),))
+    return CommandReply(
+        sections=(Section(heading=language.gettext("Order or command"), paragraphs=(told,), items=items),)
+    )
 
 
-def beyond(lines: Sequence[str], language: Language) -> Said:
+def beyond(lines: Sequence[str], language: Language) -> CommandReply:
     """Return what the answer says of commands and press messages beyond the limit of one message."""
     if not lines:
-        return Said()
+        return CommandReply()
     told = language.gettext(
         "One email may hold %(most)s commands and %(most)s letters. These were left out and did nothing; "
         "please send them in another email:",
         most=MOST,
     )
     items = tuple(Item(name=line[:SHOWN_LETTERS]) for line in lines[:SHOWN_LINES])
-    return Said(sections=(Section(heading=language.gettext("Left out"), paragraphs=(told,), items=items),))
+    return CommandReply(sections=(Section(heading=language.gettext("Left out"), paragraphs=(told,), items=items),))
 
 
 def with_quoted(mail: ReadMail) -> ReadMail:
     """Return the message with the lines of its quoted order form if it has no others: as it counts when confirmed."""
     if mail.says_something or not mail.quoted:
         return mail
-    lines = tuple(OwnLine(text, text) for text in mail.quoted)
+    lines = tuple(ReplyLine(text, text) for text in mail.quoted)
     return msgspec.structs.replace(mail, extract=Extract(Source.BODY, lines, marked=True))
 
 

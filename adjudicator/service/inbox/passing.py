@@ -11,35 +11,35 @@ from adjudicator.mail.authenticity import authenticity
 from adjudicator.mail.model import ReadMail
 from adjudicator.mail.results import Proof, Verdict
 from adjudicator.orders.sets import is_check
-from adjudicator.service.campaign.act import Act
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.act import CommandContext
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.commands.splitting import Split
 from adjudicator.service.inbox.identity import Identified
-from adjudicator.service.service import Work
-from adjudicator.store import mails
+from adjudicator.service.service import UnitOfWork
+from adjudicator.store import inbound
 from adjudicator.store.campaigns import SeatAtTable, played_by
-from adjudicator.store.mails import Settlement
+from adjudicator.store.inbound import Settlement
 from adjudicator.store.tables import InboundMail, InboundStatus
 
 
-class Later(Enum):
+class Deferred(Enum):
     """The mail is not settled now."""
 
     PUT_BACK = "it is not this mail's turn: it is stored when to try again"
 
 
 @dataclass
-class Passing:
+class MessageContext:
     """A mail at work. Each stage finds set what those before it have found out."""
 
-    work: Work
+    work: UnitOfWork
     row: InboundMail
     mail: ReadMail
     own_check: Verdict | None
     """What our own check of its signatures says, where we make one."""
     found: Identified = field(init=False)
     """Since `senders.author`: the seat and the person, as far as they are known."""
-    table: Table = field(init=False)
+    table: CampaignContext = field(init=False)
     """Since `turns.deadline`: the campaign, locked."""
     given: Split = field(init=False)
     """Since `contents.taken_apart`: commands, orders and letters, by campaign."""
@@ -76,7 +76,7 @@ class Passing:
             self.mail, self.work.service.auth(self.row.mailbox), self.row.received_at
         )
         marks = [each.mark for each in self.mail.signatures]
-        if found.proof is Proof.PROVEN and marks and mails.signed_before(self.work.session, self.row.id, marks):
+        if found.proof is Proof.PROVEN and marks and inbound.signed_before(self.work.session, self.row.id, marks):
             return Verdict(Proof.UNPROVEN, "its signature came with an earlier mail")
         return found
 
@@ -95,9 +95,9 @@ class Passing:
         """Whether its orders are only to be tried, in positions that may not be the true one."""
         return hasattr(self, "given") and is_check(self.given.here.lines)
 
-    def act(self, seat: SeatAtTable | None = None) -> Act:
+    def act(self, seat: SeatAtTable | None = None) -> CommandContext:
         """Return its author at work, for the seat or for a part of its people."""
-        act = Act(self.table, seat or self.seat, self.row.received_at, self.mail, self.found.person_id)
+        act = CommandContext(self.table, seat or self.seat, self.row.received_at, self.mail, self.found.person_id)
         act.hand = () if seat is not None else self.hand
         return act
 
@@ -122,5 +122,5 @@ def handed_on(session: Session) -> tuple[int, ...]:
     return tuple(session.info.pop(_HANDED_ON, ()))
 
 
-Stage = Callable[[Passing], Settlement | Later | None]
+Stage = Callable[[MessageContext], Settlement | Deferred | None]
 """One reason to stop a mail: how it ends there, or None: on to the next stage."""

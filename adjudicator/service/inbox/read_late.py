@@ -3,19 +3,19 @@
 from datetime import datetime, timedelta
 
 from adjudicator.reports.model import Section
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 
 LONG = timedelta(hours=1)
 
 
-def told(act: Act, released_at: datetime | None) -> Said:
+def told(act: CommandContext, released_at: datetime | None) -> CommandReply:
     """Say that the message was read late; empty if it waited for its author or a moderator, who released it."""
     words, now = act.language, act.table.now
     if released_at is not None or now - act.received_at < LONG:
-        return Said()
+        return CommandReply()
     arrived = words.time(act.received_at, act.zone, now)
     text = words.gettext(
         "Your email came to us on %(arrived)s, and we could read it only now. The moment when it came is what counts.",
         arrived=arrived,
     )
-    return Said(sections=(Section(heading=words.gettext("Read late"), paragraphs=(text,)),))
+    return CommandReply(sections=(Section(heading=words.gettext("Read late"), paragraphs=(text,)),))

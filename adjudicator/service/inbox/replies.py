@@ -7,16 +7,16 @@ from sqlalchemy.orm import Session
 
 from adjudicator.language import Language, language, msgid
 from adjudicator.reports.model import Section
-from adjudicator.service.campaign.act import Said
-from adjudicator.service.campaign.matches import Table, game_of, table_of_campaign
+from adjudicator.service.campaign.act import CommandReply
+from adjudicator.service.campaign.matches import CampaignContext, game_of, table_of_campaign
 from adjudicator.service.inbox import gathering_mails
 from adjudicator.service.inbox.identity import Identified
 from adjudicator.service.outbox import lobby_notices, plain_mails, queue
 from adjudicator.service.outbox.answers import WHICH_SEAT, help_to, may_answer, open_question
-from adjudicator.service.outbox.intents import Help, Reason
 from adjudicator.service.outbox.lobby_notices import LobbyNotice
+from adjudicator.service.outbox.payloads import Help, Reason
 from adjudicator.service.people.gathering.lobby import Lobby
-from adjudicator.service.service import Work
+from adjudicator.service.service import UnitOfWork
 from adjudicator.store import matches
 from adjudicator.store.campaigns import Holder, SeatAtTable
 from adjudicator.store.tables import Campaign, Role, SeatKind
@@ -34,7 +34,7 @@ BEFORE_THE_MATCH: Final[Mapping[Reason, type[LobbyNotice]]] = {
 }
 
 
-def to_registered(work: Work, found: Identified, why: Reason) -> None:
+def to_registered(work: UnitOfWork, found: Identified, why: Reason) -> None:
     """Write to the registered addresses of the seat in question, never to an unproven sender."""
     seat = found.seat or (found.theirs[0] if found.theirs else None)
     if seat is None:
@@ -46,7 +46,7 @@ def to_registered(work: Work, found: Identified, why: Reason) -> None:
     help_to(table, seat, why, None)
 
 
-def to_writer(work: Work, found: Identified, sender: str, why: Reason) -> None:
+def to_writer(work: UnitOfWork, found: Identified, sender: str, why: Reason) -> None:
     """Write to the person who is proven to have written a mail, at that address and nowhere else."""
     seat = found.seat or (found.theirs[0] if len(found.theirs) == 1 else None)
     if seat is None or found.person_id is None or not may_answer(work, sender):
@@ -59,12 +59,12 @@ def to_writer(work: Work, found: Identified, sender: str, why: Reason) -> None:
     queue.send(table, seat, intent, kind=queue.NOTE, to=[sender])
 
 
-def _before_the_match(work: Work, seat: SeatAtTable, why: Reason) -> None:
+def _before_the_match(work: UnitOfWork, seat: SeatAtTable, why: Reason) -> None:
     lobby = Lobby(work, work.session.get_one(Campaign, seat.campaign_id))
     gathering_mails.tell(lobby, seat, BEFORE_THE_MATCH[why]())
 
 
-def ask_which_seat(work: Work, found: Identified, sender: str) -> None:
+def ask_which_seat(work: UnitOfWork, found: Identified, sender: str) -> None:
     """Ask a person who holds seats, and whose message names none, which one it is for.
 
     Only their own address is told which seats those are. With one seat the answer comes from it. With several it comes
@@ -91,7 +91,7 @@ def ask_which_seat(work: Work, found: Identified, sender: str) -> None:
     )
 
 
-def gives_no_orders(table: Table, seat: SeatAtTable, sender: str, in_reply_to: str | None) -> None:
+def gives_no_orders(table: CampaignContext, seat: SeatAtTable, sender: str, in_reply_to: str | None) -> None:
     """Tell who reads along for a seat, or stands by for it, that they give no orders; its other people do not hear."""
     holder = seat.at(sender)
     if holder is None or not may_answer(table.work, holder.emails[0]):
@@ -108,14 +108,14 @@ def gives_no_orders(table: Table, seat: SeatAtTable, sender: str, in_reply_to: s
     queue.send(table, seat, intent, kind=queue.NOTE, to=holder.emails[:1], in_reply_to=in_reply_to)
 
 
-def tell_standby(table: Table, seat: SeatAtTable, sender: str, said: Said) -> None:
+def tell_standby(table: CampaignContext, seat: SeatAtTable, sender: str, said: CommandReply) -> None:
     """Answer the commands of a standby player of a seat; the answer tells nothing of the seat."""
     holder = seat.at(sender)
     if holder is not None and said.sections and (said.changed or may_answer(table.work, holder.emails[0])):
         _tell(table, holder, language(seat.language), said.title, *said.sections)
 
 
-def _tell(table: Table, holder: Holder, words: Language, title: str, *told: str | Section) -> None:
+def _tell(table: CampaignContext, holder: Holder, words: Language, title: str, *told: str | Section) -> None:
     to, zone = holder.emails[0], holder.time_zone
     plain_mails.send(table.work, to, words, title, *told, zone=zone, campaign=table.campaign)
 

@@ -4,11 +4,11 @@ from datetime import timedelta
 from typing import Final
 
 from adjudicator.language import language, msgid
-from adjudicator.service.campaign.act import Act, Said
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.act import CommandContext, CommandReply
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Answer, Copied, Help, PlainMail, Reason
-from adjudicator.service.service import Work
+from adjudicator.service.outbox.payloads import Answer, Copied, Help, PlainMail, Reason
+from adjudicator.service.service import UnitOfWork
 from adjudicator.store import addresses, outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable
 
@@ -35,7 +35,7 @@ STUMBLED: Final = msgid(
 )
 
 
-def may_answer(work: Work, address: str) -> bool:
+def may_answer(work: UnitOfWork, address: str) -> bool:
     """Return whether the address may still be told something that changes nothing, this hour.
 
     Two programs that answer each other must fall silent. Orders that do something are always answered. What is
@@ -51,7 +51,7 @@ def may_answer(work: Work, address: str) -> bool:
     return False
 
 
-def _fall_silent(work: Work, address: str) -> None:
+def _fall_silent(work: UnitOfWork, address: str) -> None:
     person = addresses.reader_of(work.session, address)
     if person is None or outbound.sent_since(work.session, address, work.now - HOUR, queue.SILENCE):
         return
@@ -69,13 +69,13 @@ def _fall_silent(work: Work, address: str) -> None:
     queue.send_outside(work, address, intent, kind=queue.SILENCE)
 
 
-def answerable(work: Work, seat: SeatAtTable) -> list[str]:
+def answerable(work: UnitOfWork, seat: SeatAtTable) -> list[str]:
     """Return where messages about the seat go, as far as they may still be answered."""
     return [address for address in queue.addresses_of(seat) if may_answer(work, address)]
 
 
 def help_to(
-    table: Table,
+    table: CampaignContext,
     seat: SeatAtTable,
     why: Reason,
     in_reply_to: str | None,
@@ -87,7 +87,7 @@ def help_to(
     queue.send(table, seat, intent, kind=queue.NOTE, to=answerable(table.work, seat), in_reply_to=in_reply_to)
 
 
-def tell(act: Act, said: Said) -> None:
+def tell(act: CommandContext, said: CommandReply) -> None:
     """Send the one answer to a message that held commands and no orders."""
     if said.shows == ("sent",) and not said.sections:
         return
@@ -107,7 +107,7 @@ def tell(act: Act, said: Said) -> None:
     queue.send(act.table, act.seat, intent, kind=queue.NOTE, to=to, in_reply_to=act.mail.message_id)
 
 
-def open_question(table: Table, seat: SeatAtTable) -> int | None:
+def open_question(table: CampaignContext, seat: SeatAtTable) -> int | None:
     """Return the number of the newest question that the seat has not answered."""
     numbers = [row.number for row in prompts.open_questions(table.session, table.campaign.id) if row.seat_id == seat.id]
     return numbers[-1] if numbers else None

@@ -9,17 +9,17 @@ from functools import partial
 import structlog
 from sqlalchemy.orm import Session
 
-from adjudicator.faults import Point, reached
+from adjudicator.failpoints import Point, reached
 from adjudicator.mail.envelope import bounce_address
-from adjudicator.mail.send import Courier, Delivered, Handed, Refused
+from adjudicator.mail.send import Delivered, Handed, PermanentFailure, SmtpClient
 from adjudicator.service.logs import went, without_addresses
-from adjudicator.service.outbox import undelivered
+from adjudicator.service.outbox import bounces
 from adjudicator.service.outbox.wire import pace, smtp_settings
-from adjudicator.service.service import Service, Work
+from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import kept_mails, outbound
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.outbound import Lease
-from adjudicator.store.patience import patiently
+from adjudicator.store.retry import retry_while_unavailable
 from adjudicator.store.tables import OutboundMail, OutboundState
 
 log = structlog.get_logger()
@@ -34,7 +34,7 @@ FIRST_PAUSE = timedelta(seconds=30)
 LONGEST_PAUSE = timedelta(hours=2)
 
 
-Couriers = Callable[[str], Courier]
+Couriers = Callable[[str], SmtpClient]
 """Who hands over the mails of a mailbox: perhaps somebody who has a connection from before."""
 
 
@@ -43,12 +43,12 @@ async def send_due(service: Service, limit: int = BATCH, couriers: Couriers | No
 
     A slow server does not delay the others; the number is that of the server with most.
     """
-    couriers = couriers or (lambda name: Courier(smtp_settings(service.settings, name)))
+    couriers = couriers or (lambda name: SmtpClient(smtp_settings(service.settings, name)))
     ways = service.settings.mail.sent_together
     return max(await asyncio.gather(*(_send(service, limit, names, couriers(names[0])) for names in ways)))
 
 
-async def _send(service: Service, limit: int, mailboxes: Sequence[str], courier: Courier) -> int:
+async def _send(service: Service, limit: int, mailboxes: Sequence[str], courier: SmtpClient) -> int:
     """Deliver the messages of mailboxes that share one account."""
     now = service.clock.now()
     with writing(service.engine) as session:
@@ -59,7 +59,7 @@ async def _send(service: Service, limit: int, mailboxes: Sequence[str], courier:
     reached(Point.CLAIMED)
     async with courier:
         for row in rows:
-            raw = patiently(LEASE, partial(_still_ours, service, row))
+            raw = retry_while_unavailable(LEASE, partial(_still_ours, service, row))
             if raw is None:
                 continue
             reached(Point.HANDING_OVER)
@@ -68,7 +68,7 @@ async def _send(service: Service, limit: int, mailboxes: Sequence[str], courier:
             handed = await courier.hand_over(raw, sender=sender, recipient=row.recipient, plain=own.addresses[0])
             reached(Point.HANDED_OVER)
             _say(row, handed)
-            patiently(UNTIL_KEPT, partial(_acknowledge, service, row, handed))
+            retry_while_unavailable(UNTIL_KEPT, partial(_acknowledge, service, row, handed))
             reached(Point.ACKNOWLEDGED)
     return len(rows)
 
@@ -79,7 +79,7 @@ def _say(row: OutboundMail, handed: Handed) -> None:
     if isinstance(handed, Delivered):
         log.info("a mail has gone", **said)
         return
-    event = "a mail is refused" if isinstance(handed, Refused) else "a mail is not taken yet"
+    event = "a mail is refused" if isinstance(handed, PermanentFailure) else "a mail is not taken yet"
     log.warning(event, code=handed.code, why=without_addresses(handed.text), attempts=row.attempts, **said)
 
 
@@ -111,19 +111,19 @@ def _acknowledge(service: Service, row: OutboundMail, handed: Handed) -> None:
         _keep(service.work(session), row, handed)
 
 
-def _keep(work: Work, row: OutboundMail, handed: Handed) -> None:
+def _keep(work: UnitOfWork, row: OutboundMail, handed: Handed) -> None:
     """Keep what the server said; a mail that will never arrive has consequences."""
     now = work.now
     if isinstance(handed, Delivered):
         outbound.handed_over(work.session, row.id, now)
         return
     told = f"{handed.code} {handed.text}"
-    if isinstance(handed, Refused):
+    if isinstance(handed, PermanentFailure):
         if outbound.give_up(work.session, row.id, told):
-            undelivered.refused(work, row, handed)
+            bounces.refused(work, row, handed)
     elif _too_old(work.service, row, now):
         if outbound.give_up(work.session, row.id, told):
-            undelivered.expired(work, row, told)
+            bounces.expired(work, row, told)
     else:
         outbound.try_again(work.session, row.id, now + pause(row.attempts), told)
 

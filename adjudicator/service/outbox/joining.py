@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from adjudicator.service.outbox import intents
-from adjudicator.service.outbox.intents import Agreed, Answer, AnyIntent, Ask, Correction, Gather, Tell
+from adjudicator.service.outbox import payloads
+from adjudicator.service.outbox.payloads import Agreed, Answer, AnyIntent, Ask, Correction, Gather, Tell
 
 PLAIN: Final = frozenset(("joined", "status"))
 """The topics of mails before the match that say nothing besides how things stand."""
@@ -96,12 +96,12 @@ _ALIKE: Final[dict[type, Any]] = {Answer: _answers, Ask: _asks, Correction: _cor
 
 def _once(first: AnyIntent, second: AnyIntent) -> AnyIntent:
     since = min(first.since, second.since)
-    if isinstance(first, intents.Asking) and isinstance(second, intents.Asking):
+    if isinstance(first, payloads.Asking) and isinstance(second, payloads.Asking):
         return replace(first, since=since, number=first.number or second.number)
     return replace(first, since=since)
 
 
 def _said(intent: AnyIntent) -> AnyIntent:
     """Return what a message says, without where it begins and which question it shows: these depend on its reader."""
-    bare = {"since": 0} | ({"number": None} if isinstance(intent, intents.Asking) else {})
+    bare = {"since": 0} | ({"number": None} if isinstance(intent, payloads.Asking) else {})
     return replace(intent, **bare)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.outbox.notices import AboutSeats
-from adjudicator.service.service import Work
+from adjudicator.service.service import UnitOfWork
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 from adjudicator.store.troubles import SeatAffected
@@ -26,7 +26,7 @@ class AboutAddress(AboutSeats, frozen=True, kw_only=True):
     other: str = ""
 
     @classmethod
-    def to_moderators(cls, work: Work, seats: Iterable[SeatAffected], address: str, status: str) -> None:
+    def to_moderators(cls, work: UnitOfWork, seats: Iterable[SeatAffected], address: str, status: str) -> None:
         """Tell the moderators of each campaign what is wrong with an address of its seats.
 
         Not a moderator whose own address it is.
@@ -75,7 +75,7 @@ class SetAside(AboutSeats, frozen=True, tag="set_aside"):
     closing = msgid("Ask the sender to write again in plain text, and the operator to look at it.")
 
 
-def set_aside(work: Work, campaign_id: int, seat_id: int | None) -> None:
+def set_aside(work: UnitOfWork, campaign_id: int, seat_id: int | None) -> None:
     """Tell the moderators that a mail for their campaign was set aside because it stopped the service."""
     table = table_of_campaign(work, campaign_id)
     names = tuple(seat.name for seat in table.seats if seat.id == seat_id)

@@ -14,9 +14,9 @@ from typing import ClassVar, Self, TypeVar
 
 import msgspec
 
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Tell
+from adjudicator.service.outbox.payloads import Tell
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 
@@ -69,7 +69,7 @@ class TableNotice(Notice, frozen=True, kw_only=True):
     """Who has an open question gets it once more."""
     kind: ClassVar[str] = queue.NOTICE
 
-    def send(self, table: Table, seats: Iterable[SeatAtTable]) -> None:
+    def send(self, table: CampaignContext, seats: Iterable[SeatAtTable]) -> None:
         """Queue it to each of the seats; those that have an open question get it once more, if it is one that asks.
 
         It does not go any more when that question is closed.

@@ -12,10 +12,10 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from adjudicator.language import language, msgid
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.notices import Notice
-from adjudicator.service.service import Work
+from adjudicator.service.service import UnitOfWork
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Address, AddressState, Campaign, Person, Role, SeatKind
 
@@ -26,7 +26,7 @@ class OutsideNotice(Notice, frozen=True, kw_only=True):
     language: str
     seat: str = ""
 
-    def send(self, work: Work, campaign: Campaign, addresses: Iterable[str]) -> None:
+    def send(self, work: UnitOfWork, campaign: Campaign, addresses: Iterable[str]) -> None:
         """Queue it to each of the addresses."""
         for address in addresses:
             queue.send_outside(work, address, self.tell(work.now), campaign)
@@ -159,7 +159,7 @@ class NonceTooLong(NotIn, frozen=True, tag="refused_nonce"):
 
 
 def farewell(
-    table: Table,
+    table: CampaignContext,
     seat: SeatAtTable,
     spared: Iterable[str] = (),
     kind: type[OutsideNotice] = HandedOver,
@@ -172,7 +172,7 @@ def farewell(
 
 
 def invite(
-    table: Table, seat: SeatAtTable, person_id: int, role: Role, since: datetime, until: datetime | None
+    table: CampaignContext, seat: SeatAtTable, person_id: int, role: Role, since: datetime, until: datetime | None
 ) -> None:
     """Tell somebody that they stand by for a seat, or will hold it from a day on."""
     person = table.session.get_one(Person, person_id)
@@ -187,6 +187,6 @@ def invite(
     notice.send(table.work, table.campaign, table.session.scalars(own.limit(1)).all())
 
 
-def _called(table: Table, seat: SeatAtTable, code: str) -> str:
+def _called(table: CampaignContext, seat: SeatAtTable, code: str) -> str:
     """Return a seat as the game calls it in a language; empty for one that is not a player's."""
     return table.match.game.part("report").party(seat.name, language(code)).name if seat.kind is SeatKind.PLAYER else ""

@@ -105,7 +105,7 @@ class SharedMailbox(AboutSeats, frozen=True, tag="shared_mailbox"):
 
 
 class Appointed(TableNotice, frozen=True, kw_only=True, tag="appointed"):
-    """Somebody moderates, with a right (`adjudicator.service.desk.rights`)."""
+    """Somebody moderates, with a right (`adjudicator.service.moderation.rights`)."""
 
     title = msgid("who moderates has changed")
     person: str

@@ -6,13 +6,13 @@ They hold nothing of a seat. Whoever answers one writes to the address of the in
 from adjudicator.language import Language
 from adjudicator.reports.model import Section
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import PlainMail
-from adjudicator.service.service import Work
+from adjudicator.service.outbox.payloads import PlainMail
+from adjudicator.service.service import UnitOfWork
 from adjudicator.store.tables import Campaign
 
 
 def send(
-    work: Work,
+    work: UnitOfWork,
     recipient: str,
     words: Language,
     title: str,

@@ -7,8 +7,9 @@ from datetime import datetime
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.service.campaign.matches import Table
-from adjudicator.service.outbox.intents import (
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.outbox.joining import joined
+from adjudicator.service.outbox.payloads import (
     AnyIntent,
     Ask,
     Dossier,
@@ -22,8 +23,7 @@ from adjudicator.service.outbox.intents import (
     decode,
     encode,
 )
-from adjudicator.service.outbox.joining import joined
-from adjudicator.service.service import Service, Work
+from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.settings import MAIN
 from adjudicator.store import outbound, revisions, troubles
 from adjudicator.store.campaigns import Holder, SeatAtTable, read_together
@@ -72,7 +72,7 @@ def root_id(service: Service, seat: SeatAtTable, thread: str = "root") -> str:
 
 
 def send(
-    table: Table,
+    table: CampaignContext,
     seat: SeatAtTable,
     intent: AnyIntent,
     *,
@@ -89,7 +89,7 @@ def send(
     return _spread(table.work, seat, mail, to)
 
 
-def gather(table: Table, seat: SeatAtTable, intent: News, due_at: datetime) -> None:
+def gather(table: CampaignContext, seat: SeatAtTable, intent: News, due_at: datetime) -> None:
     """Queue a message of news to be sent at a given moment; one that is still waiting is updated instead.
 
     A player of several seats gets only one.
@@ -100,7 +100,7 @@ def gather(table: Table, seat: SeatAtTable, intent: News, due_at: datetime) -> N
         _spread(table.work, seat, mail, due_at=due_at)
 
 
-def _told_now(table: Table, seat: SeatAtTable, intent: AnyIntent, kind: str) -> NewOutbound:
+def _told_now(table: CampaignContext, seat: SeatAtTable, intent: AnyIntent, kind: str) -> NewOutbound:
     """Return a message about a seat, told from the present position.
 
     It becomes untrue when the question that it asks or names is closed.
@@ -109,19 +109,19 @@ def _told_now(table: Table, seat: SeatAtTable, intent: AnyIntent, kind: str) -> 
     return msgspec.structs.replace(_mail(seat, intent, kind, table.head), sequence=table.sequence, prompt_number=number)
 
 
-def known_to(table: Table, seat: SeatAtTable) -> int:
+def known_to(table: CampaignContext, seat: SeatAtTable) -> int:
     """Return the log number up to which the seat has been told the news; gathered news is not told yet."""
     return max(_told_to(table, each) for each in _told_with(table, seat))
 
 
-def _told_with(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
+def _told_with(table: CampaignContext, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
     """Return the seats whose messages tell the news of a seat too: those of its reader, if it has only one."""
     readers = {holder.person_id for holder in seat.holders if holder.emails and _reads(holder)}
     alone = len(readers) == 1
     return (read_together(table.seats, seat, main_address(seat, *readers)) if alone else ()) or (seat,)
 
 
-def _told_to(table: Table, seat: SeatAtTable) -> int:
+def _told_to(table: CampaignContext, seat: SeatAtTable) -> int:
     last = outbound.last_told(table.session, seat.id, TELLING)
     if last is None or last.position.match_id != table.head.match_id:
         return 0
@@ -135,18 +135,24 @@ def main_address(seat: SeatAtTable, person_id: int | None) -> str:
     return holder.emails[0] if holder is not None and holder.emails else ""
 
 
-def send_letter(work: Work, head: Head, seat: SeatAtTable, intent: LetterMail) -> None:
+def send_letter(work: UnitOfWork, head: Head, seat: SeatAtTable, intent: LetterMail) -> None:
     """Queue the mails that bring a letter to everybody who reads for the seat."""
     _spread(work, seat, _mail(seat, intent, PRESS_COPY if seat.kind is SeatKind.OBSERVER else LETTER, head))
 
 
-def send_before_the_match(work: Work, seat: SeatAtTable, intent: Gather) -> None:
+def send_before_the_match(work: UnitOfWork, seat: SeatAtTable, intent: Gather) -> None:
     """Queue the mails to everybody who reads for a seat of a campaign that has no match yet."""
     _spread(work, seat, _mail(seat, intent, NOTE))
 
 
 def send_again(
-    work: Work, seat: SeatAtTable, row: OutboundMail, to: str, *, in_reply_to: str | None, number: int | None = None
+    work: UnitOfWork,
+    seat: SeatAtTable,
+    row: OutboundMail,
+    to: str,
+    *,
+    in_reply_to: str | None,
+    number: int | None = None,
 ) -> None:
     """Queue the same mail once more, under an id of its own: clients hide a second one with the same id.
 
@@ -164,7 +170,7 @@ def send_again(
 
 
 def send_outside(
-    work: Work,
+    work: UnitOfWork,
     to: str,
     intent: PlainMail | Tell,
     campaign: Campaign | None = None,
@@ -208,7 +214,7 @@ def _mail(seat: SeatAtTable, intent: AnyIntent, kind: str, head: Head | None = N
 
 
 def _spread(
-    work: Work,
+    work: UnitOfWork,
     seat: SeatAtTable,
     mail: NewOutbound,
     to: Iterable[str] | None = None,
@@ -249,14 +255,14 @@ def _joins(session: Session, seat: SeatAtTable, mail: NewOutbound) -> bool:
                 prompt_number=other.prompt_number or mail.prompt_number,
                 in_reply_to=other.in_reply_to or mail.in_reply_to,
             )
-            if outbound.say_instead(session, msgspec.structs.replace(whole, priority=_priority(whole))):
+            if outbound.replace_payload(session, msgspec.structs.replace(whole, priority=_priority(whole))):
                 same[at] = whole
                 return True
     same.append(mail)
     return False
 
 
-def _put(work: Work, mails: Sequence[NewOutbound], due_at: datetime | None = None) -> None:
+def _put(work: UnitOfWork, mails: Sequence[NewOutbound], due_at: datetime | None = None) -> None:
     """Put them into the outbox of this transaction, except optional ones for people who do not want any."""
     if work.unproven:
         mails = [msgspec.structs.replace(each, kind=UNPROVEN) if each.kind == NOTE else each for each in mails]

@@ -11,7 +11,7 @@ from adjudicator.mail.settings import ImapSettings, SmtpSettings
 from adjudicator.mail.settings import Tls as MailTls
 from adjudicator.mail.signing import SigningKey, load_key
 from adjudicator.settings import MAIN, OAuth, Server, Settings, Tls
-from adjudicator.store.pace import Pace
+from adjudicator.store.rate_limits import Pace
 
 _TLS = {Tls.NONE: MailTls.NONE, Tls.IMPLICIT: MailTls.TLS, Tls.STARTTLS: MailTls.STARTTLS}
 

@@ -17,13 +17,13 @@ from sqlalchemy.orm import Session
 from adjudicator.language import Language, language, msgid
 from adjudicator.mail.address import can_be_reached, normal_address
 from adjudicator.reports.model import Section
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed, how_to, issue
-from adjudicator.service.campaign.troubles import CannotBe, Trouble
+from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.outbox.answers import may_answer
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.service import Service, Work
+from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import addresses as stored
 from adjudicator.store.confirmations import HOLDS, Owner, Request, issued_since
 from adjudicator.store.tables import Address, AddressState, Person
@@ -37,18 +37,20 @@ NOTICE = timedelta(days=3)
 """Between the word of a moderator that an address is dead and the moment when another takes its place."""
 
 
-not_one = Trouble(
+not_one = RejectionReason(
     "not_one",
     msgid("We cannot write to that email address (its part before the @ has to be Latin letters)."),
 )
-ours = Trouble("ours", msgid("That is an address of ours."))
-known = Trouble("known", msgid("That address counts already."))
-unknown = Trouble("unknown", msgid("That address is none of yours."))
-too_many = Trouble("too_many", msgid("You may have %(most)s addresses; remove one first."))
-too_often = Trouble("too_often", msgid("Too many codes were asked for. Try again after %(moment)s."))
-last = Trouble("last", msgid("It is your only address."))
-unconfirmed = Trouble("unconfirmed", msgid("That address is not confirmed yet: its code has to come back first."))
-too_early = Trouble("too_early", msgid("The old address may object until %(moment)s."))
+ours = RejectionReason("ours", msgid("That is an address of ours."))
+known = RejectionReason("known", msgid("That address counts already."))
+unknown = RejectionReason("unknown", msgid("That address is none of yours."))
+too_many = RejectionReason("too_many", msgid("You may have %(most)s addresses; remove one first."))
+too_often = RejectionReason("too_often", msgid("Too many codes were asked for. Try again after %(moment)s."))
+last = RejectionReason("last", msgid("It is your only address."))
+unconfirmed = RejectionReason(
+    "unconfirmed", msgid("That address is not confirmed yet: its code has to come back first.")
+)
+too_early = RejectionReason("too_early", msgid("The old address may object until %(moment)s."))
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -57,10 +59,10 @@ class Waiting(msgspec.Struct, frozen=True):
     address_id: int
 
 
-def add(work: Work, person: Person, email: str, *, by: str = "") -> Address:
+def add(work: UnitOfWork, person: Person, email: str, *, by: str = "") -> Address:
     """Register an address that counts once its owner has sent back the code that is sent there.
 
-    `by`: the moderator who asks for it. Raises CannotBe.
+    `by`: the moderator who asks for it. Raises Rejected.
     """
     email = _good(work.service, email)
     rows = stored.of_person(work.session, person.id)
@@ -82,7 +84,7 @@ def add(work: Work, person: Person, email: str, *, by: str = "") -> Address:
     return row
 
 
-def take(work: Work, row: Address) -> bool:
+def take(work: UnitOfWork, row: Address) -> bool:
     """Confirm a new address whose code came back. Return whether it counts now, or waits for the moderator."""
     row.confirmed_at = row.confirmed_at or work.now
     if not row.asked_by:
@@ -91,7 +93,7 @@ def take(work: Work, row: Address) -> bool:
     return row.state is AddressState.ACTIVE
 
 
-def _count(work: Work, row: Address) -> None:
+def _count(work: UnitOfWork, row: Address) -> None:
     """Activate the address; another seat may read the same mailbox."""
     if row.state is not AddressState.ACTIVE:
         row.state = AddressState.ACTIVE
@@ -99,13 +101,13 @@ def _count(work: Work, row: Address) -> None:
         shared_mailboxes.tell_of(work, row)
 
 
-def release(work: Work, person: Person, email: str) -> Address:
+def release(work: UnitOfWork, person: Person, email: str) -> Address:
     """Let a moderator make an address that they asked for the person's main one.
 
     Not before its owner has confirmed it, and the old ones have had time to object.
 
     Raises:
-        CannotBe: The address is active already, unconfirmed, or too new.
+        Rejected: The address is active already, unconfirmed, or too new.
     """
     row = of(work.session, person.id, email)
     if row.state is AddressState.ACTIVE:
@@ -127,7 +129,7 @@ def of(session: Session, person_id: int, email: str) -> Address:
     """Return the address of a person that was typed.
 
     Raises:
-        CannotBe: The person has no such address.
+        Rejected: The person has no such address.
     """
     wanted = normal_address(email)
     row = next((each for each in stored.of_person(session, person_id) if each.email == wanted), None)
@@ -140,7 +142,7 @@ def remove(session: Session, row: Address) -> None:
     """Remove the address.
 
     Raises:
-        CannotBe: It is the last one.
+        Rejected: It is the last one.
     """
     if stored.usable(stored.of_person(session, row.person_id)) == (row,):
         raise last()
@@ -153,8 +155,8 @@ def main_of(session: Session, person_id: int) -> Address | None:
     return next(iter(stored.usable(stored.of_person(session, person_id))), None)
 
 
-def ask(work: Work, person: Person, purpose: type[AboutAddress], row: Address, *readers: Address) -> None:
-    """Ask those who read some addresses for their word on one. Raises CannotBe."""
+def ask(work: UnitOfWork, person: Person, purpose: type[AboutAddress], row: Address, *readers: Address) -> None:
+    """Ask those who read some addresses for their word on one. Raises Rejected."""
     owner = Owner(person_id=person.id, email=row.email if purpose is NewAddress else None)
     request = Request(purpose=purpose.id, owner=owner, payload=msgspec.json.encode(Waiting(row.id)), alone=True)
     code = issue(work.session, request, work.now)
@@ -174,7 +176,7 @@ def _good(service: Service, text: str) -> str:
     return email
 
 
-def _mail(work: Work, person: Person, rows: Iterable[Address], title: str, *told: str | Section) -> None:
+def _mail(work: UnitOfWork, person: Person, rows: Iterable[Address], title: str, *told: str | Section) -> None:
     found = stored.campaigns_of(work.session, person.id, work.now)
     campaign, words = found[-1] if found else None, language(person.language)
     for row in rows:
@@ -191,27 +193,27 @@ class AboutAddress(Purpose):
     asked: ClassVar[str]
     """What it says: a message with `name` of the person, `address`, `until` when the old ones may object."""
 
-    def done(self, act: Act, row: Address) -> str:
-        """Do what was asked for; returns what is said of it. Raises CannotBe."""
+    def done(self, act: CommandContext, row: Address) -> str:
+        """Do what was asked for; returns what is said of it. Raises Rejected."""
         raise NotImplementedError  # abstract
 
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+    def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         """Done once, with an address that is there."""
         row = self.address(act, redeemed)
         if row is None:
             return self.gone(act)
         try:
             return act.says(HEADING, self.done(act, row), changed=True)
-        except CannotBe as why:
+        except Rejected as why:
             return act.says(HEADING, why.text(act.language))
 
-    def address(self, act: Act, redeemed: Redeemed) -> Address | None:
+    def address(self, act: CommandContext, redeemed: Redeemed) -> Address | None:
         """Return the address that the code is about."""
         row = act.session.get(Address, msgspec.json.decode(redeemed.payload, type=Waiting).address_id)
         counts = row is not None and row.person_id == redeemed.person_id and row.state in self.states
         return row if counts else None
 
-    def gone(self, act: Act) -> Said:
+    def gone(self, act: CommandContext) -> CommandReply:
         """There is nothing to do any more."""
         return act.says(HEADING, act.language.gettext("That address is not among yours any more."))
 
@@ -226,10 +228,10 @@ class NewAddress(AboutAddress):
         "that is you, confirm it. If not, do nothing: without your word you will not hear of us again."
     )
 
-    def done(self, act: Act, row: Address) -> str:
+    def done(self, act: CommandContext, row: Address) -> str:
         return registered(act.language, row, now=take(act.work, row))
 
-    def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
+    def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply | None:
         row = self.address(act, redeemed)
         if row is not None and row.state is AddressState.UNCONFIRMED:
             act.session.delete(row)
@@ -244,7 +246,7 @@ class MainAddress(AboutAddress):
     title = msgid("shall our emails go elsewhere?")
     asked = msgid("You have asked that our emails go to %(address)s from now on.")
 
-    def done(self, act: Act, row: Address) -> str:
+    def done(self, act: CommandContext, row: Address) -> str:
         stored.make_main(act.session, row)
         return act.language.gettext("From now on our emails go to %(address)s.", address=row.email)
 
@@ -256,7 +258,7 @@ class RemoveAddress(AboutAddress):
     title = msgid("shall this address count no more?")
     asked = msgid("You have asked that %(address)s no longer counts.")
 
-    def done(self, act: Act, row: Address) -> str:
+    def done(self, act: CommandContext, row: Address) -> str:
         remove(act.session, row)
         return act.language.gettext("%(address)s no longer counts.", address=row.email)
 
@@ -272,7 +274,7 @@ class Replacement(AboutAddress):
         "send your emails there. You can agree at once, or object."
     )
 
-    def done(self, act: Act, row: Address) -> str:
+    def done(self, act: CommandContext, row: Address) -> str:
         """Accept the new address on behalf of the old one; all that may be missing is the code sent to the new one."""
         row.asked_by = ""
         confirmed = row.confirmed_at is not None
@@ -281,7 +283,7 @@ class Replacement(AboutAddress):
         act.session.flush()
         return registered(act.language, row, now=confirmed)
 
-    def rejected(self, act: Act, redeemed: Redeemed) -> Said | None:
+    def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply | None:
         """Drop what the moderator asked for, since the old address is in use."""
         row = self.address(act, redeemed)
         if row is None:

@@ -27,16 +27,16 @@ from adjudicator.kernel.registry import game_named, games
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
 from adjudicator.reports.kernel_words import told
-from adjudicator.service.campaign.matches import Secrets, Table, fingerprint, keep_pack, save
+from adjudicator.service.campaign.matches import CampaignContext, Secrets, fingerprint, keep_pack, save
 from adjudicator.service.campaign.packs import BadPack, fitting
 from adjudicator.service.campaign.settings import Agreed, CampaignSettings, keep_settings, press_problems
 from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Watch, Welcome
+from adjudicator.service.outbox.payloads import Watch, Welcome
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import questions
-from adjudicator.service.play.dues import kinds_of
-from adjudicator.service.service import Service, Work
+from adjudicator.service.play.due_dates import kinds_of
+from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.service.timing.policy import problems_of
 from adjudicator.settings import MAIN, Settings, shown
 from adjudicator.store import campaigns, holdings, matches, receipts
@@ -149,7 +149,7 @@ def made_ready(session: Session, new: NewCampaign) -> Ready:
     return Ready(seated, match, Secrets(seed, nonces))
 
 
-def founded(work: Work, ready: Ready) -> Campaign:
+def founded(work: UnitOfWork, ready: Ready) -> Campaign:
     """Create it in a transaction that is there already; then wake the outbox.
 
     Raises BadCampaign where there is one of its name.
@@ -160,7 +160,7 @@ def founded(work: Work, ready: Ready) -> Campaign:
     return campaign
 
 
-def opened(work: Work, new: NewCampaign, state: CampaignState) -> Campaign:
+def opened(work: UnitOfWork, new: NewCampaign, state: CampaignState) -> Campaign:
     """Return the row of a new campaign with its people, locked.
 
     Raises:
@@ -199,7 +199,7 @@ def unknown_mailbox(settings: Settings, name: str) -> str:
 
 
 def begin(
-    work: Work, campaign: Campaign, match: Match, secret: Secrets, document: dict[str, Any] | None = None
+    work: UnitOfWork, campaign: Campaign, match: Match, secret: Secrets, document: dict[str, Any] | None = None
 ) -> None:
     """Store the match of a campaign whose people are there, and queue everybody's first mail.
 
@@ -425,8 +425,8 @@ def person_of(session: Session, player: Player, now: datetime) -> Person:
 
 
 def _store_match(
-    work: Work, campaign: Campaign, match: Match, secret: Secrets, document: dict[str, Any] | None
-) -> Table:
+    work: UnitOfWork, campaign: Campaign, match: Match, secret: Secrets, document: dict[str, Any] | None
+) -> CampaignContext:
     session, now = work.session, work.now
     state = match.checkpoint()
     receipts.signing_key(session, now)
@@ -449,7 +449,7 @@ def _store_match(
     )
     head = matches.head(session, campaign.id)
     assert head is not None
-    table = Table(work, campaign, campaigns.seats_at_table(session, campaign.id, now), head, match)
+    table = CampaignContext(work, campaign, campaigns.seats_at_table(session, campaign.id, now), head, match)
     if match.game.pack:
         keep_pack(table, match.header.content)
     return table

@@ -6,16 +6,16 @@ What they left on file (drafts, waiting lines) is told to the newcomer and does 
 """
 
 from adjudicator.language import language, msgid
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
-from adjudicator.service.campaign.matches import Table, take_back_sealed
+from adjudicator.service.campaign.matches import CampaignContext, take_back_sealed
 from adjudicator.service.campaign.sweeps import sweep
-from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.outbox import outside_notices, people_notices, queue
-from adjudicator.service.outbox.intents import Dossier
+from adjudicator.service.outbox.payloads import Dossier
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.play import dues, held_orders, offers, standing_lines, standing_orders
+from adjudicator.service.play import due_dates, held_orders, offers, standing_lines, standing_orders
 from adjudicator.service.play.agreements import review
 from adjudicator.service.play.held_orders import Held
 from adjudicator.service.service import Service
@@ -29,7 +29,7 @@ DOSSIER_ENTRIES = 150
 """Log entries that the dossier tells; a mail program cuts what is longer. The rest comes with `history`."""
 
 
-no_standby = Trouble(
+no_standby = RejectionReason(
     "no_standby",
     msgid("%(seat)s has no standby player; name the successor: their name and email address."),
 )
@@ -40,11 +40,13 @@ def standby_of(seat: SeatAtTable) -> int | None:
     return next((holder.person_id for holder in seat.holders if holder.role is Role.STANDBY), None)
 
 
-def replace(table: Table, seat: SeatAtTable, *, by: str, person_id: int | None = None, keep: bool = False) -> None:
+def replace(
+    table: CampaignContext, seat: SeatAtTable, *, by: str, person_id: int | None = None, keep: bool = False
+) -> None:
     """Hand the seat to a person, or to its standby player.
 
     `keep`: what the predecessor has on file stays and is carried out. The table's seats are replaced too.
-    Raises CannotBe.
+    Raises Rejected.
     """
     now = table.now
     successor = person_id if person_id is not None else standby_of(seat)
@@ -58,15 +60,15 @@ def replace(table: Table, seat: SeatAtTable, *, by: str, person_id: int | None =
     if not keep:
         forget(table, seat)
     new = table.reloaded(seat.id)
-    prompt = dues.prompt_of(table, seat.id)
+    prompt = due_dates.prompt_of(table, seat.id)
     if prompt is not None:
         prompt.opened_at, prompt.reminded_at, prompt.not_before, prompt.ready = now, None, None, False
         prompt.answered_at, prompt.missed = None, False
-        prompt.waits, prompt.allowed_minutes = 0, dues.minutes_for(table, seat.id)
+        prompt.waits, prompt.allowed_minutes = 0, due_dates.minutes_for(table, seat.id)
         if not keep and new.language != seat.language:  # nobody knows the codes in the letters of the old one
             prompt.offered = offers.offer_for(table.match, seat.name, prompt.number, new.language)
         table.session.flush()
-        dues.recalculate(table, seats=[seat.id], exact=True, revive=True)
+        due_dates.recalculate(table, seats=[seat.id], exact=True, revive=True)
     outside_notices.farewell(table, seat, addresses_of(new))
     queue.send(table, new, _dossier(table, seat, left=left))
     people_notices.Replaced(seats=(seat.name,)).send(table, table.others(seat))
@@ -74,7 +76,7 @@ def replace(table: Table, seat: SeatAtTable, *, by: str, person_id: int | None =
     table.record(by, "replace", {"seat": seat.name, "person": successor, "keep": keep})
 
 
-def leave(table: Table, seat: SeatAtTable, person_id: int) -> None:
+def leave(table: CampaignContext, seat: SeatAtTable, person_id: int) -> None:
     """End a person's holding of the seat.
 
     A player's seat goes to its standby player, or stays with its team; without them it is empty, the rules' defaults
@@ -107,7 +109,7 @@ def send_dossiers_due(service: Service) -> int:
     return sweep(service, ids, _send_due)
 
 
-def _send_due(table: Table) -> int:
+def _send_due(table: CampaignContext) -> int:
     rows = [row for row, of in holdings.dossiers_due(table.session, table.now) if of == table.campaign.id]
     for row in rows:
         row.dossier_due = False
@@ -117,20 +119,20 @@ def _send_due(table: Table) -> int:
     return len(rows)
 
 
-def send_dossier(table: Table, seat: SeatAtTable, person_id: int) -> None:
+def send_dossier(table: CampaignContext, seat: SeatAtTable, person_id: int) -> None:
     """Send all that the seat knows to one of its people."""
     own = {email for holder in seat.holders if holder.person_id == person_id for email in holder.emails[:1]}
     to = [address for address in addresses_of(seat) if address in own]
     queue.send(table, seat, _dossier(table, seat, joins=True), kind=queue.NOTE, to=to)
 
 
-def _dossier(table: Table, seat: SeatAtTable, *, left: tuple[str, ...] = (), joins: bool = False) -> Dossier:
-    prompt, since = dues.prompt_of(table, seat.id), max(0, table.sequence - DOSSIER_ENTRIES)
+def _dossier(table: CampaignContext, seat: SeatAtTable, *, left: tuple[str, ...] = (), joins: bool = False) -> Dossier:
+    prompt, since = due_dates.prompt_of(table, seat.id), max(0, table.sequence - DOSSIER_ENTRIES)
     number = None if prompt is None else prompt.number
     return Dossier(written=table.now, number=number, left=left, since=since, joins=joins)
 
 
-def _lines(table: Table, seat: SeatAtTable) -> tuple[str, ...]:
+def _lines(table: CampaignContext, seat: SeatAtTable) -> tuple[str, ...]:
     held = held_orders.held_by(table, seat)
     lines = [kept.in_words for kept in (*held.draft, *held.waiting)]
     lines += [line for mail in held.later for line in mail.lines]
@@ -141,7 +143,7 @@ def _lines(table: Table, seat: SeatAtTable) -> tuple[str, ...]:
     return (*lines, *(f"{words.typed(en='standing', ru='постоянно')} {line}" for line in standing))
 
 
-def forget(table: Table, seat: SeatAtTable) -> None:
+def forget(table: CampaignContext, seat: SeatAtTable) -> None:
     """Clear what the predecessor left: sealed answer, lines, standing orders, offers, signatures, and their record."""
     sealed = seat.name in table.match.sealed and table.match.awaited is None
     if sealed:
@@ -156,7 +158,7 @@ def forget(table: Table, seat: SeatAtTable) -> None:
         table.session.flush()
 
 
-GONE = Said(changed=True, gone=True)
+GONE = CommandReply(changed=True, gone=True)
 """What a command says when its writer has nothing to do with the seat any more."""
 
 
@@ -165,13 +167,13 @@ class Leave(Purpose):
 
     id = "leave"
 
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+    def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         """Their mails end here; the last one says so."""
         assert act.person_id is not None
         leave(act.table, act.seat, act.person_id)
         return GONE
 
-    def rejected(self, act: Act, redeemed: Redeemed) -> Said:
+    def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         """They stay."""
         words = act.language
         title = words.gettext("nothing was changed")

@@ -10,14 +10,14 @@ import msgspec
 from adjudicator.kernel.chance import commitment
 from adjudicator.kernel.game import Sequel
 from adjudicator.kernel.sequel import chosen, next_match
-from adjudicator.service.campaign.matches import Secrets, Table
+from adjudicator.service.campaign.matches import CampaignContext, Secrets
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.outbox import lobby_notices, play_notices
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import Plan, Start, keep_plan, new_code
 from adjudicator.service.people.new_campaigns import BadCampaign, NewCampaign
-from adjudicator.service.play import dues
+from adjudicator.service.play import due_dates
 from adjudicator.store import campaigns, holdings, packs, series
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
@@ -36,7 +36,7 @@ class Following(msgspec.Struct, frozen=True, kw_only=True):
     start: Start = Start.FULL
 
 
-def follow(table: Table, sequel: Sequel, wanted: Following) -> Campaign:
+def follow(table: CampaignContext, sequel: Sequel, wanted: Following) -> Campaign:
     """Begin the next match, or gather those who are missing. Every seat that goes on gets its first mail.
 
     Raises BadCampaign where there is a campaign of its name, or the name is none.
@@ -61,7 +61,7 @@ def follow(table: Table, sequel: Sequel, wanted: Following) -> Campaign:
     return campaign
 
 
-def _new_campaign(table: Table, wanted: Following) -> Campaign:
+def _new_campaign(table: CampaignContext, wanted: Following) -> Campaign:
     """Return its row, locked, with all that the finished one had agreed on."""
     session, old = table.session, table.campaign
     chain = series.series_of(session, old, table.now)
@@ -90,7 +90,7 @@ def _new_campaign(table: Table, wanted: Following) -> Campaign:
     return campaign
 
 
-def _go_on(table: Table, seat: SeatAtTable, campaign: Campaign, sequel: Sequel) -> None:
+def _go_on(table: CampaignContext, seat: SeatAtTable, campaign: Campaign, sequel: Sequel) -> None:
     """Give the people of a seat one in the next match, with their roles, rights and wishes."""
     session, now, plays = table.session, table.now, seat.kind is SeatKind.PLAYER
     rows = holdings.now_or_later(session, seat.id, now)
@@ -108,10 +108,10 @@ def _go_on(table: Table, seat: SeatAtTable, campaign: Campaign, sequel: Sequel) 
             session, row.id, person.id, max(now, held.since), role=held.role, until=held.until, rights=held.rights,
             dossier_due=held.dossier_due, agreed_at=held.agreed_at,
         )  # fmt: skip
-    stored.take_along(session, seat.id, row.id, dues.today(campaign, now))
+    stored.take_along(session, seat.id, row.id, due_dates.today(campaign, now))
 
 
-def _gather(lobby: Lobby, table: Table, sequel: Sequel, start: Start, seed: bytes) -> None:
+def _gather(lobby: Lobby, table: CampaignContext, sequel: Sequel, start: Start, seed: bytes) -> None:
     """Wait for people at the seats that are open; the moderators get the code to hand out."""
     campaign, game = lobby.campaign, table.match.game
     seats = tuple(seat for seat in game.seats if seat in {*sequel.seats.values(), *sequel.open})

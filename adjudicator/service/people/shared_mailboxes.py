@@ -4,13 +4,13 @@ Each has to agree, once, before playing. One person who plays several seats know
 address of a message tells which of the two it is for. The moderators are told.
 """
 
-from adjudicator.mail.outcome import Hold
+from adjudicator.mail.routing import HoldReason
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import TooManyOpen
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.outbox import people_notices, queue
-from adjudicator.service.outbox.intents import HeldMail
-from adjudicator.service.service import Work
+from adjudicator.service.outbox.payloads import HeldMail
+from adjudicator.service.service import UnitOfWork
 from adjudicator.store import holdings
 from adjudicator.store.addresses import campaigns_of
 from adjudicator.store.campaigns import Holder, SeatAtTable
@@ -26,7 +26,7 @@ PURPOSE = "shared-mailbox"
 """What its codes are for; `holding` does it."""
 
 
-def others_behind(seat: SeatAtTable, person_id: int | None, table: Table) -> tuple[str, ...]:
+def others_behind(seat: SeatAtTable, person_id: int | None, table: CampaignContext) -> tuple[str, ...]:
     """Names of the seats of others in the game that read a mailbox of this person."""
     if seat.kind is not SeatKind.PLAYER:
         return ()
@@ -39,7 +39,7 @@ def others_behind(seat: SeatAtTable, person_id: int | None, table: Table) -> tup
     )
 
 
-def ask_all(table: Table) -> None:
+def ask_all(table: CampaignContext) -> None:
     """Ask every seat that shares a mailbox when a campaign begins, and tell the moderators."""
     shared = []
     for seat in table.players:
@@ -52,7 +52,7 @@ def ask_all(table: Table) -> None:
         _tell_moderators(table, shared)
 
 
-def tell_of(work: Work, address: Address) -> None:
+def tell_of(work: UnitOfWork, address: Address) -> None:
     """Handle an address that is now active: if another seat reads it too, ask both and tell the moderators."""
     for campaign in campaigns_of(work.session, address.person_id, work.now):
         if campaign.state in (CampaignState.RUNNING, CampaignState.PAUSED):
@@ -63,7 +63,7 @@ def tell_of(work: Work, address: Address) -> None:
                 _ask_and_tell(table, shared)
 
 
-def tell_of_holder(table: Table, seat: SeatAtTable, person_id: int) -> None:
+def tell_of_holder(table: CampaignContext, seat: SeatAtTable, person_id: int) -> None:
     """Tell of a new holder of a seat: where another seat reads their mailbox, it is as when a campaign begins."""
     told: set[tuple[str, ...]] = set()
     emails = [email for holder in seat.holders if holder.person_id == person_id for email in holder.emails]
@@ -74,7 +74,7 @@ def tell_of_holder(table: Table, seat: SeatAtTable, person_id: int) -> None:
             _ask_and_tell(table, shared)
 
 
-def _behind(table: Table, email: str) -> dict[str, list[Holder]]:
+def _behind(table: CampaignContext, email: str) -> dict[str, list[Holder]]:
     """Return the seats of the game that read a mailbox, each with those of its people who own it."""
     found = {seat.name: [holder for holder in _readers(seat) if email in holder.emails] for seat in table.players}
     return {name: holders for name, holders in found.items() if holders}
@@ -85,7 +85,7 @@ def _people(shared: dict[str, list[Holder]]) -> int:
     return len({holder.person_id for holders in shared.values() for holder in holders})
 
 
-def _ask_and_tell(table: Table, shared: dict[str, list[Holder]]) -> None:
+def _ask_and_tell(table: CampaignContext, shared: dict[str, list[Holder]]) -> None:
     for name in shared:
         seat = table.by_name[name]
         for holder in shared[name]:
@@ -95,11 +95,11 @@ def _ask_and_tell(table: Table, shared: dict[str, list[Holder]]) -> None:
     _tell_moderators(table, list(shared))
 
 
-def _tell_moderators(table: Table, shared: list[str]) -> None:
+def _tell_moderators(table: CampaignContext, shared: list[str]) -> None:
     people_notices.SharedMailbox(seats=tuple(dict.fromkeys(shared))).send(table, table.moderators)
 
 
-def ask(table: Table, seat: SeatAtTable, holder: Holder, others: tuple[str, ...]) -> None:
+def ask(table: CampaignContext, seat: SeatAtTable, holder: Holder, others: tuple[str, ...]) -> None:
     """Ask a person whether they agree."""
     owner = Owner(seat_id=seat.id, person_id=holder.person_id)
     request = Request(purpose=PURPOSE, owner=owner, campaign_id=table.campaign.id, alone=True)
@@ -107,7 +107,7 @@ def ask(table: Table, seat: SeatAtTable, holder: Holder, others: tuple[str, ...]
         code = confirmations.issue(table.session, request, table.now)
     except TooManyOpen:
         return
-    why, until = Hold.SHARED.value, table.now + HOLDS
+    why, until = HoldReason.SHARED.value, table.now + HOLDS
     intent = HeldMail(
         written=table.now, received_at=table.now, why=why, code=code, one_word=True, until=until, overheard=others
     )

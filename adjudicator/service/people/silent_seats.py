@@ -8,12 +8,12 @@ people, for its standby player if there is one. An answer in time ends the chain
 import msgspec
 
 from adjudicator.language import msgid
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import keep_settings, settings_of
-from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.outbox import outside_notices, people_notices
 from adjudicator.service.people import replacements
-from adjudicator.service.play import dues
+from adjudicator.service.play import due_dates
 from adjudicator.store import campaigns, holdings
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
@@ -22,11 +22,11 @@ from adjudicator.store.tables import Role, SeatKind
 BY = "the players"
 """Author of what is done by vote, for the audit trail."""
 
-not_silent = Trouble(
+not_silent = RejectionReason(
     "not_silent",
     msgid("Nobody is asked about %(seat)s now: the seat answers, or this campaign has agreed on no such vote."),
 )
-own_seat = Trouble("own_seat", msgid("That is your own seat; “leave” gives it up."))
+own_seat = RejectionReason("own_seat", msgid("That is your own seat; “leave” gives it up."))
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -37,12 +37,12 @@ class Count(msgspec.Struct, frozen=True):
     done: bool
 
 
-def missed_again(table: Table, name: str, in_row: int) -> bool:
+def missed_again(table: CampaignContext, name: str, in_row: int) -> bool:
     """Take the step that is due after `in_row` missed deadlines. Return whether the seat has changed hands.
 
     Its new holder has time of their own.
     """
-    chain, seat = dues.policy_of(table.campaign).chain, table.by_name[name]
+    chain, seat = due_dates.policy_of(table.campaign).chain, table.by_name[name]
     if not seat.in_charge:
         return False
     if in_row == chain.vote_after:
@@ -58,11 +58,11 @@ def missed_again(table: Table, name: str, in_row: int) -> bool:
     return False
 
 
-def vote(table: Table, voter: SeatAtTable, seat: SeatAtTable) -> Count:
+def vote(table: CampaignContext, voter: SeatAtTable, seat: SeatAtTable) -> Count:
     """Count a player's vote for taking a seat from its people.
 
     Raises:
-        CannotBe: It is the player's own seat, or the seat is not silent.
+        Rejected: It is the player's own seat, or the seat is not silent.
     """
     agreed = settings_of(table.campaign)
     if voter.id == seat.id:
@@ -82,23 +82,23 @@ def vote(table: Table, voter: SeatAtTable, seat: SeatAtTable) -> Count:
     return Count(len(votes), needed, done=False)
 
 
-def _ask(table: Table, seat: SeatAtTable, in_row: int) -> None:
+def _ask(table: CampaignContext, seat: SeatAtTable, in_row: int) -> None:
     _keep(table, {**settings_of(table.campaign).releases, seat.name: ()})
     others = [each for each in table.players if each.id != seat.id]
     people_notices.ReleaseAsked(seats=(seat.name,), missed=in_row).send(table, others)
 
 
-def _is_silent(table: Table, seat: SeatAtTable) -> bool:
-    after = dues.policy_of(table.campaign).chain.vote_after
+def _is_silent(table: CampaignContext, seat: SeatAtTable) -> bool:
+    after = due_dates.policy_of(table.campaign).chain.vote_after
     return bool(after) and stored.missed_in_row(table.session, seat.id) >= after
 
 
-def _keep(table: Table, releases: dict[str, tuple[str, ...]]) -> None:
+def _keep(table: CampaignContext, releases: dict[str, tuple[str, ...]]) -> None:
     keep_settings(table.campaign, msgspec.structs.replace(settings_of(table.campaign), releases=releases))
     table.session.flush()
 
 
-def _release(table: Table, seat: SeatAtTable) -> None:
+def _release(table: CampaignContext, seat: SeatAtTable) -> None:
     """Give the seat to its standby player, or leave it empty until the moderator finds somebody."""
     if replacements.standby_of(seat) is not None:
         replacements.replace(table, seat, by=BY)

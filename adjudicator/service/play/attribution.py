@@ -18,8 +18,8 @@ from adjudicator.orders.text.common import agrees, common_words
 from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Outcome
-from adjudicator.service.campaign.matches import Table
-from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play import offers, ordering
 from adjudicator.service.play.agreements.offer import numbered
 from adjudicator.service.play.agreements.replies import reply_of
@@ -39,7 +39,9 @@ class Attributed(msgspec.Struct, frozen=True):
     waiting: frozenset[int] = frozenset()
 
 
-def attribute(table: Table, seats: Sequence[SeatAtTable], lines: Sequence[str], named: Sequence[str]) -> Attributed:
+def attribute(
+    table: CampaignContext, seats: Sequence[SeatAtTable], lines: Sequence[str], named: Sequence[str]
+) -> Attributed:
     """Share the lines out among these seats of one person; `named`: the seat that each was written for, if any."""
     if asked := asked_back(lines, named, {seat.name for seat in seats}):
         return Attributed({}, asked)
@@ -56,7 +58,7 @@ def attribute(table: Table, seats: Sequence[SeatAtTable], lines: Sequence[str], 
 class _Sharing:
     """The lines of one mail, shared out one after the other."""
 
-    def __init__(self, table: Table, seats: Sequence[SeatAtTable]) -> None:
+    def __init__(self, table: CampaignContext, seats: Sequence[SeatAtTable]) -> None:
         self._table, self._seats = table, seats
         self._offers = {seat.id: offers.offered_to(table.session, seat) for seat in seats}
         self._held = {seat.id: held_by(table, seat) for seat in seats}

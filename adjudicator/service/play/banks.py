@@ -5,19 +5,19 @@ from collections.abc import Iterable
 from sqlalchemy import select
 from sqlmodel import col
 
-from adjudicator.service.campaign.matches import Table
-from adjudicator.service.play import dues
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.play import due_dates
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import Prompt
 
 
-def charge(table: Table, numbers: Iterable[int]) -> None:
+def charge(table: CampaignContext, numbers: Iterable[int]) -> None:
     """Charge the banks for questions that are closed.
 
     What was suspended, came out after a delay or was carried out by the moderator costs nothing; a missed deadline
     costs all that there was.
     """
-    if not dues.policy_of(table.campaign).bank.hours:
+    if not due_dates.policy_of(table.campaign).bank.hours:
         return
     which = (col(Prompt.campaign_id) == table.campaign.id, col(Prompt.number).in_(tuple(numbers)))
     for prompt in table.session.scalars(select(Prompt).where(*which).execution_options(populate_existing=True)):
@@ -25,17 +25,19 @@ def charge(table: Table, numbers: Iterable[int]) -> None:
             keep(table, prompt.seat_id, _left(table, prompt))
 
 
-def _left(table: Table, prompt: Prompt) -> int:
+def _left(table: CampaignContext, prompt: Prompt) -> int:
     if prompt.missed or prompt.answered_at is None:
         return 0
-    policy = dues.policy_of(table.campaign).bank
-    before = dues.bank_of(table.session, table.campaign, prompt.seat_id)
-    taken = dues.taken(table.session, table.campaign, table.by_id[prompt.seat_id], prompt.opened_at, prompt.answered_at)
+    policy = due_dates.policy_of(table.campaign).bank
+    before = due_dates.bank_of(table.session, table.campaign, prompt.seat_id)
+    taken = due_dates.taken(
+        table.session, table.campaign, table.by_id[prompt.seat_id], prompt.opened_at, prompt.answered_at
+    )
     left = min(before + 60 * policy.increment, max(0, prompt.allowed_minutes - taken))
     return min(left, max(before, 60 * policy.hours))
 
 
-def keep(table: Table, seat_id: int, minutes: int) -> None:
+def keep(table: CampaignContext, seat_id: int, minutes: int) -> None:
     """Set the minutes in the bank of a seat."""
     record = stored.record_of(table.session, seat_id)
     record.bank_minutes = minutes

@@ -8,16 +8,16 @@ import msgspec
 from sqlalchemy import update
 from sqlmodel import col
 
-from adjudicator.kernel.awaiting import is_open
 from adjudicator.kernel.events import Told
+from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import language
 from adjudicator.service.campaign.course import new_course
-from adjudicator.service.campaign.matches import Origin, Table, save, turn_of
+from adjudicator.service.campaign.matches import CampaignContext, Origin, save, turn_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import range_of
 from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import play_notices, queue
-from adjudicator.service.outbox.intents import Ask
+from adjudicator.service.outbox.payloads import Ask
 from adjudicator.service.play import early_decisions, news, questions, standing_orders
 from adjudicator.service.play.agreements.review import look_again
 from adjudicator.service.play.disclosures import playing_moderators
@@ -48,7 +48,7 @@ class Cause(msgspec.Struct, frozen=True, kw_only=True):
     """Entries that a correction took over from another line of play."""
 
 
-def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
+def settle(table: CampaignContext, told: Iterable[Told[Any]], cause: Cause) -> Questions:
     """Store what the match has gained and queue the mails that follow; a draw that must be entered is asked for.
 
     Returns the questions that are open now.
@@ -88,7 +88,7 @@ def settle(table: Table, told: Iterable[Told[Any]], cause: Cause) -> Questions:
     return asked
 
 
-def _reseated(table: Table, moves: Mapping[str, str], cause: Cause) -> Cause:
+def _reseated(table: CampaignContext, moves: Mapping[str, str], cause: Cause) -> Cause:
     """Rename the chairs of people who change seats; whoever is spoken of keeps being the same person."""
     if not moves:
         return cause
@@ -101,13 +101,13 @@ def _reseated(table: Table, moves: Mapping[str, str], cause: Cause) -> Cause:
     )
 
 
-def moves_of(table: Table, told: Iterable[Told[Any]]) -> dict[str, str]:
+def moves_of(table: CampaignContext, told: Iterable[Told[Any]]) -> dict[str, str]:
     """Return the seats that people have changed by these events: old names to new."""
     reseated = (table.match.game.reseated(each.public) for each in told if each.public is not None)
     return dict(move for moves in reseated for move in moves.items())
 
 
-def reseat(table: Table, moves: Mapping[str, str]) -> None:
+def reseat(table: CampaignContext, moves: Mapping[str, str]) -> None:
     """Give chairs other names (old to new)."""
     rows = {name: table.session.get_one(Seat, table.by_name[name].id) for name in moves}
     for row in rows.values():
@@ -119,7 +119,7 @@ def reseat(table: Table, moves: Mapping[str, str]) -> None:
     table.rename_seats(moves)
 
 
-def _tell_turn(table: Table) -> None:
+def _tell_turn(table: CampaignContext) -> None:
     """Send everybody at the table a message where a turn or round has ended, as the campaign chooses."""
     often, (turns, rounds), now = settings_of(table.campaign).turn_mails, table.turn, turn_of(table.match)
     if often == "never" or now <= (turns, rounds):
@@ -130,7 +130,7 @@ def _tell_turn(table: Table) -> None:
         play_notices.TurnOver(turns=turns, rounds=rounds).send(table, table.seats)
 
 
-def _ask_for_draw(table: Table) -> None:
+def _ask_for_draw(table: CampaignContext) -> None:
     """Tell every moderator which draw is needed, if it is another one than when the table was loaded.
 
     From what a hidden one is drawn is not told to those who play as well.
@@ -147,7 +147,7 @@ def _ask_for_draw(table: Table) -> None:
             notice.send(table, [seat])
 
 
-def _finish(table: Table, answered: Collection[str | None]) -> None:
+def _finish(table: CampaignContext, answered: Collection[str | None]) -> None:
     """Finish the match and tell the seats; those that get a message from the caller are told there."""
     result = msgspec.json.encode(table.match.result)
     table.session.execute(

@@ -9,31 +9,31 @@ from typing import Any
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
-from adjudicator.service.campaign.matches import Table, sealed_answers
-from adjudicator.service.play import dues
+from adjudicator.service.campaign.matches import CampaignContext, sealed_answers
+from adjudicator.service.play import due_dates
 from adjudicator.service.timing.policy import Early
 from adjudicator.store import matches, prompts
 
 
-def give(table: Table, seat: str, action: Action) -> list[Told[Any]]:
+def give(table: CampaignContext, seat: str, action: Action) -> list[Told[Any]]:
     """Apply an order of a seat, or only seal it where the campaign waits although all are in. Raises Refusal."""
     match = table.match
     open_now = match.decisions()
-    held = dues.policy_of(table.campaign).early is not Early.AT_ONCE
+    held = due_dates.policy_of(table.campaign).early is not Early.AT_ONCE
     if held and open_now and open_now[0].form in ("together", "window") and not match.besides(seat, action):
         match.seal(seat, action)
         return []
     return match.apply(seat, action)
 
 
-def carry_out_if_ready(table: Table) -> list[Told[Any]]:
+def carry_out_if_ready(table: CampaignContext) -> list[Told[Any]]:
     """Carry the decision out if every answer is there and everybody who is asked has said `ready`."""
     match = table.match
     if (
         match.awaited is not None
         or not match.all_in
         or table.delayed
-        or dues.policy_of(table.campaign).early is Early.AT_ONCE
+        or due_dates.policy_of(table.campaign).early is Early.AT_ONCE
     ):
         return []
     ready = {
@@ -44,7 +44,7 @@ def carry_out_if_ready(table: Table) -> list[Told[Any]]:
     return match.close() if ready.issuperset(match.asked) else []
 
 
-def take_up(table: Table) -> tuple[list[Told[Any]], frozenset[str]]:
+def take_up(table: CampaignContext) -> tuple[list[Told[Any]], frozenset[str]]:
     """Take up a decision again that another one had suspended. Return what happened, and whose answer is lost.
 
     Secret answers to it count once more, as far as they are still possible. Something happens only if nobody is waited
@@ -58,20 +58,25 @@ def take_up(table: Table) -> tuple[list[Told[Any]], frozenset[str]]:
     lost = frozenset(before.keys() - match.sealed.keys())
     for name in lost:
         matches.drop_sealed(table.session, table.head, number, seat_id=table.by_name[name].id)
-    if not before or not match.all_in or table.delayed or dues.policy_of(table.campaign).early is not Early.AT_ONCE:
+    if (
+        not before
+        or not match.all_in
+        or table.delayed
+        or due_dates.policy_of(table.campaign).early is not Early.AT_ONCE
+    ):
         return [], lost
     matches.drop_sealed(table.session, table.head, number)
     return match.close(), lost
 
 
-def set_window(table: Table) -> None:
+def set_window(table: CampaignContext) -> None:
     """End the time of the decision with the window, once all are in; as before if somebody took an answer back."""
-    policy = dues.policy_of(table.campaign)
+    policy = due_dates.policy_of(table.campaign)
     if policy.early is not Early.WINDOW or not table.match.asked or table.delayed:
         return
     if not table.match.all_in:
         if table.gathered:
-            dues.recalculate(table, exact=True)
+            due_dates.recalculate(table, exact=True)
         return
     ends = table.now + timedelta(minutes=policy.window_minutes)
     for row in table.open_prompts():

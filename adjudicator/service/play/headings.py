@@ -11,7 +11,7 @@ from adjudicator.orders.text import Word, folded, order_part, words
 from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Outcome
-from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.store.campaigns import SeatAtTable
 
 _HEADING = re.compile(r"\s*(?:\[\s*([^\]]+?)\s*\]\s*:?|([^:\[\]]+):)")

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.orders.options.drafts import Kept
 from adjudicator.orders.text import Doubts
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.store.campaigns import SeatAtTable
 
 
@@ -51,7 +51,7 @@ class Held(msgspec.Struct, frozen=True):
         return bool(self.draft or self.waiting or self.later)
 
 
-def held_by(table: Table, seat: SeatAtTable) -> Held:
+def held_by(table: CampaignContext, seat: SeatAtTable) -> Held:
     """Return what is on file for a seat, without a draft of a question that is over."""
     kept = table.on_file.get(seat.id)
     if not kept:
@@ -61,13 +61,13 @@ def held_by(table: Table, seat: SeatAtTable) -> Held:
     return msgspec.structs.replace(held, draft=()) if ended else held
 
 
-def keep(table: Table, seat: SeatAtTable, held: Held) -> None:
+def keep(table: CampaignContext, seat: SeatAtTable, held: Held) -> None:
     """Put this on file for the seat, instead of what is there; an empty one throws everything away."""
     held = msgspec.structs.replace(held, question=table.match.number(seat.asked_as) if held.draft else None)
     table.keep_on_file(seat.id, msgspec.json.encode(held) if held else b"")
 
 
-def stop_waiting(table: Table, seat: SeatAtTable) -> None:
+def stop_waiting(table: CampaignContext, seat: SeatAtTable) -> None:
     """Turn lines that waited for an answer which the deadline gave into a draft: nothing comes of itself."""
     held = held_by(table, seat)
     if held.waiting:

@@ -5,20 +5,20 @@ from datetime import timedelta
 from typing import Any
 
 from adjudicator.kernel.events import Told
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import News
-from adjudicator.service.play import dues
+from adjudicator.service.outbox.payloads import News
+from adjudicator.service.play import due_dates
 from adjudicator.service.play.questions import Questions
 
 
-def tell(table: Table, told: Sequence[Told[Any]], asked: Questions, heard: Collection[str | None]) -> None:
+def tell(table: CampaignContext, told: Sequence[Told[Any]], asked: Questions, heard: Collection[str | None]) -> None:
     """Gather for everybody else who may know of it what has just been done besides the open question.
 
     Those who have `heard` of it, or are asked again, get it in another mail. Who may know nothing of it gets none.
     """
     first = min(table.match.interruptions)
-    due_at = table.now + timedelta(minutes=dues.policy_of(table.campaign).news_minutes)
+    due_at = table.now + timedelta(minutes=due_dates.policy_of(table.campaign).news_minutes)
     for seat in table.players:
         if seat.name in heard or seat.name in asked.new:
             continue

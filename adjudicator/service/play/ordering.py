@@ -21,11 +21,11 @@ from adjudicator.orders.sets import Outcome as SetOutcome
 from adjudicator.orders.sets import is_check, try_out
 from adjudicator.orders.text import NO_DOUBTS, Doubts, sounds
 from adjudicator.reports.model import Outcome, Receipt
-from adjudicator.service.campaign.act import Said, together
-from adjudicator.service.campaign.matches import Table, keep_sealed
+from adjudicator.service.campaign.act import CommandReply, together
+from adjudicator.service.campaign.matches import CampaignContext, keep_sealed
 from adjudicator.service.outbox import answers, queue
-from adjudicator.service.outbox.intents import Answer, Ask, LineRead
-from adjudicator.service.play import changes, dues, early_decisions, offers, readings, regrets, rulings
+from adjudicator.service.outbox.payloads import Answer, Ask, LineRead
+from adjudicator.service.play import changes, due_dates, early_decisions, offers, readings, rulings, undo_requests
 from adjudicator.service.play.agreements import rows as offer_rows
 from adjudicator.service.play.agreements import secrecy
 from adjudicator.service.play.agreements.replies import Reply, parted
@@ -43,20 +43,22 @@ MOST_ROUNDS = 20
 """Waiting lines set each other free; nobody's lines are tried more often than this in one go."""
 
 
-def take_orders(table: Table, seat: SeatAtTable, mail: OrderMail, said: Callable[[], Said] = Said) -> None:
+def take_orders(
+    table: CampaignContext, seat: SeatAtTable, mail: OrderMail, said: Callable[[], CommandReply] = CommandReply
+) -> None:
     """Read, carry out, store, and queue the answer and whatever the others must hear.
 
     `said` tells, when all is done, what the commands of the same mail have to say in the answer.
     """
-    take_sets(table, [(seat, mail)], said)
+    execute_order_sets(table, [(seat, mail)], said)
 
 
-def take_sets(
-    table: Table,
+def execute_order_sets(
+    table: CampaignContext,
     sets: Sequence[tuple[SeatAtTable, OrderMail]],
-    said: Callable[[], Said] = Said,
+    said: Callable[[], CommandReply] = CommandReply,
     unclear: Sequence[LineRead] = (),
-    explained: Callable[[Sequence[LineRead]], Said] = lambda rows: Said(),
+    explained: Callable[[Sequence[LineRead]], CommandReply] = lambda rows: CommandReply(),
 ) -> None:
     """Take a set of orders for each of several seats of one person, one after the other, with one answer.
 
@@ -85,11 +87,11 @@ def take_sets(
             decision = asked_before[seat.id]
             reliability.answered(table.session, table.campaign.id, seat.id, decision, line, mail.received_at)
         if number is not None and seat.name in move.sealed:
-            dues.untrue(table, [number])
+            due_dates.untrue(table, [number])
     several = len(played_by(table.seats, mail.person_id)) > 1
     rows = [row for each in done for row in each.told(named=several)]
     rows = sorted((*rows, *unclear), key=lambda row: row.number) if several or unclear else rows
-    wishes = (regrets.answered(table, each.seat, each.rows) for each in done)
+    wishes = (undo_requests.answered(table, each.seat, each.rows) for each in done)
     besides = together((said(), readings.shown_besides(rows), *wishes, explained(rows)))
     receipts = [each.record(table, named=several) for each in done]
     seat = done[0].seat
@@ -130,7 +132,7 @@ def take_sets(
     move.answer_others(asked)
 
 
-def _answer_teams(table: Table, done: Sequence[_Done], answer: Answer, kind: str, own: str) -> None:
+def _answer_teams(table: CampaignContext, done: Sequence[_Done], answer: Answer, kind: str, own: str) -> None:
     """Answer who holds one of the seats besides the author about that one only."""
     for each in done:
         others = [address for address in queue.addresses_of(each.seat) if address != own]
@@ -172,7 +174,7 @@ class _Done:
         """Return its lines as they are told; `named`: with the seat that they are of."""
         return [msgspec.structs.replace(row, seat=self.seat.name) for row in self.rows] if named else self.rows
 
-    def record(self, table: Table, *, named: bool) -> Receipt | None:
+    def record(self, table: CampaignContext, *, named: bool) -> Receipt | None:
         """Keep what was ordered, with a receipt for it; `named`: that names the seat."""
         recorded = readings.record(table, self.seat, self.mail, self.rows)
         made = issuing.issue(
@@ -186,7 +188,7 @@ class _Done:
         return msgspec.structs.replace(made, seat=self.seat.name) if made is not None and named else made
 
 
-def go_on(table: Table, told: Sequence[Told[Any]]) -> None:
+def go_on(table: CampaignContext, told: Sequence[Told[Any]]) -> None:
     """Go on after what waited for a draw has been carried out (`told`), or waits for the next one.
 
     Lines that waited for it are tried, everything is stored, and the seats that are asked now, or whose lines were
@@ -219,7 +221,7 @@ class Foreseen(msgspec.Struct, frozen=True):
 
 
 def foresee(
-    table: Table, seat: SeatAtTable, lines: Sequence[str], *, alone: bool = False, doubts: Doubts = NO_DOUBTS
+    table: CampaignContext, seat: SeatAtTable, lines: Sequence[str], *, alone: bool = False, doubts: Doubts = NO_DOUBTS
 ) -> Foreseen:
     """Try lines as a mail of the seat would be tried (`alone`: without the draft); nothing is changed."""
     names = {} if seat.moderates else names_of(table.players, table.match.game.part("report"))
@@ -238,14 +240,16 @@ def foresee(
     return Foreseen(tuple(rows), tuple(readings.with_effects(table, seat, outcome.yes)), lines)
 
 
-def may_order(table: Table, seat: SeatAtTable, lines: Sequence[str]) -> bool:
+def may_order(table: CampaignContext, seat: SeatAtTable, lines: Sequence[str]) -> bool:
     """Return whether the last of these lines is an order that nothing forbids after the others, as far as they tell."""
     desk = _desk(table, seat, Signatory(table, seat, table.now))
     rows = [row for row in try_out(desk, lines).rows if row.line == len(lines)]
     return bool(rows) and all(row.status not in ("refused", "ignored") for row in rows)
 
 
-def without_quotes(table: Table, seat: SeatAtTable, lines: Sequence[str], quotes: Sequence[Quote | None]) -> list[str]:
+def without_quotes(
+    table: CampaignContext, seat: SeatAtTable, lines: Sequence[str], quotes: Sequence[Quote | None]
+) -> list[str]:
     """Return the lines of a message, with answers to quoted rows of the seat's question in full."""
     if not any(quotes):
         return list(lines)
@@ -253,13 +257,13 @@ def without_quotes(table: Table, seat: SeatAtTable, lines: Sequence[str], quotes
     return QuotedRows(desk.answers(), held_by(table, seat).draft).read(lines, quotes)
 
 
-def betrays_offers(table: Table, seat: SeatAtTable, lines: Sequence[str], heard: Sequence[str]) -> bool:
+def betrays_offers(table: CampaignContext, seat: SeatAtTable, lines: Sequence[str], heard: Sequence[str]) -> bool:
     """Return whether the lines speak of an offer, or make one, of which one of these seats may not know."""
     signatory = Signatory(table, seat, table.now)
     return secrecy.betrays(signatory, _desk(table, seat, signatory), lines, heard)
 
 
-def _desk(table: Table, seat: SeatAtTable, signatory: Signatory, question: int | None = None) -> Desk:
+def _desk(table: CampaignContext, seat: SeatAtTable, signatory: Signatory, question: int | None = None) -> Desk:
     match, offered = table.match, offers.offered_to(table.session, seat)
     offered = msgspec.structs.replace(offered, answered=question)
     shown = cache(partial(offers.shown, offered, match, seat.asked_as, seat.language))
@@ -296,7 +300,7 @@ class _Move:
     `told` and `origins` are what somebody else has done before: events, and by log number the line of the mail.
     """
 
-    def __init__(self, table: Table, told: Sequence[Told[Any]] = (), origins: Mapping[int, int] = {}) -> None:
+    def __init__(self, table: CampaignContext, told: Sequence[Told[Any]] = (), origins: Mapping[int, int] = {}) -> None:
         self.before = table.head.sequence
         self.sealed: list[str] = []
         """Seats whose secret answers are new, when all is settled."""

@@ -13,15 +13,15 @@ from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.errors import Refusal
 from adjudicator.orders.options.drafts import Kept
 from adjudicator.reports.model import Outcome
-from adjudicator.service.campaign.act import Said
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.act import CommandReply
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.logs import came
 from adjudicator.service.outbox import answers, queue
-from adjudicator.service.outbox.intents import Answer, LineRead
+from adjudicator.service.outbox.payloads import Answer, LineRead
 from adjudicator.service.play import held_orders, ordering
 from adjudicator.service.play.held_orders import Held, OrderMail
 from adjudicator.service.play.readings import as_written
-from adjudicator.service.service import Work
+from adjudicator.service.service import UnitOfWork
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 
@@ -33,7 +33,7 @@ MOST_MAILS = 20
 """Mails of one seat that are kept; of more, the oldest go."""
 
 
-def keep(table: Table, seat: SeatAtTable, mail: OrderMail, said: Said) -> None:
+def keep(table: CampaignContext, seat: SeatAtTable, mail: OrderMail, said: CommandReply) -> None:
     """Put the orders of a mail on file until the campaign goes on, and say so."""
     held = held_orders.held_by(table, seat)
     later = (*held.later, mail)[-MOST_MAILS:]
@@ -58,7 +58,7 @@ def keep(table: Table, seat: SeatAtTable, mail: OrderMail, said: Said) -> None:
     queue.send(table, seat, answer, kind=queue.NOTE, in_reply_to=mail.in_reply_to)
 
 
-def try_all(work: Work, campaign_id: int) -> int:
+def try_all(work: UnitOfWork, campaign_id: int) -> int:
     """Try what was kept during a pause, the earliest message first. Return how many messages were tried.
 
     The caller's table is out of date afterwards. Lines that break something become a draft.
@@ -82,7 +82,7 @@ def try_all(work: Work, campaign_id: int) -> int:
     return len(kept)
 
 
-def _try(table: Table, seat: SeatAtTable, mail: OrderMail) -> None:
+def _try(table: CampaignContext, seat: SeatAtTable, mail: OrderMail) -> None:
     if table.match.result is not None:
         answers.help_to(table, seat, "no_question", mail.in_reply_to)
         return
@@ -100,14 +100,16 @@ def _try(table: Table, seat: SeatAtTable, mail: OrderMail) -> None:
         answers.help_to(table, seat, "kept_failed", mail.in_reply_to)
 
 
-def _read_again(table: Table) -> bool:
+def _read_again(table: CampaignContext) -> bool:
     return any(
         pause.until is None and pause.author == RESTORING
         for pause in stored.pauses_of(table.session, table.campaign.id)
     )
 
 
-def _foreseen(table: Table, seat: SeatAtTable, mail: OrderMail) -> tuple[list[LineRead], tuple[LineRead, ...]]:
+def _foreseen(
+    table: CampaignContext, seat: SeatAtTable, mail: OrderMail
+) -> tuple[list[LineRead], tuple[LineRead, ...]]:
     """Return how the lines would be read in the present position, and what a `yes` would do after them."""
     try:
         found = ordering.foresee(table, seat, mail.lines)

@@ -8,8 +8,8 @@ import msgspec
 
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.game import Game
-from adjudicator.service.campaign.matches import Table, turn_of
-from adjudicator.service.play import banks, dues
+from adjudicator.service.campaign.matches import CampaignContext, turn_of
+from adjudicator.service.play import banks, due_dates
 from adjudicator.service.play.offers import offer_again, offer_for
 from adjudicator.store import outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable, new_seat, played_beside, seats_at_table
@@ -35,7 +35,7 @@ class Questions(msgspec.Struct, frozen=True):
         return self.new.get(seat) or self.standing.get(seat)
 
 
-def renew(table: Table, acted: Iterable[str] = (), answered: Mapping[int, datetime] = {}) -> Questions:
+def renew(table: CampaignContext, acted: Iterable[str] = (), answered: Mapping[int, datetime] = {}) -> Questions:
     """Close questions that the match no longer asks, and open those that it asks now.
 
     `acted`: the seats whose answers the closed ones have. `answered`: by seat id, when the orders arrived that did it.
@@ -77,7 +77,7 @@ def renew(table: Table, acted: Iterable[str] = (), answered: Mapping[int, dateti
     )
 
 
-def _empty_chair(table: Table) -> None:
+def _empty_chair(table: CampaignContext) -> None:
     """Add an empty moderator seat, for a question that only a moderator can answer.
 
     A future moderator finds the question there.
@@ -87,7 +87,7 @@ def _empty_chair(table: Table) -> None:
     table.reseat(seats_at_table(table.session, table.campaign.id, table.now))
 
 
-def _asked(table: Table) -> list[str]:
+def _asked(table: CampaignContext) -> list[str]:
     """Return the seats that need an open question: those that owe an answer, and more in a secret decision.
 
     In a secret decision, also those whose standing order has answered already: nobody can tell by numbers or deadlines
@@ -102,7 +102,7 @@ def _asked(table: Table) -> list[str]:
     ]
 
 
-def _opened_again(table: Table, waiting: list[str]) -> dict[str, int]:
+def _opened_again(table: CampaignContext, waiting: list[str]) -> dict[str, int]:
     """Open questions again that something done at any time, or a question that it raised, had closed.
 
     What was left of their time runs on.
@@ -113,13 +113,13 @@ def _opened_again(table: Table, waiting: list[str]) -> dict[str, int]:
         prompt = prompts.closed_before(session, chair.id, table.head, table.match.number(chair.asked_as))
         if prompt is not None:
             if prompt.closed_at is not None:
-                dues.run_on(table, prompt, prompt.closed_at)
+                due_dates.run_on(table, prompt, prompt.closed_at)
             prompts.open_again(session, prompt)
             found[name] = prompt.number
     return found
 
 
-def _offer_anew(table: Table, numbers: Mapping[str, int]) -> None:
+def _offer_anew(table: CampaignContext, numbers: Mapping[str, int]) -> None:
     """Offer codes, after those that were given, for answers that are new."""
     for name, number in numbers.items():
         prompt = prompts.prompt_by_number(table.session, table.campaign.id, number)
@@ -127,7 +127,7 @@ def _offer_anew(table: Table, numbers: Mapping[str, int]) -> None:
         prompt.offered = offer_again(table.match, table.by_name[name].asked_as, prompt.offered)
 
 
-def _open(table: Table, waiting: list[str]) -> dict[str, int]:
+def _open(table: CampaignContext, waiting: list[str]) -> dict[str, int]:
     if not waiting:
         return {}
     numbers = _numbers(table, waiting)
@@ -136,7 +136,7 @@ def _open(table: Table, waiting: list[str]) -> dict[str, int]:
     return numbers
 
 
-def _numbers(table: Table, waiting: list[str]) -> dict[str, int]:
+def _numbers(table: CampaignContext, waiting: list[str]) -> dict[str, int]:
     """Return numbers for new questions.
 
     If seats act in parallel, each seat has every n-th number, whatever the others do: successive numbers would tell
@@ -154,7 +154,7 @@ def _numbers(table: Table, waiting: list[str]) -> dict[str, int]:
     return numbers
 
 
-def _course(table: Table) -> str:
+def _course(table: CampaignContext) -> str:
     """Return the turn and the round, for a game that counts them."""
     if type(table.match.game).turns_done is Game.turns_done:
         return ""
@@ -162,14 +162,14 @@ def _course(table: Table) -> str:
     return f"{table.head.number}.{turns}.{rounds}"
 
 
-def _prompt(table: Table, seat: SeatAtTable, number: int) -> NewPrompt:
-    minutes = 0 if seat.moderates else dues.minutes_for(table, seat.id)
+def _prompt(table: CampaignContext, seat: SeatAtTable, number: int) -> NewPrompt:
+    minutes = 0 if seat.moderates else due_dates.minutes_for(table, seat.id)
     return NewPrompt(
         seat_id=seat.id,
         match_id=table.head.match_id,
         revision=table.head.revision,
         decision=table.match.number(seat.asked_as),
-        deadline=dues.deadline_for(table, seat.id, table.now, minutes),
+        deadline=due_dates.deadline_for(table, seat.id, table.now, minutes),
         allowed_minutes=minutes,
         offered=offer_for(table.match, seat.asked_as, number, seat.language),
         course=_course(table),

@@ -13,9 +13,9 @@ from adjudicator.orders.options.rows import Row
 from adjudicator.orders.text import words
 from adjudicator.orders.text.common import common_words
 from adjudicator.reports.model import Outcome
-from adjudicator.service.campaign.act import Said
-from adjudicator.service.campaign.matches import Table
-from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.campaign.act import CommandReply
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play.held_orders import OrderMail
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
@@ -65,7 +65,7 @@ def line_read(row: Row) -> LineRead:
     return LineRead(row.line, row.text, outcome, said=row.said, problem=problem, certain=row.certain)
 
 
-def with_effects(table: Table, seat: SeatAtTable, rows: Sequence[Row]) -> list[LineRead]:
+def with_effects(table: CampaignContext, seat: SeatAtTable, rows: Sequence[Row]) -> list[LineRead]:
     """Return the lines of a dry run with what they would do.
 
     The effect is given as long as nothing is drawn and nobody else is asked; for the line that does that, its cost.
@@ -82,7 +82,7 @@ def with_effects(table: Table, seat: SeatAtTable, rows: Sequence[Row]) -> list[L
     return read
 
 
-def _price(table: Table, seat: SeatAtTable, before: Sequence[Action], action: Action) -> str:
+def _price(table: CampaignContext, seat: SeatAtTable, before: Sequence[Action], action: Action) -> str:
     """Return what an action will cost after others that can be foreseen."""
     if seat.moderates:
         return ""
@@ -95,11 +95,11 @@ def all_questions(lines: Sequence[LineRead]) -> bool:
     return bool(lines) and all(line.problem is not None and line.problem.why == "question" for line in lines)
 
 
-def shown_besides(lines: Sequence[LineRead]) -> Said:
+def shown_besides(lines: Sequence[LineRead]) -> CommandReply:
     """Return what a message of questions gets with the words that tell more: the standing, if they are about it."""
     asked = [word for line in lines for word in words(line.original)] if all_questions(lines) else []
     about_standing = any(lemmas(word.folded) & common_words().standing for word in asked)
-    return Said(shows=("status", "position") if about_standing else ())
+    return CommandReply(shows=("status", "position") if about_standing else ())
 
 
 def as_written(rows: Sequence[LineRead], mail: OrderMail) -> list[LineRead]:
@@ -119,12 +119,12 @@ def as_written(rows: Sequence[LineRead], mail: OrderMail) -> list[LineRead]:
     return written
 
 
-def newest(table: Table, seat: SeatAtTable) -> list[LineRead]:
+def newest(table: CampaignContext, seat: SeatAtTable) -> list[LineRead]:
     """Return how the newest orders of a seat were read."""
     return [msgspec.json.decode(reading, type=LineRead) for reading in prompts.newest_readings(table.session, seat.id)]
 
 
-def record(table: Table, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> prompts.Recorded:
+def record(table: CampaignContext, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> prompts.Recorded:
     """Keep what was ordered and how it was read: the answer to `I ordered something else`."""
     outcomes = {row.outcome for row in rows}
     bad, good = outcomes & WRONG, outcomes & {Outcome.DONE, *FILED}

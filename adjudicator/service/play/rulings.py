@@ -8,7 +8,7 @@ from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.sandbox import imagined
 from adjudicator.reports.game import GameReport
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import play_notices
 from adjudicator.service.play import offers
 from adjudicator.service.play.disclosures import playing_moderators
@@ -21,7 +21,7 @@ COMMAND = "ruling"
 """What the audit trail calls it."""
 
 
-def hands_of(table: Table, chair: SeatAtTable) -> tuple[Mapping[str, Mapping[str, str]], bool]:
+def hands_of(table: CampaignContext, chair: SeatAtTable) -> tuple[Mapping[str, Mapping[str, str]], bool]:
     """Return what a moderator may do by hand: the words for fields of the position, and whether only for public ones.
 
     They may touch only what everybody knows if they play.
@@ -64,7 +64,7 @@ def mailed(name: str) -> str:
     return f"{name}{audits.MAILED}"
 
 
-def announce(table: Table, chair: SeatAtTable, mail: OrderMail) -> None:
+def announce(table: CampaignContext, chair: SeatAtTable, mail: OrderMail) -> None:
     """Tell the others what a moderator has answered.
 
     Who answered is in the next report to all. The other moderators are told at once that nothing is left to them, and

@@ -22,7 +22,7 @@ from adjudicator.orders.text import fold, words
 from adjudicator.orders.vocabulary.conditions import Clause, Conditions, NoCondition
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.shelves import Shelf
-from adjudicator.service.campaign.troubles import CannotBe, Trouble
+from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.service.play import offers
 from adjudicator.service.timing.dates import BadDates, read_absence
 
@@ -32,39 +32,39 @@ ASK = frozenset(("ask", "ask me", "спросить", "спроси", "спра�
 _IF = re.compile(r"[\s,;]+(?:if|если)\s+(?P<rest>.+)$", re.IGNORECASE)
 _UNTIL = re.compile(r"[\s,;]+(?:until|till|до)\s+(?P<rest>[^,;]+?)\s*$", re.IGNORECASE)
 
-not_standing = Trouble(
+not_standing = RejectionReason(
     "not_standing",
     msgid(
         "“%(line)s” answers no question that interrupts the turn of another; such orders begin with: %(verbs)s. "
         "“any” stands for whatever is asked."
     ),
 )
-no_such_kind = Trouble(
+no_such_kind = RejectionReason(
     "no_such_kind",
     msgid("“%(line)s” is no kind of question that comes in the turn of somebody else; there are: %(kinds)s."),
 )
-not_to_be_declined = Trouble(
+not_to_be_declined = RejectionReason(
     "not_to_be_declined",
     msgid("%(kinds)s: that cannot be declined. Give the answer itself (%(verbs)s), or “%(ask)s”."),
 )
-doubtful_no = Trouble(
+doubtful_no = RejectionReason(
     "doubtful_no",
     msgid("Do you mean “%(all)s” (every such question is declined) or “%(off)s” (your standing orders are withdrawn)?"),
 )
-unknown_in_condition = Trouble(
+unknown_in_condition = RejectionReason(
     "unknown_in_condition",
     msgid("“%(line)s”: “%(unknown)s” is nothing that is known here. The nearest: %(nearest)s."),
 )
-no_condition = Trouble(
+no_condition = RejectionReason(
     "no_condition", msgid("“%(line)s” is no condition of this game. Conditions are written like these: %(nearest)s.")
 )
-several_conditions = Trouble("several_conditions", msgid("“%(line)s” may mean: %(nearest)s. Which?"))
-no_conditions = Trouble("no_conditions", msgid("This game has no conditions: leave out “%(line)s”."))
-bad_until = Trouble(
+several_conditions = RejectionReason("several_conditions", msgid("“%(line)s” may mean: %(nearest)s. Which?"))
+no_conditions = RejectionReason("no_conditions", msgid("This game has no conditions: leave out “%(line)s”."))
+bad_until = RejectionReason(
     "bad_until",
     msgid("“%(line)s” is neither a day that is to come (“until 10.12”) nor a turn that is not over (“until turn 3”)."),
 )
-bad_until_phase = Trouble(
+bad_until_phase = RejectionReason(
     "bad_until_phase",
     msgid(
         "“%(line)s” is neither a day that is to come (“until 10.12”) nor a turn that is not over (“until turn 3”) nor "
@@ -105,7 +105,7 @@ def read(text: str, match: Match, code: str, today: date) -> Standing:
     """Return the standing order that a text means, for a reader of a language.
 
     Raises:
-        CannotBe: The text cannot be read.
+        Rejected: The text cannot be read.
     """
     head, condition, until, end = _taken_apart(text.strip(" .!"), match, code, today)
     clauses = conditions_in(match.game, condition, code) if condition else ()
@@ -164,7 +164,7 @@ def conditions_in(game: Game[Any], text: str, code: str) -> tuple[Clause, ...]:
     """Return the conditions that a text means.
 
     Raises:
-        CannotBe: The game has no conditions, or the text is not one.
+        Rejected: The game has no conditions, or the text is not one.
     """
     if "conditions" not in game.parts:
         raise no_conditions(line=text)
@@ -183,7 +183,7 @@ def _conditions(game: Game[Any]) -> Conditions:
 
 
 def _taken_apart(text: str, match: Match, code: str, today: date) -> tuple[str, str, date | None, Stage | None]:
-    """Return the answer, the condition, the last day and the end that the game sets. Raises CannotBe."""
+    """Return the answer, the condition, the last day and the end that the game sets. Raises Rejected."""
     until: date | None = None
     end: Stage | None = None
     condition = ""
@@ -199,7 +199,7 @@ def _taken_apart(text: str, match: Match, code: str, today: date) -> tuple[str, 
 
 
 def _last(text: str, match: Match, code: str, today: date) -> tuple[date | None, Stage | None]:
-    """Return the day, or the turn or phase, until which something counts. Raises CannotBe."""
+    """Return the day, or the turn or phase, until which something counts. Raises Rejected."""
     phases = offers.words_at(match).phases
     if end := phases.read(text, match, code):
         return None, end
@@ -212,7 +212,7 @@ def _last(text: str, match: Match, code: str, today: date) -> tuple[date | None,
 
 
 def _answer(head: str, match: Match, code: str) -> Standing:
-    """Return which questions it is for, and what it answers. Raises CannotBe."""
+    """Return which questions it is for, and what it answers. Raises Rejected."""
     book = offers.words_at(match)
     named, colon, body = head.partition(":")
     kinds = _kinds(book, named, code) if colon else None
@@ -299,7 +299,7 @@ def _verbs(match: Match, book: Phrasebook, kinds: Collection[str] | None) -> Any
 
 
 def _declined(match: Match, book: Phrasebook, kinds: Sequence[str]) -> tuple[str, ...]:
-    """Return the kinds if each may be declined; if none is named, all that may. Raises CannotBe."""
+    """Return the kinds if each may be declined; if none is named, all that may. Raises Rejected."""
     wrong = [kind for kind in kinds or book.interruptions if not book.interruptions[kind].declines]
     if wrong and (kinds or len(wrong) == len(book.interruptions)):
         raise not_to_be_declined(
@@ -310,7 +310,7 @@ def _declined(match: Match, book: Phrasebook, kinds: Sequence[str]) -> tuple[str
     return tuple(kinds)
 
 
-def _doubt(book: Phrasebook, code: str) -> CannotBe:
+def _doubt(book: Phrasebook, code: str) -> Rejected:
     spoken = language(code)
     name = spoken.typed(en="standing", ru="постоянно")
     every, no, off = (
@@ -331,7 +331,7 @@ def kinds_called(match: Match, named: str, code: str) -> tuple[str, ...]:
     """Return the kinds of questions named by what players call them or by id; an empty tuple for all.
 
     Raises:
-        CannotBe: There is no such kind.
+        Rejected: There is no such kind.
     """
     book = offers.words_at(match)
     if named in book.interruptions:

@@ -24,9 +24,9 @@ from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language, msgid
 from adjudicator.orders import Legal, Misread
 from adjudicator.orders.vocabulary.conditions import all_hold
-from adjudicator.service.campaign.matches import Table, keep_sealed
-from adjudicator.service.campaign.troubles import CannotBe, Trouble
-from adjudicator.service.play import dues, early_decisions, offers, standing_lines
+from adjudicator.service.campaign.matches import CampaignContext, keep_sealed
+from adjudicator.service.campaign.troubles import Rejected, RejectionReason
+from adjudicator.service.play import due_dates, early_decisions, offers, standing_lines
 from adjudicator.service.play.standing_lines import Standing
 from adjudicator.service.timing.policy import reaction_hours
 from adjudicator.store.campaigns import SeatAtTable
@@ -37,7 +37,7 @@ log = structlog.get_logger()
 MOST_LINES = 40
 MOST_ROUNDS = 60
 """Answers in one go; a war has fewer."""
-too_many = Trouble("too_many_standing_orders", msgid("You have %(most)s standing orders: withdraw one first."))
+too_many = RejectionReason("too_many_standing_orders", msgid("You have %(most)s standing orders: withdraw one first."))
 
 
 class Kept(NamedTuple):
@@ -53,9 +53,9 @@ class Kept(NamedTuple):
         return f"{self.number}. {standing_lines.written(self.order, match, words)}"
 
 
-def orders_of(table: Table, seat: SeatAtTable) -> list[Kept]:
+def orders_of(table: CampaignContext, seat: SeatAtTable) -> list[Kept]:
     """Return the standing orders of a seat that are not over, in their order."""
-    return of_seat(table.session, seat, table.match, dues.today(table.campaign, table.now))
+    return of_seat(table.session, seat, table.match, due_dates.today(table.campaign, table.now))
 
 
 def of_seat(session: Session, seat: SeatAtTable, match: Match, today: date) -> list[Kept]:
@@ -65,9 +65,9 @@ def of_seat(session: Session, seat: SeatAtTable, match: Match, today: date) -> l
     return [each for _, each in _alive(match, today, run(session, _OF_SEAT, {"seat_id": seat.id}))]
 
 
-def add(table: Table, seat: SeatAtTable, text: str) -> Kept:
-    """Keep an order, behind the others. Raises CannotBe if it does not answer a question that interrupts."""
-    order = standing_lines.read(text, table.match, seat.language, dues.today(table.campaign, table.now))
+def add(table: CampaignContext, seat: SeatAtTable, text: str) -> Kept:
+    """Keep an order, behind the others. Raises Rejected if it does not answer a question that interrupts."""
+    order = standing_lines.read(text, table.match, seat.language, due_dates.today(table.campaign, table.now))
     if len(orders_of(table, seat)) >= MOST_LINES:
         raise too_many(most=MOST_LINES)
     last = table.session.scalar(select(func.max(_ORDER.number)).where(_ORDER.seat_id == seat.id))
@@ -77,7 +77,7 @@ def add(table: Table, seat: SeatAtTable, text: str) -> Kept:
     return Kept(row.id, row.number, order, None)
 
 
-def withdraw(table: Table, seat: SeatAtTable, number: int | None) -> int:
+def withdraw(table: CampaignContext, seat: SeatAtTable, number: int | None) -> int:
     """Take the order with this number away, or all. Returns how many went."""
     going = [each.id for each in orders_of(table, seat) if number in (None, each.number)]
     ended = update(StandingOrder).where(col(StandingOrder.id).in_(going)).values(ended_at=table.now)
@@ -86,13 +86,13 @@ def withdraw(table: Table, seat: SeatAtTable, number: int | None) -> int:
     return len(going)
 
 
-def answer_interrupts(table: Table) -> list[Told[Any]]:
+def answer_interrupts(table: CampaignContext) -> list[Told[Any]]:
     """Let standing orders answer whatever interrupts now, as long as they have answers.
 
     If the campaign asks nobody, they are all that answers; if answers come out after a delay, they wait for its end
     like every other.
     """
-    match, policy = table.match, dues.policy_of(table.campaign)
+    match, policy = table.match, due_dates.policy_of(table.campaign)
     standing = any(seat.standing for seat in table.seats)
     if not match.game.interrupting or not (standing or policy.reactions):
         return []
@@ -114,7 +114,7 @@ def answer_interrupts(table: Table) -> list[Told[Any]]:
     return told
 
 
-def answer_for(table: Table, name: str) -> list[Told[Any]]:
+def answer_for(table: CampaignContext, name: str) -> list[Told[Any]]:
     """Return what comes of the answer that a seat has left for the open question; empty if there is none."""
     decision, seat = table.match.question(name), table.by_name[name]
     found = None if decision is None else _found(table.match, seat, orders_of(table, seat), decision)
@@ -127,12 +127,12 @@ def answer_at(session: Session, seat: SeatAtTable, match: Match, today: date) ->
     return None if decision is None else _found(match, seat, of_seat(session, seat, match, today), decision)
 
 
-def _without_asking(table: Table, new: Sequence[OpenDecision]) -> list[Told[Any]] | None:
+def _without_asking(table: CampaignContext, new: Sequence[OpenDecision]) -> list[Told[Any]] | None:
     """Carry out the defaults of seats without a standing order if the campaign asks nobody, and return the events.
 
     None if all are to be asked.
     """
-    match, policy = table.match, dues.policy_of(table.campaign)
+    match, policy = table.match, due_dates.policy_of(table.campaign)
     for decision in new:
         if reaction_hours(policy, decision.kind) != 0:
             continue
@@ -141,12 +141,12 @@ def _without_asking(table: Table, new: Sequence[OpenDecision]) -> list[Told[Any]
     return None
 
 
-def _at_table(table: Table) -> dict[str, list[Kept]]:
+def _at_table(table: CampaignContext) -> dict[str, list[Kept]]:
     """Return the orders of every seat that has some."""
     found: dict[str, list[Kept]] = {}
     rows, today = (
         run(table.session, _OF_CAMPAIGN, {"campaign_id": table.campaign.id}),
-        dues.today(table.campaign, table.now),
+        due_dates.today(table.campaign, table.now),
     )
     for seat_id, each in _alive(table.match, today, rows):
         found.setdefault(table.by_id[seat_id].name, []).append(each)
@@ -169,7 +169,9 @@ _OF_CAMPAIGN = (
 _USED = update(table_of(StandingOrder)).where(_ORDER.id == bindparam("line_id"))
 
 
-def _one_answer(table: Table, kept: dict[str, list[Kept]], new: Sequence[OpenDecision]) -> list[Told[Any]] | None:
+def _one_answer(
+    table: CampaignContext, kept: dict[str, list[Kept]], new: Sequence[OpenDecision]
+) -> list[Told[Any]] | None:
     """Return the events of one answer to one of these questions; None if no standing order answers any."""
     for decision in new:
         for name in decision.waiting:
@@ -179,7 +181,7 @@ def _one_answer(table: Table, kept: dict[str, list[Kept]], new: Sequence[OpenDec
     return None
 
 
-def _give(table: Table, name: str, found: tuple[Kept, Action]) -> list[Told[Any]]:
+def _give(table: CampaignContext, name: str, found: tuple[Kept, Action]) -> list[Told[Any]]:
     """Give an answer, and note the use of its order."""
     told = early_decisions.give(table, name, found[1])
     run(table.session, _USED, {"line_id": found[0].id, "used_at": table.match.position.n})
@@ -210,7 +212,7 @@ def _holds(match: Match, seat: SeatAtTable, order: Standing) -> bool:
         return True
     try:
         clauses = standing_lines.conditions_in(match.game, order.condition, seat.language)
-    except CannotBe as why:
+    except Rejected as why:
         log.warning("a condition is not understood any more", seat=seat.id, why=why.text(language("en")))
         return False
     return all_hold(clauses, match.view(seat.name), seat.name)

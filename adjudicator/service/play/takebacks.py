@@ -20,10 +20,10 @@ from adjudicator.kernel.sandbox import imagined
 from adjudicator.language import language, msgid
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import TooManyOpen
-from adjudicator.service.campaign.matches import Table
-from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.outbox import play_notices, queue
-from adjudicator.service.outbox.intents import TakebackAsked
+from adjudicator.service.outbox.payloads import TakebackAsked
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.lines import NotAPoint, Played, played, stand
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
@@ -47,24 +47,28 @@ class Wanted(msgspec.Struct, frozen=True):
     seat: str
 
 
-over = Trouble("over", msgid("The match is over."))
-nothing = Trouble("nothing", msgid("You have no orders on file, and none of your orders was carried out lately."))
-others_acted = Trouble("others", msgid("You have no orders on file, and others have acted since your last orders."))
-something_learned = Trouble(
+over = RejectionReason("over", msgid("The match is over."))
+nothing = RejectionReason(
+    "nothing", msgid("You have no orders on file, and none of your orders was carried out lately.")
+)
+others_acted = RejectionReason(
+    "others", msgid("You have no orders on file, and others have acted since your last orders.")
+)
+something_learned = RejectionReason(
     "learned",
     msgid(
         "You have no orders on file, and your last orders revealed something (a draw, or something turned "
         "up), so they cannot be undone."
     ),
 )
-asked = Trouble(
+asked = RejectionReason(
     "asked", msgid("The others have already been asked, or have answered; your orders stand until everyone agrees.")
 )
-nobody = Trouble("nobody", msgid("You have no orders on file, and there is nobody else who could agree."))
+nobody = RejectionReason("nobody", msgid("You have no orders on file, and there is nobody else who could agree."))
 
 
-def ask(table: Table, seat: SeatAtTable, rows: Sequence[Played] = ()) -> tuple[SeatAtTable, ...]:
-    """Ask everybody else who plays whether a seat gets its last orders back. Returns whom. Raises CannotBe."""
+def ask(table: CampaignContext, seat: SeatAtTable, rows: Sequence[Played] = ()) -> tuple[SeatAtTable, ...]:
+    """Ask everybody else who plays whether a seat gets its last orders back. Returns whom. Raises Rejected."""
     rows = rows or last_orders(table, seat)
     campaign = table.campaign.id
     if stored.issued_since(table.session, PURPOSE, rows[-1].at, campaign_id=campaign):
@@ -88,7 +92,7 @@ def ask(table: Table, seat: SeatAtTable, rows: Sequence[Played] = ()) -> tuple[S
     return others
 
 
-def _others(table: Table, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
+def _others(table: CampaignContext, seat: SeatAtTable) -> tuple[SeatAtTable, ...]:
     """Return whose word counts.
 
     One seat for each who plays, or team that does, but not for those of the seat itself.
@@ -107,7 +111,7 @@ def decode(payload: bytes) -> Wanted:
     return msgspec.json.decode(payload, type=Wanted)
 
 
-def still_possible(table: Table, wanted: Wanted) -> bool:
+def still_possible(table: CampaignContext, wanted: Wanted) -> bool:
     """Return whether nobody has played on since it was asked.
 
     What only some know of is not counted: the end of a request would betray it.
@@ -117,13 +121,13 @@ def still_possible(table: Table, wanted: Wanted) -> bool:
     return unseen and (head.match_id, head.revision) == (wanted.match_id, wanted.revision)
 
 
-def waiting_for(table: Table) -> tuple[str, ...]:
+def waiting_for(table: CampaignContext) -> tuple[str, ...]:
     """Return the seats whose answer is still missing."""
     ids = {row.seat_id for row in stored.open_of(table.session, table.campaign.id, PURPOSE, table.now)}
     return tuple(seat.name for seat in table.players if seat.id in ids)
 
 
-def carry(table: Table, wanted: Wanted) -> Table:
+def carry(table: CampaignContext, wanted: Wanted) -> CampaignContext:
     """Return all have agreed: play goes back, and everybody gets a correction report."""
     seat = table.by_name[wanted.seat]
     words = language(table.campaign.language)
@@ -134,15 +138,15 @@ def carry(table: Table, wanted: Wanted) -> Table:
     return carry_out(table, proposal, by=by)
 
 
-def drop(table: Table, wanted: Wanted, refuser: SeatAtTable) -> None:
+def drop(table: CampaignContext, wanted: Wanted, refuser: SeatAtTable) -> None:
     """Drop it when somebody disagrees: nobody else needs to answer any more, and who asked is told."""
     stored.void_all(table.session, table.campaign.id, PURPOSE, table.now)
     seats = [table.by_name[wanted.seat]]
     play_notices.TakebackRefused(seats=(refuser.name,)).send(table, seats)
 
 
-def last_orders(table: Table, seat: SeatAtTable) -> list[Played]:
-    """Return everything from the first order of the seat's last mail on. Raises CannotBe where it has to stand."""
+def last_orders(table: CampaignContext, seat: SeatAtTable) -> list[Played]:
+    """Return everything from the first order of the seat's last mail on. Raises Rejected where it has to stand."""
     if table.match.result is not None:
         raise over()
     if table.match.awaited is not None:

@@ -9,13 +9,13 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import PressPolicy, settings_of
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import LetterMail, decode
+from adjudicator.service.outbox.payloads import LetterMail, decode
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Audience, Group, Letter, Sign, Stored
-from adjudicator.service.service import Service, Work
+from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import matches
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
@@ -48,7 +48,7 @@ def policy_of(campaign: Campaign) -> PressPolicy:
     return settings_of(campaign).press
 
 
-def answer_to(table: Table, seat: SeatAtTable, key: str, lines: Sequence[str]) -> Draft:
+def answer_to(table: CampaignContext, seat: SeatAtTable, key: str, lines: Sequence[str]) -> Draft:
     """Return an answer to a press message that the seat has received: to its author, and to whom else it named.
 
     An anonymous author stays anonymous in the answers to an answer, for everybody who did not know who it was.
@@ -68,7 +68,7 @@ def answer_to(table: Table, seat: SeatAtTable, key: str, lines: Sequence[str]) -
     return Draft(to=to, sign=sign, lines=tuple(lines), knowing=named, answers=key)
 
 
-def judge(table: Table, seat: SeatAtTable, draft: Draft) -> Letter:
+def judge(table: CampaignContext, seat: SeatAtTable, draft: Draft) -> Letter:
     """Return the press message that a draft becomes.
 
     Raises:
@@ -100,7 +100,7 @@ def judge(table: Table, seat: SeatAtTable, draft: Draft) -> Letter:
     return letter
 
 
-def send(table: Table, letter: Letter) -> Stored:
+def send(table: CampaignContext, letter: Letter) -> Stored:
     """Store a letter; one that names its author to all is delivered at once."""
     policy = policy_of(table.campaign)
     wait = timedelta()
@@ -165,7 +165,7 @@ def _deliver_due(service: Service, campaign_id: int, now: datetime) -> int:
         return len(due)
 
 
-def _deliver(work: Work, seats: Sequence[SeatAtTable], head: matches.Head, stored: Stored) -> None:
+def _deliver(work: UnitOfWork, seats: Sequence[SeatAtTable], head: matches.Head, stored: Stored) -> None:
     """Queue the mails. All of them are alike: nothing in one tells more than the letter may tell its reader."""
     intent = LetterMail(written=stored.due_at, key=stored.key)
     for seat in seats:
@@ -174,7 +174,7 @@ def _deliver(work: Work, seats: Sequence[SeatAtTable], head: matches.Head, store
     work.session.execute(update(Press).where(col(Press.key) == stored.key).values(delivered=True))
 
 
-def _readers(table: Table, seat: SeatAtTable, draft: Draft) -> tuple[int, ...]:
+def _readers(table: CampaignContext, seat: SeatAtTable, draft: Draft) -> tuple[int, ...]:
     """Return who gets the letter: whom it names, without its author. Raises NotSent."""
     if draft.to.unnamed:
         asked = content.by_key(table.session, table.campaign.id, draft.answers)
@@ -191,7 +191,7 @@ def _readers(table: Table, seat: SeatAtTable, draft: Draft) -> tuple[int, ...]:
     return readers
 
 
-def _named(table: Table, to: Audience) -> tuple[int, ...]:
+def _named(table: CampaignContext, to: Audience) -> tuple[int, ...]:
     """Return the seats in an audience, in the order of the table."""
     kinds: set[SeatKind] = set()
     for group in to.groups:
@@ -204,7 +204,7 @@ def _named(table: Table, to: Audience) -> tuple[int, ...]:
     return tuple(each.id for each in table.seats if each.kind in kinds or each.id in to.seats)
 
 
-def _check_kind(table: Table, seat: SeatAtTable, letter: Letter, policy: PressPolicy) -> None:
+def _check_kind(table: CampaignContext, seat: SeatAtTable, letter: Letter, policy: PressPolicy) -> None:
     """Check whether the campaign allows such a letter. Raises NotSent."""
     kinds = {table.by_id[each].kind for each in letter.readers if each in table.by_id}
     official = seat.kind is SeatKind.MODERATOR or kinds == {SeatKind.MODERATOR}

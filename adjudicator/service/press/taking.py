@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Sequence
 
-from adjudicator.mail.model import NoteCode, OwnLine, TextBlock
+from adjudicator.mail.model import NoteCode, ReplyLine, TextBlock
 from adjudicator.orders.text import words
 from adjudicator.reports.model import Outcome
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.play import ordering
 from adjudicator.service.press.addressing import OPENING, Address, BadAddress, directory, read_opening
 from adjudicator.service.press.content import Audience, Group, Sign
@@ -21,7 +21,9 @@ MOST_TRIED = 12
 """Lines of an answer to a letter that are looked at, whether they would be orders."""
 
 
-def take_answer(act: Act, key: str, lines: Sequence[OwnLine], is_command: Callable[[str], bool]) -> Said:
+def take_answer(
+    act: CommandContext, key: str, lines: Sequence[ReplyLine], is_command: Callable[[str], bool]
+) -> CommandReply:
     """Take a whole message that answers a press message as a press message, unless it seems to be meant for us."""
     suspicious = _would_be_orders(act, lines, is_command)
     if suspicious:
@@ -29,7 +31,7 @@ def take_answer(act: Act, key: str, lines: Sequence[OwnLine], is_command: Callab
     return _send(act, lambda: answer_to(act.table, act.seat, key, _text("", lines)), _text("", lines))
 
 
-def take_block(act: Act, block: TextBlock) -> Said:
+def take_block(act: CommandContext, block: TextBlock) -> CommandReply:
     """Send a letter that stands in a mail as a block of its own (`press to …`)."""
     bare = _BARE.fullmatch(block.opening)
     answered = act.mail.tokens.letters
@@ -48,7 +50,7 @@ def take_block(act: Act, block: TextBlock) -> Said:
     return _send(act, lambda: _draft(address, lines), lines)
 
 
-def _within_reach(act: Act) -> tuple[Audience, ...]:
+def _within_reach(act: CommandContext) -> tuple[Audience, ...]:
     """Return whom the seat could write to."""
     kinds = {each.kind for each in act.table.seats}
     groups = [Group.ALL]
@@ -62,16 +64,16 @@ def _draft(address: Address, lines: tuple[str, ...]) -> Draft:
     return Draft(to=address.to, sign=address.sign, knowing=address.knowing, lines=lines)
 
 
-def _send(act: Act, make: Callable[[], Draft], lines: tuple[str, ...]) -> Said:
+def _send(act: CommandContext, make: Callable[[], Draft], lines: tuple[str, ...]) -> CommandReply:
     try:
         letter = judge(act.table, act.seat, make())
     except NotSent as trouble:
         return _refused(act, why_not(act.language, trouble, policy_of(act.table.campaign)), lines)
     if act.checking:
         told = copy_of(_names(act), letter, None, _attached(act))
-        return Said(sections=(told,), title=act.language.gettext("letter not sent"))
+        return CommandReply(sections=(told,), title=act.language.gettext("letter not sent"))
     stored = send(act.table, letter)
-    return Said(
+    return CommandReply(
         sections=(copy_of(_names(act), letter, stored.due_at, _attached(act)),),
         title=act.language.gettext("letter sent")
         if letter.sign is Sign.SIGNED
@@ -80,23 +82,23 @@ def _send(act: Act, make: Callable[[], Draft], lines: tuple[str, ...]) -> Said:
     )
 
 
-def _attached(act: Act) -> tuple[str, ...]:
+def _attached(act: CommandContext) -> tuple[str, ...]:
     """Return the names of files that came with a press message."""
     return tuple(
         note.detail for note in act.mail.notes if note.code in (NoteCode.ATTACHMENT_NOT_OPENED, NoteCode.WINMAIL)
     )
 
 
-def _refused(act: Act, sentences: tuple[str, ...], lines: tuple[str, ...]) -> Said:
+def _refused(act: CommandContext, sentences: tuple[str, ...], lines: tuple[str, ...]) -> CommandReply:
     section = not_sent(act.language, *sentences, lines=lines[:40])
-    return Said(sections=(section,), title=act.language.gettext("letter not sent"))
+    return CommandReply(sections=(section,), title=act.language.gettext("letter not sent"))
 
 
-def _names(act: Act) -> Names:
+def _names(act: CommandContext) -> Names:
     return Names(act.table.seats, act.table.match.game.part("report"), act.language)
 
 
-def _text(first: str, lines: Sequence[OwnLine]) -> tuple[str, ...]:
+def _text(first: str, lines: Sequence[ReplyLine]) -> tuple[str, ...]:
     """Return the lines as they were written, with the empty lines between them."""
     text = [first] if first else []
     for line in lines:
@@ -111,7 +113,7 @@ def _whole(block: TextBlock) -> tuple[str, ...]:
     return _text(block.opening.partition(":")[2].strip(), block.lines)
 
 
-def _would_be_orders(act: Act, lines: Sequence[OwnLine], is_command: Callable[[str], bool]) -> str:
+def _would_be_orders(act: CommandContext, lines: Sequence[ReplyLine], is_command: Callable[[str], bool]) -> str:
     """Return the line of an answer to a press message that reads as an order or a command; empty if none does."""
     if lines and all(is_command(line.text) for line in lines):
         return lines[0].original
@@ -123,14 +125,14 @@ def _would_be_orders(act: Act, lines: Sequence[OwnLine], is_command: Callable[[s
     return ""
 
 
-def _reads_as_order(act: Act, line: str) -> bool:
+def _reads_as_order(act: CommandContext, line: str) -> bool:
     if len(words(line)) > 12:
         return False
     (row, *_) = ordering.foresee(act.table, act.seat, [line]).rows or (None,)
     return row is not None and row.outcome in (Outcome.LEGAL, Outcome.DONE, Outcome.REFUSED)
 
 
-def _meant_for_us(act: Act, line: str) -> tuple[str, ...]:
+def _meant_for_us(act: CommandContext, line: str) -> tuple[str, ...]:
     language = act.language
     address = act.service.reply_address(act.seat.token, act.seat.mailbox)
     return (
@@ -145,7 +147,7 @@ def _meant_for_us(act: Act, line: str) -> tuple[str, ...]:
     )
 
 
-def _not_closed(act: Act, line: str) -> str:
+def _not_closed(act: CommandContext, line: str) -> str:
     return act.language.gettext(
         "Its last line “%(line)s” is one of your answers, and a letter goes on to the end of the email. "
         "Put “end press” below your letter and the orders behind it, or the orders first.",

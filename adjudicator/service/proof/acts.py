@@ -7,7 +7,7 @@ import msgspec
 
 from adjudicator.service.proof.archive import ACTS, TRAIL, Archive, BadArchive
 from adjudicator.service.proof.history import Difference
-from adjudicator.store import whole
+from adjudicator.store import campaign_dump
 from adjudicator.store.audits import first_broken
 from adjudicator.store.tables import Audit, Telling
 
@@ -49,9 +49,9 @@ def acts_in(archive: Archive) -> Acts:
 
 def _trail(archive: Archive) -> tuple[Audit, ...]:
     try:
-        rows = whole.decode("audit", archive.members[TRAIL])
+        rows = campaign_dump.decode("audit", archive.members[TRAIL])
         found = [Audit(**{**row, "telling": Telling(row["telling"])}) for row in rows]
-    except (whole.CannotRestore, msgspec.DecodeError, KeyError, ValueError) as error:
+    except (campaign_dump.CannotRestore, msgspec.DecodeError, KeyError, ValueError) as error:
         raise BadArchive(f"{TRAIL}: {error}") from None
     return tuple(sorted(found, key=lambda act: act.number))
 

@@ -13,7 +13,7 @@ from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
-from adjudicator.kernel.replay import begin, replay, retold
+from adjudicator.kernel.replay import begin, replay, replay_events
 from adjudicator.service.campaign.matches import fingerprint
 from adjudicator.service.proof.archive import Archive, EntryLine, FingerprintLine, RevisionLine
 
@@ -134,7 +134,7 @@ class Replay:
             self._compare_mark(number, match, n)
         self._keep_branches(match, branches)
         yield Step(number, match.position.n, match.opening)
-        telling = retold(match, entries)
+        telling = replay_events(match, entries)
         asked, before = match.decisions(), match.position.n
         for told in telling:
             n = match.position.n

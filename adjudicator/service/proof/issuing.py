@@ -9,8 +9,8 @@ import msgspec
 
 from adjudicator.reports.model import Outcome
 from adjudicator.reports.model import Receipt as Shown
-from adjudicator.service.campaign.matches import Table
-from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.proof.receipts import Receipt, root_of, salted, sign
 from adjudicator.store import receipts
 from adjudicator.store.campaigns import SeatAtTable
@@ -21,7 +21,7 @@ ACCEPTED = frozenset((Outcome.DONE, Outcome.ON_FILE, Outcome.WAITING))
 
 
 def issue(
-    table: Table,
+    table: CampaignContext,
     seat: SeatAtTable,
     rows: Sequence[LineRead],
     *,
@@ -58,7 +58,7 @@ def issue(
 
 
 def _contents(
-    table: Table, seat: SeatAtTable, rows: Sequence[LineRead], mail_id: int | None
+    table: CampaignContext, seat: SeatAtTable, rows: Sequence[LineRead], mail_id: int | None
 ) -> Iterator[dict[str, Any]]:
     """Yield the message, each line with the log entries it made, and the secret answer that is on file now."""
     mail = None if mail_id is None else table.session.get(InboundMail, mail_id)

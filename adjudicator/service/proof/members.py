@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from adjudicator.kernel.chance import key_fingerprint, mixed_key
-from adjudicator.service.campaign.matches import Table, secrets_of
+from adjudicator.service.campaign.matches import CampaignContext, secrets_of
 from adjudicator.service.proof.archive import (
     ENTRIES,
     FINGERPRINTS,
@@ -35,7 +35,7 @@ class _Entry(msgspec.Struct, frozen=True):
 _entries: msgspec.json.Decoder[_Entry] = msgspec.json.Decoder(_Entry)
 
 
-def members(table: Table) -> dict[str, bytes]:
+def members(table: CampaignContext) -> dict[str, bytes]:
     """Revisions, entries, fingerprints and receipts of a campaign's match, secrets included."""
     revisions = table.session.scalars(
         select(Revision).where(col(Revision.match_id) == table.head.match_id).order_by(col(Revision.number))
@@ -54,12 +54,12 @@ def members(table: Table) -> dict[str, bytes]:
     }
 
 
-def packs_of(table: Table) -> dict[str, bytes]:
+def packs_of(table: CampaignContext) -> dict[str, bytes]:
     """Return the packs that the match has played, each under its hash; everybody may have them."""
     return {pack_member(hash): data for hash, data in packs.of_campaign(table.session, table.campaign.id).items()}
 
 
-def opened(table: Table, private: bytes) -> dict[str, Any]:
+def opened(table: CampaignContext, private: bytes) -> dict[str, Any]:
     """Return what `campaign.json` says of the draws and receipts when everything is opened."""
     known = secrets_of(table.head)
     return {
@@ -76,7 +76,7 @@ def _revision(row: Revision) -> RevisionLine:
     return RevisionLine(row.number, row.parent, row.branched_at, *rules, row.author, row.reason, document)
 
 
-def fingerprints(table: Table) -> Iterator[FingerprintLine]:
+def fingerprints(table: CampaignContext) -> Iterator[FingerprintLine]:
     """SHA-256 of the position after every step: a replay must come out at the same ones."""
     rows = table.session.execute(
         select(col(Checkpoint.revision), col(Checkpoint.sequence), col(Checkpoint.hash))

@@ -6,29 +6,29 @@ from sqlalchemy.orm import Session
 from adjudicator.kernel.registry import game_named
 from adjudicator.language import msgid
 from adjudicator.mail.address import normal_address
-from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.new_campaigns import BadCampaign, NewCampaign, Player
-from adjudicator.service.service import Work
+from adjudicator.service.service import UnitOfWork
 from adjudicator.service.standings import scores
 from adjudicator.service.standings.plans import Plan, keep, plan_of, without
 from adjudicator.service.standings.schedule import CannotSeat
 from adjudicator.store import persons, tournaments
 from adjudicator.store.tables import Campaign, Tournament, TournamentTable
 
-all_over = Trouble("all_over", msgid("All %(count)s rounds of the tournament are over."))
-bad_table = Trouble("bad_table", msgid("Table %(table)s cannot be made: %(problem)s."))
-last_begun = Trouble("last_begun", msgid("The last round has begun; hand the seat over instead (“replace”)."))
-not_in_it = Trouble(
+all_over = RejectionReason("all_over", msgid("All %(count)s rounds of the tournament are over."))
+bad_table = RejectionReason("bad_table", msgid("Table %(table)s cannot be made: %(problem)s."))
+last_begun = RejectionReason("last_begun", msgid("The last round has begun; hand the seat over instead (“replace”)."))
+not_in_it = RejectionReason(
     "not_in_it",
     msgid("“%(who)s” is none of those who play on in the tournament: %(players)s."),
 )
-not_over_yet = Trouble("not_over_yet", msgid("Round %(round)s is not over: %(tables)s."))
-not_reached = Trouble(
+not_over_yet = RejectionReason("not_over_yet", msgid("Round %(round)s is not over: %(tables)s."))
+not_reached = RejectionReason(
     "not_reached", msgid("No address of theirs is in use, so take them out of the tournament, or mend it: %(people)s.")
 )
-too_few_left = Trouble("too_few_left", msgid("Without them %(count)s players are left, too few for a table."))
-which_of_them = Trouble(
+too_few_left = RejectionReason("too_few_left", msgid("Without them %(count)s players are left, too few for a table."))
+which_of_them = RejectionReason(
     "which_of_them", msgid("Several who play are called “%(who)s”; write the email address instead of the name.")
 )
 
@@ -37,7 +37,7 @@ def next_round(session: Session, row: Tournament, plan: Plan) -> int:
     """Return the round that can begin now, or has not quite begun.
 
     Raises:
-        CannotBe: The last round is not over yet, or all rounds are over.
+        Rejected: The last round is not over yet, or all rounds are over.
     """
     there = tournaments.played(session, row.id)
     last = max((each.round for each in there), default=1)
@@ -51,10 +51,10 @@ def next_round(session: Session, row: Tournament, plan: Plan) -> int:
     return last + 1
 
 
-def begin(work: Work, row: Tournament, number: int) -> list[Campaign]:
+def begin(work: UnitOfWork, row: Tournament, number: int) -> list[Campaign]:
     """Create the campaigns of a round that are not there yet, each with its place in the tournament.
 
-    Raises CannotBe; then the transaction must not be committed.
+    Raises Rejected; then the transaction must not be committed.
     """
     session, plan = work.session, plan_of(row)
     there = {each.number for each in tournaments.played(session, row.id) if each.round == number}
@@ -77,7 +77,7 @@ def campaign_at(session: Session, row: Tournament, plan: Plan, number: int, tabl
     """Return what the campaign of a table is created from.
 
     Raises:
-        CannotBe: Somebody cannot be reached.
+        Rejected: Somebody cannot be reached.
     """
     board = plan.rounds[number - 1].boards[table - 1]
     known = tournaments.people(session, (*plan.people, *plan.moderators))
@@ -110,7 +110,7 @@ def leave(session: Session, row: Tournament, who: str) -> str:
     Rounds that have not begun are drawn again. Those that have begun they play on, or hand over.
 
     Raises:
-        CannotBe: There is no such player, the last round has begun, or too few would be left.
+        Rejected: There is no such player, the last round has begun, or too few would be left.
     """
     plan = plan_of(row)
     number = _number_of(session, plan, who)
@@ -127,7 +127,7 @@ def leave(session: Session, row: Tournament, who: str) -> str:
 
 
 def _number_of(session: Session, plan: Plan, who: str) -> int:
-    """Return the number of a player who plays on. Raises CannotBe."""
+    """Return the number of a player who plays on. Raises Rejected."""
     names = scores.names_of(session, plan)
     if "@" in who or who.startswith("#"):
         meant = {person.id for person in persons.named(session, normal_address(who) if "@" in who else who)}

@@ -27,7 +27,7 @@ from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import Watcher, random_seating
 from adjudicator.language import CODES, language
-from adjudicator.service.campaign.matches import Table, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
@@ -37,7 +37,7 @@ from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import CampaignDefaults, Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store import kept_mails, prompts
 from adjudicator.store.engine import reading
-from adjudicator.store.mails import Place
+from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, InboundStatus, OutboundMail
 
@@ -214,7 +214,7 @@ class Correspondence:
             assert table.match.sealed == self.match.sealed, "the sealed answers differ"
             self._check_questions(session, table)
 
-    def _check_questions(self, session: Session, table: Table) -> None:
+    def _check_questions(self, session: Session, table: CampaignContext) -> None:
         waiting = set(table.match.owing)
         asked = set(table.match.asked)
         opened = [table.by_id[row.seat_id].name for row in prompts.open_prompts(session, self.campaign_id)]

@@ -14,7 +14,7 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.worlds import other_world
 from adjudicator.reports.model import Report
 from adjudicator.service.campaign.matches import Secrets, StoredEntry, entry_decoder, header_of
-from adjudicator.service.outbox.intents import Correction, Dossier, Watch, Welcome, decode
+from adjudicator.service.outbox.payloads import Correction, Dossier, Watch, Welcome, decode
 from adjudicator.service.service import Service
 from adjudicator.service.words.reports import write
 from adjudicator.store import campaigns, matches

@@ -32,8 +32,8 @@ from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Limits, Mail, OwnAddress, Settings, Trust
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
-from adjudicator.store.engine import StoreAway, may_write, reading
-from adjudicator.store.mails import Place
+from adjudicator.store.engine import StoreUnavailable, may_write, reading
+from adjudicator.store.inbound import Place
 from adjudicator.store.tables import Match, MatchState, Row
 
 log = structlog.get_logger()
@@ -48,7 +48,7 @@ def games_in_play(settings: Settings) -> tuple[str, ...]:
         with reading(service.engine) as session:
             running = select(col(Match.game)).where(col(Match.state) == MatchState.RUNNING).distinct()
             played = sorted(set(session.scalars(running)) & set(games()))
-    except StoreAway as away:
+    except StoreUnavailable as away:
         log.warning("no game is rehearsed", why=str(away))
         return ()
     finally:

@@ -12,7 +12,7 @@ from adjudicator.language import msgid
 from adjudicator.reports.kernel_words import why
 from adjudicator.reports.model import Item, Kind, Section
 from adjudicator.service.outbox.agreement_notices import Why
-from adjudicator.service.outbox.intents import Agreed, Offered
+from adjudicator.service.outbox.payloads import Agreed, Offered
 from adjudicator.service.play import offers
 from adjudicator.service.play.agreements.feasibility import Eyes
 from adjudicator.service.play.agreements.offer import Numbered, Offer, code_of, read

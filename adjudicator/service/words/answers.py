@@ -7,7 +7,7 @@ import msgspec
 from adjudicator.language import Language
 from adjudicator.reports.game import Mention
 from adjudicator.reports.model import Kind, Outcome, Receipt
-from adjudicator.service.outbox.intents import Answer
+from adjudicator.service.outbox.payloads import Answer
 from adjudicator.service.play import readings
 from adjudicator.service.words import agreements, boards, help, previews, status
 from adjudicator.service.words.order_lines import incomplete, reading_of

@@ -1,6 +1,6 @@
 """Banks of hours in words: what is left to who is asked, and what every seat has."""
 
-from adjudicator.service.play import dues
+from adjudicator.service.play import due_dates
 from adjudicator.service.words.reader import Reader
 from adjudicator.store.tables import SeatKind
 
@@ -10,17 +10,17 @@ def of_question(reader: Reader, number: int) -> str:
 
     Empty without banks.
     """
-    policy, prompt = dues.policy_of(reader.campaign).bank, reader.prompt(number)
+    policy, prompt = due_dates.policy_of(reader.campaign).bank, reader.prompt(number)
     if not policy.hours or prompt is None:
         return ""
     seat = next(each for each in reader.seats if each.id == prompt.seat_id)
-    taken = dues.taken(reader.session, reader.campaign, seat, prompt.opened_at, reader.intent.written)
+    taken = due_dates.taken(reader.session, reader.campaign, seat, prompt.opened_at, reader.intent.written)
     told = reader.language.gettext(
         "Left in your bank: %(left)s h, with the %(more)s h that the question adds. The deadline is when it is empty.",
         left=max(0, prompt.allowed_minutes - taken) // 60,
         more=policy.increment,
     )
-    nights = dues.nights_of(reader.campaign, seat)
+    nights = due_dates.nights_of(reader.campaign, seat)
     if nights is None:
         return told
     free = reader.language.gettext(
@@ -37,10 +37,10 @@ def of_all(reader: Reader) -> tuple[str, ...]:
 
     While seats play in parallel that would tell how far each of them is: then only the reader's own.
     """
-    if not dues.policy_of(reader.campaign).bank.hours:
+    if not due_dates.policy_of(reader.campaign).bank.hours:
         return ()
     shown = reader.own if reader.match.beside else [each for each in reader.seats if each.kind is SeatKind.PLAYER]
-    hours = [(each, dues.bank_of(reader.session, reader.campaign, each.id) // 60) for each in shown]
+    hours = [(each, due_dates.bank_of(reader.session, reader.campaign, each.id) // 60) for each in shown]
     told = [
         reader.language.gettext("%(seat)s %(hours)s h", seat=reader.seat_called(each.name), hours=left)
         for each, left in hours

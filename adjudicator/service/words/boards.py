@@ -11,7 +11,7 @@ from adjudicator.pictures.board import Board, Sketching
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Change, Picture
 from adjudicator.reports.position_page import position_html
-from adjudicator.service.outbox.intents import PART, Answer, Correction, Digest, Dossier, Intent, Watch, Welcome
+from adjudicator.service.outbox.payloads import PART, Answer, Correction, Digest, Dossier, Intent, Watch, Welcome
 from adjudicator.service.words.reader import Reader
 
 ENOUGH: Final = 1000

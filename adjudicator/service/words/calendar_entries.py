@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from adjudicator.reports.model import Due, Outcome, Report
-from adjudicator.service.outbox.intents import Answer, Tell
+from adjudicator.service.outbox.payloads import Answer, Tell
 from adjudicator.service.outbox.play_notices import TurnOver
 from adjudicator.service.words.reader import Reader
 from adjudicator.store.tables import Prompt

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from adjudicator.language import Language, msgid
-from adjudicator.mail.outcome import Hold
+from adjudicator.mail.routing import HoldReason
 from adjudicator.reports.model import Kind, Reading, ReadLine, Section
 from adjudicator.reports.problems import problem_text
 from adjudicator.service.campaign.confirmations import how_to
-from adjudicator.service.outbox.intents import HeldMail, LineRead, TakebackAsked
+from adjudicator.service.outbox.payloads import HeldMail, LineRead, TakebackAsked
 from adjudicator.service.words.corrections import as_sections
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
@@ -19,7 +19,7 @@ def held(reader: Reader, intent: HeldMail) -> Parts:
 
     It tells how the message was read (nothing about what it would do), and how to answer.
     """
-    language, why = reader.language, Hold(intent.why)
+    language, why = reader.language, HoldReason(intent.why)
     title, told = HELD[why]
     lead = language.gettext(
         told,
@@ -38,15 +38,15 @@ def held(reader: Reader, intent: HeldMail) -> Parts:
 
 
 _DOUBTED = msgid("is this email yours?")
-HELD: Final[Mapping[Hold, tuple[str, str]]] = {
-    Hold.UNPROVEN: (
+HELD: Final[Mapping[HoldReason, tuple[str, str]]] = {
+    HoldReason.UNPROVEN: (
         _DOUBTED,
         msgid(
             "An email in your name (%(sender)s) came %(when)s, and nothing proves that you wrote it. It is on "
             "hold and has had no effect."
         ),
     ),
-    Hold.FORGED: (
+    HoldReason.FORGED: (
         _DOUBTED,
         msgid(
             "An email in your name (%(sender)s) came %(when)s, and your email provider says that it did not "
@@ -54,14 +54,14 @@ HELD: Final[Mapping[Hold, tuple[str, str]]] = {
             "forwarded. It waits and has done nothing."
         ),
     ),
-    Hold.STRANGER: (
+    HoldReason.STRANGER: (
         _DOUBTED,
         msgid(
             "An email to your private address came %(when)s from %(sender)s, which is not registered for your "
             "seat. It is on hold and has had no effect; its sender was told nothing."
         ),
     ),
-    Hold.QUOTED: (
+    HoldReason.QUOTED: (
         msgid("please confirm: your orders stand in the quoted copy"),
         msgid(
             "In your email of %(when)s the order form was filled in inside the quoted copy of our email "
@@ -69,7 +69,7 @@ HELD: Final[Mapping[Hold, tuple[str, str]]] = {
             "be read."
         ),
     ),
-    Hold.OVERHEARD: (
+    HoldReason.OVERHEARD: (
         msgid("please confirm: an opponent has read your email"),
         msgid(
             "Your email of %(when)s says what others may not know (the answer to a secret question, or a word "
@@ -77,7 +77,7 @@ HELD: Final[Mapping[Hold, tuple[str, str]]] = {
             "Let it count all the same, or send another one to this address alone."
         ),
     ),
-    Hold.SHARED: (
+    HoldReason.SHARED: (
         msgid("please confirm: two seats share your mailbox"),
         msgid(
             "Your mailbox is also that of %(seats)s: whoever reads it learns what both seats know. Your orders wait "
@@ -93,9 +93,9 @@ def _then(language: Language, intent: HeldMail) -> Iterator[str]:
     if intent.one_word:
         word = language.typed(en="confirm", ru="подтверждаю")
         yield language.gettext("As long as nothing else waits for your word, “%(word)s” alone is enough.", word=word)
-    if intent.why == Hold.SHARED:
+    if intent.why == HoldReason.SHARED:
         return
-    if intent.why == Hold.FORGED:
+    if intent.why == HoldReason.FORGED:
         yield language.gettext(
             "Confirmed, it counts from the moment it arrived, unless the deadline has passed meanwhile."
         )

@@ -17,8 +17,8 @@ from adjudicator.reports.differences import differences, section
 from adjudicator.reports.kernel_words import why
 from adjudicator.reports.model import Item, Kind, NewsLine, Section
 from adjudicator.service.campaign.matches import header_of, position_at, told_between
-from adjudicator.service.desk.acts_told import CORRECTED
-from adjudicator.service.outbox.intents import Correction, Lost
+from adjudicator.service.moderation.acts_told import CORRECTED
+from adjudicator.service.outbox.payloads import Correction, Lost
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 from adjudicator.store import revisions

@@ -2,7 +2,7 @@
 
 from adjudicator.language import msgid
 from adjudicator.reports.model import Kind
-from adjudicator.service.outbox.intents import Digest
+from adjudicator.service.outbox.payloads import Digest
 from adjudicator.service.press import content, showing
 from adjudicator.service.words import status
 from adjudicator.service.words.letters import names_for

@@ -9,7 +9,7 @@ from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
 from adjudicator.reports.game import Turned
 from adjudicator.reports.model import Detail, News, Report, Standing
-from adjudicator.service.desk.deeds.series import Next
+from adjudicator.service.moderation.commands.series import Next
 from adjudicator.service.words import diaries, fair_draws, turns
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader

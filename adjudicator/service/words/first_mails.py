@@ -9,10 +9,10 @@ from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Kind, Section
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands.registry import BY_ID
-from adjudicator.service.desk import policy_words
-from adjudicator.service.outbox.intents import Dossier, Watch, Welcome
+from adjudicator.service.moderation import policy_words
+from adjudicator.service.outbox.payloads import Dossier, Watch, Welcome
 from adjudicator.service.people.gathering.bid_lines import written_bid
-from adjudicator.service.play.dues import policy_of
+from adjudicator.service.play.due_dates import policy_of
 from adjudicator.service.press import showing
 from adjudicator.service.words import fair_draws
 from adjudicator.service.words.help import help_sections, how_in_short, words_in_short

@@ -12,9 +12,8 @@ from adjudicator.reports.kernel_words import KERNEL
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
 from adjudicator.reports.speech import Speech
 from adjudicator.service.commands.registry import BY_ID
-from adjudicator.service.desk.rights import typed
-from adjudicator.service.desk.troubles import wrong_right
-from adjudicator.service.outbox.intents import Gather
+from adjudicator.service.moderation.rights import typed
+from adjudicator.service.moderation.troubles import wrong_right
 from adjudicator.service.outbox.lobby_notices import (
     BadBid,
     BidNoted,
@@ -26,6 +25,7 @@ from adjudicator.service.outbox.lobby_notices import (
     SeriesGoesOn,
 )
 from adjudicator.service.outbox.notices import by_topic
+from adjudicator.service.outbox.payloads import Gather
 from adjudicator.service.people.gathering.bid_lines import BID, NO_BID, TAKE_BACK, written_bid
 from adjudicator.service.people.gathering.plan import game_of_plan, place_called, plan_of
 from adjudicator.service.people.gathering.request import JOIN, NONCE, START

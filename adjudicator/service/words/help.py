@@ -9,7 +9,7 @@ from adjudicator.reports.model import Item, Kind, Outcome, Section
 from adjudicator.service.commands import registry
 from adjudicator.service.commands.command import PLAYING, Who
 from adjudicator.service.outbox.answers import STUMBLED, TOO_LARGE, WHICH_SEAT, WRONG_CODE
-from adjudicator.service.outbox.intents import Answer, Copied, Help, Reason
+from adjudicator.service.outbox.payloads import Answer, Copied, Help, Reason
 from adjudicator.service.play import readings
 from adjudicator.service.play.offers import heading
 from adjudicator.service.words import rulings

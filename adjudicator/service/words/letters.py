@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from adjudicator.reports.model import Kind, Section
-from adjudicator.service.outbox.intents import LetterMail
+from adjudicator.service.outbox.payloads import LetterMail
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Sign, Stored
 from adjudicator.service.press.showing import LINE, Names

@@ -7,7 +7,7 @@ from adjudicator.reports.chapters import chaptered, meant
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup, Question
 from adjudicator.service.commands.registry import BY_ID
-from adjudicator.service.outbox.intents import LIST, WHOLE, Answer
+from adjudicator.service.outbox.payloads import LIST, WHOLE, Answer
 from adjudicator.service.words.examples import asked_of
 from adjudicator.service.words.reader import Reader
 

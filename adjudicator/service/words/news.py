@@ -6,7 +6,7 @@ from adjudicator.language import msgid
 from adjudicator.orders.options.codes import Offer, label
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Item, Kind, Section
-from adjudicator.service.outbox import intents
+from adjudicator.service.outbox import payloads
 from adjudicator.service.play import offers
 from adjudicator.service.words.examples import asked_of
 from adjudicator.service.words.parts import Parts
@@ -19,7 +19,7 @@ STANDS = msgid(
 STANDS_OPEN = msgid("Nothing is asked anew. Your question #%(number)s (%(question)s) stands as it was: its codes hold.")
 
 
-def news(reader: Reader, intent: intents.News) -> Parts:
+def news(reader: Reader, intent: payloads.News) -> Parts:
     """Say what has happened; of the reader's questions only that they are open, and which answers have come or gone."""
     language = reader.language
     found = [each for number in reader.numbers(intent.number) if (each := asked_of(reader, number)) is not None]

@@ -10,9 +10,9 @@ from adjudicator.language import Value, msgid
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Kind
 from adjudicator.service.campaign.table_draws import in_words
-from adjudicator.service.desk import policy_words, what_to_write
-from adjudicator.service.desk.overview import Need
-from adjudicator.service.desk.rights import typed
+from adjudicator.service.moderation import policy_words, what_to_write
+from adjudicator.service.moderation.overview import Need
+from adjudicator.service.moderation.rights import typed
 from adjudicator.service.outbox import (
     agreement_notices,
     channel_notices,
@@ -22,9 +22,9 @@ from adjudicator.service.outbox import (
     time_notices,
 )
 from adjudicator.service.outbox.agreement_notices import AboutOffer, OfferImpossible
-from adjudicator.service.outbox.intents import Tell
 from adjudicator.service.outbox.mail_notices import UNWRITTEN
 from adjudicator.service.outbox.notices import AboutSeats, TableNotice, by_topic
+from adjudicator.service.outbox.payloads import Tell
 from adjudicator.service.play.agreements.offer import code_of
 from adjudicator.service.words import agreements, turns
 from adjudicator.service.words.parts import Parts

@@ -16,7 +16,7 @@ from adjudicator.reports.game import Effect, Mention
 from adjudicator.reports.model import News, Option, Outcome, Reading, ReadLine
 from adjudicator.reports.problems import problem_text
 from adjudicator.service.campaign.table_draws import in_words
-from adjudicator.service.outbox.intents import Answer, LineRead
+from adjudicator.service.outbox.payloads import Answer, LineRead
 from adjudicator.service.words import help, previews
 from adjudicator.service.words.examples import shown_words, typed_lines
 from adjudicator.service.words.reader import Reader

@@ -7,9 +7,9 @@ from adjudicator.mail.address import Address
 from adjudicator.mail.compose import AutoSubmitted, OutgoingMail, compose
 from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.render import render
-from adjudicator.service.outbox.intents import AnyIntent, PlainMail, Tell
 from adjudicator.service.outbox.notices import by_topic
 from adjudicator.service.outbox.outside_notices import OutsideNotice
+from adjudicator.service.outbox.payloads import AnyIntent, PlainMail, Tell
 from adjudicator.service.service import Service
 from adjudicator.service.words.wording import Wording
 from adjudicator.store.campaigns import campaign_by_id

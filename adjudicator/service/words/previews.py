@@ -8,7 +8,7 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.sandbox import imagined
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Change, Item, Section
-from adjudicator.service.outbox.intents import Answer
+from adjudicator.service.outbox.payloads import Answer
 from adjudicator.service.words import boards
 from adjudicator.service.words.reader import Reader
 

@@ -6,7 +6,7 @@
 
 from collections.abc import Sequence
 
-from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.words.examples import typed_lines
 from adjudicator.service.words.reader import Reader
 

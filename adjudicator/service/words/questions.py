@@ -12,8 +12,8 @@ from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Detail, Form, FormLine, OptionGroup, Outcome, Question, Report
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.outbox.intents import Answer
-from adjudicator.service.play import dues, offers, standing_orders
+from adjudicator.service.outbox.payloads import Answer
+from adjudicator.service.play import due_dates, offers, standing_orders
 from adjudicator.service.words import banks, listed_answers, rulings
 from adjudicator.service.words.examples import asked_of, only_legal
 from adjudicator.service.words.parts import Parts
@@ -163,7 +163,7 @@ def _held_back(reader: Reader, seat: str, question: Question) -> Question:
     told = reader.language.gettext(
         "Every answer comes out at that time, not before; whether you have given one shows nobody."
     )
-    at, today = reader.by_name(seat), dues.today(reader.campaign, reader.intent.written)
+    at, today = reader.by_name(seat), due_dates.today(reader.campaign, reader.intent.written)
     left = standing_orders.answer_at(reader.session, at, reader.match, today) if at.standing else None
     default = question.default
     if left is not None:

@@ -26,7 +26,7 @@ from adjudicator.service.campaign.matches import (
 )
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Answer, AnyIntent, Correction, Dossier, Help, Welcome
+from adjudicator.service.outbox.payloads import Answer, AnyIntent, Correction, Dossier, Help, Welcome
 from adjudicator.service.play import rulings
 from adjudicator.service.timing.policy import held_kinds
 from adjudicator.store import campaigns, matches, outbound, packs, prompts

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import structlog
 
-from adjudicator.faults import Point, reached
+from adjudicator.failpoints import Point, reached
 from adjudicator.mail.address import Address
 from adjudicator.mail.compose import Attachment, AutoSubmitted, OutgoingMail, Picture, can_be_named, compose
 from adjudicator.mail.signing import BadKey, sign
@@ -15,9 +15,9 @@ from adjudicator.reports.model import Picture as Drawn
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
 from adjudicator.service.logs import place_of, went
-from adjudicator.service.outbox import undelivered
+from adjudicator.service.outbox import bounces
 from adjudicator.service.outbox.delivery import BATCH, LEASE, pause
-from adjudicator.service.outbox.intents import decode
+from adjudicator.service.outbox.payloads import decode
 from adjudicator.service.outbox.queue import NEWS, REPORT, root_id
 from adjudicator.service.outbox.wire import signing_key
 from adjudicator.service.press.sending import thread_of
@@ -29,10 +29,10 @@ from adjudicator.service.words.reports import write
 from adjudicator.settings import shown
 from adjudicator.store import campaigns, outbound
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.engine import StoreAway, reading, writing
+from adjudicator.store.engine import StoreUnavailable, reading, writing
 from adjudicator.store.outbound import Lease
-from adjudicator.store.pace import Pace
-from adjudicator.store.patience import patiently
+from adjudicator.store.rate_limits import Pace
+from adjudicator.store.retry import retry_while_unavailable
 from adjudicator.store.tables import Campaign, OutboundMail, OutboundState
 
 log = structlog.get_logger()
@@ -58,8 +58,8 @@ def render_due(service: Service, limit: int = BATCH) -> int:
                 _give_back(service, rows[done:])
                 return done
             _render(service, row)
-    except StoreAway:
-        patiently(LEASE, lambda: _give_back(service, rows))
+    except StoreUnavailable:
+        retry_while_unavailable(LEASE, lambda: _give_back(service, rows))
         raise
     return len(rows)
 
@@ -88,7 +88,7 @@ def _render(service: Service, row: OutboundMail) -> None:
     reached(Point.RENDERING)
     try:
         raw = rendered(service, row)
-    except StoreAway:
+    except StoreUnavailable:
         raise
     except Exception as error:
         _render_failed(service, row, error)
@@ -210,6 +210,6 @@ def _render_failed(service: Service, row: OutboundMail, error: Exception) -> Non
     with writing(service.engine) as session:
         if row.attempts >= RENDER_ATTEMPTS:
             if outbound.give_up(session, row.id, told):
-                undelivered.unwritten(service.work(session), row, told)
+                bounces.unwritten(service.work(session), row, told)
         else:
             outbound.try_again(session, row.id, service.clock.now() + pause(row.attempts), told)

@@ -7,10 +7,10 @@ from sqlalchemy.orm import Session
 
 from adjudicator.reports.archive_page import html
 from adjudicator.reports.chronicle import Chronicle, with_newest_board
-from adjudicator.service.campaign.matches import Table, table_of_campaign
-from adjudicator.service.history import Eyes, Record, gather, tell
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.history import Record, Viewpoint, gather, tell
 from adjudicator.service.history.record import stretch, thinned
-from adjudicator.service.outbox.intents import Answer, AnyIntent, Tell, decode
+from adjudicator.service.outbox.payloads import Answer, AnyIntent, Tell, decode
 from adjudicator.service.outbox.play_notices import Over, TurnOver
 from adjudicator.service.service import Service
 from adjudicator.store.campaigns import SeatAtTable
@@ -40,7 +40,7 @@ def replay(service: Service, session: Session, row: OutboundMail, campaign: Camp
     table = table_of_campaign(service.work(session), campaign.id)
     if (row.match_id, row.revision) != (table.head.match_id, table.head.revision):
         return ""
-    record = gather(table, Eyes(seat.name if seat.kind is SeatKind.PLAYER else None), turn)
+    record = gather(table, Viewpoint(seat.name if seat.kind is SeatKind.PLAYER else None), turn)
     part = _cut(record, table, row.sequence, turn)
     if not part.steps:
         return ""
@@ -92,7 +92,7 @@ def _whole(intent: AnyIntent, *, ended: bool) -> bool:
     return isinstance(intent, Tell) and intent.topic == Over.topic()
 
 
-def _cut(record: Record, table: Table, sequence: int, turn: int | None) -> Record:
+def _cut(record: Record, table: CampaignContext, sequence: int, turn: int | None) -> Record:
     """Return the turn, or everything up to the message."""
     if turn is not None:
         return turn_of(record, turn)

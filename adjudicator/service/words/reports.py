@@ -33,12 +33,12 @@ from adjudicator.reports.model import (
 from adjudicator.service.campaign import course
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.commands.registry import BY_ID
-from adjudicator.service.desk import acts as desk_acts
-from adjudicator.service.desk.acts_told import Speaker
-from adjudicator.service.outbox import intents, queue
-from adjudicator.service.outbox.intents import Answer, Correction, Digest, Gather, Intent, Welcome, decode
-from adjudicator.service.play import dues, standing_orders
-from adjudicator.service.play.dues import policy_of
+from adjudicator.service.moderation import acts as desk_acts
+from adjudicator.service.moderation.acts_told import Speaker
+from adjudicator.service.outbox import payloads, queue
+from adjudicator.service.outbox.payloads import Answer, Correction, Digest, Gather, Intent, Welcome, decode
+from adjudicator.service.play import due_dates, standing_orders
+from adjudicator.service.play.due_dates import policy_of
 from adjudicator.service.timing.deadline import closing_time
 from adjudicator.service.words import (
     agreements,
@@ -102,7 +102,7 @@ def _with_acts(reader: Reader, row: OutboundMail) -> Report:
     return report if section is None else msgspec.structs.replace(report, sections=(*report.sections, section))
 
 
-def _ask(reader: Reader, intent: intents.Ask) -> Parts:
+def _ask(reader: Reader, intent: payloads.Ask) -> Parts:
     """Return a report and a question; it says so if the deadline answered for others, or the moderator did."""
     language, seats = reader.language, [reader.seat_called(name) for name in intent.overdue]
     if intent.ordered and seats:
@@ -131,21 +131,21 @@ def _ask(reader: Reader, intent: intents.Ask) -> Parts:
 
 
 WRITERS: Final[Mapping[type[Intent], Writer]] = {
-    intents.Agreed: agreements.agreed,
-    intents.Answer: answers.answer,
-    intents.Ask: _ask,
-    intents.Correction: corrections.correction,
-    intents.Digest: digests.digest,
-    intents.Dossier: first_mails.dossier,
-    intents.HeldMail: confirmation_requests.held,
-    intents.Help: help.help_mail,
-    intents.LetterMail: letters.letter,
-    intents.News: news.news,
-    intents.Offered: agreements.offered,
-    intents.TakebackAsked: confirmation_requests.takeback,
-    intents.Tell: notices.tell,
-    intents.Watch: first_mails.watch,
-    intents.Welcome: first_mails.welcome,
+    payloads.Agreed: agreements.agreed,
+    payloads.Answer: answers.answer,
+    payloads.Ask: _ask,
+    payloads.Correction: corrections.correction,
+    payloads.Digest: digests.digest,
+    payloads.Dossier: first_mails.dossier,
+    payloads.HeldMail: confirmation_requests.held,
+    payloads.Help: help.help_mail,
+    payloads.LetterMail: letters.letter,
+    payloads.News: news.news,
+    payloads.Offered: agreements.offered,
+    payloads.TakebackAsked: confirmation_requests.takeback,
+    payloads.Tell: notices.tell,
+    payloads.Watch: first_mails.watch,
+    payloads.Welcome: first_mails.welcome,
 }
 """Who words which kind of mail about a match."""
 
@@ -235,7 +235,7 @@ def _story(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tuple
 
 def _by_default(reader: Reader, told: list[Told[Any]]) -> tuple[str, ...]:
     """Say for whom the default answered in this time, where the message does not begin with it."""
-    said = reader.intent.overdue if isinstance(reader.intent, intents.Ask) else ()
+    said = reader.intent.overdue if isinstance(reader.intent, payloads.Ask) else ()
     known = [each for each in told if each.silent and each.to(reader.players) is not None]
     seats = dict.fromkeys(seat for each in known for seat in each.silent if seat not in said)
     called = reader.language.listing([reader.seat_called(seat) for seat in seats])
@@ -256,7 +256,7 @@ def _gist(reader: Reader, told: list[Told[Any]]) -> str:
 
     It contains only what everybody knows.
     """
-    if not isinstance(reader.intent, Answer | intents.Ask | intents.News):
+    if not isinstance(reader.intent, Answer | payloads.Ask | payloads.News):
         return ""
     own = isinstance(reader.intent, Answer)
     if own and not reader.players:  # a moderator's mail did nothing on the board
@@ -317,7 +317,7 @@ def _held(reader: Reader, view: msgspec.Struct, name: str) -> tuple[Holding, ...
     seat = reader.by_name(name)
     if not seat.standing:
         return held
-    today = dues.today(reader.campaign, reader.intent.written)
+    today = due_dates.today(reader.campaign, reader.intent.written)
     kept = standing_orders.of_seat(reader.session, seat, reader.match, today)
     items = tuple(Item(name=each.listed(reader.match, reader.language)) for each in kept)
     return (*held, Holding(heading=reader.language.gettext("Standing orders"), items=items)) if items else held
@@ -359,7 +359,7 @@ def _footer(reader: Reader) -> Footer:
 def _second_thoughts(reader: Reader) -> Iterator[Command]:
     """Yield how to take back what was done where only the reader was or is asked: as a rule nobody hears of it."""
     intent, match = reader.intent, reader.match
-    if not isinstance(intent, intents.Answer) or all(each.outcome is not Outcome.DONE for each in intent.lines):
+    if not isinstance(intent, payloads.Answer) or all(each.outcome is not Outcome.DONE for each in intent.lines):
         return
     own = {seat.name for seat in reader.own}
     if match.asked and {*match.asked, *reader.at(intent.before).asked} <= own:

@@ -10,7 +10,7 @@ from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.reliability import Reliability
 from adjudicator.service.words import banks
 from adjudicator.service.words.reader import Reader
-from adjudicator.store import pace, series
+from adjudicator.store import rate_limits, series
 from adjudicator.store.tables import CampaignState, SeatKind
 
 LATE = timedelta(minutes=10)
@@ -88,7 +88,7 @@ def series_goes_on(reader: Reader) -> tuple[str, ...]:
 
 def _late_mails(reader: Reader) -> tuple[str, ...]:
     """Tell a moderator of messages of the campaign that wait for the limit per hour, or for a server."""
-    backlog = pace.backlog(reader.session, reader.intent.written, reader.campaign.id)
+    backlog = rate_limits.backlog(reader.session, reader.intent.written, reader.campaign.id)
     if backlog.oldest is None or reader.intent.written - backlog.oldest < LATE:
         return ()
     told = reader.language.ngettext(

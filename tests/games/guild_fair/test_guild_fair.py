@@ -15,7 +15,7 @@ from guild_fair.rules.rounds import Decree
 from guild_fair.rules.turns import Save, Undercut, Work
 
 from adjudicator import MODERATOR, Decline, Match, Refusal, new_match
-from adjudicator.kernel.revising import Edit, moves_after, revise
+from adjudicator.kernel.correction_branch import Edit, moves_after, revise
 from adjudicator.kernel.simulate import check_document, check_replay, check_resume
 
 SEATS = ("bakers", "brewers", "drapers", "masons", "smiths")

@@ -25,7 +25,7 @@ from adjudicator.games.imperial_struggle.board.atlas import Language
 from adjudicator.games.imperial_struggle.view import View
 from adjudicator.kernel.log import entry_of
 from adjudicator.kernel.position import Header
-from adjudicator.kernel.replay import begin, retold
+from adjudicator.kernel.replay import begin, replay_events
 from adjudicator.pictures import Scene, layer, to_svg
 from adjudicator.pictures.colours import listed, lost
 from adjudicator.pictures.raster import to_png
@@ -66,7 +66,7 @@ def scenes() -> dict[str, Scene]:
     options = GAME.chosen_options(header["options"])
     match = begin(Header(GAME.id, GAME.version, GAME.content_hash, GAME.seats, options), entries)
     waiting, found, told = list(PICTURES), {}, []
-    for news in retold(match, entries):
+    for news in replay_events(match, entries):
         told += news
         while waiting and (match.position.n >= waiting[0].after or match.result):
             golden = waiting.pop(0)

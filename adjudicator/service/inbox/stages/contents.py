@@ -7,34 +7,34 @@ import msgspec
 
 from adjudicator.language import msgid
 from adjudicator.mail.model import NoteCode, ReadMail, TextBlock
-from adjudicator.mail.outcome import Hold
+from adjudicator.mail.routing import HoldReason
 from adjudicator.orders.sets import is_check
 from adjudicator.orders.text import fold, words
-from adjudicator.service.campaign.act import Act, Said, together
+from adjudicator.service.campaign.act import CommandContext, CommandReply, together
 from adjudicator.service.commands import diary, registry, splitting
 from adjudicator.service.inbox import late_orders, other_campaigns, own_copies, own_lines, questions, read_late, replies
 from adjudicator.service.inbox.held_mails import ONLY_LOOKS, hold
 from adjudicator.service.inbox.identity import seats_behind
-from adjudicator.service.inbox.passing import Passing
+from adjudicator.service.inbox.passing import MessageContext
 from adjudicator.service.outbox import answers
-from adjudicator.service.outbox.intents import Reason
+from adjudicator.service.outbox.payloads import Reason
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import attribution, changes, early_decisions, headings, ordering, paused_orders, rulings
 from adjudicator.service.play.claimed_lines import Claims
 from adjudicator.service.play.held_orders import OrderMail
-from adjudicator.service.play.ordering import may_order, take_sets
+from adjudicator.service.play.ordering import execute_order_sets, may_order
 from adjudicator.service.play.readings import as_written
 from adjudicator.service.press import taking
 from adjudicator.store import holdings
 from adjudicator.store.campaigns import SeatAtTable, played_by
-from adjudicator.store.mails import Settlement
+from adjudicator.store.inbound import Settlement
 from adjudicator.store.tables import InboundStatus, Role, SeatKind
 
 SECRET = ("together", "agree")
 """Forms of decisions whose answers nobody else may read, whoever is asked."""
 
 
-def taken_apart(at: Passing) -> None:
+def taken_apart(at: MessageContext) -> None:
     """Commands, orders and letters are told apart; what is for other campaigns goes there as mails of their own.
 
     Before anything is held here: what holds a mail in one campaign is nothing to the others.
@@ -60,12 +60,12 @@ def taken_apart(at: Passing) -> None:
         )
 
 
-def _may_order(at: Passing, lines: Sequence[str]) -> bool:
+def _may_order(at: MessageContext, lines: Sequence[str]) -> bool:
     """Return whether one of the seats may give the last of these lines as an order."""
     return any(may_order(at.table, seat, lines) for seat in at.hand)
 
 
-def our_copy(at: Passing) -> Settlement | None:
+def our_copy(at: MessageContext) -> Settlement | None:
     """Stop a copy of one of our messages without quote marks: the answer says so, and nothing of it is carried out."""
     copied = None if at.letter else own_copies.copy_in(at)
     if copied is None:
@@ -74,7 +74,7 @@ def our_copy(at: Passing) -> Settlement | None:
     return at.settled(InboundStatus.HANDLED, "a copy of our mail")
 
 
-def overheard(at: Passing) -> Settlement | None:
+def overheard(at: MessageContext) -> Settlement | None:
     """Hold a message that discloses a secret answer or offer to an opponent among its recipients.
 
     It waits for its author's confirmation.
@@ -84,11 +84,11 @@ def overheard(at: Passing) -> Settlement | None:
         return None
     names = seats_behind(heard, at.found.at_table)
     if _answers_in_secret(at) or _betrays_offers(at, names):
-        return hold(at, Hold.OVERHEARD)
+        return hold(at, HoldReason.OVERHEARD)
     return None
 
 
-def _answers_in_secret(at: Passing) -> bool:
+def _answers_in_secret(at: MessageContext) -> bool:
     """Return whether what one of the seats is asked now is nobody else's affair."""
     if at.table.form in SECRET or at.table.delayed:
         return True
@@ -96,14 +96,14 @@ def _answers_in_secret(at: Passing) -> bool:
     return any(each is not None and (each.secret or bool(each.beside)) for each in asked)
 
 
-def _betrays_offers(at: Passing, names: Sequence[str]) -> bool:
+def _betrays_offers(at: MessageContext, names: Sequence[str]) -> bool:
     """Return whether one of the seats speaks of an offer of which somebody with one of these names may not know."""
     playing = () if at.table.other_rules else at.hand
     seats = [seat for seat in playing if seat.kind is SeatKind.PLAYER]
     return any(ordering.betrays_offers(at.table, seat, at.given.here.lines, names) for seat in seats)
 
 
-def shared_mailbox(at: Passing) -> Settlement | None:
+def shared_mailbox(at: MessageContext) -> Settlement | None:
     """Let orders wait where somebody else of the campaign reads the same mailbox.
 
     They wait until the author has agreed.
@@ -115,11 +115,11 @@ def shared_mailbox(at: Passing) -> Settlement | None:
             continue
         if answers.may_answer(at.work, holder.emails[0]):
             shared_mailboxes.ask(at.table, seat, holder, others)
-        return at.settled(InboundStatus.HELD, "a shared mailbox", hold=Hold.SHARED.value)
+        return at.settled(InboundStatus.HELD, "a shared mailbox", hold=HoldReason.SHARED.value)
     return None
 
 
-def reader(at: Passing) -> Settlement | None:
+def reader(at: MessageContext) -> Settlement | None:
     """Settle a message of who reads along, who gives no orders.
 
     What they may say is about their own address, and answered there.
@@ -143,7 +143,7 @@ def reader(at: Passing) -> Settlement | None:
     return _handled(at)
 
 
-def letter(at: Passing) -> Settlement | None:
+def letter(at: MessageContext) -> Settlement | None:
     """Take a message that came to the address of a press message: an answer to its author."""
     if not at.letter:
         return None
@@ -152,14 +152,14 @@ def letter(at: Passing) -> Settlement | None:
     return _handled(at)
 
 
-def orders(at: Passing) -> Settlement:
+def orders(at: MessageContext) -> Settlement:
     """Commands and orders are carried out, with one answer for all of them. No mail comes further."""
     if at.given.here or not at.given.elsewhere:
         _carry_out(at)
     return _handled(at)
 
 
-def _handled(at: Passing) -> Settlement:
+def _handled(at: MessageContext) -> Settlement:
     """Settle the message as handled; ask about a campaign that it names and its author does not play in."""
     if not at.understood:
         own = other_campaigns.titles_of(at.work.session, at.found.person_id, at.work.now)
@@ -167,7 +167,7 @@ def _handled(at: Passing) -> Settlement:
     return at.settled(InboundStatus.HANDLED)
 
 
-def _carry_out(at: Passing) -> None:
+def _carry_out(at: MessageContext) -> None:
     mail, given, act = at.mail, at.given.here, at.act()
     act.with_orders, act.checking = bool(given.lines), is_check(given.lines)
     blocks = (_block(act, each, seat) for each, seat in zip(given.letters, given.letter_seats, strict=True))
@@ -179,7 +179,7 @@ def _carry_out(at: Passing) -> None:
         act.table.has_asked(None)  # they may have given more time
     over = late_orders.deadline_before(act) if act.with_orders and not act.checking else None
 
-    def besides() -> Said:
+    def besides() -> CommandReply:
         graced = late_orders.in_grace(act, over)
         left, doubtful = own_lines.not_read(mail, act.language), own_lines.doubtful(given.doubtful, act.language)
         beyond = own_lines.beyond(given.beyond, act.language)
@@ -210,25 +210,25 @@ def _carry_out(at: Passing) -> None:
         answers.help_to(at.table, at.seat, _why_nothing(mail), mail.message_id)
 
 
-def _is_astray(at: Passing) -> bool:
+def _is_astray(at: MessageContext) -> bool:
     """Return whether some of the lines are for a seat that is not the author's."""
     own = {seat.name for seat in played_by(at.table.seats, at.found.person_id)}
     return any(name and name not in own for name in at.given.here.seats)
 
 
-def _not_shown(at: Passing) -> bool:
+def _not_shown(at: MessageContext) -> bool:
     """Return whether its author is a moderator who plays, and does not see what the match asks the moderators."""
     table = at.table
     return rulings.veiled(at.work.session, table.seats, table.by_id[at.seat.id], table.match)
 
 
-def _too_late(at: Passing) -> bool:
+def _too_late(at: MessageContext) -> bool:
     """Return whether the time of its author was over: what holds up the decision gives nobody more of it."""
     late = at.row.released_at is None and all(seat.id in at.table.late for seat in at.hand)
     return late and not at.only_tries
 
 
-def _order(at: Passing, act: Act, besides: Callable[[], Said]) -> None:
+def _order(at: MessageContext, act: CommandContext, besides: Callable[[], CommandReply]) -> None:
     """Carry out the lines as orders of the seats that they are for."""
     given, hand = at.given.here, _hand(at, act)
     mail = msgspec.structs.replace(_orders(at), followed=at.followed)
@@ -240,10 +240,10 @@ def _order(at: Passing, act: Act, besides: Callable[[], Said]) -> None:
     ]
     empty = [(act.seat, msgspec.structs.replace(mail, lines=()))]
     unclear = as_written(shared.unclear, mail)
-    take_sets(act.table, sets or empty, besides, unclear, partial(other_campaigns.asked_there, act))
+    execute_order_sets(act.table, sets or empty, besides, unclear, partial(other_campaigns.asked_there, act))
 
 
-def _keep(at: Passing, act: Act, said: Said) -> None:
+def _keep(at: MessageContext, act: CommandContext, said: CommandReply) -> None:
     """Keep the lines for the seats that they are for.
 
     If that is not clear now, it is asked when they are tried for the first of them.
@@ -254,7 +254,7 @@ def _keep(at: Passing, act: Act, said: Said) -> None:
     for seat in hand:
         if seat.id in lines:
             paused_orders.keep(act.table, seat, _of_seat(mail, lines[seat.id]), said)
-            said = Said()
+            said = CommandReply()
 
 
 def _of_seat(mail: OrderMail, lines: tuple[str, ...]) -> OrderMail:
@@ -264,14 +264,14 @@ def _of_seat(mail: OrderMail, lines: tuple[str, ...]) -> OrderMail:
     return msgspec.structs.replace(mail, lines=lines, originals=originals)
 
 
-def _hand(at: Passing, act: Act) -> tuple[SeatAtTable, ...]:
+def _hand(at: MessageContext, act: CommandContext) -> tuple[SeatAtTable, ...]:
     """Return the seats that lines may be for: those of the address, and those that they name."""
     named = {seat.name: seat for seat in played_by(act.table.seats, at.found.person_id)}
     more = (named[name] for name in at.given.here.seats if name in named)
     return tuple({seat.id: seat for seat in (*act.meant(), *more)}.values())
 
 
-def _block(act: Act, block: TextBlock, name: str) -> Said:
+def _block(act: CommandContext, block: TextBlock, name: str) -> CommandReply:
     """Do what a block says that is text for people: a note for the diary, or a letter. What the answer says of it."""
     first = words(block.opening)
     seats = act.meant(name)
@@ -282,7 +282,7 @@ def _block(act: Act, block: TextBlock, name: str) -> Said:
     return taking.take_block(act.for_seat(seats[0]), block)
 
 
-def _go_on_if_ready(act: Act) -> None:
+def _go_on_if_ready(act: CommandContext) -> None:
     """Go on with the match if this `ready` without orders was the last one that was missing."""
     if act.table.other_rules:
         return
@@ -293,7 +293,7 @@ def _go_on_if_ready(act: Act) -> None:
         early_decisions.set_window(act.table)
 
 
-def _orders(at: Passing) -> OrderMail:
+def _orders(at: MessageContext) -> OrderMail:
     mail, given = at.mail, at.given.here
     notes = [note.code.value for note in mail.notes]
     if at.found.outcome.overheard:

@@ -4,38 +4,38 @@ from dataclasses import replace
 
 from adjudicator.language import language
 from adjudicator.mail.model import Nature
-from adjudicator.mail.outcome import FOREIGN, Hold, Kind
 from adjudicator.mail.results import Proof
+from adjudicator.mail.routing import FOREIGN, HoldReason, Route
 from adjudicator.service.campaign.confirmations import BadCode
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.inbox import codes, copies, other_campaigns, replies
+from adjudicator.service.inbox import codes, duplicates, other_campaigns, replies
 from adjudicator.service.inbox.held_mails import hold, only_looks, proven_by_code, who_orders
 from adjudicator.service.inbox.identity import Identified, as_released, identify
 from adjudicator.service.inbox.own_lines import with_quoted
-from adjudicator.service.inbox.passing import Later, Passing
-from adjudicator.service.outbox import answers, people_notices, plain_mails, undelivered
+from adjudicator.service.inbox.passing import Deferred, MessageContext
+from adjudicator.service.outbox import answers, bounces, people_notices, plain_mails
 from adjudicator.service.people.gathering import newcomers
 from adjudicator.store import matches
 from adjudicator.store.campaigns import issue_token
-from adjudicator.store.mails import Settlement
+from adjudicator.store.inbound import Settlement
 from adjudicator.store.tables import Campaign, InboundStatus
 
 
-def delivery_report(at: Passing) -> Settlement | None:
+def delivery_report(at: MessageContext) -> Settlement | None:
     """Take a bounce or a complaint: it reports on one of our messages, and is never answered."""
     if at.mail.nature in (Nature.BOUNCE, Nature.COMPLAINT):
-        return undelivered.take_report(at.work, at.row, at.mail)
+        return bounces.take_report(at.work, at.row, at.mail)
     return None
 
 
-def bounce_address(at: Passing) -> Settlement | None:
+def bounce_address(at: MessageContext) -> Settlement | None:
     """Written to the address for bounces: only programs do that."""
-    if undelivered.to_bounce_address(at.work.service, at.mail):
+    if bounces.to_bounce_address(at.work.service, at.mail):
         return Settlement(InboundStatus.IGNORED, at.mail.nature, "written to the address for bounces")
     return None
 
 
-def author(at: Passing) -> Settlement | Later | None:
+def author(at: MessageContext) -> Settlement | Deferred | None:
     """Find out the seat and the person.
 
     A copy of an earlier message does nothing. If a code that was to prove the message is wrong, it is refused and the
@@ -47,16 +47,16 @@ def author(at: Passing) -> Settlement | Later | None:
         at.mail = other_campaigns.only_here(session, at.mail, row, now)
     if row.released_at is not None or row.part_by is not None:
         if row.released_at is not None or proven:
-            undelivered.heard_from(at.work, at.mail)
+            bounces.heard_from(at.work, at.mail)
         at.mail = with_quoted(at.mail)
         at.found = as_released(session, row, at.mail, now)
         return None
     found = identify(at.work, at.mail, at.verdict)
-    if proven and not _in_good_use(found, at.mail.from_address) and undelivered.heard_from(at.work, at.mail):
+    if proven and not _in_good_use(found, at.mail.from_address) and bounces.heard_from(at.work, at.mail):
         found = identify(at.work, at.mail, at.verdict)
     at.found = only_looks(at.mail, found)
-    at.work = replace(at.work, unproven=not proven or at.found.outcome.hold is Hold.STRANGER)
-    copy = copies.unproven(at)
+    at.work = replace(at.work, unproven=not proven or at.found.outcome.hold is HoldReason.STRANGER)
+    copy = duplicates.unproven(at)
     if copy is not None:
         return copy
     try:
@@ -74,7 +74,7 @@ def _in_good_use(found: Identified, sender: str) -> bool:
     return holder is not None and sender not in holder.bounced
 
 
-def address_code(at: Passing) -> Settlement | None:
+def address_code(at: MessageContext) -> Settlement | None:
     """Take the code that was sent to an address and comes back from there: whoever sends it reads that mailbox."""
     if at.found.seat is not None or at.mail.nature is not Nature.PERSON:
         return None
@@ -82,7 +82,7 @@ def address_code(at: Passing) -> Settlement | None:
     return None if at.found.seat else codes.from_new_address(at.work, at.mail, at.row.received_at)
 
 
-def newcomer(at: Passing) -> Settlement | None:
+def newcomer(at: MessageContext) -> Settlement | None:
     """Let somebody without a seat ask to join, with a code that opens one."""
     if at.found.seat is not None or at.mail.nature is not Nature.PERSON:
         return None
@@ -92,7 +92,7 @@ def newcomer(at: Passing) -> Settlement | None:
     return Settlement(InboundStatus.HANDLED, at.mail.nature, asked.outcome, asked.campaign.id)
 
 
-def foreign_address(at: Passing) -> Settlement | None:
+def foreign_address(at: MessageContext) -> Settlement | None:
     """Quarantine a message of a player to the secret address of another seat; only they and the moderator are told.
 
     The address is no longer secret, so the seat gets a new one. The message is filed under no seat, so that nobody
@@ -113,14 +113,14 @@ def foreign_address(at: Passing) -> Settlement | None:
     return aside
 
 
-def no_person(at: Passing) -> Settlement | None:
+def no_person(at: MessageContext) -> Settlement | None:
     """Store, but do not answer, an automatic reply, a receipt, our own echo, or a stranger without a secret."""
-    if at.found.outcome.kind is Kind.IGNORE:
+    if at.found.outcome.kind is Route.IGNORE:
         return at.settled(InboundStatus.IGNORED, at.found.outcome.why)
     return None
 
 
-def unreadable(at: Passing) -> Settlement | None:
+def unreadable(at: MessageContext) -> Settlement | None:
     """Set aside whole. Only a seat's registered address is told, and only where it is safe."""
     if at.mail.nature is not Nature.UNREADABLE:
         return None
@@ -129,30 +129,30 @@ def unreadable(at: Passing) -> Settlement | None:
     return Settlement(InboundStatus.QUARANTINED, at.mail.nature, at.mail.nature_why)
 
 
-def forged(at: Passing) -> Settlement | None:
+def forged(at: MessageContext) -> Settlement | None:
     """Hold a message that its sender's domain disowns, until the person it names confirms it."""
-    return _held(at, Hold.FORGED)
+    return _held(at, HoldReason.FORGED)
 
 
-def unproven(at: Passing) -> Settlement | None:
+def unproven(at: MessageContext) -> Settlement | None:
     """Return nothing shows that the registered address wrote it: it waits for the word of whom it names."""
-    return _held(at, Hold.UNPROVEN)
+    return _held(at, HoldReason.UNPROVEN)
 
 
-def stranger(at: Passing) -> Settlement | None:
+def stranger(at: MessageContext) -> Settlement | None:
     """Hold a message to the right secret address whose sender is not registered for the seat.
 
     It waits for the seat's confirmation.
     """
-    return _held(at, Hold.STRANGER)
+    return _held(at, HoldReason.STRANGER)
 
 
-def quoted_form(at: Passing) -> Settlement | None:
+def quoted_form(at: MessageContext) -> Settlement | None:
     """Return nothing but the quoted copy of our order form was filled in: it waits for one word of its author."""
-    return _held(at, Hold.QUOTED)
+    return _held(at, HoldReason.QUOTED)
 
 
-def no_seat(at: Passing) -> Settlement | None:
+def no_seat(at: MessageContext) -> Settlement | None:
     """Ask somebody who holds seats which of them is meant, as the message does not tell."""
     if at.found.seat is not None:
         return None
@@ -160,17 +160,17 @@ def no_seat(at: Passing) -> Settlement | None:
     return at.settled(InboundStatus.REFUSED, at.found.outcome.why)
 
 
-def _held(at: Passing, why: Hold) -> Settlement | None:
+def _held(at: MessageContext, why: HoldReason) -> Settlement | None:
     """Hold the message until the person in whose name it came confirms it, as long as its seat can be asked."""
     found = at.found
-    if found.outcome.kind is not Kind.CONFIRM or found.outcome.hold is not why or found.seat is None:
+    if found.outcome.kind is not Route.CONFIRM or found.outcome.hold is not why or found.seat is None:
         return None
     if matches.head(at.work.session, at.seat.campaign_id) is None:
         return _before_the_match(at)
     return hold(at, why)
 
 
-def _before_the_match(at: Passing) -> Settlement:
+def _before_the_match(at: MessageContext) -> Settlement:
     """Refuse a message in a campaign that has not begun, where nothing is held, and ask the person to write again."""
     seat, work = at.seat, at.work
     person = at.found.person_id or who_orders(seat)

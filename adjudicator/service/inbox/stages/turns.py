@@ -4,33 +4,33 @@ import msgspec
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import deadlines
-from adjudicator.service.inbox import copies, gathering_mails
-from adjudicator.service.inbox.passing import Later, Passing
-from adjudicator.store import mails
+from adjudicator.service.inbox import duplicates, gathering_mails
+from adjudicator.service.inbox.passing import Deferred, MessageContext
+from adjudicator.store import inbound
 from adjudicator.store.engine import lock_campaign
-from adjudicator.store.mails import Settlement
+from adjudicator.store.inbound import Settlement
 from adjudicator.store.tables import Campaign, CampaignState, InboundStatus
 
 
-def earlier_mail(at: Passing) -> Later | None:
+def earlier_mail(at: MessageContext) -> Deferred | None:
     """Lock the campaign; if an earlier message of it comes first, put this one back until it is woken."""
     lock_campaign(at.work.session, at.seat.campaign_id)
     at.work = at.work.on()  # others may have worked on the campaign meanwhile
-    line = mails.in_line(at.work.session, at.seat.campaign_id, at.row.id, at.seat.id)
+    line = inbound.in_line(at.work.session, at.seat.campaign_id, at.row.id, at.seat.id)
     at.followed = line.followed
     if line.behind:
         at.row.campaign_id, at.row.seat_id = at.seat.campaign_id, at.seat.id
-        mails.put_back(at.work.session, at.row.id, at.work.now, "an earlier mail of the campaign comes first")
-        return Later.PUT_BACK
+        inbound.put_back(at.work.session, at.row.id, at.work.now, "an earlier mail of the campaign comes first")
+        return Deferred.PUT_BACK
     return None
 
 
-def copy(at: Passing) -> Settlement | None:
+def copy(at: MessageContext) -> Settlement | None:
     """Stop a message of which a copy was carried out before; else make sure that its held copies never are."""
-    return copies.believed(at)
+    return duplicates.believed(at)
 
 
-def gathering(at: Passing) -> Settlement | None:
+def gathering(at: MessageContext) -> Settlement | None:
     """Handle a message in a campaign that waits for its people: there is no match, and few words count."""
     if at.work.session.get_one(Campaign, at.seat.campaign_id).state is not CampaignState.INVITING:
         return None
@@ -39,7 +39,7 @@ def gathering(at: Passing) -> Settlement | None:
     return at.settled(InboundStatus.HANDLED)
 
 
-def deadline(at: Passing) -> Settlement | None:
+def deadline(at: MessageContext) -> Settlement | None:
     """Close a deadline that was over before the message came; the seat may have changed hands by this.
 
     While the time is not known, this is skipped, and the message counts.

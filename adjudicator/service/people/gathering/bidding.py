@@ -16,7 +16,7 @@ from adjudicator.service.people.gathering.bid_lines import read_bid
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import AskedForBids, Start, due, game_of_plan
 from adjudicator.service.people.new_campaigns import BadCampaign
-from adjudicator.service.play import dues
+from adjudicator.service.play import due_dates
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import closing_time, next_deadline, reminder_due, reminder_times
 from adjudicator.service.timing.policy import Early
@@ -93,7 +93,7 @@ def _ask(lobby: Lobby) -> None:
     if len(players) not in game.numbers:
         raise TooFew(len(players), next(each for each in game.numbers if each > len(players)))
     new = msgspec.structs.replace(lobby.plan.new, number=len(players))
-    policy = dues.policy_of(campaign)
+    policy = due_dates.policy_of(campaign)
     until = next_deadline(policy, lobby.now, timedelta(hours=campaign.deadline_hours), zone=campaign.time_zone)
     assert until is not None, "nothing pauses a campaign that has not begun"
     asked = AskedForBids(asked_at=lobby.now, until=until, closes_at=closing_time(policy, until))
@@ -107,7 +107,7 @@ def _ask(lobby: Lobby) -> None:
 def _keep(lobby: Lobby, asked: AskedForBids) -> None:
     """Keep until when they are asked, and when the next thing is due for it: a reminder, or the end."""
     last = asked.reminded_at or asked.asked_at
-    reminders = reminder_times(dues.policy_of(lobby.campaign), asked.asked_at, asked.until)
+    reminders = reminder_times(due_dates.policy_of(lobby.campaign), asked.asked_at, asked.until)
     due_at = min([each for each in reminders if each > last] + [asked.closes_at])
     lobby.change(msgspec.structs.replace(lobby.plan, asked=asked), due_at)
 
@@ -118,7 +118,7 @@ def _all_in(lobby: Lobby) -> bool:
 
 def _close_or_wait(lobby: Lobby) -> bool:
     """Apply what an answer changes: once all are in, bids are opened at the moment that the campaign has agreed on."""
-    asked, policy = lobby.plan.asked, dues.policy_of(lobby.campaign)
+    asked, policy = lobby.plan.asked, due_dates.policy_of(lobby.campaign)
     assert asked is not None
     closes_at = closing_time(policy, asked.until)
     if _all_in(lobby):
@@ -165,7 +165,7 @@ def run(service: Service) -> int:
 
 def _remind(lobby: Lobby) -> bool:
     """Remind whoever has not bid, if that is due. Never begins a match."""
-    asked, policy = lobby.plan.asked, dues.policy_of(lobby.campaign)
+    asked, policy = lobby.plan.asked, due_dates.policy_of(lobby.campaign)
     if asked is not None and reminder_due(policy, asked.asked_at, asked.until, asked.reminded_at, lobby.now):
         for seat in lobby.players:
             if lobby.bid_of(seat) is None:

@@ -13,8 +13,8 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.packs import BadPack, fitting
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox import answers, lobby_notices, outside_notices, queue
-from adjudicator.service.outbox.intents import Watch
 from adjudicator.service.outbox.outside_notices import NotIn
+from adjudicator.service.outbox.payloads import Watch
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering import bidding
 from adjudicator.service.people.gathering.lobby import Lobby
@@ -29,7 +29,7 @@ from adjudicator.service.people.gathering.plan import (
 )
 from adjudicator.service.people.gathering.request import Request, seat_wanted
 from adjudicator.service.people.new_campaigns import LONGEST_NONCE, BadCampaign, NewCampaign, Player, Seating
-from adjudicator.service.service import Service, Work
+from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import holdings, packs, receipts
 from adjudicator.store.campaigns import SeatAtTable, issue_token
 from adjudicator.store.engine import lock_campaign, writing
@@ -125,7 +125,7 @@ def _at_places(plan: Plan) -> Iterator[Player]:
         yield player if player.seat else msgspec.structs.replace(player, seat=next(places))
 
 
-def let_in(work: Work, invited: Invited, request: Request) -> Campaign:
+def let_in(work: UnitOfWork, invited: Invited, request: Request) -> Campaign:
     """Seat somebody whose address is proven and who has a right code, or tell them why not."""
     lobby = Lobby(work, lock_campaign(work.session, invited.campaign.id))
     try:

@@ -8,10 +8,10 @@ import msgspec
 from adjudicator.kernel.bidding import Bid
 from adjudicator.language import CODES, language
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Gather
 from adjudicator.service.outbox.lobby_notices import LobbyNotice
+from adjudicator.service.outbox.payloads import Gather
 from adjudicator.service.people.gathering.plan import Plan, game_of_plan, keep_plan, place_called, plan_of
-from adjudicator.service.service import Work
+from adjudicator.service.service import UnitOfWork
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.tables import Campaign, Seat, SeatKind
 
@@ -19,7 +19,7 @@ from adjudicator.store.tables import Campaign, Seat, SeatKind
 class Lobby:
     """The campaign (locked), and the use case that works on it."""
 
-    def __init__(self, work: Work, campaign: Campaign) -> None:
+    def __init__(self, work: UnitOfWork, campaign: Campaign) -> None:
         self.work, self.session, self.now = work, work.session, work.now
         self.campaign = campaign
 

@@ -13,13 +13,13 @@ from adjudicator.language import language
 from adjudicator.mail.model import ReadMail
 from adjudicator.mail.results import Proof
 from adjudicator.service.campaign import confirmations
-from adjudicator.service.campaign.act import Act, Said
+from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed, TooManyOpen
 from adjudicator.service.outbox import answers, plain_mails
 from adjudicator.service.people.gathering import joining
 from adjudicator.service.people.gathering.plan import Invited, opened_by
 from adjudicator.service.people.gathering.request import Request, request_in
-from adjudicator.service.service import Work
+from adjudicator.service.service import UnitOfWork
 from adjudicator.store import confirmations as stored
 from adjudicator.store.confirmations import Owner
 from adjudicator.store.engine import lock_campaign
@@ -39,7 +39,7 @@ class Asked(msgspec.Struct, frozen=True):
     outcome: str
 
 
-def take_request(work: Work, mail: ReadMail, proof: Proof) -> Asked | None:
+def take_request(work: UnitOfWork, mail: ReadMail, proof: Proof) -> Asked | None:
     """Answer somebody who writes `join CODE` or `observe CODE`.
 
     None: it is no such mail, or its code opens nothing.
@@ -59,7 +59,7 @@ def take_request(work: Work, mail: ReadMail, proof: Proof) -> Asked | None:
     return Asked(invited.campaign, f"asks to join, not proven: {told}")
 
 
-def _ask(work: Work, invited: Invited, request: Request) -> bool:
+def _ask(work: UnitOfWork, invited: Invited, request: Request) -> bool:
     """Send a code to the address that the request came from (the campaign is locked). False: it had too many."""
     owner, campaign, day = Owner(email=request.email), invited.campaign, work.now - timedelta(days=1)
     if (
@@ -87,7 +87,7 @@ def _ask(work: Work, invited: Invited, request: Request) -> bool:
     return True
 
 
-def confirmed(work: Work, redeemed: Redeemed) -> Campaign | None:
+def confirmed(work: UnitOfWork, redeemed: Redeemed) -> Campaign | None:
     """Give the address whose code came back its seat, or tell it why not. None if the invitation is void."""
     request = msgspec.json.decode(redeemed.payload, type=Request)
     invited = opened_by(work.session, request.code)
@@ -100,8 +100,8 @@ class Join(Purpose):
     id = PURPOSE
     proves = True
 
-    def confirmed(self, act: Act, redeemed: Redeemed) -> Said:
+    def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         """Confirm the request; the result is told from the campaign that the person asked to join."""
         if confirmed(act.work, redeemed) is None:
-            return Said(title=act.language.gettext("nothing was changed"))
-        return Said(shows=("sent",), changed=True)
+            return CommandReply(title=act.language.gettext("nothing was changed"))
+        return CommandReply(shows=("sent",), changed=True)

@@ -17,7 +17,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Stage
 from adjudicator.service.campaign import ledger
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.store import agreements
 from adjudicator.store.agreements import NewAgreement, Stored
 from adjudicator.store.tables import AgreementState
@@ -108,14 +108,14 @@ def numbered(session: Session, match_id: int, number: int) -> Numbered | None:
     return None if row is None else read(row)
 
 
-def open_offers(table: Table) -> tuple[Numbered, ...]:
+def open_offers(table: CampaignContext) -> tuple[Numbered, ...]:
     """Return the offers that can be signed; without any, nothing is looked up."""
     if not table.ledger.open:
         return ()
     return tuple(map(read, agreements.open_offers(table.session, table.head.match_id)))
 
 
-def make(table: Table, offer: Offer) -> Numbered:
+def make(table: CampaignContext, offer: Offer) -> Numbered:
     """Put an offer on the table."""
     match_id, every, first = table.head.match_id, *_stripe(table.match.header.seats, offer.parties)
     last = agreements.highest(table.session, match_id, every, first)
@@ -129,24 +129,24 @@ def make(table: Table, offer: Offer) -> Numbered:
     return made
 
 
-def change(table: Table, number: int, offer: Offer) -> None:
+def change(table: CampaignContext, number: int, offer: Offer) -> None:
     """Store a changed offer."""
     agreements.keep(table.session, table.head.match_id, number, content=msgspec.json.encode(offer))
 
 
-def close(table: Table, numbers: Sequence[int], state: AgreementState) -> None:
+def close(table: CampaignContext, numbers: Sequence[int], state: AgreementState) -> None:
     """Close them, so that nobody can sign them any more."""
     agreements.close(table.session, table.head.match_id, numbers, state, table.now)
     count(table)
 
 
-def conclude(table: Table, number: int, n: int) -> None:
+def conclude(table: CampaignContext, number: int, n: int) -> None:
     """Mark the offer as carried out with a log entry."""
     agreements.keep(table.session, table.head.match_id, number, concluded_at=n)
     agreements.close(table.session, table.head.match_id, [number], AgreementState.CONCLUDED, table.now)
 
 
-def count(table: Table, aside: Iterable[int] | None = None) -> None:
+def count(table: CampaignContext, aside: Iterable[int] | None = None) -> None:
     """Store with the match how many offers can be signed, and which log entries only some may know of.
 
     These are the entries known so far, unless others are given.

@@ -6,7 +6,7 @@ Nothing is asked of the store where no offer is open.
 from collections.abc import Mapping
 
 from adjudicator.kernel.errors import Refusal
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox.agreement_notices import OfferWithdrawn
 from adjudicator.service.play.agreements import offer as offers
 from adjudicator.service.play.agreements import telling
@@ -18,7 +18,7 @@ from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import AgreementState
 
 
-def look_again(table: Table, *, reseated: bool = False) -> None:
+def look_again(table: CampaignContext, *, reseated: bool = False) -> None:
     """Review the open offers after the match has moved.
 
     An offer that ends at a moment goes silently, since its parties know it. The parties are told of one that ends with
@@ -60,7 +60,7 @@ def _known_to_all(eyes: Mapping[str, Eyes], lying: Numbered) -> Mapping[str, Ref
     return {name: why for name, (_, why) in seen.items()} if all(known for known, _ in seen.values()) else None
 
 
-def corrected(table: Table, proposal: Proposal) -> None:
+def corrected(table: CampaignContext, proposal: Proposal) -> None:
     """Play goes on in another line: `table` stands in it.
 
     Where play goes back to an earlier point offers that were made behind it go, and one that was carried out behind it
@@ -89,7 +89,7 @@ def corrected(table: Table, proposal: Proposal) -> None:
     offers.count(table, _aside(table, proposal))
 
 
-def _reopen(table: Table, each: Numbered, point: int) -> None:
+def _reopen(table: CampaignContext, each: Numbered, point: int) -> None:
     """Reopen it as it was offered before it was carried out, with the signatures that it had then."""
     by = zip(each.offer.signed, each.offer.signed_at, strict=True)
     late = {name for name, n in by if n > point and name != each.offer.maker}
@@ -100,7 +100,7 @@ def _reopen(table: Table, each: Numbered, point: int) -> None:
     )
 
 
-def _aside(table: Table, proposal: Proposal) -> set[int]:
+def _aside(table: CampaignContext, proposal: Proposal) -> set[int]:
     """Return the log entries of the new line that only some may know of."""
     was, again = set(table.ledger.aside), proposal.revised.again
     kept = {n for n in was if n <= proposal.branched_at}
@@ -112,7 +112,7 @@ def _aside(table: Table, proposal: Proposal) -> set[int]:
     return kept | restored | {new for new, old in again.items() if old in was}
 
 
-def forget(table: Table, seat: SeatAtTable) -> None:
+def forget(table: CampaignContext, seat: SeatAtTable) -> None:
     """Withdraw what people who have left offered, and take back what they signed."""
     for lying in offers.open_offers(table):
         if seat.name == lying.offer.maker:

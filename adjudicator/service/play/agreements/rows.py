@@ -11,8 +11,8 @@ from adjudicator.orders.options.rows import Desk, Row
 from adjudicator.orders.sets import try_out
 from adjudicator.orders.vocabulary.refusals import Place, Problem
 from adjudicator.reports.model import Outcome
-from adjudicator.service.campaign.troubles import CannotBe
-from adjudicator.service.outbox.intents import LineRead
+from adjudicator.service.campaign.troubles import Rejected
+from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play import readings
 from adjudicator.service.play.agreements.replies import Reply
 from adjudicator.service.play.agreements.signing import TOO_LATE, Entries, Signatory
@@ -24,7 +24,7 @@ def taken(signatory: Signatory, desk: Desk, reply: Reply) -> tuple[LineRead, Ent
         return _asked_back(reply), None
     try:
         done = signatory.reply(reply, partial(_alone, desk))
-    except (CannotBe, Refusal) as refused:
+    except (Rejected, Refusal) as refused:
         return _refused(signatory, reply, refused), None
     if done.row is not None:
         read = readings.line_read(done.row)
@@ -42,7 +42,7 @@ def tried(signatory: Signatory, desk: Desk, reply: Reply) -> LineRead:
         return _asked_back(reply)
     try:
         said, detail = signatory.foresee(reply, partial(_alone, desk))
-    except (CannotBe, Refusal) as refused:
+    except (Rejected, Refusal) as refused:
         return _refused(signatory, reply, refused)
     return LineRead(reply.line, reply.text, Outcome.LEGAL, said=said, detail=detail)
 
@@ -51,7 +51,7 @@ def put_before(signatory: Signatory, row: Row, read: LineRead) -> tuple[LineRead
     """Put an offer before the others who must sign it, if possible; if nobody must, return what it brought about."""
     try:
         done = signatory.made(row, signatory.offer(row))
-    except CannotBe as no:
+    except Rejected as no:
         return msgspec.structs.replace(read, outcome=Outcome.NOT_DONE, detail=signatory.why(no)), None
     except Refusal as refusal:
         return msgspec.structs.replace(read, outcome=Outcome.REFUSED, problem=problem_of(refusal)), None
@@ -69,7 +69,7 @@ def foreseen(signatory: Signatory, rows: Sequence[Row]) -> list[LineRead]:
         if row.signers and row.status == "legal":
             try:
                 read[place] = msgspec.structs.replace(read[place], detail=signatory.would_offer(row))
-            except CannotBe as no:
+            except Rejected as no:
                 why = signatory.why(no)
                 read[place] = msgspec.structs.replace(read[place], outcome=Outcome.NOT_DONE, detail=why)
     return read
@@ -87,7 +87,7 @@ def _asked_back(reply: Reply) -> LineRead:
     return LineRead(reply.line, reply.text, Outcome.AMBIGUOUS, problem=problem)
 
 
-def _refused(signatory: Signatory, reply: Reply, refused: CannotBe | Refusal) -> LineRead:
+def _refused(signatory: Signatory, reply: Reply, refused: Rejected | Refusal) -> LineRead:
     """Return a reply to an offer that is not taken, and why."""
     if isinstance(refused, Refusal):
         return LineRead(reply.line, reply.text, Outcome.REFUSED, problem=problem_of(refused))

@@ -16,8 +16,8 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.refusals import draw_awaited
 from adjudicator.language import Language, language, msgid
 from adjudicator.orders.options.rows import Row
-from adjudicator.service.campaign.matches import Table
-from adjudicator.service.campaign.troubles import CannotBe, Trouble
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.service.outbox.agreement_notices import OfferDeclined, OfferWithdrawn
 from adjudicator.service.play.agreements import offer as offers
 from adjudicator.service.play.agreements import telling
@@ -33,18 +33,18 @@ from adjudicator.store.tables import AgreementState
 MOST_OPEN = 40
 """Offers of one seat that lie on the table at once; more are a mistake of a program."""
 
-unknown = Trouble("unknown_offer", msgid("there is no offer %(code)s to you"))
-over = Trouble("offer_over", msgid("offer %(code)s is over: %(how)s"))
-which_word = Trouble("which_word", msgid("say what you want of it: %(words)s"))
-signed_before = Trouble("signed_before", msgid("you have signed %(code)s; still missing: %(seats)s"))
-not_signed = Trouble("not_signed", msgid("you have not signed %(code)s; “%(no)s” declines it"))
-no_order = Trouble("no_order", msgid("write the order that you would sign instead: %(example)s"))
-alone = Trouble("alone", msgid("that needs nobody else, so it is no offer; order it in a line of its own"))
-without_maker = Trouble("without_maker", msgid("an answer to %(code)s has to be an offer to %(seat)s too"))
-the_same = Trouble("the_same", msgid("the same lies on the table as %(code)s; “%(yes)s” signs it"))
-own_again = Trouble("own_again", msgid("you have offered the same as %(code)s, and it still stands"))
-too_many = Trouble("too_many_offers", msgid("%(count)s offers of yours are open; withdraw one of them first"))
-impossible_now = Trouble("impossible_now", msgid("it cannot be carried out any more, so it is off the table"))
+unknown = RejectionReason("unknown_offer", msgid("there is no offer %(code)s to you"))
+over = RejectionReason("offer_over", msgid("offer %(code)s is over: %(how)s"))
+which_word = RejectionReason("which_word", msgid("say what you want of it: %(words)s"))
+signed_before = RejectionReason("signed_before", msgid("you have signed %(code)s; still missing: %(seats)s"))
+not_signed = RejectionReason("not_signed", msgid("you have not signed %(code)s; “%(no)s” declines it"))
+no_order = RejectionReason("no_order", msgid("write the order that you would sign instead: %(example)s"))
+alone = RejectionReason("alone", msgid("that needs nobody else, so it is no offer; order it in a line of its own"))
+without_maker = RejectionReason("without_maker", msgid("an answer to %(code)s has to be an offer to %(seat)s too"))
+the_same = RejectionReason("the_same", msgid("the same lies on the table as %(code)s; “%(yes)s” signs it"))
+own_again = RejectionReason("own_again", msgid("you have offered the same as %(code)s, and it still stands"))
+too_many = RejectionReason("too_many_offers", msgid("%(count)s offers of yours are open; withdraw one of them first"))
+impossible_now = RejectionReason("impossible_now", msgid("it cannot be carried out any more, so it is off the table"))
 
 TOO_LATE = frozenset((over.name, impossible_now.name))
 """Reasons that are a matter of time."""
@@ -80,7 +80,7 @@ class Done(msgspec.Struct, frozen=True):
 class Signatory:
     """A seat with its words on offers. What it does to the match is done; `tell` queues the mails of it."""
 
-    def __init__(self, table: Table, seat: SeatAtTable, at: datetime) -> None:
+    def __init__(self, table: CampaignContext, seat: SeatAtTable, at: datetime) -> None:
         self.table, self.seat, self._at = table, seat, at
         self._words: Language = language(seat.language)
         self._to_tell: list[Callable[[Questions], None]] = []
@@ -100,7 +100,7 @@ class Signatory:
     # offers ----------------------------------------------------------------------------------------
 
     def check_offer(self, row: Row) -> None:
-        """Check whether it can be put on the table. Raises CannotBe."""
+        """Check whether it can be put on the table. Raises Rejected."""
         match, mine = self.table.match, 0
         for lying in offers.open_offers(self.table):
             if lying.offer.typed(match) == row.action and not lying.offer.ended(match, self._at):
@@ -112,7 +112,7 @@ class Signatory:
             raise too_many(count=mine)
 
     def offer(self, row: Row, answered: Numbered | None = None) -> Numbered:
-        """Put it on the table, signed for all seats of the same people. Raises CannotBe."""
+        """Put it on the table, signed for all seats of the same people. Raises Rejected."""
         self.check_offer(row)
         made = offers.make(self.table, self._drawn_up(row, answered))
         self._to_tell.append(lambda asked: telling.offered(self.table, made, answered))
@@ -122,7 +122,7 @@ class Signatory:
         """Return the result of an offer that was made; if it concerns only the maker's own seats, it is carried out.
 
         Raises:
-            CannotBe: The offer is not possible.
+            Rejected: The offer is not possible.
             Refusal: The rules refuse its action.
         """
         return Done(row.said, self.put_before(on)) if on.offer.missing else self._conclude(on)
@@ -164,7 +164,7 @@ class Signatory:
     # words on offers -------------------------------------------------------------------------------
 
     def reply(self, reply: Reply, read: Callable[[str], Row]) -> Done:
-        """Do what a word on an offer says. Raises CannotBe, and Refusal where the rules forbid the signature."""
+        """Do what a word on an offer says. Raises Rejected, and Refusal where the rules forbid the signature."""
         on = self._lying(reply.number)
         match reply.said:
             case "yes":
@@ -194,12 +194,12 @@ class Signatory:
             return self._said(on), match.game.part("report").effect(told, self.seat.name, self._words).text
         return self._said(on), ""
 
-    def why(self, no: CannotBe) -> str:
+    def why(self, no: Rejected) -> str:
         """Return why something cannot be, in the seat's words."""
         return no.text(self._words, self.called)
 
     def _lying(self, number: int) -> Numbered:
-        """Return the offer of this number, if the seat can do something about it. Raises CannotBe."""
+        """Return the offer of this number, if the seat can do something about it. Raises Rejected."""
         table = self.table
         found = offers.numbered(table.session, table.head.match_id, number) if self.is_party(number) else None
         if found is None:
@@ -304,7 +304,7 @@ class Signatory:
         """Return what is said of an offer in a dry run.
 
         Raises:
-            CannotBe: It could not be made.
+            Rejected: It could not be made.
         """
         self.check_offer(row)
         others, own = row.signers, self._own(row.signers)

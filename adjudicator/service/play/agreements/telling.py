@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.kernel.errors import Refusal
-from adjudicator.service.campaign.matches import Table
+from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import agreement_notices, queue
 from adjudicator.service.outbox.agreement_notices import AboutOffer, OfferEnded, OfferImpossible, Why
-from adjudicator.service.outbox.intents import Agreed, Offered
+from adjudicator.service.outbox.payloads import Agreed, Offered
 from adjudicator.service.play.agreements.offer import Numbered
 from adjudicator.service.play.questions import Questions
 from adjudicator.store.tables import AgreementState
@@ -17,7 +17,7 @@ OFF = {
 }
 
 
-def offered(table: Table, made: Numbered, answered: Numbered | None = None) -> None:
+def offered(table: CampaignContext, made: Numbered, answered: Numbered | None = None) -> None:
     """Ask the others to sign. A seat that was no party to the offer that this one answers is not told of that."""
     offer = made.offer
     for name in offer.missing:
@@ -36,20 +36,20 @@ def offered(table: Table, made: Numbered, answered: Numbered | None = None) -> N
         queue.send(table, table.by_name[name], intent, kind=queue.NOTICE)
 
 
-def off(table: Table, gone: Numbered, kind: type[AboutOffer], by: Sequence[str], to: Iterable[str]) -> None:
+def off(table: CampaignContext, gone: Numbered, kind: type[AboutOffer], by: Sequence[str], to: Iterable[str]) -> None:
     """Tell that the offer is off, by what somebody did with one of their seats, the first in `by`."""
     order = AboutOffer.written(gone.offer.typed(table.match))
     seats = [table.by_name[name] for name in to if name not in by]
     kind(seats=(by[0],), offer=gone.number, order=order).send(table, seats)
 
 
-def ended(table: Table, gone: Numbered) -> None:
+def ended(table: CampaignContext, gone: Numbered) -> None:
     """Play has reached its end."""
     order = AboutOffer.written(gone.offer.typed(table.match))
     OfferEnded(offer=gone.number, order=order).send(table, [table.by_name[name] for name in gone.offer.parties])
 
 
-def impossible(table: Table, gone: Numbered, why: Mapping[str, Refusal | None]) -> None:
+def impossible(table: CampaignContext, gone: Numbered, why: Mapping[str, Refusal | None]) -> None:
     """Tell each party that the offer cannot be carried out any more, and why as far as they may know it."""
     order = AboutOffer.written(gone.offer.typed(table.match))
     for name, refusal in why.items():
@@ -57,7 +57,7 @@ def impossible(table: Table, gone: Numbered, why: Mapping[str, Refusal | None]) 
         notice.send(table, [table.by_name[name]])
 
 
-def agreed(table: Table, done: Numbered, asked: Questions, by: Sequence[str]) -> None:
+def agreed(table: CampaignContext, done: Numbered, asked: Questions, by: Sequence[str]) -> None:
     """Tell those by whom it was not carried out that all have signed; the last one to sign is answered instead."""
     for name in done.offer.parties:
         if name not in by:

@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 
 from adjudicator.kernel.actions import SYSTEM, Action
 from adjudicator.kernel.log import AGAIN, By
-from adjudicator.service.campaign.matches import Origin, Table, fingerprint, keep_sealed
+from adjudicator.service.campaign.matches import CampaignContext, Origin, fingerprint, keep_sealed
 from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.intents import Correction, Lost
+from adjudicator.service.outbox.payloads import Correction, Lost
 from adjudicator.service.play import changes, held_orders, offers
 from adjudicator.service.play.agreements import review
 from adjudicator.service.play.corrections.proposals import Kind, Proposal
@@ -17,7 +17,9 @@ from adjudicator.store.revisions import MovedOn, NewRevision
 from adjudicator.store.tables import CampaignState, Revision, SeatKind
 
 
-def carry_out(table: Table, proposal: Proposal, *, by: str, told: Collection[str] | None = None) -> Table:
+def carry_out(
+    table: CampaignContext, proposal: Proposal, *, by: str, told: Collection[str] | None = None
+) -> CampaignContext:
     """Carry play on in the new line, and return the table as it is then.
 
     Everybody gets a correction report, or only the seats that are to be `told`.
@@ -53,7 +55,7 @@ def carry_out(table: Table, proposal: Proposal, *, by: str, told: Collection[str
     return new
 
 
-def _branched(table: Table, proposal: Proposal, by: str) -> Table:
+def _branched(table: CampaignContext, proposal: Proposal, by: str) -> CampaignContext:
     start = proposal.revised.start
     number = revisions.branch(
         table.session,
@@ -77,20 +79,20 @@ def _branched(table: Table, proposal: Proposal, by: str) -> Table:
         raise MovedOn("another correction was made meanwhile")
     head = matches.head(table.session, table.campaign.id)
     assert head is not None
-    new = Table(table.work, table.campaign, table.seats, head, proposal.match)
+    new = CampaignContext(table.work, table.campaign, table.seats, head, proposal.match)
     # What is sealed there was sealed by this correction: nothing of it is to be dropped when the change is stored.
     new.opened = 0
     return new
 
 
-def _document(table: Table, proposal: Proposal) -> bytes | None:
+def _document(table: CampaignContext, proposal: Proposal) -> bytes | None:
     """Return the document of the first line of play for a line that has no parent, else None."""
     if proposal.parent is not None:
         return None
     return table.session.get_one(Revision, (table.head.match_id, revisions.FIRST)).document
 
 
-def _sit_as_before(table: Table, proposal: Proposal) -> None:
+def _sit_as_before(table: CampaignContext, proposal: Proposal) -> None:
     """People who changed seats in what is undone sit again where they sat, and so on for what is restored."""
     moves = {seat.name: seat.name for seat in table.players}
     for row in reversed(proposal.former):
@@ -114,7 +116,9 @@ def _origins(proposal: Proposal) -> dict[int, Origin]:
     }
 
 
-def _intent(table: Table, seat: SeatAtTable, proposal: Proposal, asked: Questions, by: str, was: str) -> Correction:
+def _intent(
+    table: CampaignContext, seat: SeatAtTable, proposal: Proposal, asked: Questions, by: str, was: str
+) -> Correction:
     wish = proposal.wish
     own = seat.kind is SeatKind.PLAYER
     return Correction(
@@ -135,7 +139,7 @@ def _intent(table: Table, seat: SeatAtTable, proposal: Proposal, asked: Question
     )
 
 
-def _lost(table: Table, proposal: Proposal, seat: SeatAtTable, was: str) -> tuple[Lost, ...]:
+def _lost(table: CampaignContext, proposal: Proposal, seat: SeatAtTable, was: str) -> tuple[Lost, ...]:
     """Return the orders of a seat that are not part of the new line, as its player would write them."""
     found = []
     for each in proposal.dropped:
@@ -147,7 +151,7 @@ def _lost(table: Table, proposal: Proposal, seat: SeatAtTable, was: str) -> tupl
     return tuple(found)
 
 
-def _words(table: Table, seat: SeatAtTable, action: Action) -> str:
+def _words(table: CampaignContext, seat: SeatAtTable, action: Action) -> str:
     return offers.phrasebook(table.match.game).say(action, seat.language)
 
 
@@ -155,7 +159,7 @@ def _names(by: By) -> Sequence[str]:
     return by if isinstance(by, tuple) else () if by == SYSTEM else (by,)
 
 
-def _record(table: Table, proposal: Proposal, by: str) -> None:
+def _record(table: CampaignContext, proposal: Proposal, by: str) -> None:
     wish = proposal.wish
     details = {
         "reason": wish.reason,

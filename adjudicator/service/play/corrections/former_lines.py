@@ -10,12 +10,12 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.actions import SystemLine
-from adjudicator.kernel.carrying import Waiting, waiting_in
 from adjudicator.kernel.chance import Draw
 from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import Entry, entry_of
+from adjudicator.kernel.rule_migration import Waiting, waiting_in
 from adjudicator.service.play.corrections.lines import Played
 from adjudicator.store import matches, revisions
 from adjudicator.store.tables import Checkpoint, OrderLine, OrderSet, Revision, Seat, table_of

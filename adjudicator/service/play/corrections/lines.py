@@ -12,8 +12,8 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin, replay
 from adjudicator.kernel.sandbox import IMAGINED
 from adjudicator.language import msgid
-from adjudicator.service.campaign.matches import Table, entry_decoder, secrets_of, with_silent
-from adjudicator.service.campaign.troubles import CannotBe, Trouble
+from adjudicator.service.campaign.matches import CampaignContext, entry_decoder, secrets_of, with_silent
+from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.store import matches
 from adjudicator.store.packs import Packs
 from adjudicator.store.tables import Revision
@@ -34,12 +34,12 @@ class Played(msgspec.Struct, frozen=True):
         return self.entry.n
 
 
-_not_a_point = Trouble(
+_not_a_point = RejectionReason(
     "not_a_point", msgid("Play cannot be taken up after log entry %(n)s; it can after one of these: %(nearest)s.")
 )
 
 
-class NotAPoint(CannotBe):
+class NotAPoint(Rejected):
     """Nothing is asked right after this log entry: it belongs to what followed by itself. `nearest` are points."""
 
     def __init__(self, n: int, nearest: Sequence[int]) -> None:
@@ -47,7 +47,9 @@ class NotAPoint(CannotBe):
         self.nearest = tuple(nearest)
 
 
-def played(table: Table, *, revision: int | None = None, after: int = 0, upto: int | None = None) -> list[Played]:
+def played(
+    table: CampaignContext, *, revision: int | None = None, after: int = 0, upto: int | None = None
+) -> list[Played]:
     """Return the entries of a line of play (by default the current one) after a log number, perhaps up to another."""
     game = table.match.game
     decoder = entry_decoder(game)
@@ -60,14 +62,14 @@ def played(table: Table, *, revision: int | None = None, after: int = 0, upto: i
     ]
 
 
-def beginning(table: Table, entries: Sequence[Entry]) -> Match:
+def beginning(table: CampaignContext, entries: Sequence[Entry]) -> Match:
     """Return the match before its first decision, with the draws of its log."""
     row = table.session.get(Revision, (table.head.match_id, 0))
     document = None if row is None or row.document is None else msgspec.json.decode(row.document)
     return begin(table.match.header, entries, document=document, contents=Packs(table.session))
 
 
-def checkpoint_at(table: Table, n: int, *, revision: int | None = None) -> tuple[int, bytes]:
+def checkpoint_at(table: CampaignContext, n: int, *, revision: int | None = None) -> tuple[int, bytes]:
     """Return the newest stored position at or before a log number of a line of play, with its own number."""
     line = table.head.revision if revision is None else revision
     found = matches.checkpoint_before(table.session, table.head.match_id, line, n)
@@ -77,7 +79,7 @@ def checkpoint_at(table: Table, n: int, *, revision: int | None = None) -> tuple
 
 
 def stand(
-    table: Table, n: int, *, revision: int | None = None, keyed_by: int | None = None, preview: bool = False
+    table: CampaignContext, n: int, *, revision: int | None = None, keyed_by: int | None = None, preview: bool = False
 ) -> Match:
     """Return the match right after entry `n` of a line of play, its log empty.
 

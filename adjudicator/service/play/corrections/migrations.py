@@ -1,7 +1,7 @@
 """A campaign carried over to the rules that are installed now: what of it comes out otherwise, and its new line.
 
 As far as it plays the same the line stays as it is stored; behind that its orders are given again, with the draws that
-they had (`adjudicator.kernel.carrying`).
+they had (`adjudicator.kernel.rule_migration`).
 """
 
 from collections.abc import Iterator
@@ -12,9 +12,9 @@ from sqlalchemy import update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.kernel.carrying import Carried, Carrying, groups_of
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.content import PackTrouble, rebased
+from adjudicator.kernel.correction_branch import DroppedOrder, RevokedDraw
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError
 from adjudicator.kernel.game import Game
@@ -22,17 +22,17 @@ from adjudicator.kernel.kept_rules import plain_name
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
-from adjudicator.kernel.replay import begin, replay, retold
-from adjudicator.kernel.revising import Dropped, Undone
+from adjudicator.kernel.replay import begin, replay, replay_events
+from adjudicator.kernel.rule_migration import MigratedStep, RuleMigration, groups_of
 from adjudicator.kernel.sandbox import IMAGINED
 from adjudicator.language import msgid
-from adjudicator.service.campaign.matches import Secrets, Table, header_of, secrets_of, table_of_campaign
+from adjudicator.service.campaign.matches import CampaignContext, Secrets, header_of, secrets_of, table_of_campaign
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import entered_by_hand
-from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.play.corrections.former_lines import UNREADABLE, FormerLine, without_shown
 from adjudicator.service.play.corrections.proposals import Kind, Proposal, Wish, not_kept
-from adjudicator.service.service import Work
+from adjudicator.service.service import UnitOfWork
 from adjudicator.store import campaigns, matches, revisions
 from adjudicator.store.packs import Packs
 from adjudicator.store.tables import Campaign
@@ -40,14 +40,14 @@ from adjudicator.store.tables import Match as MatchRow
 
 BY_OTHER_RULES = (ReplayError, Refusal, ChanceError, DocumentError, NoAnswer, RuntimeError, AssertionError, *UNREADABLE)
 """What rules may stumble over in a line that others made."""
-cannot_begin = Trouble(
+cannot_begin = RejectionReason(
     "cannot_begin_by_these_rules",
     msgid(
         "By the rules that are installed the match cannot even begin as it began (%(why)s): it cannot be carried over. "
         "docs/how_to/operators/upgrade.md says what else can be done."
     ),
 )
-cannot_seat = Trouble(
+cannot_seat = RejectionReason(
     "cannot_seat",
     msgid(
         "What was told in this match can no longer be read by the rules that are installed, so that nobody can say who "
@@ -62,10 +62,10 @@ class Migration:
     `proposal` is the new line of play; None where everything comes out the same. `steps` plays it, once.
     """
 
-    def __init__(self, work: Work, campaign: Campaign, reason: str, *, preview: bool = False) -> None:
+    def __init__(self, work: UnitOfWork, campaign: Campaign, reason: str, *, preview: bool = False) -> None:
         """In a `preview` new draws are imagined.
 
-        Raises CannotBe, PackTrouble, BrokenGame, LookupError where the campaign has no match.
+        Raises Rejected, PackTrouble, BrokenGame, LookupError where the campaign has no match.
         """
         head = matches.head(work.session, campaign.id)
         if head is None:
@@ -91,12 +91,12 @@ class Migration:
         was, now = self.was, self.header
         return (was.game, was.version, was.content) != (now.game, now.version, now.content)
 
-    def table(self, head: matches.Head | None = None) -> Table:
+    def table(self, head: matches.Head | None = None) -> CampaignContext:
         """Return the table of the new line, or of the present match if all is the same."""
         seats = campaigns.seats_at_table(self._work.session, self.campaign.id, self._work.now)
         head = head or self.head
         match = self.proposal.match if self.proposal else Match.resume(self.header, head.state, contents=self.packs)
-        return Table(self._work, self.campaign, seats, head, match)
+        return CampaignContext(self._work, self.campaign, seats, head, match)
 
     @property
     def new_draws(self) -> int:
@@ -112,7 +112,7 @@ class Migration:
                 found += 1
         return found
 
-    def steps(self) -> Iterator[tuple[Carried, Match]]:
+    def steps(self) -> Iterator[tuple[MigratedStep, Match]]:
         """Yield what is submitted again, with the match as it is after each; the last of them may be refused."""
         if self._carrying is None or self.proposal is None:
             return
@@ -130,12 +130,12 @@ class Migration:
         assert head is not None
         return head
 
-    def _on_file(self, made: Match) -> list[Dropped]:
+    def _on_file(self, made: Match) -> list[DroppedOrder]:
         """Return what was on file and cannot be in the new line; if it cannot be read, messages ask for it again."""
         return not_kept(table_of_campaign(self._work, self.campaign.id), made) if self.comparable else []
 
-    def _begun(self, state: bytes | None) -> Carrying:
-        """Return the new line where it branches off, or its set-up by the new rules. Raises CannotBe."""
+    def _begun(self, state: bytes | None) -> RuleMigration:
+        """Return the new line where it branches off, or its set-up by the new rules. Raises Rejected."""
         former, known = self.former, self._known
         number = revisions.lines_of(self._work.session, self.head.match_id)[-1].number + 1
         counter = None
@@ -154,7 +154,7 @@ class Migration:
         rows = former.rows[behind:]
         unreadable = None if former.readable == former.last else former.readable + 1
         groups = groups_of([row.entry for row in rows], former.waiting, unreadable)
-        carrying = Carrying(match, groups, made_in={row.n: row.revision for row in rows}, counter=counter)
+        carrying = RuleMigration(match, groups, made_in={row.n: row.revision for row in rows}, counter=counter)
         carrying.made.told += opening
         if state is None:
             carrying.made.undone += draws_of_set_up(former, match)
@@ -179,7 +179,7 @@ class Migration:
         except BY_OTHER_RULES as error:
             raise cannot_begin(why=str(error)) from None
 
-    def _proposed(self, carrying: Carrying, reason: str) -> Proposal:
+    def _proposed(self, carrying: RuleMigration, reason: str) -> Proposal:
         lines = revisions.lines_of(self._work.session, self.head.match_id)
         start = self.same
         return Proposal(
@@ -226,7 +226,7 @@ class _Same:
         replay(match, [entry for entry in entries if entry.n <= match.position.n])
         self._compare(match)
         before = match.position.n
-        for _ in retold(match, entries):
+        for _ in replay_events(match, entries):
             if match.position.n > before:
                 self._compare(match)
                 before = match.position.n
@@ -259,22 +259,22 @@ def write_rules(session: Session, head: matches.Head, header: Header) -> None:
     session.expire_all()
 
 
-def draws_of_set_up(former: FormerLine, made: Match) -> list[Undone]:
+def draws_of_set_up(former: FormerLine, made: Match) -> list[RevokedDraw]:
     """Return the draws of the former set-up that the new one has not made."""
     kept = [draw.bare for entry in made.log for draw in entry.chance]
-    found, counter = list[Undone](), 0
+    found, counter = list[RevokedDraw](), 0
     for row in former.rows[: former.set_up]:
         for draw in row.entry.chance:
             if draw.bare in kept:
                 kept.remove(draw.bare)
             else:
-                found.append(Undone(counter, row.n, draw.bare))
+                found.append(RevokedDraw(counter, row.n, draw.bare))
             counter += 1
     return found
 
 
 def _new_header(game: Game[Any], was: Header) -> Header:
-    """Return the header by the installed rules; options that are new have their default. Raises CannotBe."""
+    """Return the header by the installed rules; options that are new have their default. Raises Rejected."""
     try:
         options = game.chosen_options(was.options)
     except Refusal as refusal:

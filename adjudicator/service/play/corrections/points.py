@@ -15,8 +15,8 @@ from adjudicator.kernel.match import Match
 from adjudicator.language import Language, msgid
 from adjudicator.orders.text import fold
 from adjudicator.reports.game import GameReport
-from adjudicator.service.campaign.matches import Table
-from adjudicator.service.campaign.troubles import CannotBe, Trouble
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.store import revisions
 from adjudicator.store.tables import Checkpoint, Prompt, table_of
 
@@ -42,17 +42,17 @@ class Point(msgspec.Struct, frozen=True):
 
 MOST_NEAR = 5
 """Moments that are named where none is called as somebody wrote."""
-_unknown_point = Trouble("unknown_point", msgid("There is no moment “%(told)s”; there are: %(nearest)s."))
+_unknown_point = RejectionReason("unknown_point", msgid("There is no moment “%(told)s”; there are: %(nearest)s."))
 
 
-class UnknownPoint(CannotBe):
+class UnknownPoint(Rejected):
     """No moment is called so. `nearest` says some that there are, in a language."""
 
     def __init__(self, told: str, nearest: Callable[[Language], Sequence[str]]) -> None:
         super().__init__(_unknown_point, told=told, nearest=lambda words: "; ".join(nearest(words)) or "-")
 
 
-def points(table: Table, language: Language, *, after: int = 0) -> Iterator[Point]:
+def points(table: CampaignContext, language: Language, *, after: int = 0) -> Iterator[Point]:
     """Yield the points of the current line of play, oldest first: one for each stored position."""
     match_id = table.head.match_id
     report: GameReport = table.match.game.part("report")
@@ -89,7 +89,7 @@ def moment_of(report: GameReport, match: Match, language: Language) -> str:
     return f"{facts[0].label} {facts[0].value}" if facts else ""
 
 
-def resolve(table: Table, told: str, languages: Sequence[Language]) -> int:
+def resolve(table: CampaignContext, told: str, languages: Sequence[Language]) -> int:
     """Return the log number that `told` names: `41`, `log 41`, `question 17`, or words of the game (`turn 2 round 3`).
 
     If the words fit several moments, the first counts.
@@ -111,7 +111,7 @@ def resolve(table: Table, told: str, languages: Sequence[Language]) -> int:
     raise UnknownPoint(told, partial(_near, table, wanted))
 
 
-def _near(table: Table, wanted: Sequence[str], language: Language) -> list[str]:
+def _near(table: CampaignContext, wanted: Sequence[str], language: Language) -> list[str]:
     """Return some moments in a language, the most similar first; of those that are equally similar, the newest."""
     newest_first = [*dict.fromkeys(point.words for point in points(table, language))][::-1]
     return sorted(newest_first, key=lambda words: _unlike(wanted, words))[:MOST_NEAR]
@@ -133,7 +133,7 @@ _LOG = frozenset(fold(word) for word in ("log", "entry", "запись", "жур
 _QUESTION = frozenset(fold(word) for word in ("question", "вопрос"))
 
 
-def _of_question(table: Table, told: str, number: int, language: Language) -> int:
+def _of_question(table: CampaignContext, told: str, number: int, language: Language) -> int:
     asked: dict[int, int] = {}
     for point in points(table, language):
         for each in point.questions:

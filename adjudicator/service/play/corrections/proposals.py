@@ -7,24 +7,24 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator.kernel.actions import MODERATOR, Action
-from adjudicator.kernel.awaiting import is_open, undrawn
 from adjudicator.kernel.chance import Draw, ImpossibleDraw, TooFew
-from adjudicator.kernel.log import Entry
-from adjudicator.kernel.match import Match
-from adjudicator.kernel.revising import (
-    Dropped,
+from adjudicator.kernel.correction_branch import (
+    CorrectedBranch,
+    DroppedOrder,
     Edit,
     Input,
-    Revised,
-    Undone,
+    RevokedDraw,
     keep_sealed,
     moves_after,
     repeated,
     revise,
 )
+from adjudicator.kernel.log import Entry
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.pending_draws import draw_rejection, is_open
 from adjudicator.language import msgid
-from adjudicator.service.campaign.matches import Table
-from adjudicator.service.campaign.troubles import Trouble
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.play.corrections.lines import Played, checkpoint_at, played, stand
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.store import revisions
@@ -88,10 +88,10 @@ class Proposal(msgspec.Struct):
     parent: int | None
     """None: it shares nothing with any other line, not even the set-up."""
     branched_at: int
-    revised: Revised
+    revised: CorrectedBranch
     former: list[Played]
     """The entries of the line that is left, behind the point where the new one branches off."""
-    dropped: list[Dropped]
+    dropped: list[DroppedOrder]
     restored: list[Played] = []
     """What an undone correction had undone: it counts again."""
     written: Mapping[int, str] = {}
@@ -129,17 +129,19 @@ class Proposal(msgspec.Struct):
         ]
 
 
-nothing_to_undo = Trouble("nothing_to_undo", msgid("No correction has been made, so none can be undone."))
-by_other_rules = Trouble(
+nothing_to_undo = RejectionReason("nothing_to_undo", msgid("No correction has been made, so none can be undone."))
+by_other_rules = RejectionReason(
     "undo_of_rules",
     msgid("The last correction carried the campaign over to the rules it is played by now; it cannot be undone."),
 )
-no_entry = Trouble(
+no_entry = RejectionReason(
     "no_entry", msgid("There is no log entry %(n)s; the log goes from %(least)s to %(most)s. Nothing was changed.")
 )
-set_up = Trouble("of_the_set_up", msgid("Log entry %(n)s belongs to the set-up of the match: begin a new one instead."))
-other_giver = Trouble("other_giver", msgid("Log entry %(n)s is no order of %(seat)s, but of: %(seats)s."))
-by_itself = Trouble("by_itself", msgid("Log entry %(n)s is no order: it followed by itself."))
+set_up = RejectionReason(
+    "of_the_set_up", msgid("Log entry %(n)s belongs to the set-up of the match: begin a new one instead.")
+)
+other_giver = RejectionReason("other_giver", msgid("Log entry %(n)s is no order of %(seat)s, but of: %(seats)s."))
+by_itself = RejectionReason("by_itself", msgid("Log entry %(n)s is no order: it followed by itself."))
 
 
 class _Branch(NamedTuple):
@@ -150,8 +152,8 @@ class _Branch(NamedTuple):
     at: int
 
 
-def propose(table: Table, wish: Wish, *, preview: bool = False) -> Proposal:
-    """Work a correction out. Raises Refusal, CannotBe, DrawNeeded.
+def propose(table: CampaignContext, wish: Wish, *, preview: bool = False) -> Proposal:
+    """Work a correction out. Raises Refusal, Rejected, DrawNeeded.
 
     In a `preview` new draws are imagined, so that nobody sees what they will bring: whatever follows them may only be
     shown where there are none (`new_draws`).
@@ -164,18 +166,18 @@ def propose(table: Table, wish: Wish, *, preview: bool = False) -> Proposal:
     return _edited(table, wish, number, preview=preview)
 
 
-def _rollback(table: Table, wish: Wish, number: int) -> Proposal:
+def _rollback(table: CampaignContext, wish: Wish, number: int) -> Proposal:
     _within(table, wish.n, least=0)
     start = stand(table, wish.n, keyed_by=number)
     former = played(table, after=wish.n)
     moves = moves_after(stand(table, wish.n), [row.entry for row in former])
     made = revise(start, (), (), made_in={}, shown=table.match.position.shown)
-    made.dropped += [Dropped(given, None) for move in moves for given in move.inputs]
+    made.dropped += [DroppedOrder(given, None) for move in moves for given in move.inputs]
     made.undone += [undone for move in moves for undone in _draws(move.counter, move.entries)]
     return _proposal(table, wish, _Branch(number, table.head.revision, wish.n), made, former)
 
 
-def _edited(table: Table, wish: Wish, number: int, *, preview: bool) -> Proposal:
+def _edited(table: CampaignContext, wish: Wish, number: int, *, preview: bool) -> Proposal:
     behind = table.head.sequence + 1
     _within(table, wish.n, least=1, most=behind)
     if wish.n == behind:
@@ -196,11 +198,13 @@ def _edited(table: Table, wish: Wish, number: int, *, preview: bool) -> Proposal
     try:
         made = revise(start, moves, (edit,), made_in=made_in, shown=table.match.position.shown)
     except (ImpossibleDraw, TooFew) as no:
-        raise undrawn(no, lambda wanted: is_open(start.game, wanted) or not playing_moderators(table.seats)) from None
+        raise draw_rejection(
+            no, lambda wanted: is_open(start.game, wanted) or not playing_moderators(table.seats)
+        ) from None
     return _proposal(table, wish, _Branch(number, table.head.revision, branched_at), made, former)
 
 
-def _move_with(table: Table, n: int) -> tuple[int, list[Played]]:
+def _move_with(table: CampaignContext, n: int) -> tuple[int, list[Played]]:
     """Return the last point before entry `n`, and the entries after it."""
     sequence, state = checkpoint_at(table, n - 1)
     rows = played(table, after=sequence)
@@ -212,7 +216,7 @@ def _move_with(table: Table, n: int) -> tuple[int, list[Played]]:
 
 
 def _fits(wish: Wish, given: Sequence[Input], behind: int) -> None:
-    """Check that the seat has given the order that is to be corrected. Raises CannotBe otherwise."""
+    """Check that the seat has given the order that is to be corrected. Raises Rejected otherwise."""
     if wish.kind not in (Kind.REPLACE, Kind.REMOVE):
         return
     if (wish.n, wish.seat) not in {(each.n, each.by) for each in given}:
@@ -220,13 +224,13 @@ def _fits(wish: Wish, given: Sequence[Input], behind: int) -> None:
         raise other_giver(n=wish.n, seat=wish.seat or "-", seats=names) if names else by_itself(n=wish.n)
 
 
-def _within(table: Table, n: int, *, least: int, most: int | None = None) -> None:
+def _within(table: CampaignContext, n: int, *, least: int, most: int | None = None) -> None:
     most = table.head.sequence if most is None else most
     if not least <= n <= most:
         raise no_entry(n=n, least=least, most=most)
 
 
-def _undo(table: Table, wish: Wish, number: int) -> Proposal:
+def _undo(table: CampaignContext, wish: Wish, number: int) -> Proposal:
     """Back to the line that was played before the last correction, where it was left."""
     match_id, current = table.head.match_id, table.head.revision
     if current == 0:
@@ -243,7 +247,7 @@ def _undo(table: Table, wish: Wish, number: int) -> Proposal:
     back = played(table, revision=former_line, after=shared)
     made.again |= repeated([row.entry for row in leaving], [row.entry for row in back])
     new_play = [row for row in leaving if row.at > line.created_at and row.entry.given]
-    made.dropped += [Dropped(given, None) for row in new_play for given in _inputs(row)]
+    made.dropped += [DroppedOrder(given, None) for row in new_play for given in _inputs(row)]
     counter = stand(table, shared).position.counter
     draws = _draws(counter, [row.entry for row in leaving])
     made.undone += [each for each in draws if not each.draw.source.startswith("kept:")]
@@ -257,7 +261,7 @@ def _inputs(row: Played) -> list[Input]:
     return [Input(row.n, row.entry.by, action)] if isinstance(action, Action) else []
 
 
-def _awaited(table: Table) -> list[Input]:
+def _awaited(table: CampaignContext) -> list[Input]:
     """Orders that waited for a draw: they are no part of any line."""
     awaited = table.match.awaited
     if awaited is None:
@@ -266,19 +270,21 @@ def _awaited(table: Table) -> list[Input]:
     return [Input(0, awaited.by, msgspec.convert(action, kind)) for action in awaited.actions]
 
 
-def _draws(counter: int, entries: Sequence[Entry]) -> list[Undone]:
+def _draws(counter: int, entries: Sequence[Entry]) -> list[RevokedDraw]:
     """Return all draws of consecutive entries with their numbers."""
     drawn = ((entry.n, draw) for entry in entries for draw in entry.chance)
-    return [Undone(no, n, draw) for no, (n, draw) in enumerate(drawn, counter)]
+    return [RevokedDraw(no, n, draw) for no, (n, draw) in enumerate(drawn, counter)]
 
 
-def _proposal(table: Table, wish: Wish, branch: _Branch, made: Revised, former: list[Played]) -> Proposal:
+def _proposal(
+    table: CampaignContext, wish: Wish, branch: _Branch, made: CorrectedBranch, former: list[Played]
+) -> Proposal:
     dropped = [*made.dropped, *not_kept(table, made.match)]
     return Proposal(wish, table.head.revision, table.head.sequence, *branch, made, former, dropped)
 
 
-def not_kept(table: Table, made: Match) -> list[Dropped]:
+def not_kept(table: CampaignContext, made: Match) -> list[DroppedOrder]:
     """Return what is on file in the present match and cannot be in the new line, which keeps the rest."""
     sealed = keep_sealed(made, table.match, table.match.sealed)
     on_file = [Input(0, seat, action) for seat, action in sealed.items()] + _awaited(table)
-    return [Dropped(each, None) for each in on_file]
+    return [DroppedOrder(each, None) for each in on_file]

@@ -20,7 +20,7 @@ from adjudicator import Match, new_match
 from adjudicator.games.imperial_struggle.phrases import PHRASES
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.kernel.events import Told
-from adjudicator.kernel.replay import begin, retold
+from adjudicator.kernel.replay import begin, replay_events
 from adjudicator.language import language
 from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.options.rows import Row
@@ -65,7 +65,7 @@ def view_before(match: Match, seat: str | None, told: Sequence[Told[Any]]) -> ms
     first, seats = told[0].n if told else 0, () if seat is None else (seat,)
     earlier = begin(match.header, match.log)
     found = earlier.view(seats)
-    for _ in retold(earlier, match.log):
+    for _ in replay_events(earlier, match.log):
         if earlier.position.n >= first:
             break
         found = earlier.view(seats)

@@ -1,0 +1,105 @@
+"""Hold submissions that cannot be finished before somebody enters a draw that was made at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from adjudicator.kernel import refusals
+from adjudicator.kernel.chance import Draw, DrawNeeded, DrawRequest, ImpossibleDraw, TooFew
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.log import By
+
+if TYPE_CHECKING:
+    from adjudicator.kernel.game import Game
+    from adjudicator.kernel.match import Match
+
+
+class PendingSubmission(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The actions of `by` (several: taken whole or not at all) as their JSON objects; none: a decision was closed.
+
+    `draws` are those that have been entered so far, as logs have them.
+    """
+
+    by: By
+    actions: tuple[dict[str, Any], ...]
+    draws: tuple[dict[str, Any], ...] = ()
+
+
+def is_open(game: Game[Any], wanted: DrawRequest) -> bool:
+    """Return whether everybody at a table sees what is drawn, and from what."""
+    return wanted.dice or wanted.name in game.open_draws
+
+
+def draw_rejection(no: ImpossibleDraw | TooFew, seen: Callable[[DrawRequest], bool]) -> Refusal:
+    """Return the refusal of an action that needs an impossible draw.
+
+    It states the possible values where the draw is `seen`.
+    """
+    if isinstance(no, TooFew):
+        return refusals.too_few_to_draw(draw=no.name, count=no.count, there=no.there)
+    possible = no.wanted.possible if seen(no.wanted) else ""
+    return refusals.impossible_draw(draw=no.wanted.called, value=no.value, possible=possible)
+
+
+def missing(match: Match, awaited: PendingSubmission) -> DrawRequest | None:
+    """Return the draw that must be entered next, or None if the waiting submission could be finished."""
+    trial = match.copy()
+    trial.awaited, trial.waits = None, False
+    trial.chance.give(awaited.draws)
+    try:
+        trial.carry_on(awaited)
+    except DrawNeeded as needed:
+        return needed.wanted
+    return None
+
+
+def enter(match: Match, awaited: PendingSubmission, results: Sequence[Draw]) -> list[Told[Any]]:
+    """Go on with what waits, with more draws. Raises Refusal like `submit`; then it waits as before."""
+    match.awaited = None
+    draws = (*awaited.draws, *(draw.line for draw in results))
+    try:
+        return submit(match, msgspec.structs.replace(awaited, draws=draws))
+    except BaseException:
+        match.awaited = awaited
+        raise
+
+
+def submit(match: Match, given: PendingSubmission) -> list[Told[Any]]:
+    """Carry something out, or put it aside where a draw is missing.
+
+    Raises Refusal: `draw_awaited`, `impossible_draw`, `too_few_to_draw`, `draw_not_made`, and what is refused of the
+    actions.
+    """
+    if match.awaited is not None:
+        raise refusals.draw_awaited()
+    before, entries = match.copy(), len(match.log)
+    match.chance.give(given.draws)
+    told: list[Told[Any]] = []
+    awaited = None
+    try:
+        told = match.carry_on(given)
+    except DrawNeeded:
+        awaited = given
+    except (ImpossibleDraw, TooFew) as no:
+        _back(match, before, entries)
+        raise draw_rejection(no, partial(is_open, match.game)) from no
+    except Refusal:
+        _back(match, before, entries)
+        raise
+    if len(match.chance.scripted) > len(before.chance.scripted):
+        _back(match, before, entries)
+        raise refusals.draw_not_made()
+    if awaited is not None:
+        _back(match, before, entries)
+        match.awaited = awaited
+    return told
+
+
+def _back(match: Match, before: Match, entries: int) -> None:
+    del match.log[entries:]
+    match.become(before)

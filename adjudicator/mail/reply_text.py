@@ -1,0 +1,324 @@
+"""The sender's own words: which part of the mail has them, and which of its lines count."""
+
+import re
+from itertools import accumulate
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.mail.charset import Decoded, decode_text
+from adjudicator.mail.doubtful import doubtful_words
+from adjudicator.mail.enriched import enriched_to_text
+from adjudicator.mail.html_text import html_to_text, may_hide, read_html
+from adjudicator.mail.interleaved import quote_above
+from adjudicator.mail.letters import prose, take_letters
+from adjudicator.mail.markers import Block, find_blocks, is_comment, same_form
+from adjudicator.mail.mime import Part, Parts, PartText, part_text
+from adjudicator.mail.model import Extract, IgnoredLine, Limits, Note, NoteCode, ReplyLine, Source, TextBlock, Why
+from adjudicator.mail.normalise import normalise
+from adjudicator.mail.patterns import Patterns
+from adjudicator.mail.quote_stripping import Line, classify, unquote
+from adjudicator.mail.tnef import tnef_body
+
+_PGP_BEGIN = "-----BEGIN PGP SIGNED MESSAGE-----"
+_PGP_SIGNATURE = re.compile(r"-----BEGIN PGP SIGNATURE-----.*?(?:-----END PGP SIGNATURE-----|\Z)", re.DOTALL)
+_TAG = re.compile(r"\[[0-9A-Za-z][0-9A-Za-z_-]{2,39}\]")
+_NO_TEXT = re.compile(
+    r"(?=.{0,200}html)(?=.*(?:see|view|read|open|requires?|need|enable|switch|support|display|show|contains?|format|"
+    r"version|смотр|откро|чтени|прочт|нуж|требу|просмотр|поддерж|отобра|показа|формат|верси|включ|содерж))[^<>]{8,300}",
+    re.IGNORECASE,
+)
+"""A text that only says that the mail is in its HTML part."""
+_ENCRYPTED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
+_SILENT = ("application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature",
+           "application/pgp-keys", "text/calendar", "application/ics")  # fmt: skip
+
+_NOT_MARKERS = (Why.QUOTE, Why.ATTRIBUTION, Why.LETTER)
+"""Lines in which no marker is looked for."""
+_BELOW = (*_NOT_MARKERS, Why.SIGNATURE, Why.ADVERTISEMENT, Why.DISCLAIMER)
+"""Lines that are no orders below a marker that nothing closes either."""
+
+
+class Words(Struct, frozen=True, kw_only=True):
+    """The fields of a `ReadMail` that come from its text."""
+
+    extract: Extract | None = None
+    others: tuple[Extract, ...] = ()
+    letters: tuple[TextBlock, ...] = ()
+    prose: tuple[ReplyLine, ...] = ()
+    doubtful_words: dict[str, tuple[str, ...]] = {}
+    ignored: tuple[IgnoredLine, ...] = ()
+    quoted: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+class _Found(Struct, frozen=True):
+    """The reading of one text."""
+
+    extract: Extract
+    letters: tuple[TextBlock, ...] = ()
+    prose: tuple[ReplyLine, ...] = ()
+    doubtful: dict[str, tuple[str, ...]] = {}
+    ignored: tuple[IgnoredLine, ...] = ()
+    quoted: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+def extract_reply_text(
+    parts: Parts,
+    subject: Decoded,
+    limits: Limits,
+    patterns: Patterns,
+    sent_form: tuple[str, ...],
+    *,
+    sender_name: str,
+) -> Words:
+    """Body before attachment before subject; a body that only points to an attachment gives way."""
+    reader = _Reader(limits, patterns, sent_form, sender_name)
+    body = reader.body(parts)
+    attached = reader.attachments(parts)
+    if any(part.attached and part.kind not in _SILENT for part in parts.leaves):
+        body = _without_cover_note(body, patterns)
+    found = [one for one in (body, *attached, reader.subject(subject)) if one.extract.lines]
+    found.sort(key=lambda one: not one.extract.marked)  # stable: marked ones first
+    notes = list(dict.fromkeys([*body.notes, *(note for one in attached for note in one.notes)]))
+    notes.extend(Note(NoteCode.SEVERAL_SOURCES, one.extract.name or one.extract.source) for one in found[1:])
+    if not (found or body.letters) and any(line.why is Why.QUOTE for line in body.ignored):
+        notes.append(Note(NoteCode.ONLY_QUOTED))
+    notes.extend(reader.unopened(parts, lines_found=bool(found)))
+    return Words(
+        extract=found[0].extract if found else None,
+        others=tuple(one.extract for one in found[1:]),
+        letters=tuple(letter for one in (body, *attached) for letter in one.letters),
+        prose=body.prose,
+        doubtful_words={word: others for one in (*found, body) for word, others in one.doubtful.items()},
+        ignored=found[0].ignored if found and found[0] is not body else body.ignored,
+        quoted=body.quoted,
+        notes=tuple(notes),
+    )
+
+
+def _visible(text: str) -> bool:
+    """Return whether a text holds more than blanks and invisible signs."""
+    return any(normalise(line) for line in text.split("\n"))
+
+
+def plain_text(parts: Parts, limits: Limits) -> str:
+    """Return the text of the first text part, as it is."""
+    for part in parts.leaves:
+        if part.kind == "text/plain":
+            return part_text(part, limits).text
+        if part.kind == "text/html":
+            return html_to_text(part_text(part, limits).text)
+    return ""
+
+
+def _without_cover_note(body: _Found, patterns: Patterns) -> _Found:
+    """Return the body without orders if it is unmarked and all of its lines point to an attachment."""
+    lines = body.extract.lines
+    if body.extract.marked or not all(patterns.cover_note.fullmatch(line.text[:400]) for line in lines):
+        return body
+    notes = tuple(IgnoredLine(line.original, Why.COVER_NOTE) for line in lines)
+    return replace(body, extract=Extract(body.extract.source, ()), ignored=(*body.ignored, *notes))
+
+
+class _Reader:
+    def __init__(self, limits: Limits, patterns: Patterns, sent_form: tuple[str, ...], sender_name: str) -> None:
+        self.limits = limits
+        self.left = limits
+        """What of them is left for the texts of the mail that have not been read."""
+        self.patterns = patterns
+        self.sent_form = sent_form
+        self.sender_name = sender_name
+
+    def body(self, parts: Parts) -> _Found:
+        """Return the first text part that has a text; HTML where there is none."""
+        kinds = ("text/plain", "text/html", "text/enriched", "text/richtext")
+        texts = [part for part in parts.leaves if not part.attached and part.kind in kinds]
+        html = next((part for part in texts if part.kind == "text/html"), None)
+        plains = [part for part in texts if part.kind == "text/plain"]
+        # a blank first part is what phones put before a photo
+        plain = next((part for part in plains if part.data.strip()), plains[0] if plains else None)
+        seen = self._seen(html)
+        if plain is not None and not (seen is not None and any(n.code is NoteCode.STRUCK_OUT for n in seen.notes)):
+            read = part_text(plain, self.limits)
+            if html is None or (_visible(read.text) and not _NO_TEXT.fullmatch(" ".join(read.text.split())[:400])):
+                return self.text(read, Source.BODY)
+        enriched = next((part for part in texts if part.kind in kinds[2:]), None)
+        if html is None and enriched is not None:
+            read = part_text(enriched, self.limits)
+            return self.text(replace(read, text=enriched_to_text(read.text)), Source.BODY)
+        if html is None:
+            return _Found(Extract(Source.BODY, ()))
+        return self.text(seen or self._html(part_text(html, self.limits)), Source.HTML)
+
+    def _seen(self, html: Part | None) -> PartText | None:
+        """Return the visible text of an HTML part of which something may be hidden."""
+        read = part_text(html, self.limits) if html is not None else None
+        return self._html(read) if read is not None and may_hide(read.text) else None
+
+    def _html(self, read: PartText) -> PartText:
+        visible = read_html(read.text)
+        notes = (*read.notes, Note(NoteCode.STRUCK_OUT)) if visible.left_out else read.notes
+        return replace(read, text=visible.text, notes=notes)
+
+    def attachments(self, parts: Parts) -> list[_Found]:
+        """Text attachments with a name on the list, and the body of a winmail.dat."""
+        found: list[_Found] = []
+        for part in parts.leaves:
+            if self._is_order_file(part):
+                found.append(self.text(part_text(part, self.left), Source.ATTACHMENT, name=part.name))
+            elif _is_tnef(part):
+                body = tnef_body(part.data)
+                if body is not None:
+                    decoded = decode_text(body[0], declared=body[1])
+                    read = PartText(decoded.text[: self.limits.text_bytes], doubt=decoded.doubt)
+                    found.append(self.text(read, Source.ATTACHMENT, name=part.name))
+        return found
+
+    def unopened(self, parts: Parts, *, lines_found: bool) -> list[Note]:
+        """Remarks about attachments that were not read; about pictures in place only if there is nothing else."""
+        notes: list[Note] = []
+        for part in parts.leaves:
+            if part.kind in _ENCRYPTED or b"-----BEGIN PGP MESSAGE-----" in part.data[:2000]:
+                notes.append(Note(NoteCode.ENCRYPTED, part.name))
+            elif _is_tnef(part):
+                if tnef_body(part.data) is None:
+                    notes.append(Note(NoteCode.WINMAIL, part.name))
+            elif part.kind in _SILENT or self._is_order_file(part):
+                continue
+            elif part.attached or (part.kind.startswith("image/") and not lines_found):
+                notes.append(Note(NoteCode.ATTACHMENT_NOT_OPENED, part.name or part.kind))
+        return list(dict.fromkeys(notes))
+
+    def _is_order_file(self, part: Part) -> bool:
+        stem, dot, ending = part.name.rpartition(".")
+        return (
+            part.attached
+            and bool(dot)
+            and ending.lower() in ("txt", "text")
+            and part.kind in ("text/plain", "application/octet-stream")
+            and self.patterns.order_file.fullmatch(normalise(stem)) is not None
+        )
+
+    def subject(self, subject: Decoded) -> _Found:
+        """Orders behind the marker word in the subject."""
+        match = self.patterns.subject_orders.fullmatch(normalise(_TAG.sub(" ", subject.text)))
+        if match is None:
+            return _Found(Extract(Source.SUBJECT, ()))
+        line = ReplyLine(match[1].strip(), match[1].strip())
+        return _Found(Extract(Source.SUBJECT, (line,), marked=False), doubtful=doubtful_words([line], subject.doubt))
+
+    def text(self, read: PartText, source: Source, *, name: str = "") -> _Found:
+        """Read one text: quotes are cut first, then the markers decide."""
+        text, cut = _beginning(_without_pgp(read.text)[: self.left.text_bytes], self.left.text_lines)
+        left = self.left
+        behind = left.text_lines - text.count("\n") - 1
+        self.left = replace(left, text_bytes=left.text_bytes - len(text), text_lines=behind)
+        classified = classify(text, self.patterns, sender_name=self.sender_name)
+        taken = take_letters(classified, self.patterns)
+        lines = taken.lines
+        blocks = self._filled_blocks(lines)
+        if blocks:
+            reasons = _inside_only(lines, blocks)
+        else:
+            reasons = self._outside(lines)
+        counted = [at for at, why in enumerate(reasons) if why is None]
+        own = [lines[at] for at in counted]
+        before = list(accumulate((why is None for why in reasons), initial=0))
+        ignored = [
+            IgnoredLine(line.original.strip(), why)
+            for line, why in zip(lines, reasons, strict=True)
+            if why is not None and why is not Why.LETTER
+        ]
+        more: list[Note] = []
+        if any(not block.closed for block in blocks):
+            more.append(Note(NoteCode.NO_END))
+        if cut or len(own) > self.limits.lines or any(len(line.text) > self.limits.line_length for line in own):
+            more.append(Note(NoteCode.TEXT_CUT))
+        kept = tuple(self._own(lines, at, marked=bool(blocks)) for at in counted[: self.limits.lines])
+        extract = Extract(source, kept, marked=bool(blocks), name=name)
+        return _Found(
+            extract,
+            letters=tuple(
+                replace(letter, after=before[start]) for letter, start in zip(taken.letters, taken.starts, strict=True)
+            ),
+            prose=prose(classified)[: self.limits.lines],
+            doubtful=doubtful_words(kept, read.doubt),
+            ignored=tuple(ignored[: self.limits.lines]),
+            quoted=self._quoted(lines),
+            notes=(*read.notes, *more),
+        )
+
+    def _filled_blocks(self, lines: list[Line]) -> list[Block]:
+        """Order blocks outside quotes that are not the empty one that we sent."""
+        texts = ["" if line.why in _NOT_MARKERS else line.text for line in lines]
+        return [
+            block
+            for block in find_blocks(texts, self.patterns)
+            if not same_form((texts[at] for at in block.inside), self.sent_form, self.patterns)
+        ]
+
+    def _outside(self, lines: list[Line]) -> list[Why | None]:
+        """Without markers all own lines count, but for comments and our own empty form."""
+        reasons = [Why.COMMENT if line.why is None and is_comment(line.text) else line.why for line in lines]
+        texts = ["" if why in _NOT_MARKERS else line.text for line, why in zip(lines, reasons, strict=True)]
+        for block in find_blocks(texts, self.patterns):
+            for at in range(block.start, min(block.end + 1, len(lines))):
+                reasons[at] = Why.FORM if lines[at].why is None else reasons[at]
+        return reasons
+
+    def _own(self, lines: list[Line], at: int, *, marked: bool) -> ReplyLine:
+        """Without markers, `Orders: 12a` on one line is the order behind the colon, and a line may answer a quote."""
+        most, line = self.limits.line_length, lines[at]
+        match = None if marked else self.patterns.inline_opens.fullmatch(line.text[:most])
+        below = None if marked else quote_above(lines, at)
+        return ReplyLine(match[1] if match else line.text[:most], line.original.strip()[:most], below=below)
+
+    def _quoted(self, lines: list[Line]) -> tuple[str, ...]:
+        """Return lines of quoted order blocks that are not as we sent them."""
+        texts = [normalise(unquote(line.original)) if line.why is Why.QUOTE else "" for line in lines]
+        blocks = find_blocks(texts, self.patterns)
+        sent = {normalise(line).casefold() for line in self.sent_form} if blocks else ()
+        return tuple(
+            texts[at]
+            for block in blocks
+            if not same_form((texts[at] for at in block.inside), self.sent_form, self.patterns)
+            for at in block.inside
+            if texts[at] and not is_comment(texts[at]) and (texts[at].casefold() not in sent or not sent)
+        )[: self.limits.lines]
+
+
+def _inside_only(lines: list[Line], blocks: list[Block]) -> list[Why | None]:
+    """Count only what is between markers, whatever it looks like."""
+    reasons: list[Why | None] = [line.why or Why.OUTSIDE for line in lines]
+    for block in blocks:
+        reasons[block.start] = Why.MARKER
+        if block.closed:
+            reasons[block.end] = Why.MARKER
+        for at in block.inside:
+            if lines[at].why in (_NOT_MARKERS if block.closed else _BELOW):
+                reasons[at] = lines[at].why
+            else:
+                reasons[at] = Why.COMMENT if is_comment(lines[at].text) else None
+    return reasons
+
+
+def _is_tnef(part: Part) -> bool:
+    return part.kind in ("application/ms-tnef", "application/vnd.ms-tnef") or part.name.lower() == "winmail.dat"
+
+
+def _beginning(text: str, most: int) -> tuple[str, bool]:
+    """Return the first lines, at most this many, and whether there are more."""
+    lines = text.split("\n", max(most, 0))
+    return ("\n".join(lines[:most]), True) if len(lines) > most else (text, False)
+
+
+def _without_pgp(text: str) -> str:
+    """Return the signed text of an inline PGP message (RFC 9580 §7), with dash escaping undone."""
+    if _PGP_BEGIN not in text:
+        return text
+    before, _, signed = text.partition(_PGP_BEGIN)
+    _, _, signed = signed.partition("\n\n")  # behind the armor headers
+    signed = _PGP_SIGNATURE.sub("", signed)
+    return before + "\n".join(line.removeprefix("- ") for line in signed.split("\n"))

@@ -1,0 +1,239 @@
+"""Describe a campaign at the desk: as everybody may know it, as a seat may, or whole."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from adjudicator.kernel.actions import MODERATOR
+from adjudicator.kernel.match import Match
+from adjudicator.kernel.pending_draws import is_open
+from adjudicator.language import language
+from adjudicator.reports.game import GameReport
+from adjudicator.service.admin.access import Look, Visit
+from adjudicator.service.admin.actions import open_to_all
+from adjudicator.service.admin.seats import (
+    SeatFacts,
+    known_of,
+    reliability_text,
+    report_text,
+    seat_facts,
+    waited_for,
+)
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.campaign.table_draws import range_of
+from adjudicator.service.history.record import Viewpoint
+from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.play.disclosures import own_seats
+from adjudicator.settings import shown
+from adjudicator.store import series, timing
+from adjudicator.store.campaigns import seats_at_table
+from adjudicator.store.rate_limits import backlog
+from adjudicator.store.tables import CampaignState
+
+
+class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A campaign that has no match yet, as somebody may see it. The seed only with everything."""
+
+    name: str
+    title: str
+    state: str
+    game: str
+    options: dict[str, Any]
+    commitment: str
+    language: str
+    time_zone: str
+    deadline_hours: int
+    free: tuple[str, ...]
+    seats: tuple[SeatFacts, ...]
+    seed: str | None = None
+    bids_until: datetime | None = None
+    """Where seats are bid for: until when everybody is asked to."""
+    bids: dict[str, str] = {}
+    """The bids that these eyes may see before they are opened, by seat or place."""
+
+    def text(self) -> str:
+        """Return it as text for people."""
+        lines = [f"{self.name}: {self.title}, {self.game}, {self.state}, no match yet"]
+        for seat in self.seats:
+            addresses = f" <{', '.join(seat.addresses)}>" if seat.addresses else ""
+            lines.append(f"{seat.name}: {', '.join(seat.people)}{addresses}")
+        lines += [f"{seat}: free" for seat in self.free]
+        lines += [f"bids are asked for until {self.bids_until:%Y-%m-%d %H:%M} UTC"] if self.bids_until else []
+        return "\n".join((*lines, *(f"bid of {seat}: {bid}" for seat, bid in self.bids.items())))
+
+
+def gathering(visit: Visit, eyes: Viewpoint) -> Gathering:
+    """Return how a campaign that has no match yet stands. Raises CommandError where it has no plan."""
+    from adjudicator.service.people.gathering.plan import plan_of  # not for a campaign that is played
+
+    session, campaign = visit.work.session, visit.campaign
+    try:
+        plan = plan_of(session, campaign.id)
+    except LookupError:
+        raise CommandError(f"{campaign.name} has neither a match nor a plan of what it will begin with") from None
+    there = seats_at_table(session, campaign.id, visit.work.now)
+    seats = [(seat, eyes.everything or seat.name == eyes.seat) for seat in there]
+    return Gathering(
+        name=campaign.name,
+        title=campaign.title,
+        state=campaign.state,
+        game=plan.new.game,
+        options=plan.new.options,
+        commitment=plan.commitment,
+        language=campaign.language,
+        time_zone=campaign.time_zone,
+        deadline_hours=campaign.deadline_hours,
+        free=plan.free(there),
+        seats=tuple(known_of(seat, sees=sees) for seat, sees in seats if sees or seat.holders),
+        seed=plan.new.seed.hex() if eyes.everything and plan.new.seed else None,
+        bids_until=plan.asked.until if plan.asked else None,
+        bids=dict(_bids(visit, [seat.name for seat, sees in seats if sees])),
+    )
+
+
+def _bids(visit: Visit, seen: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield what is bid for the seats in `seen`, and for no other seat."""
+    from adjudicator.service.people.gathering.bid_lines import written_bid
+    from adjudicator.service.people.gathering.lobby import Lobby
+    from adjudicator.service.people.gathering.plan import game_of_plan
+
+    lobby = Lobby(visit.work, visit.campaign)
+    for seat in lobby.players if lobby.plan.by_bids else ():
+        if seat.name in seen:
+            bid, game = lobby.bid_of(seat), game_of_plan(lobby.session, lobby.plan)
+            yield seat.name, "none yet" if bid is None else written_bid(bid, game, language("en"))
+
+
+def facts(look: Look) -> dict[str, Any]:
+    """Return everything that these eyes may see of a campaign, for machines."""
+    campaign, match = look.table.campaign, look.table.match
+    told: dict[str, Any] = {
+        "name": campaign.name,
+        "title": campaign.title,
+        "state": campaign.state,
+        "game": match.game.id,
+        "rules_version": match.header.version,
+        "options": match.header.options,
+        "commitment": match.header.commitment,
+        "language": campaign.language,
+        "time_zone": campaign.time_zone,
+        "deadline_hours": campaign.deadline_hours,
+        "mailbox": shown(campaign.mailbox),
+        "log": match.position.n,
+        "revision": look.table.head.revision,
+        "seats": list(seat_facts(look)),
+        "decisions": match.decisions() if look.eyes.everything else open_to_all(match.decisions()),
+        "result": match.result,
+        "view": look.view(),
+    }
+    if chain := series.chain(look.session, campaign):
+        told["series"] = [{"match": each.series_position, "name": each.name, "state": each.state} for each in chain]
+    if look.eyes.everything:
+        # How many answers wait tells who has written: not to everybody.
+        told["outbox"] = backlog(look.session, look.table.now, campaign.id)
+        told["document"] = match.document()
+    return told
+
+
+def standing_text(look: Look, *, short: bool = False) -> str:
+    """Return the position as an email would tell it, after the people and the questions; `short`: only these."""
+    match, campaign = look.table.match, look.table.campaign
+    lines = [f"{campaign.name}: {campaign.title}, {match.game.id}, {campaign.state}, log {match.position.n}"]
+    if chain := series.chain(look.session, campaign):
+        matches_told = ", ".join(f"{each.series_position} {each.name} ({each.state})" for each in chain)
+        lines.append(f"  match {campaign.series_position} of a series: {matches_told}")
+    for each in seat_facts(look):
+        due = f", question {each.question} until {each.deadline:%Y-%m-%d %H:%M} UTC" if each.deadline else ""
+        kept = [f"draft: {', '.join(each.draft)}"] if each.draft else []
+        kept += [f"waits: {', '.join(each.waiting_lines)}"] if each.waiting_lines else []
+        kept += [f"sealed: {msgspec.json.encode(each.sealed).decode()}"] if each.sealed is not None else []
+        addresses = f" <{', '.join(each.addresses)}>" if each.addresses else ""
+        people = ", ".join(each.people) or "nobody"
+        kept += [reliability_text(each.reliability)] if each.reliability else []
+        lines.append("  ".join(["", each.name, f"{people}{addresses}{due}", *kept]))
+    lines += [f"  {line}" for line in _asked_now(look)]
+    for since, until in timing.planned(look.session, campaign.id, look.table.now):
+        lines.append(f"  pause planned: {since:%Y-%m-%d %H:%M} to {until:%Y-%m-%d %H:%M} UTC")
+    waiting = backlog(look.session, look.table.now, campaign.id)
+    if look.eyes.everything and (waiting.waiting or waiting.to_dead):
+        from adjudicator.service.admin.mail_troubles import backlog_text  # slow to load: it knows the intake
+
+        lines.append(f"  outbox: {backlog_text(waiting, look.table.now)}")
+    return "\n".join(lines) if short else "\n".join(lines) + "\n\n" + position_text(look, match)
+
+
+def _asked_now(look: Look) -> list[str]:
+    """Return who is asked what, since when and until when."""
+    match = look.table.match
+    if match.wanted is not None or match.beside:
+        return asked_lines(match)
+    told, runs = list[str](), look.table.campaign.state is CampaignState.RUNNING
+    for (kind, rule, since, until), same in groupby(
+        waited_for(look), lambda each: (each.kind, each.rule, each.since, each.until)
+    ):
+        seats = [each.seat for each in same]
+        asked = f"asked: {', '.join(seats)} ({kind}, rule {rule or '-'})"
+        asked += f", since {since:%Y-%m-%d %H:%M}" if since else ""
+        left = runs and since and MODERATOR not in seats
+        told.append(
+            asked + (f", until {until:%Y-%m-%d %H:%M} UTC" if until else ", left to the moderator" if left else "")
+        )
+    return told
+
+
+def asked_lines(match: Match) -> list[str]:
+    """Return who is asked what in a position; of chains side by side nobody is told how far they are."""
+    if match.wanted is not None:
+        return [f"a moderator is to enter a draw: {match.wanted.called} (adjudicator turn draw)"]
+    if match.beside:
+        return [f"asked side by side: {', '.join(match.beside)}"]
+    return [
+        f"asked: {', '.join(decision.seats)} ({decision.kind}, rule {decision.rule or '-'})"
+        for decision in match.decisions()
+    ]
+
+
+def position_text(look: Look, match: Match) -> str:
+    """Return a position of a campaign, the present one or an earlier one, as an email would tell it."""
+    speaks: GameReport = match.game.part("report")
+    view, words, seats = look.view(match), look.words, look.eyes.own
+    standing = speaks.standing(view, seats, None, words)
+    holdings = tuple(holding for each in look.seats for holding in speaks.holdings(view, each, words))
+    over = "" if match.result is None else f"  {speaks.over(match.result, seats, words)}\n\n"
+    return over + report_text(look, look.eyes.seat or "", standing=standing, holdings=holdings)
+
+
+class NeededDraw(msgspec.Struct, frozen=True):
+    """A draw that waits to be entered; `range` and `possible` only where they may be known to who asks."""
+
+    draw: str
+    range: str
+    count: int
+    possible: list[Any]
+    since: datetime
+    log: int
+
+    def text(self) -> str:
+        """Return it as text for people."""
+        told = f": {self.range}" if self.range else " (hidden: another moderator has to enter it)"
+        return f"needed: {self.draw}{told}"
+
+
+def needed_draw(table: CampaignContext, by: str) -> NeededDraw | None:
+    """Return which draw a moderator has to enter now, if any."""
+    match, pending = table.match, table.pending
+    wanted = match.wanted
+    if wanted is None or pending is None:
+        return None
+    shown = is_open(match.game, wanted) or own_seats(table.seats, by) is None
+    return NeededDraw(
+        draw=wanted.called,
+        range=range_of(wanted, match.game.part("report"), language(table.campaign.language)) if shown else "",
+        count=1 if wanted.count is None else wanted.count,
+        possible=list(wanted.candidates) if shown else [],
+        since=pending.since,
+        log=match.position.n,
+    )

@@ -1,0 +1,221 @@
+"""Channels beside the mails, at the desk: added, listed, tried, removed. Secrets are shown once, or never."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.errors import UnknownGame
+from adjudicator.service.admin.access import Visit, Visitor, campaign_named, locked_campaign, look, no_seat
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.channels import chats, delivery, keeping, places, queueing, webhooks
+from adjudicator.service.channels.facts import EVENTS, OF_SEAT, Event, Facts, standing
+from adjudicator.service.channels.keeping import New
+from adjudicator.service.channels.webhooks import Handed
+from adjudicator.service.moderation.admission import require
+from adjudicator.service.moderation.errors import CommandError, require_as_shown
+from adjudicator.service.play.disclosures import own_seats
+from adjudicator.service.service import Service, UnitOfWork
+from adjudicator.service.words.channel_notices import body_of
+from adjudicator.store import channels
+from adjudicator.store.campaigns import SeatAtTable, seats_at_table
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import Campaign, Channel
+
+MOST = 20
+"""So many channels a campaign has, those of its seats too."""
+
+
+class NewChannel(msgspec.Struct, frozen=True, kw_only=True):
+    """A wish for a channel: where notices go, of which seat (none: the campaign), of which events (none: the usual)."""
+
+    url: str
+    seat: str = ""
+    events: str = ""
+    language: str = ""
+
+
+class Known(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A channel as it may be listed. How many notices came to the channel of a seat tells how often it was asked.
+
+    `waiting`: notices that have not arrived yet, `why`: the reason that the last try of the oldest gave.
+    """
+
+    number: int
+    seat: str | None
+    place: str
+    events: tuple[str, ...]
+    language: str
+    added_at: datetime
+    failing_since: datetime | None = None
+    delivered: int | None = None
+    failed: int | None = None
+    waiting: int | None = None
+    why: str = ""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A change of a channel, made or foreseen. `person`: the only one who may hear of what concerns their seat.
+
+    `secret`: told when it was added, and never again.
+    """
+
+    campaign: str
+    channel: Known
+    what: str
+    person: str = ""
+    secret: str | None = None
+    done: bool = False
+
+
+def add(service: Service, shown: Done | None, name: str, wanted: NewChannel, visitor: Visitor) -> tuple[Done, str]:
+    """Add a channel. Returns it with its words; where nothing was shown only what would be. Raises CommandError."""
+    events, at_work = _events(wanted), service if shown else service.rehearsal
+    with reading(service.engine) as session:
+        visit = Visit(at_work.work(session), campaign_named(session, name), visitor)
+        require(session, visit.campaign)
+    _require_reachable(service, wanted.url)
+    if wanted.seat:
+        look(visit, wanted.seat)
+    with writing(at_work.engine) as session:
+        work, campaign = at_work.work(session), locked_campaign(session, name)
+        seats = seats_at_table(session, campaign.id, work.now)
+        seat = _seat(wanted.seat, seats)
+        if len(channels.of_campaign(session, campaign.id)) >= MOST:
+            raise CommandError(f"{name} has {MOST} channels, and that is the most")
+        new = New(
+            url=wanted.url,
+            events=events,
+            language=wanted.language or (campaign.language if seat is None else seat.language),
+            seat_id=None if seat is None else seat.id,
+            person_id=None if seat is None else seat.in_charge[0].person_id,
+        )
+        row = keeping.add(session, campaign, new, work.now)
+        row.told = _told(work, campaign)
+        found, secret = _known(session, row, seats), webhooks.written(row.secret) if row.secret else None
+        person = "" if seat is None else seat.in_charge[0].name
+        done = Done(name, found, "add", person, secret if shown else None, shown is not None)
+        require_as_shown(_compared(shown, found.added_at), _compared(done, found.added_at))
+    told = f"notices about {', '.join(events)} go to {found.place}"
+    return done, told + (f", for {seat.name} ({person})" if seat else "")
+
+
+def remove(service: Service, shown: Done | None, name: str, number: int, visitor: Visitor) -> tuple[Done, str]:
+    """Remove a channel: what waits is dropped, and where it went is forgotten. Raises CommandError."""
+    at_work = service if shown else service.rehearsal
+    with writing(at_work.engine) as session:
+        work, campaign = at_work.work(session), locked_campaign(session, name)
+        seats = seats_at_table(session, campaign.id, work.now)
+        row = _numbered(session, campaign, number, seats, visitor)
+        done = Done(name, _known(session, row, seats), "remove", done=shown is not None)
+        require_as_shown(_compared(shown, row.added_at), _compared(done, row.added_at))
+        keeping.remove(session, campaign, row, work.now)
+    return done, f"no notices go to {done.channel.place} any more"
+
+
+def _compared(done: Done | None, added_at: datetime) -> tuple[Known, str] | None:
+    """Return what a dry run and the act must have in common: not what the sender does with a channel meanwhile."""
+    if done is None:
+        return None
+    same = {"failing_since": None, "delivered": None, "failed": None, "waiting": None, "why": ""}
+    added = added_at if done.what == "add" else done.channel.added_at
+    return msgspec.structs.replace(done.channel, added_at=added, **same), done.person
+
+
+def listed(visit: Visit) -> list[Known]:
+    """Return the channels of a campaign; a player sees only the seat channels that are their own."""
+    session, campaign = visit.work.session, visit.campaign
+    seats = seats_at_table(session, campaign.id, visit.work.now)
+    rows = channels.of_campaign(session, campaign.id)
+    return [_known(session, row, seats) for row in rows if _shows(row, seats, visit.visitor)]
+
+
+def trial(service: Service, name: str, number: int, visitor: Visitor) -> Handed:
+    """Send a notice that says nothing, once and at once. Raises CommandError."""
+    with reading(service.engine) as session:
+        work, campaign = service.work(session), campaign_named(session, name)
+        require(session, campaign)
+        seats = seats_at_table(session, campaign.id, work.now)
+        row = _numbered(session, campaign, number, seats, visitor)
+        sent, seat = queueing.new_name(), _known(session, row, seats).seat
+        body = body_of(session, row, sent, Facts(event=Event.TRIAL, moment=work.now, seat=seat))
+    return delivery.hand_over(service, row, sent, body)
+
+
+def _events(wanted: NewChannel) -> tuple[Event, ...]:
+    """Return those that are wanted, in their order. Raises CommandError."""
+    known = [each.value for each in EVENTS]
+    usual = OF_SEAT if wanted.seat else EVENTS
+    given = [each.strip() for each in wanted.events.split(",") if each.strip()] or [each.value for each in usual]
+    wrong = [each for each in given if each not in known]
+    if wrong:
+        raise CommandError(f"unknown event {wrong[0]!r}; choose from {', '.join(known)}")
+    return tuple(each for each in EVENTS if each in given)
+
+
+def _require_reachable(service: Service, url: str) -> None:
+    allowed = delivery.allowed(service.settings)
+    try:
+        if not places.is_webhook(url):
+            return chats.require_chat(url, service.settings.notices)
+        places.addresses(places.place_of(url, allowed), allowed)
+    except places.BadPlace as bad:
+        raise CommandError(str(bad)) from None
+    except OSError:
+        raise CommandError("the name of the host is not found") from None
+
+
+def _seat(name: str, seats: Sequence[SeatAtTable]) -> SeatAtTable | None:
+    if not name:
+        return None
+    seat = next((each for each in seats if each.name == name), None)
+    if seat is None:
+        raise no_seat(name, [each.name for each in seats])
+    if not seat.in_charge:
+        raise CommandError(f"nobody holds {name}: there is nobody to tell")
+    return seat
+
+
+def _numbered(
+    session: Session, campaign: Campaign, number: int, seats: tuple[SeatAtTable, ...], visitor: Visitor
+) -> Channel:
+    rows = [row for row in channels.of_campaign(session, campaign.id) if _shows(row, seats, visitor)]
+    found = next((row for row in rows if row.number == number), None)
+    if found is None:
+        raise CommandError(f"{campaign.name} has no channel {number} (adjudicator notices list {campaign.name})")
+    return found
+
+
+def _shows(row: Channel, seats: tuple[SeatAtTable, ...], visitor: Visitor) -> bool:
+    own = own_seats(seats, visitor.name)
+    return row.seat_id is None or own is None or any(seat.id == row.seat_id and seat.name in own for seat in seats)
+
+
+def _known(session: Session, row: Channel, seats: Sequence[SeatAtTable]) -> Known:
+    seat = next((each.name for each in seats if each.id == row.seat_id), None)
+    shown = row.seat_id is None
+    waiting, why = channels.waiting(session, row)
+    return Known(
+        number=row.number,
+        seat=seat,
+        place=places.masked(row.url.decode()),
+        events=tuple(row.events.split(",")),
+        language=row.language,
+        added_at=row.added_at,
+        failing_since=row.failing_since,
+        delivered=row.delivered if shown else None,
+        failed=row.failed if shown else None,
+        waiting=waiting if shown else None,
+        why=why if shown else "",
+    )
+
+
+def _told(work: UnitOfWork, campaign: Campaign) -> bytes | None:
+    """Return how things stand, so that the first notice tells the first change; None before the match."""
+    try:
+        return msgspec.json.encode(standing(table_of_campaign(work, campaign.id)))
+    except UnknownGame:
+        raise
+    except LookupError:
+        return None

@@ -1,0 +1,162 @@
+"""The log of a campaign at the desk: as somebody learned it, and played again from one stored position to the next."""
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import chain
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.log import DEFAULT
+from adjudicator.kernel.match import Match
+from adjudicator.reports.game import GameReport
+from adjudicator.reports.model import NewsLine, Party
+from adjudicator.service.admin.access import Look
+from adjudicator.service.campaign.matches import entry_decoder, secrets_of, with_silent
+from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.play.corrections.lines import NotAPoint, stand
+from adjudicator.service.proof.archive import Archive
+from adjudicator.service.proof.history import Replay
+from adjudicator.service.proof.members import members
+from adjudicator.store import matches
+from adjudicator.store.revisions import Line, last_sequence, lines_of
+
+
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry of the log as a viewer learns it; `entry` is the entry itself, for `--all` only.
+
+    `by`: who acted. It is given for `--all`, for the viewer's own seat, and if the result is told as an act of that
+    seat. Otherwise the author could reveal what an offer or a secret answer is.
+    """
+
+    n: int
+    at: datetime
+    by: str = ""
+    revision: int = 0
+    by_default: bool = False
+    news: tuple[str, ...] = ()
+    events: tuple[Any, ...] = ()
+    entry: Any = None
+    mail: int | None = None
+    line: int | None = None
+
+    def text(self) -> str:
+        """Return it as text for people."""
+        told = list(self.news) or ([] if self.entry is not None else ["-"])
+        if self.entry is not None:
+            told.append(msgspec.json.encode(self.entry).decode())
+        told[0] += " (by default)" if self.by_default else ""
+        first = f"{self.n:>5}  {self.at:%Y-%m-%d %H:%M}  "
+        who = f"{self.by}: " if self.by and not self.news else ""
+        return "\n".join(f"{' ' * len(first) if place else first + who}{each}" for place, each in enumerate(told))
+
+
+def news_lines(look: Look) -> Iterator[LogLine]:
+    """Yield the log as the viewer learned it, in the order of play."""
+    game, head, everything = look.table.match.game, look.table.head, look.eyes.everything
+    own = look.eyes.own
+    speaks: GameReport = game.part("report")
+    decoder = entry_decoder(game)
+    rows = list(matches.log(look.session, head.match_id, head.revision))
+    entries = [decoder.decode(row.entry) for row in rows]
+    for row, stored, told in zip(rows, entries, with_silent(entries, game), strict=True):
+        seen = [event for event in (each.to(own) for each in told) if event is not None]
+        seats = _seats(stored.line[game.seat_key])
+        openly = everything or (seats and set(seats) <= set(own)) or (seen and _actor(seen[0]) in seats)
+        lines = [line for group in speaks.news(told, look.eyes.own, look.words) for line in group.lines]
+        if openly and lines and len(seats) == 1 and seats[0] in look.table.match.header.seats:
+            lines[0] = _named(lines[0], speaks.party(seats[0], look.words))
+        line = LogLine(
+            row.sequence,
+            row.created_at,
+            by=", ".join(seats) if openly else "",
+            revision=row.revision,
+            by_default=stored.line.get("how") == DEFAULT,
+            news=tuple(line.told for line in lines),
+            events=tuple(stored.told) if everything else tuple(seen),  # as they came of it, for whoever replays it
+        )
+        if everything:
+            line = replace(line, entry=stored.line, mail=row.inbound_mail_id, line=row.line)
+        yield line
+
+
+def _actor(event: Event) -> str:
+    """Return the seat that everybody who learns of an event is told as its author; "" for none."""
+    return str(getattr(event, event.about.by)) if event.about.by else ""
+
+
+def _named(line: NewsLine, who: Party) -> NewsLine:
+    """Return the line with the acting party added if it does not name one; in an email the heading tells it."""
+    return line if line.who is not None or line.text.startswith(who.name) else replace(line, who=who)
+
+
+def _seats(by: str | list[str]) -> list[str]:
+    return [by] if isinstance(by, str) else by
+
+
+def steps(look: Look, last: int | None) -> Iterator[tuple[LogLine, ...]]:
+    """Yield the line that is played now, from one stored position to the next, while all that was played is replayed.
+
+    Raises:
+        CommandError: A difference was found in it; differences in abandoned lines do not count.
+    """
+    table, known = look.table, secrets_of(look.table.head)
+    waiting = deque(news_lines(look))
+    here = {(line.revision, line.n) for line in waiting}
+    begun = {table.head.revision, *(line.revision for line in waiting)}
+    history = Replay(Archive(members(table)), table.match.header, known.seed, known.nonces)
+    for step in chain(history.run(), (None,)):
+        for each in history.differences:
+            place = (each.revision, each.entry)
+            if each.revision in begun and (each.entry is None or place[0] == table.head.revision or place in here):
+                raise CommandError(str(each))
+        if step is not None and (step.revision, step.n) in here:
+            yield tuple(waiting.popleft() for _ in range(step.n - waiting[0].n + 1))
+            if step.n == last:
+                return
+
+
+class LineOfPlay(Line, frozen=True):
+    """A line of play with the log number at which it was left, or stands now."""
+
+    last: int = 0
+
+
+def lines_of_play(look: Look) -> list[LineOfPlay]:
+    """Return the first line of play, and every correction."""
+    match_id = look.table.head.match_id
+    return [
+        LineOfPlay(**msgspec.structs.asdict(line), last=last_sequence(look.session, match_id, line.number))
+        for line in lines_of(look.session, match_id)
+    ]
+
+
+def standing_at(look: Look, told: str) -> Match:
+    """Return the match at `41`, `1:41` or `now`.
+
+    Raises:
+        CommandError: There is no such position, or it cannot be shown.
+    """
+    session, table = look.session, look.table
+    if told == "now":
+        return table.match
+    found = re.fullmatch(r"(?:(\d{1,6}):)?(\d{1,9})", told)
+    if found is None:
+        raise CommandError(f"{told!r} is written neither as a log number nor as REVISION:NUMBER")
+    revision = table.head.revision if found[1] is None else int(found[1])
+    if revision > table.head.revision:
+        raise CommandError(f"there is no revision {revision}; there are 0 to {table.head.revision}")
+    line = lines_of(session, table.head.match_id)[revision]
+    if revision != table.head.revision and line.rules != (table.head.rules_version, table.head.content_hash):
+        raise CommandError(f"revision {revision} was played by version {line.rules[0]} of the rules, which left it")
+    n, last = int(found[2]), last_sequence(session, table.head.match_id, revision)
+    if n > last:
+        raise CommandError(f"the log of revision {revision} goes to {last}")
+    try:
+        return stand(table, n, revision=revision)
+    except NotAPoint as inside:
+        return stand(table, min(inside.nearest), revision=revision)

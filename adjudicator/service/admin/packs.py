@@ -1,0 +1,147 @@
+"""Content packs as files: read from a file or a folder, written to be edited, compared with what is played.
+
+A pack is a YAML or JSON file with the name of its game under `game`, and the whole content beside it; or a folder of
+such files, of which each other than `pack` holds what stands under its own name (`contracts.yaml`: `contracts`).
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from adjudicator.kernel.content import edits, hash_of
+from adjudicator.kernel.errors import UnknownGame
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.registry import game_named, playable_games
+from adjudicator.reports.differences import NOTHING, Difference
+from adjudicator.service.admin.access import Visit
+from adjudicator.service.campaign.matches import game_of
+from adjudicator.service.campaign.packs import BadPack, fitting
+from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.people.gathering.plan import game_of_plan, plan_of
+from adjudicator.store import matches
+
+GAME: Final = "game"
+WHOLE: Final = "pack"
+"""The file of a folder whose parts stand at the top."""
+ENDINGS: Final = (".yaml", ".yml", ".json")
+
+
+class PackFile(msgspec.Struct, frozen=True):
+    """A pack as it was read: of which game, empty where it does not say so, and its content."""
+
+    game: str
+    content: dict[str, Any]
+
+
+def read(path: Path, game: str = "") -> PackFile:
+    """Return the pack of a file or folder, for a game if one is given.
+
+    Raises:
+        CommandError: It is not a pack, or is for another game.
+        OSError: It cannot be read.
+    """
+    parts = dict(_parts(path))
+    named = parts.pop(GAME, game)
+    if not isinstance(named, str) or (game and named != game):
+        raise CommandError(f"{path}: it is a pack for {named}, not for {game}")
+    return PackFile(named, parts)
+
+
+def checked(path: Path, game: str = "") -> Game[Any]:
+    """Return the game with the pack of a file.
+
+    Raises:
+        CommandError: The pack does not fit; the error lists everything that is wrong.
+    """
+    found = read(path, game)
+    if not found.game:
+        raise CommandError(f"{path}: it does not say its game: write game: NAME at its top, or give --game")
+    try:
+        return fitting(found.game, found.content)
+    except UnknownGame as unknown:
+        raise CommandError(f"{path}: {unknown}") from None
+    except BadPack as bad:
+        raise CommandError(*(f"{path}: {problem}" for problem in bad.problems)) from None
+
+
+def example(name: str) -> str:
+    """Return a pack to edit: the default content of a game.
+
+    Raises:
+        UnknownGame: There is no such game.
+        CommandError: The game takes no pack.
+    """
+    return written(game_named(name))
+
+
+def written(game: Game[Any]) -> str:
+    """Return the content that a game is bound to, as a file to edit.
+
+    Raises:
+        CommandError: The game takes no pack.
+    """
+    if game.content_form is None:
+        able = ", ".join(each.id for each in playable_games() if each.content_form is not None) or "none"
+        raise CommandError(f"nothing of {game.id} can be edited: it takes no pack; games that do: {able}")
+    plain = {GAME: game.id, **game.content_form.write(game.content)}
+    return (
+        f"# The content of {game.titles.get('en', game.id)}, to be edited; then: adjudicator pack check FILE\n"
+        + msgspec.yaml.encode(plain, order=None).decode()
+    )
+
+
+def played_by(visit: Visit) -> Game[Any]:
+    """Return the game of a campaign, with the content that it plays now or will begin with.
+
+    Raises:
+        PackTrouble: The content cannot be used.
+    """
+    session, campaign = visit.work.session, visit.campaign
+    head = matches.head(session, campaign.id)
+    return game_of_plan(session, plan_of(session, campaign.id)) if head is None else game_of(session, head)
+
+
+def hash_played(game: Game[Any]) -> str:
+    """Return the hash of the pack that a game is bound to; empty if it plays its default content."""
+    return hash_of(game.pack) if game.pack else ""
+
+
+def differences(game: Game[Any], other: Game[Any] | None = None) -> tuple[Difference, ...]:
+    """Return how the content of a game differs from that of another, or from its default, by path."""
+    return tuple(
+        Difference("", ".".join((WHOLE, *each.path)), _told(each.before), _told(each.after))
+        for each in edits(game.unbound if other is None else other, game)
+    )
+
+
+def _told(value: Any) -> str:
+    return NOTHING if value is None else value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def _parts(path: Path) -> Iterator[tuple[str, Any]]:
+    """Yield the topmost entries of a pack, by name."""
+    if not path.is_dir():
+        yield from _mapping(path).items()
+        return
+    files = sorted(file for file in path.iterdir() if file.suffix in ENDINGS)
+    if not files:
+        raise CommandError(f"{path}: there is no {' or '.join(ENDINGS)} file in it")
+    for file in files:
+        if file.stem == WHOLE:
+            yield from _mapping(file).items()
+        else:
+            yield file.stem, _mapping(file)
+
+
+def _mapping(file: Path) -> Mapping[str, Any]:
+    """Return the content of a file. Raises CommandError if it is not a mapping."""
+    try:
+        decode: Any = msgspec.json.decode if file.suffix == ".json" else msgspec.yaml.decode
+        found = decode(file.read_bytes())
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise CommandError(f"{file}: {error}") from None
+    if not isinstance(found, dict) or not all(isinstance(key, str) for key in found):
+        raise CommandError(f"{file}: a mapping is needed")
+    return found

@@ -1,0 +1,180 @@
+"""Rehearse a moderator's deed and show what it changes, as everybody may know it; then do it where it was shown.
+
+A rehearsal plays on with what is sealed and draws what is to be drawn: whoever reads its result would know it before it
+counts. So deeds that play on (`ModeratorCommand.foreseen`) are shown by what was open before them, never by what
+follows.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from adjudicator.kernel.decisions import NoAnswer
+from adjudicator.language import language
+from adjudicator.service.admin.access import locked_campaign, table_for
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.campaign.troubles import Rejected
+from adjudicator.service.moderation.bad_orders import BadOrders
+from adjudicator.service.moderation.command import CLOSED, Author, Change, ModeratorCommand, perform
+from adjudicator.service.moderation.commands.deadlines import flat_policy
+from adjudicator.service.moderation.commands.pauses import PLANNED
+from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.people.gathering.plan import plan_of
+from adjudicator.service.play import due_dates
+from adjudicator.service.service import Service
+from adjudicator.store import campaigns, holdings, outbound, prompts, series, timing
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.engine import rehearsing, writing
+from adjudicator.store.tables import CampaignState, Holding, OutboundMail, Person, Role, SeatKind
+
+ENGLISH = language("en")
+Deciding = Callable[[CampaignContext], ModeratorCommand]
+"""What is to be done, said when the campaign is at hand."""
+
+
+class Rehearsed(msgspec.Struct, frozen=True):
+    """A deed, what it changes, who gets mail, and the position at which this was found out."""
+
+    campaign: str
+    deed: ModeratorCommand
+    log: int
+    revision: int
+    changes: tuple[Change, ...]
+    mails_to: tuple[str, ...] = ()
+    came_of: tuple[str, ...] = ()
+    """What came of lines that were entered, once they are."""
+
+
+def changes_text(changes: Iterable[Change], mails_to: Iterable[str]) -> str:
+    """List changes and readers in columns."""
+    rows = [(each.what, f"{each.before} → {each.after}" if each.before else each.after) for each in changes]
+    readers = ", ".join(mails_to)
+    rows += [("mails to", readers)] if readers else []
+    width = max((len(what) for what, _ in rows), default=0)
+    return "\n".join(f"  {what.ljust(width)}  {told}" for what, told in rows)
+
+
+def do(service: Service, shown: Rehearsed | None, name: str, decide: Deciding, by: str) -> tuple[Rehearsed, str]:
+    """Do it as it was shown. Returns what was shown, with its words; where nothing was it is only rehearsed.
+
+    Raises CommandError with the reason when it is refused, also where play went on meanwhile.
+    """
+    with writing(service.engine if shown else rehearsing(service.engine)) as session:
+        table = table_for(service.work(session), locked_campaign(session, name))
+        log, revision = table.head.sequence, table.head.revision
+        if shown and (shown.log, shown.revision) != (log, revision):
+            raise CommandError(f"play went on meanwhile (log {shown.log} → {log}): nothing was changed")
+        deed = decide(table)
+        before, newest = facts_of(table), outbound.newest(session)
+        lines = () if shown else _lines_told(table, deed)
+        after = _perform(table, deed, by)
+        changes, mails_to = deed.foreseen(before), tuple[str, ...]()
+        if changes is None:
+            changes = _changes(before, facts_of(after))
+            mails_to = readers(session, table.campaign.id, after.seats, newest)
+        if shown:
+            return msgspec.structs.replace(shown, came_of=deed.came_of(after, ENGLISH)), ""
+    told = (f"{name} at log {log}:", changes_text(changes, mails_to), *(f"  {line}" for line in lines))
+    return Rehearsed(name, deed, log, revision, changes, mails_to), "\n".join(told)
+
+
+def _lines_told(table: CampaignContext, deed: ModeratorCommand) -> tuple[str, ...]:
+    """Return what the orders in a moderator command would do; empty if it is going to be refused."""
+    try:
+        return deed.lines_told(table, ENGLISH)
+    except (Rejected, NoAnswer):
+        return ()
+
+
+def _perform(table: CampaignContext, deed: ModeratorCommand, by: str) -> CampaignContext:
+    try:
+        return perform(table, deed, Author(by))
+    except BadOrders as bad:
+        from adjudicator.service.admin.lines import checked_text  # slow to load: it words mails
+
+        raise CommandError(f"nothing was changed:\n{checked_text(table, bad.seat, bad.found)}") from None
+    except Rejected as why:
+        raise CommandError(why.text(ENGLISH)) from None
+
+
+def _changes(before: dict[str, str], after: dict[str, str]) -> tuple[Change, ...]:
+    names = [*before, *(name for name in after if name not in before and not name.startswith("question"))]
+    found = []
+    for name in names:
+        was, now = before.get(name, ""), after.get(name, CLOSED if name.startswith("question") else "nobody")
+        if was != now:
+            found.append(Change(name, was, now))
+    return tuple(found)
+
+
+def facts_of(table: CampaignContext) -> dict[str, str]:
+    """Return everything public that a moderator can change, by name."""
+    facts = {"campaign": str(table.campaign.state)}
+    facts |= flat_policy(table)
+    facts["table_draws"] = settings_of(table.campaign).table_draws
+    for seat in table.seats:
+        if seat.kind is not SeatKind.OBSERVER:
+            facts[f"seat {seat.name}"] = _people(table, seat)
+        days = due_dates.absences(table.session, seat.id)
+        if days:
+            facts[f"seat {seat.name} away"] = ", ".join(f"{each.first:%d.%m.%Y}–{each.last:%d.%m.%Y}" for each in days)
+    if ahead := timing.planned(table.session, table.campaign.id, table.now):
+        facts[PLANNED] = ", ".join(f"{_moment(since)} to {_moment(until)}" for since, until in ahead)
+    facts |= _next_match(table)
+    for row in prompts.open_prompts(table.session, table.campaign.id):
+        due = f"until {_moment(row.deadline)}" if row.deadline else "no deadline"
+        facts[f"question {row.number} of {table.by_id[row.seat_id].name}"] = due
+    return facts
+
+
+def _next_match(table: CampaignContext) -> dict[str, str]:
+    """Return who plays the next match of the series, where that is there."""
+    found = series.after(table.session, table.campaign)
+    if found is None:
+        return {}
+    seats = campaigns.seats_at_table(table.session, found.id, table.now)
+    people = {f"seat {seat.name} of {found.name}": ", ".join(seat.people) for seat in seats}
+    if found.state is CampaignState.INVITING:
+        open_seats = plan_of(table.session, found.id).free(seats)
+        people |= {f"seat {seat} of {found.name}": "open" for seat in open_seats}
+    return {"next match": f"{found.name} ({found.state})", **people}
+
+
+def _people(table: CampaignContext, seat: SeatAtTable) -> str:
+    """Return who holds a seat now or will, with dates and rights."""
+    rows = holdings.now_or_later(table.session, seat.id, table.now)
+    newest = {(holding.person_id, holding.role): _person(holding, person, seat) for holding, person in rows}
+    return ", ".join(newest.values()) or "nobody"
+
+
+def _person(holding: Holding, person: Person, seat: SeatAtTable) -> str:
+    notes = []
+    if holding.role is not Role.ORDERS:
+        notes.append({Role.COPY: "reads along", Role.STANDBY: "stands by"}[holding.role])
+    if seat.kind is SeatKind.MODERATOR and holding.rights != "all":
+        notes.append(f"right: {holding.rights}")
+    if holding.dossier_due:
+        notes.append(f"from {_moment(holding.since)}")
+    if holding.until is not None:
+        notes.append(f"until {_moment(holding.until)}")
+    return f"{person.name} ({'; '.join(notes)})" if notes else person.name
+
+
+def _moment(when: datetime) -> str:
+    return f"{when:%Y-%m-%d %H:%M} UTC"
+
+
+def readers(session: Session, campaign_id: int, seats: Iterable[SeatAtTable], after: int) -> tuple[str, ...]:
+    """Return the seats that messages were queued for after message `after`; people without a seat are `others`."""
+    rows = session.scalars(
+        select(col(OutboundMail.seat_id))
+        .where(col(OutboundMail.id) > after, col(OutboundMail.campaign_id) == campaign_id)
+        .order_by(col(OutboundMail.id))
+    )
+    names = {seat.id: seat.name for seat in seats}
+    return tuple(dict.fromkeys(names.get(seat, "others") if seat is not None else "others" for seat in rows))

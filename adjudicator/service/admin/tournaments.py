@@ -1,0 +1,239 @@
+"""Tournaments at the command line: drawn, begun round by round, looked at, drawn again to prove them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.kernel.errors import UnknownGame
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.registry import game_named
+from adjudicator.language import language
+from adjudicator.mail.address import is_address, normal_address
+from adjudicator.service.campaign.troubles import Rejected
+from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.people import new_campaigns
+from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player, Seating
+from adjudicator.service.service import Service
+from adjudicator.service.standings import rounds, scores
+from adjudicator.service.standings.plans import Phase, Plan, Points, keep, plan_of, scheduled
+from adjudicator.service.standings.schedule import CannotSeat, full_tables
+from adjudicator.service.standings.scores import Line
+from adjudicator.service.standings.tables import RoundShown, rounds_of
+from adjudicator.store import tournaments
+from adjudicator.store.engine import writing
+from adjudicator.store.tables import Tournament
+
+if TYPE_CHECKING:  # who only looks need not wait for all deeds
+    from adjudicator.service.moderation.commands.tournaments import OfTournament
+
+LONGEST_NAME = 40
+"""Behind it the names of campaigns have the numbers of round and table."""
+MOST_ROUNDS = 100
+
+
+class NewTournament(msgspec.Struct, frozen=True, kw_only=True):
+    """The data from which a tournament is made. `tables` 0: the fewest at which all sit who can."""
+
+    terms: NewCampaign
+    """Its name and title, and all that each table has in common; of its people those who moderate every table."""
+    players: tuple[Player, ...]
+    tables: int = 0
+    rounds: int = 1
+    points: Points = Points()
+    seed: bytes | None = None
+
+    @property
+    def moderators(self) -> tuple[Player, ...]:
+        """The moderators of every table."""
+        return tuple(player for player in self.terms.players if player.seat == "moderator")
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A tournament as everybody may know it: all that its schedule was drawn from stands there."""
+
+    name: str
+    title: str
+    game: str
+    points: Points
+    seed: str
+    players: tuple[str, ...]
+    phases: tuple[Phase, ...]
+    rounds: tuple[RoundShown, ...]
+
+    def text(self) -> str:
+        """Format the rounds for people."""
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield f"{self.name}: {self.title} ({self.game}), {len(self.players)} players, {len(self.rounds)} rounds"
+        for each in self.rounds:
+            yield f"round {each.number}" + (f"; sitting out: {', '.join(each.out)}" if each.out else "")
+            for table in each.tables:
+                seats = ", ".join(f"{seat} {who}" for seat, who in table.seats.items())
+                yield f"  table {table.number} ({' '.join(filter(None, (table.campaign, table.state)))}): {seats}"
+        yield f"seed of the draw: {self.seed}"
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A line of the standings with its name."""
+
+    player: str
+    line: Line
+
+
+def make(service: Service, shown: Shown | None, new: NewTournament) -> tuple[Shown, str]:
+    """Draw a tournament and begin its first round, as it was shown. Where nothing was, only what would be.
+
+    Raises CommandError, BadCampaign.
+    """
+    game = _checked(new)
+    where = service if shown else service.rehearsal
+    seed = bytes.fromhex(shown.seed) if shown else new.seed or secrets.token_bytes(16)
+    tables = new.tables or full_tables(game, len(new.players))
+    phases = (Phase(1, tuple(range(len(new.players))), tables),)
+    with _told(), writing(where.engine) as session:
+        work = service.work(session)
+        if tournaments.named(session, new.terms.name) is not None:
+            raise CommandError(f"there is a tournament named {new.terms.name} already")
+        known = [new_campaigns.person_of(session, player, work.now).id for player in (*new.players, *new.moderators)]
+        try:
+            drawn = scheduled(game, seed, phases, new.rounds)
+        except CannotSeat as why:
+            raise CommandError(str(why)) from None
+        count = len(new.players)
+        plan = Plan(
+            people=tuple(known[:count]), moderators=tuple(known[count:]), phases=phases, rounds=drawn,
+            seed=seed.hex(), points=new.points, terms=msgspec.structs.replace(new.terms, players=()),
+        )  # fmt: skip
+        terms = new.terms
+        row = Tournament(name=terms.name, title=terms.title, game=terms.game, plan=b"", created_at=work.now)
+        keep(row, plan)
+        session.add(row)
+        session.flush()
+        found = _shown(session, row)
+        if not shown:
+            rounds.begin(work, row, 1)
+    if shown:
+        with _told(), writing(service.engine) as session:
+            rounds.begin(service.work(session), tournament_named(session, new.terms.name), 1)
+    return found, found.text()
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Turn a refusal in the block into CommandError, for the person at the desk."""
+    try:
+        yield
+    except Rejected as why:
+        raise CommandError(why.text(language("en"))) from None
+
+
+def _checked(new: NewTournament) -> Game[Any]:
+    """Return its game. Raises CommandError with everything that is wrong, UnknownGame."""
+    terms = new.terms
+    game, problems = game_named(terms.game), []
+    if max(game.numbers) < 2:
+        problems.append(f"{terms.game} is played by one alone")
+    if terms.seating is not Seating.CHOSEN or terms.document is not None or terms.seed is not None:
+        problems.append("seats and seeds of tables are drawn: no seating, document or seed stands in the file")
+    if not NAME.fullmatch(terms.name) or len(terms.name) > LONGEST_NAME:
+        problems.append(f"name {terms.name!r}: small letters, digits and hyphens only, {LONGEST_NAME} at most")
+    if not 1 <= new.rounds <= MOST_ROUNDS:
+        problems.append(f"rounds: from 1 to {MOST_ROUNDS}")
+    problems += [
+        f"{each.name}: {each.email!r} is not an email address" for each in new.players if not is_address(each.email)
+    ]
+    emails = [normal_address(each.email) for each in new.players if is_address(each.email)]
+    twice = sorted({each for each in emails if emails.count(each) > 1})
+    problems += [f"{each} is there twice" for each in twice]
+    if problems:
+        raise CommandError(*problems)
+    return game
+
+
+class CarriedOn(msgspec.Struct, frozen=True):
+    """A deed with the round that it is about, and the tournament behind it."""
+
+    deed: OfTournament
+    tournament: Shown
+
+
+def carry_on(
+    service: Service, shown: CarriedOn | None, name: str, deed: OfTournament, by: str
+) -> tuple[CarriedOn, str]:
+    """Do it for the round for which it was shown; where nothing was only what would be. Raises CommandError."""
+    with _told(), writing((service if shown else service.rehearsal).engine) as session:
+        row = tournament_named(session, name)
+        done = (shown.deed if shown else deed).carry_on(service.work(session), row, by)
+        found = _shown(session, row)
+    return CarriedOn(msgspec.structs.replace(deed, round=done.round), found), found.text()
+
+
+def tournament_named(session: Session, name: str) -> Tournament:
+    """Return the tournament of that name.
+
+    Raises:
+        CommandError: There is none.
+    """
+    row = tournaments.named(session, name)
+    if row is None:
+        raise CommandError(f"there is no tournament named {name!r}; adjudicator tournament list tells those there are")
+    return row
+
+
+def show(session: Session, name: str) -> Shown:
+    """Return a tournament, round by round.
+
+    Raises:
+        CommandError: No tournament has that name.
+    """
+    return _shown(session, tournament_named(session, name))
+
+
+def listed(session: Session) -> list[Shown]:
+    """Return all tournaments."""
+    return [_shown(session, row) for row in tournaments.every(session)]
+
+
+def _shown(session: Session, row: Tournament) -> Shown:
+    plan, drawn = rounds_of(session, row)
+    names = tuple(scores.names_of(session, plan))
+    return Shown(row.name, row.title, row.game, plan.points, plan.seed, names, plan.phases, drawn)
+
+
+def standings(session: Session, name: str) -> list[Standing]:
+    """Return how a tournament stands. Raises CommandError."""
+    plan, lines, _ = scores.standings_of(session, tournament_named(session, name))
+    names = scores.names_of(session, plan)
+    return [Standing(names[line.number], line) for line in lines]
+
+
+def problems_of(session: Session, name: str) -> list[str]:
+    """Return what in a tournament is not as it was drawn.
+
+    The schedule must follow from the seed, and the seats of the campaigns from the schedule.
+
+    Raises:
+        CommandError: There is no tournament of that name.
+    """
+    row = tournament_named(session, name)
+    plan, found = plan_of(row), []
+    try:
+        again = scheduled(game_named(row.game), bytes.fromhex(plan.seed), plan.phases, len(plan.rounds))
+    except (CannotSeat, UnknownGame) as why:
+        return [f"the schedule cannot be drawn again: {why}"]
+    for number, (kept, now) in enumerate(zip(plan.rounds, again, strict=True), 1):
+        if kept != now:
+            found.append(f"round {number} is not what the seed gives")
+    for each in tournaments.played(session, row.id):
+        board = plan.rounds[each.round - 1].boards[each.number - 1]
+        seated = tournaments.first_at(session, each.campaign_id)
+        wrong = [seat for seat, who in board.seats.items() if seated.get(seat) != plan.people[who]]
+        found += [f"{each.campaign}: somebody else than was drawn began at {', '.join(wrong)}"] if wrong else []
+    return found

@@ -1,0 +1,48 @@
+"""The deeds of a moderator: each a class with all that hangs on it (see `adjudicator.service.moderation.command`)."""
+
+from typing import Union
+
+import msgspec
+
+from adjudicator.service.moderation.command import ModeratorCommand
+from adjudicator.service.moderation.commands.correcting import Correct, Insert, Rollback, UndoCorrection
+from adjudicator.service.moderation.commands.deadlines import Bank, Extend, Policy
+from adjudicator.service.moderation.commands.deciding import Decide
+from adjudicator.service.moderation.commands.draws import Draw, DrawsBy
+from adjudicator.service.moderation.commands.endings import Archive, Close
+from adjudicator.service.moderation.commands.entering import Enter
+from adjudicator.service.moderation.commands.expedite import Process, Remind
+from adjudicator.service.moderation.commands.holdings import Hold, Release
+from adjudicator.service.moderation.commands.moderators import Appoint, Dismiss
+from adjudicator.service.moderation.commands.packs import CorrectPack
+from adjudicator.service.moderation.commands.pauses import Pause, PlannedPause, Resume
+from adjudicator.service.moderation.commands.reactions import Reactions
+from adjudicator.service.moderation.commands.ruling import OpenEyes, Rule
+from adjudicator.service.moderation.commands.seats import Absent, Eject, Replace
+from adjudicator.service.moderation.commands.series import Next
+from adjudicator.service.moderation.commands.tournaments import NextRound, Withdraw
+
+__all__ = [
+    "DEEDS", "Absent", "Appoint", "Archive", "Bank", "Close", "Correct", "CorrectPack", "Decide", "Dismiss", "Draw",
+    "DrawsBy", "Eject", "Enter", "Extend", "Hold", "Insert", "Next", "NextRound", "Pause", "PlannedPause", "Policy",
+    "Process", "Reactions", "Release", "Remind", "Replace", "Resume", "Rollback", "Rule", "UndoCorrection", "Withdraw",
+    "decode",
+]  # fmt: skip
+
+DEEDS: tuple[type[ModeratorCommand], ...] = (
+    Pause, PlannedPause, Resume, Extend, Bank, Remind, Process, Replace, Eject, Close, Next, NextRound, Withdraw,
+    Appoint, Dismiss, Draw, Enter, Decide, Correct, Insert, Rollback, UndoCorrection, CorrectPack, Reactions, OpenEyes,
+    Absent, Policy, Hold, Release, Rule, Archive, DrawsBy,
+)  # fmt: skip
+"""Everything that a moderator can do; those that are written in mails in the order in which the help lists them."""
+
+_decoder: msgspec.json.Decoder[ModeratorCommand] = msgspec.json.Decoder(Union[DEEDS])  # noqa: UP007
+
+
+def decode(data: bytes) -> ModeratorCommand:
+    """Decode a moderator command from the database.
+
+    Raises:
+        msgspec.DecodeError: The bytes are not such a command.
+    """
+    return _decoder.decode(data)

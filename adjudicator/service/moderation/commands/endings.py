@@ -1,0 +1,71 @@
+"""The end of a campaign before its end, and the archive."""
+
+from typing import ClassVar
+
+from sqlalchemy import update
+from sqlmodel import col
+
+from adjudicator.language import msgid
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.campaign.troubles import RejectionReason
+from adjudicator.service.channels import queueing
+from adjudicator.service.moderation.command import Author, ModeratorCommand
+from adjudicator.service.moderation.forms import AtLog, Reason, command
+from adjudicator.service.moderation.troubles import over
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.play_notices import Closed
+from adjudicator.store import outbound, prompts
+from adjudicator.store import timing as stored
+from adjudicator.store.tables import CampaignState, Match, MatchState, PromptState
+
+GOING = (CampaignState.RUNNING, CampaignState.PAUSED)
+not_over = RejectionReason("not_over", msgid("The campaign is not over; close it first."))
+
+
+@command("campaign close", "adjudicator campaign close lights --reason 'nobody plays any more' --log 42")
+class Close(ModeratorCommand, frozen=True, tag="close"):
+    """End a campaign without a result of the rules. The seed is opened to everybody; this cannot be undone."""
+
+    final: ClassVar = True
+    names: ClassVar = {"en": ("close",), "ru": ("закрыть",)}
+    did: ClassVar = msgid("The campaign is closed; everybody is told.")
+    will: ClassVar = msgid(
+        "The campaign will end here, without a result, and the secret seed is told to everybody. This cannot be undone."
+    )
+    usage: ClassVar = msgid("LOG [reason]")
+    purpose: ClassVar = msgid("end the campaign here, without a result")
+    reason: Reason = ""
+    log: AtLog = None
+
+    def carry_out(self, table: CampaignContext, author: Author) -> None:
+        session, now = table.session, table.now
+        if table.campaign.state not in GOING:
+            raise over()
+        stored.end_pause(session, table.campaign.id, now)
+        numbers = [row.number for row in prompts.open_questions(session, table.campaign.id)]
+        prompts.close_prompts(session, table.campaign.id, numbers, PromptState.SUPERSEDED, now)
+        outbound.cancel_prompts(session, table.campaign.id, numbers)
+        session.execute(
+            update(Match).where(col(Match.id) == table.head.match_id).values(state=MatchState.FINISHED, finished_at=now)
+        )
+        table.campaign.state = CampaignState.FINISHED
+        table.campaign.finished_at = now
+        session.flush()
+        for seat in table.seats:
+            since = queue.known_to(table, seat)
+            queue.send(table, seat, Closed(reason=self.reason).tell(now, since=since))
+        queueing.closed(table)
+        self.note(table, author)
+
+
+@command("campaign archive", "adjudicator campaign archive lights")
+class Archive(ModeratorCommand, frozen=True, tag="archive"):
+    """Take a campaign that is over out of the list. Nothing is deleted: show, log and export still work."""
+
+    did: ClassVar = msgid("The campaign is archived.")
+
+    def carry_out(self, table: CampaignContext, author: Author) -> None:
+        if table.campaign.state is not CampaignState.FINISHED:
+            raise not_over()
+        table.campaign.state = CampaignState.ARCHIVED
+        self.note(table, author)

@@ -1,0 +1,108 @@
+"""After a disaster: a campaign comes back as it stood when its archive was made, and nothing of it is sent twice.
+
+Time stands still from the last moment that the archive knows until the moderator resumes the campaign. Mails that
+had not been handed over may have gone after the archive was made, so they do not go again: every seat gets one new
+mail that tells what it may have missed and asks its question again. What players wrote since is fetched again from
+the mailbox (`worker.poller.read_again`), kept, and carried out in the order of arrival when the campaign goes on;
+as all draws come from the seed, it comes out as it did.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.outbox import play_notices, queue
+from adjudicator.service.outbox.lobby_notices import State
+from adjudicator.service.outbox.payloads import AnyIntent, Ask, Dossier, Welcome, decode
+from adjudicator.service.people.gathering import bidding
+from adjudicator.service.people.gathering.lobby import Lobby
+from adjudicator.service.people.new_campaigns import unknown_mailbox
+from adjudicator.service.play import due_dates
+from adjudicator.service.play.paused_orders import RESTORING
+from adjudicator.service.service import UnitOfWork
+from adjudicator.settings import MAIN
+from adjudicator.store import audits, campaign_dump, outbound
+from adjudicator.store.campaign_dump import CannotRestore
+from adjudicator.store.campaigns import campaign_by_name
+from adjudicator.store.engine import lock_campaign
+from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, SeatKind
+
+MARGIN = timedelta(days=1)
+"""How long before the last moment of the archive mails are read again: clocks differ, known mails are passed over."""
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """A restored campaign: the last moment it knows, how it stands, the mails that were not sent again."""
+
+    campaign: str
+    since: datetime
+    state: CampaignState
+    log: int
+    held_back: int
+
+
+def restore(work: UnitOfWork, dumped: Mapping[str, Sequence[Mapping[str, Any]]], *, by: str) -> Restored:
+    """Store a dump and let the campaign stand still. Raises CannotRestore."""
+    (row,) = dumped.get("campaign", [{}])
+    if not row:
+        raise CannotRestore("the archive holds no campaign; was it exported with --all?")
+    if campaign_by_name(work.session, row["name"]) is not None:
+        raise CannotRestore(f"there is a campaign named {row['name']} already")
+    if unknown := unknown_mailbox(work.service.settings, row.get("mailbox", MAIN)):
+        raise CannotRestore(f"{row['name']}: {unknown}; say where its mails are to come from: --mailbox NAME")
+    campaign_dump.restore(work.session, dumped)
+    lock_campaign(work.session, row["id"])
+    campaign = work.session.get_one(Campaign, row["id"])
+    if campaign.state is CampaignState.INVITING:
+        return _gather_on(work, campaign, by=by)
+    return stand_still(table_of_campaign(work, campaign.id), by=by)
+
+
+def _gather_on(work: UnitOfWork, campaign: Campaign, *, by: str) -> Restored:
+    """Restore a campaign that has no match yet, and so has no clock: its people are told again how things are."""
+    now, since = work.now, campaign_dump.last_moment(work.session, campaign)
+    held = outbound.hold_back(work.session, campaign.id, RESTORING)
+    lobby = Lobby(work, campaign)
+    for seat in lobby.seats:
+        lobby.tell(seat, State())
+    bidding.ask_anew(lobby)
+    return _noted(work.session, Restored(campaign.name, since, campaign.state, 0, len(held)), campaign.id, by, now)
+
+
+def _noted(session: Session, done: Restored, campaign_id: int, by: str, now: datetime) -> Restored:
+    details = {"since": done.since.isoformat(), "held_back": done.held_back}
+    audits.record(session, campaign_id, audits.NewAct(by, "restore", details), now)
+    return done
+
+
+def stand_still(table: CampaignContext, *, by: str) -> Restored:
+    """After the store went back in time: stop the clocks, hold mails back, tell everybody."""
+    since = campaign_dump.last_moment(table.session, table.campaign)
+    held = outbound.hold_back(table.session, table.campaign.id, RESTORING)
+    if table.campaign.state is CampaignState.RUNNING:
+        due_dates.stand_still(table, since, RESTORING)
+    if table.campaign.state is CampaignState.PAUSED:
+        _tell(table, held, since)
+    done = Restored(table.campaign.name, since, table.campaign.state, table.head.sequence, len(held))
+    return _noted(table.session, done, table.campaign.id, by, table.now)
+
+
+def _tell(table: CampaignContext, held: Sequence[OutboundMail], since: datetime) -> None:
+    """Tell everybody what has happened; who may have missed a report gets it again."""
+    play_notices.Restored(moment=since).send(table, table.seats)
+    numbers = {row.seat_id: row.number for row in table.open_prompts()}
+    for seat in table.seats:
+        own = [row for row in held if row.seat_id == seat.id]
+        first = next((it for row in own if isinstance(it := decode(row.intent), Welcome | Dossier)), None)
+        intent: AnyIntent | None = None
+        if first is not None:
+            intent = msgspec.structs.replace(first, written=table.now, number=numbers.get(seat.id))
+        elif seat.kind is SeatKind.PLAYER and seat.id in numbers:
+            since_log = queue.known_to(table, seat)
+            intent = Ask(written=table.now, since=since_log, number=numbers[seat.id])
+        if intent is not None:
+            queue.send(table, seat, intent)
