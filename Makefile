@@ -103,8 +103,8 @@ simulate: $(WORDS) ## a thousand random games of each game, checked; some of the
 	@for game in $(SIMULATED); do \
 		echo "== $$game"; \
 		$(BIN)/adjudicator simulate $$game --games $(GAMES) --jobs $(JOBS) --invariants --replay || exit 1; \
-		$(BIN)/adjudicator simulate $$game --games $(RICH) --jobs $(JOBS) --rich --invariants --replay --coverage || exit 1; \
-		$(BIN)/adjudicator simulate $$game --games 20 --say-parse || exit 1; \
+		$(BIN)/adjudicator simulate $$game --games $(RICH) --jobs $(JOBS) --dense --invariants --replay --coverage || exit 1; \
+		$(BIN)/adjudicator simulate $$game --games 20 --round-trip || exit 1; \
 		$(BIN)/adjudicator simulate $$game --games 2 --by-mail || exit 1; \
 	done
 

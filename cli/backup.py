@@ -43,7 +43,7 @@ def backup(file: Annotated[Path, "FILE", "File for the copy; it must not exist y
 def restore(file: Annotated[Path, "FILE", "A copy that adjudicator backup made."], yes: Yes = False) -> Output:
     """Put a copy of the database back. All campaigns are paused, unsent emails are held back, everyone is told.
 
-    Stop the service before: while it is at work this is refused. Then adjudicator mail reread fetches what came since,
+    Stop the service before: while it is at work this is refused. Then adjudicator mail refetch fetches what came since,
     and campaign resume lets each go on.
     """
     quiet()
@@ -62,7 +62,7 @@ def restore(file: Annotated[Path, "FILE", "A copy that adjudicator backup made."
     return told(done, rules)
 
 
-@command("db restored", "adjudicator db restored", needs=Access.OPERATOR)
+@command("db mark-restored", "adjudicator db mark-restored", needs=Access.OPERATOR)
 def restored(yes: Yes = False) -> Output:
     """Mark the database as restored by other tools.
 
@@ -80,4 +80,4 @@ def told(done: Sequence[Restored], rules: Sequence[str] = ()) -> Output:
     """Say where each campaign is again, and what is to be done next."""
     lines = [f"kept rules put back: {name}" for name in rules]
     lines += [f"{each.campaign}: {each.state} as it stood at {each.since:%Y-%m-%d %H:%M} UTC" for each in done]
-    return Output(done, *lines, *(["go on with: adjudicator mail reread"] if done else []))
+    return Output(done, *lines, *(["go on with: adjudicator mail refetch"] if done else []))

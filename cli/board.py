@@ -16,7 +16,7 @@ from cli.output import write_whole
 @command(
     "board",
     "adjudicator board lights -o lights.png",
-    "adjudicator board lights --as france --lang ru -o f.html",
+    "adjudicator board lights --as france --language ru -o f.html",
     needs=Access.LOOK,
 )
 def board(

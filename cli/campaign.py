@@ -137,7 +137,7 @@ def import_(
     With --document and --file a new campaign goes on from the position of a table instead; everything that is wrong
     with it is listed at once.
 
-    From an archive it stands still until campaign resume; before that, mail reread fetches what came since from the
+    From an archive it stands still until campaign resume; before that, mail refetch fetches what came since from the
     mailbox. What had not been sent is not sent: every seat gets one new mail instead. The database is made if need be.
     """
     if archive is None:
@@ -161,7 +161,7 @@ def _from_archive(archive: Path, mailbox: str | None, how: How) -> Output:
         if go_ahead(how, shown, "Bring it back?"):
             found = archives.bring_back(service, rows, author(), earlier)
     value = {"restored": found, "dry_run": how.dry_run}
-    return told(how, value, f"{found.campaign} is back; go on with: adjudicator mail reread")
+    return told(how, value, f"{found.campaign} is back; go on with: adjudicator mail refetch")
 
 
 def _from_table(document: Path, file: Path, mailbox: str | None, how: How, *, deal: bool) -> Output:

@@ -48,7 +48,7 @@ VALUES: dict[type, dict[str, str]] = {
         "--commitment": "HASH",
         "--events": "EVENT,EVENT",
         "--from": "DAY",
-        "--lang": "LANGUAGE",
+        "--language": "LANGUAGE",
         "--moderator": "PERSON",
         "--option": "NAME=VALUE",
         "--own": "ADDRESS",

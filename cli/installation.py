@@ -45,7 +45,7 @@ def author() -> str:
 
 
 def visitor() -> Visitor:
-    """Return who sits at the desk, with which command, and whether `--open-eyes` was given."""
+    """Return who sits at the desk, with which command, and whether `--reveal` was given."""
     known = sitter()
     only = None if known is None else known.campaigns
     return Visitor(author(), _command(), openly=bool(_of_root("open_eyes")), only=only)

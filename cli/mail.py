@@ -136,9 +136,12 @@ def bounces(
 
 
 @command(
-    "mail reread", "adjudicator mail reread", "adjudicator mail reread --since 2026-12-01T03:00Z", needs=Access.OPERATOR
+    "mail refetch",
+    "adjudicator mail refetch",
+    "adjudicator mail refetch --since 2026-12-01T03:00Z",
+    needs=Access.OPERATOR,
 )
-def reread(
+def refetch(
     since: Annotated[str | None, "From this time on (default: since the last campaign that was restored)."] = None,
 ) -> Output:
     """Fetch emails once more from the mailbox.

@@ -59,7 +59,7 @@ COMMANDS = {
     "backup": ("Copy the whole database into a file.", "backup"),
     "restore": ("Put a copy of the database back.", "backup"),
     "db": ("Create, upgrade and re-encrypt the database.", "upkeep", "backup"),
-    "clock": ("Accept the system clock after a jump.", "upkeep"),
+    "clock": ("Trust the system clock again after a jump.", "upkeep"),
     "upgrade": ("Check and migrate campaigns after an upgrade.", "upkeep"),
 }
 """Commands and groups of commands, each with a line for the list and its modules."""
@@ -67,7 +67,7 @@ COMMANDS = {
 LOOKS: dict[str, dict[str, tuple[str, ...]]] = {
     "campaign": {"campaign_list": ("list",), "campaign_look": ("show", "log", "waiting", "offers")},
     "orders": {"orders_look": ("show",)},
-    "mail": {"mail": ("list", "show", "raw", "read", "bounces", "reread")},
+    "mail": {"mail": ("list", "show", "raw", "read", "bounces", "refetch")},
     "tournament": {"tournament": ("list", "show", "standings", "verify")},
 }
 """The commands of a group that only look, by their module: they wait for no other."""
@@ -155,7 +155,7 @@ def settings_file(
     open_eyes: Annotated[
         bool,
         typer.Option(
-            "--open-eyes",
+            "--reveal",
             help="Show secrets beyond your own seat. This is logged and announced to all players.",
         ),
     ] = False,

@@ -87,15 +87,16 @@ def show(
     emit({**_summary(match), "seats_seeing": _seats(match, seat or []), "view": match.view(seat or [])})
 
 
-@command("match options", "adjudicator match options is.json --seat france --lang ru", needs=Access.FILES)
+@command("match options", "adjudicator match options is.json --seat france --language ru", needs=Access.FILES)
 def options(
     file: File,
     seat: Seat,
     lang: Annotated[
-        str | None, typer.Option(callback=spoken, help="Also say each option in this language, by its code.")
+        str | None,
+        typer.Option("--language", callback=spoken, help="Also say each option in this language, by its code."),
     ] = None,
 ) -> None:
-    """List the legal actions of a seat. Each as its JSON object; with --lang also as a player would write it."""
+    """List the legal actions of a seat. Each as its JSON object; with --language also as a player would write it."""
     match = match_file.match_in(file)
     _seats(match, [seat])
     book = None if lang is None else words_of(match.game, match)
@@ -133,7 +134,9 @@ def apply(
         raise typer.Exit(1)
 
 
-@command("match say", 'adjudicator match say sealed-bids \'{"op": "bid", "card": 3}\' --lang ru', needs=Access.FILES)
+@command(
+    "match say", 'adjudicator match say sealed-bids \'{"op": "bid", "card": 3}\' --language ru', needs=Access.FILES
+)
 def say(
     game: Annotated[str, "GAME|FILE", "A game, or a match file of it."],
     action: Annotated[str, "ACTION", "A file or a JSON object."],
@@ -144,7 +147,7 @@ def say(
     print(words_of(owner, match).say(typed(owner, json_of(action)), lang))
 
 
-@command("match parse", "adjudicator match parse is.json --seat france 'флаг савойя' --lang ru", needs=Access.FILES)
+@command("match parse", "adjudicator match parse is.json --seat france 'флаг савойя' --language ru", needs=Access.FILES)
 def parse(
     game: Annotated[str, "GAME|FILE", "A game, or a match file of it."],
     line: Annotated[str, "LINE", "An order line."],

@@ -52,7 +52,7 @@ def _policy(visit: Visit, options: dict[str, Any]) -> Output:
     return Output(rules, Columns(("RULE", "VALUE"), rules.items()))
 
 
-add_deeds("seat", holding=_holders)
+add_deeds("seat", holders=_holders)
 add_deeds("deadline", policy=_policy)
 add_deeds("moderator")
 add_deeds("process")

@@ -32,7 +32,7 @@ def add(
     url: Annotated[str, "URL", "Where notices go, https or a chat; - reads it from standard input."],
     seat: Annotated[str, "Only what concerns this seat, and that it is asked."] = "",
     events: Annotated[str, "Of asked, deadline, turn, end, with commas; without it the usual."] = "",
-    lang: Annotated[str, "Language of the line for people, by its code."] = "",
+    language: Annotated[str, "Language of the line for people, by its code."] = "",
     *,
     how: How,
 ) -> Output:
@@ -41,10 +41,10 @@ def add(
     They hold what everybody may know; to the channel of a seat goes that it is asked, never what. The secret with which
     they are signed is printed now and never again; in a chat they are not.
     """
-    if lang and lang not in CODES:
-        raise typer.BadParameter(f"unknown language {lang!r}; choose {' or '.join(CODES)}")
+    if language and language not in CODES:
+        raise typer.BadParameter(f"unknown language {language!r}; choose {' or '.join(CODES)}")
     given = sys.stdin.readline().strip() if url == "-" else url
-    wanted = NewChannel(url=given, seat=seat, events=events, language=lang)
+    wanted = NewChannel(url=given, seat=seat, events=events, language=language)
     done = carry_out(how, channels.add, name, wanted, visitor())
     said = f"channel {done.channel.number} is there"
     said += f"; its secret, shown once: {done.secret}" if done.secret else ""

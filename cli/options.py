@@ -23,10 +23,10 @@ def spoken(code: str | None) -> str | None:
 
 
 AsJson = Annotated[bool, "--json", "Print JSON instead of text."]
-Lang = Annotated[str, typer.Option("--lang", callback=spoken, help="Language of the words, e.g. en.")]
+Lang = Annotated[str, typer.Option("--language", callback=spoken, help="Language of the words, e.g. en.")]
 OwnLang = Annotated[
     str | None,
-    typer.Option("--lang", callback=spoken, help="Language, e.g. en (default: that of the seat or campaign)."),
+    typer.Option("--language", callback=spoken, help="Language, e.g. en (default: that of the seat or campaign)."),
 ]
 AsSeat = Annotated[str | None, "--as SEAT", "Show what this seat may know."]
 All = Annotated[bool, "Show everything, including the secrets of every seat."]

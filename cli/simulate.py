@@ -43,9 +43,9 @@ from cli.output import write_json
 @command(
     "simulate",
     "adjudicator simulate sealed-bids --games 1000 --seed 7 --invariants --replay",
-    "adjudicator simulate imperial-struggle --games 20 --say-parse",
+    "adjudicator simulate imperial-struggle --games 20 --round-trip",
     "adjudicator simulate imperial-struggle --games 10000 --invariants --replay",
-    "adjudicator simulate imperial-struggle --games 3000 --rich --coverage-required",
+    "adjudicator simulate imperial-struggle --games 3000 --dense --coverage-required",
     "adjudicator simulate sealed-bids --games 5 --by-mail",
     "adjudicator simulate guild-fair --games 100 --pack viaduct.yaml --replay",
     "adjudicator simulate --case case-sealed-bids-7-12.json",
@@ -58,9 +58,9 @@ def simulate(
     option: Annotated[list[str] | None, "A house rule, name=value; repeatable."] = None,
     pack: Annotated[Path | None, "--pack FILE", "Play with this content pack: a file or a folder."] = None,
     invariants: Annotated[bool, "Check the game's invariants after every action."] = False,
-    say_parse: Annotated[bool, "Say every legal action in every language and read it back."] = False,
+    round_trip: Annotated[bool, "Say every legal action in every language and read it back."] = False,
     replay: Annotated[bool, "Replay every log to the same position."] = False,
-    rich: Annotated[bool, "House rules at random, most games from crowded positions."] = False,
+    dense: Annotated[bool, "House rules at random, most games from crowded positions."] = False,
     coverage: Annotated[bool, "Print what no game has reached."] = False,
     coverage_required: Annotated[bool, "Like --coverage, but fail if anything was not reached."] = False,
     by_mail: Annotated[bool, "Send every action as an email through a service with its own database."] = False,
@@ -74,14 +74,14 @@ def simulate(
     """
     if game is not None:
         game_named(game)
-    if by_mail and (rich or coverage or coverage_required):
-        raise typer.BadParameter("--rich and --coverage go without --by-mail")
+    if by_mail and (dense or coverage or coverage_required):
+        raise typer.BadParameter("--dense and --coverage go without --by-mail")
     if case is not None:
         again(case)
         return
     if game is None:
         raise typer.BadParameter("which GAME?")
-    wanted = {"invariants": invariants, "say-parse": say_parse, "replay": replay}
+    wanted = {"invariants": invariants, "say-parse": round_trip, "replay": replay}
     checks = tuple(name for name in wanted if wanted[name])
     plan = Plan(
         game=game,
@@ -90,7 +90,7 @@ def simulate(
         options=choices(option or []),
         checks=checks,
         by_mail=by_mail,
-        rich=rich,
+        rich=dense,
         pack=None if pack is None else plain_content(checked(pack, game)),
     )
     found = run(plan, cases, covered=coverage or coverage_required, jobs=jobs)

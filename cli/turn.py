@@ -35,7 +35,7 @@ Where = Annotated[str, typer.Argument(help="A log number, or REVISION:NUMBER, or
     "adjudicator turn replay lights",
     "adjudicator turn replay lights --from 10 --to 40 --step --as france",
     "adjudicator turn replay lights --as france --html france.html",
-    "adjudicator turn replay lights.zip --html lights.html --lang ru",
+    "adjudicator turn replay lights.zip --html lights.html --language ru",
     "adjudicator turn replay lights --from 57 --to 63 --html war.html",
     "adjudicator turn replay lights --pictures steps/",
     needs=Access.LOOK,

@@ -63,7 +63,7 @@ def upgrade() -> None:
         print(f"{service.engine.url.render_as_string(hide_password=True)} is up to date")
 
 
-@command("clock accept", "adjudicator clock accept", needs=Access.OPERATOR)
+@command("clock trust", "adjudicator clock trust", needs=Access.OPERATOR)
 def accept_clock(yes: Yes = False) -> Output:
     """Trust the system clock again and resume deadlines. It is as late as this machine says.
 

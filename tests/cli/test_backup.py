@@ -153,7 +153,7 @@ def test_the_commands_put_a_campaign_back_that_stands_still(desk: Any, played: A
     assert "nobody is at the keyboard" in desk("restore", "monday.copy", code=1).err
     back = desk("restore", "monday.copy", "--yes").out
     assert "lights: paused as it stood at" in back
-    assert "adjudicator mail reread" in back
+    assert "adjudicator mail refetch" in back
     assert desk("campaign", "list", "--json").json[0]["state"] == "paused"
     assert "no copy" in desk("restore", __file__, "--yes", code=1).err
 
@@ -184,7 +184,7 @@ def test_under_processes_that_are_at_work_nothing_is_put_back(desk: Any, played:
     engine, now = played.service.engine, datetime.now(UTC)
     with writing(engine) as session:
         heartbeats.beat(session, heartbeats.Self(7, ProcessKind.POLLER, "here", 17, now), now)
-    for command in (("restore", "monday.copy", "--yes"), ("db", "restored", "--yes")):
+    for command in (("restore", "monday.copy", "--yes"), ("db", "mark-restored", "--yes")):
         told = desk(*command, code=1).err
         assert "processes are at work: 1 poller. Stop them first" in told
     assert desk("campaign", "list", "--json").json[0]["state"] == "finished"

@@ -104,9 +104,9 @@ def test_a_moderator_who_plays_sees_more_only_with_open_eyes(run: Any, with_play
     for more in (("--all",), ("--as", "red")):
         refused = run("campaign", "show", "lights", *more, code=1)
         assert "Boris plays blue" in refused.err
-        assert "--open-eyes" in refused.err
+        assert "--reveal" in refused.err
         assert refused.out == ""
-    assert "does not" not in run("--open-eyes", "--by", "Boris", "campaign", "show", "lights", "--all").err
+    assert "does not" not in run("--reveal", "--by", "Boris", "campaign", "show", "lights", "--all").err
     told = run("mail", "list", "--out", "--json").json
     assert {mail["seat"] for mail in told if mail["state"] == "queued"} == {"blue", "moderator"}, "red's do not show"
 
@@ -205,7 +205,7 @@ def test_the_archive_page_comes_from_the_campaign_and_from_its_archive(run: Any,
     run("campaign", "export", "lights", "--as", "red", "-o", "red.zip")
     run("turn", "replay", "red.zip", "--as", "red", "--html", "again.html")
     assert (tmp_path / "red.html").read_bytes() == (tmp_path / "again.html").read_bytes()
-    run("turn", "replay", "red.zip", "--html", "public.html", "--lang", "ru")
+    run("turn", "replay", "red.zip", "--html", "public.html", "--language", "ru")
     assert 'lang="ru"' in (tmp_path / "public.html").read_text(encoding="utf-8")
     refused = run("turn", "replay", "red.zip", "--as", "blue", "--html", "blue.html", code=1).err
     assert "no history for blue; it holds those of: public, red" in refused
@@ -218,8 +218,8 @@ def test_the_board_is_drawn_for_everybody_and_for_a_seat(run: Any, tmp_path: Pat
     players = ("--player", "france=Anna <anna@players.test>", "--player", "britain=Boris <boris@players.test>")
     run("campaign", "create", "sun-king", "--game", "imperial-struggle", "--seed", "00", *players)
     public = run("board", "sun-king", "-o", "public.png").out
-    own = run("board", "sun-king", "--as", "france", "--lang", "ru", "-o", "france.png").out
-    assert run("board", "sun-king", "--as", "france", "--lang", "ru", "-o", "france.html").out == own
+    own = run("board", "sun-king", "--as", "france", "--language", "ru", "-o", "france.png").out
+    assert run("board", "sun-king", "--as", "france", "--language", "ru", "-o", "france.html").out == own
     assert "всё поле" in (tmp_path / "france.html").read_text(encoding="utf-8")
     assert (tmp_path / "public.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "public.png").read_bytes() != (tmp_path / "france.png").read_bytes()

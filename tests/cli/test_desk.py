@@ -152,19 +152,19 @@ def test_a_deadline_is_set_to_a_moment_and_never_earlier(desk: Any, played: Any)
 
 
 def test_seats_have_teams_readers_stand_ins_and_standbys(desk: Any, played: Any) -> None:
-    desk("seat", "holding", "lights", "red", "--add", "Stella <stella@players.test>", "--role", "standby", "-y")
-    desk("seat", "holding", "lights", "red", "--add", "Rita <rita@players.test>", "-y")
+    desk("seat", "holders", "lights", "red", "--add", "Stella <stella@players.test>", "--role", "standby", "-y")
+    desk("seat", "holders", "lights", "red", "--add", "Rita <rita@players.test>", "-y")
     later = ("--from", "2090-12-01", "--until", "2090-12-10")
-    desk("seat", "holding", "lights", "red", "--add", "Tom <tom@players.test> ru", *later, "-y")
-    held = desk("seat", "holding", "lights", "red", "--json").json
+    desk("seat", "holders", "lights", "red", "--add", "Tom <tom@players.test> ru", *later, "-y")
+    held = desk("seat", "holders", "lights", "red", "--json").json
     assert [(each["name"], each["role"]) for each in held] == [
         ("Anna", "orders"), ("Stella", "standby"), ("Rita", "orders"), ("Tom", "orders"),
     ]  # fmt: skip
     assert held[3]["until"].startswith("2090-12-10")
     assert "already holds red" in desk(
-        "seat", "holding", "lights", "red", "--add", "Rita <rita@players.test>", "-y", code=1
+        "seat", "holders", "lights", "red", "--add", "Rita <rita@players.test>", "-y", code=1
     ).err  # fmt: skip
-    desk("seat", "holding", "lights", "red", "--remove", "Rita", "-y")
+    desk("seat", "holders", "lights", "red", "--remove", "Rita", "-y")
     desk("seat", "replace", "lights", "red", "--standby", "-y")
     assert [holder.name for holder in state(played).by_name["red"].holders] == ["Stella"]
     desk("seat", "absent", "lights", "red", "from 2090-12-01 to 2090-12-03", "-y")
@@ -278,7 +278,7 @@ def test_what_goes_on_everywhere_after_an_outage_keeps_the_holidays(desk: Any, p
 
 
 def test_a_command_without_a_dry_run_offers_none(desk: Any, played: Any) -> None:
-    told = desk("db", "restored", code=1).err
+    told = desk("db", "mark-restored", code=1).err
     assert "--yes" in told
     assert "--dry-run" not in told
 

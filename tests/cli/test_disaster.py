@@ -130,11 +130,11 @@ def test_yesterdays_archive_and_the_mailbox_bring_everything_back(
     assert told["restored"]["state"] == "paused"
     assert desk("campaign", "list", "--json").json == []
     back = desk("campaign", "import", "backup.zip", "--yes").out
-    assert "adjudicator mail reread" in back
+    assert "adjudicator mail refetch" in back
     assert house.position()[0] < lost[0]
-    again = desk("mail", "reread", "--json").json
+    again = desk("mail", "refetch", "--json").json
     assert again["new"] >= 2
-    assert desk("mail", "reread", "--json").json["new"] == 0
+    assert desk("mail", "refetch", "--json").json["new"] == 0
     house.work()
     desk("campaign", "resume", "lights", "--yes")
     house.work()
@@ -222,8 +222,8 @@ def test_a_copy_of_the_database_goes_on_the_same_way(desk: Callable[..., Any], h
     lost = house.position()
     the_disk_dies(tmp_path)
     (tmp_path / "copy.db").rename(tmp_path / "var/adjudicator.db")
-    back = desk("db", "restored", "--yes").out
-    assert "adjudicator mail reread" in back
-    desk("mail", "reread")
+    back = desk("db", "mark-restored", "--yes").out
+    assert "adjudicator mail refetch" in back
+    desk("mail", "refetch")
     desk("campaign", "resume", "lights", "--yes")
     assert house.position() == lost

@@ -23,7 +23,7 @@ AUDIT = UNIT.with_name("adjudicator-audit.service")
 def commands_in(page: Path) -> set[str]:
     """The commands that the shell blocks of a page call, each with its first argument."""
     blocks = "\n".join(re.findall(r"```sh\n(.*?)```", page.read_text(), re.DOTALL))
-    return set(re.findall(r"^adjudicator ([a-z]+(?: [a-z]+)?)", blocks, re.MULTILINE))
+    return set(re.findall(r"^adjudicator ([a-z]+(?: [a-z][a-z-]*)?)", blocks, re.MULTILINE))
 
 
 WITH_COMMANDS = [page for page in (ROOT / "README.md", *pages()) if commands_in(page)]
@@ -92,7 +92,7 @@ _COMMANDS = {
     "points", "explain", "rollback", "correct", "revisions", "enter", "undo", "diff", "import",
     "release", "reject", "reprocess", "raw", "address", "add", "remove", "waiting", "mails", "seat", "audit", "verify",
     "pause", "resume", "deadline", "extend", "set", "policy", "remind", "process", "now", "replace", "eject", "absent",
-    "holding", "close", "archive", "moderator", "draw", "draws", "rule", "pack", "new", "overview",
+    "holders", "close", "archive", "moderator", "draw", "draws", "rule", "pack", "new", "overview",
     "ratings", "rated", "seats", "notices", "test", "bank", "tournament", "standings", "withdraw",
 }  # fmt: skip
 

@@ -180,7 +180,7 @@ def test_the_help_of_every_command_has_examples(known: Known) -> None:
     done = CliRunner().invoke(app, [*known.words, "--help"])
     assert done.exit_code == 0
     assert "Examples:" in done.output, known.name
-    assert f"adjudicator {known.name}" in re.sub(r"(--open-eyes|--by \S+|--config \S+) ", "", done.output)
+    assert f"adjudicator {known.name}" in re.sub(r"(--reveal|--by \S+|--config \S+) ", "", done.output)
 
 
 PRINTS_JSON = {
@@ -202,7 +202,7 @@ TOTALS = {"doctor"}
 """How many mails wait in the whole installation, and how full the disk is, is told to whoever runs it."""
 FRESH = {"db new-key", "match new"}
 """Each time something random."""
-SERVERS = {"mail reread"}
+SERVERS = {"mail refetch"}
 """It needs mail servers, which this test has not; tests/cli/test_disaster.py has them."""
 
 
@@ -248,7 +248,7 @@ def test_whatever_a_command_changes_stands_in_the_trail(known: Known, start: Wor
             if place and "--dry-run" in call:
                 continue
             before = world.rows()
-            world.run(["--open-eyes", "--by", "Boris", *call])
+            world.run(["--reveal", "--by", "Boris", *call])
             after = world.rows()
             audits = after.pop("audit"), before.pop("audit")
             changed = [name for name in after if after[name] != before.get(name)]
@@ -287,13 +287,13 @@ def test_with_open_eyes_the_worlds_differ_and_everybody_is_told(worlds: list[Wor
         for call in (["campaign", "show", "lights", "--all"], ["mail", "list"], ["orders", "show", "lights", "--all"]):
             closed = {told_in(home, call) for home in homes}
             assert len(closed) == 1
-            opened = {told_in(home, ["--open-eyes", *call]) for home in homes}
+            opened = {told_in(home, ["--reveal", *call]) for home in homes}
             assert len(opened) == 2, call
             assert all(code == 0 for code, _ in opened)
         told = homes[1].run(["audit", "show", "lights", "--json"])[1]
         assert told.count('"command": "look"') == 3
         assert "Anna" not in told
-        assert MARK in homes[1].run(["--open-eyes", "orders", "show", "lights", "--as", "red"])[1]
+        assert MARK in homes[1].run(["--reveal", "orders", "show", "lights", "--as", "red"])[1]
 
 
 def test_the_trail_is_shown_and_a_change_in_it_is_found(start: World, tmp_path: Path) -> None:

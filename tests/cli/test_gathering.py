@@ -132,7 +132,7 @@ def test_a_moderator_who_plays_sees_the_seed_beforehand_only_if_all_are_told(
     export = ("campaign", "export", "nights", "--all", "-o", "all.zip")
     assert "Mila plays red" in desk("--by", "Mila", *export, code=1).err
     assert not Path("all.zip").exists()
-    desk("--by", "Mila", "--open-eyes", *export)
+    desk("--by", "Mila", "--reveal", *export)
     join(made["code"])
     desk("--by", "Mila", "campaign", "start", "nights", "--yes")
     service = open_service(Settings.load(), SystemClock())

@@ -195,7 +195,7 @@ def test_a_rejected_mail_is_gone(run: Any, played: Any) -> None:
 def test_a_moderator_who_plays_releases_a_mail_and_does_not_see_it(run: Any, with_playing_moderator: Any) -> None:
     number = stranger(with_playing_moderator, "status", seat="red")
     refused = run("--by", "Boris", "mail", "raw", f"in-{number}", "--as", "red", code=1)
-    assert "--open-eyes" in refused.err
+    assert "--reveal" in refused.err
     assert "status" not in refused.out
     ran = run("--by", "Boris", "mail", "release", f"in-{number}", "--yes")
     assert ran.out.strip() == f"in-{number} is handled now"
@@ -245,7 +245,7 @@ def test_a_dead_address_is_replaced(run: Any, played: Any) -> None:
 
 def test_a_mailbox_that_does_not_answer_is_no_defect(desk: Any, environment: dict[str, str], played: Any) -> None:
     environment["ADJ_MAIL__IMAP__PORT"] = "1"
-    told = desk("mail", "reread", "--since", "2026-12-01", code=1).err
+    told = desk("mail", "refetch", "--since", "2026-12-01", code=1).err
     assert "the mailbox does not answer as expected" in told
     assert "defect" not in told
 

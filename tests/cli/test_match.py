@@ -45,7 +45,7 @@ def test_show_tells_an_observer_less_than_a_seat(run: Any, bids: Path) -> None:
 
 
 def test_options_are_said_in_the_language_asked_for(run: Any, bids: Path) -> None:
-    options = run("match", "options", str(bids), "--seat", "red", "--lang", "ru").json
+    options = run("match", "options", str(bids), "--seat", "red", "--language", "ru").json
     assert len(options) == 5
     assert options[0]["say"] == f"ставка {options[0]['action']['card']}"
     assert "say" not in run("match", "options", str(bids), "--seat", "red").json[0]
@@ -56,7 +56,9 @@ def test_a_match_is_played_by_json_and_by_lines_and_verified(run: Any, bids: Pat
     sealed = run("match", "apply", str(bids), "--seat", "red", json.dumps(red[0]["action"])).json
     assert sealed["sealed"]
     assert sealed["events"] == []
-    opened = run("match", "apply", str(bids), "--seat", "blue", f"ставка {blue[-1]['action']['card']}", "--lang", "ru")
+    opened = run(
+        "match", "apply", str(bids), "--seat", "blue", f"ставка {blue[-1]['action']['card']}", "--language", "ru"
+    )
     assert [event["event"] for event in opened.json["events"]] == ["bids_opened", "rolled"]
     told = run("match", "verify", str(bids)).json
     assert told["ok"]
@@ -173,9 +175,9 @@ def test_every_problem_of_a_document_is_listed_with_its_path(run: Any, tmp_path:
 
 
 def test_say_and_parse_are_inverse(run: Any, bids: Path) -> None:
-    line = run("match", "say", "sealed-bids", '{"op": "bid", "card": 7}', "--lang", "ru").out.strip()
+    line = run("match", "say", "sealed-bids", '{"op": "bid", "card": 7}', "--language", "ru").out.strip()
     assert line == "ставка 7"
-    assert run("match", "parse", "sealed-bids", line, "--lang", "ru").json == {"op": "bid", "card": 7}
+    assert run("match", "parse", "sealed-bids", line, "--language", "ru").json == {"op": "bid", "card": 7}
     assert run("match", "parse", str(bids), "bid seven", "--seat", "red", code=1).json["refused"]
 
 
@@ -242,5 +244,6 @@ def test_seats_sign_a_treaty_together(run: Any) -> None:
 
 def test_a_language_that_nobody_speaks_is_a_mistake_of_the_command_line(run: Any) -> None:
     assert (
-        "unknown language 'fr'; choose en or ru" in run("match", "say", "sealed-bids", "{}", "--lang", "fr", code=2).err
+        "unknown language 'fr'; choose en or ru"
+        in run("match", "say", "sealed-bids", "{}", "--language", "fr", code=2).err
     )

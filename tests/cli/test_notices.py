@@ -48,7 +48,7 @@ def test_the_way_of_a_channel(desk: Any, played: Any, receiver: Receiver) -> Non
     rehearsed = desk("notices", "add", "lights", receiver.url, "--dry-run")
     assert "notices about asked, deadline, turn, end go to http://127.0.0.1" in rehearsed.err
     assert "whsec_" not in rehearsed.out + rehearsed.err
-    added = desk("notices", "add", "lights", receiver.url, "--events", "asked,end", "--lang", "ru", "--yes")
+    added = desk("notices", "add", "lights", receiver.url, "--events", "asked,end", "--language", "ru", "--yes")
     assert re.search(r"channel 1 is there; its secret, shown once: whsec_\S{44}", added.out)
     (listed,) = desk("notices", "list", "lights", "--json").json
     assert (listed["number"], listed["events"], listed["language"]) == (1, ["asked", "end"], "ru")

@@ -57,7 +57,7 @@ def test_people_read_a_table(fair: Any) -> None:
     table = fair("campaign", "offers", "fair", "--as", "drapers").out
     assert table.split()[:7] == ["OFFER", "STATE", "FROM", "ORDER", "SIGNED", "MISSING", "UNTIL"]
     assert "the levy phase of turn 1" in table
-    russian = fair("campaign", "offers", "fair", "--as", "drapers", "--lang", "ru").out
+    russian = fair("campaign", "offers", "fair", "--as", "drapers", "--language", "ru").out
     assert "союз Пекари, Суконщики" in russian
     assert "фазы сбора хода 1" in russian
 
@@ -78,6 +78,6 @@ def test_a_moderator_who_plays_sees_their_own_unless_with_open_eyes(desk: Any, t
     sees = ("campaign", "offers", "fair")
     assert "pact Bakers, Drapers" in desk(*sees, "--as", "bakers").out
     assert "pact Drapers, Smiths" not in desk(*sees, "--as", "bakers").out
-    assert "--open-eyes" in desk(*sees, "--as", "drapers", code=1).err
-    assert "--open-eyes" in desk(*sees, "--all", code=1).err
-    assert "pact Drapers, Smiths" in desk("--open-eyes", *sees, "--all").out
+    assert "--reveal" in desk(*sees, "--as", "drapers", code=1).err
+    assert "--reveal" in desk(*sees, "--all", code=1).err
+    assert "pact Drapers, Smiths" in desk("--reveal", *sees, "--all").out

@@ -54,5 +54,5 @@ def files(folder: Path) -> bytes:
 
 def test_who_plays_learns_nothing_of_others_by_it(run: Any, with_playing_moderator: Any) -> None:
     for words in (("export", "Anna", "--to", "anna.zip"), ("erase", "Anna", "--dry-run")):
-        assert "--open-eyes" in run("--by", "Boris", "person", *words, code=1).err
+        assert "--reveal" in run("--by", "Boris", "person", *words, code=1).err
     run("--by", "Boris", "person", "export", "Boris", "--to", "boris.zip")

@@ -144,10 +144,10 @@ def test_a_clock_that_is_not_believed_is_told_and_the_operator_can_accept_it(des
         own = heartbeats.Self(1, ProcessKind.SERVE, "here", 17, jumped)
         heartbeats.beat(session, own, jumped, datetime.now(UTC))
     (wrong,) = findings(desk, "clock", code=1)
-    assert (wrong[0], "serve 17 on here" in wrong[1], "clock accept" in wrong[1]) == ("wrong", True, True)
+    assert (wrong[0], "serve 17 on here" in wrong[1], "clock trust" in wrong[1]) == ("wrong", True, True)
     assert [state for state, _ in findings(desk, "processes", code=1)] == ["good"], "it lives all the same"
-    assert "add --yes" in desk("clock", "accept", code=1).err
-    told = desk("clock", "accept", "--yes", "--json").json
+    assert "add --yes" in desk("clock", "trust", code=1).err
+    told = desk("clock", "trust", "--yes", "--json").json
     with reading(played.service.engine) as session:
         seen = clock_watermark.seen(session)
     assert seen is not None
@@ -160,5 +160,5 @@ def test_a_clock_before_what_was_seen_is_wrong_though_nothing_is_at_work(desk: A
     (told,) = findings(desk, "clock", code=1)
     assert (told[0], "which was seen" in told[1]) == ("wrong", True)
     assert "which was seen" in desk("prune", "--yes", code=1).err
-    desk("clock", "accept", "--yes")
+    desk("clock", "trust", "--yes")
     assert [state for state, _ in findings(desk, "clock", code=1)] == ["good"]

@@ -34,7 +34,7 @@ GROUPS = {
     "orders": ("check",),
     "turn": ("replay",),
     "mail": ("list", "show", "read"),
-    "seat": ("replace", "absent", "eject", "holding"),
+    "seat": ("replace", "absent", "eject", "holders"),
     "deadline": ("set", "extend", "policy"),
     "moderator": ("list", "add", "remove"),
     "process": ("now",),

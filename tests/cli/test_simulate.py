@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_random_games_are_counted(desk: Any) -> None:
-    done = desk("simulate", "sealed-bids", "--games", "20", "--invariants", "--say-parse", "--replay")
+    done = desk("simulate", "sealed-bids", "--games", "20", "--invariants", "--round-trip", "--replay")
     assert "20 games" in done.out
     assert "actions/s" in done.out
 
@@ -31,7 +31,7 @@ def test_games_are_counted_by_the_number_of_players(desk: Any) -> None:
 
 @pytest.mark.parametrize(
     "asked",
-    [("--coverage",), pytest.param(("--rich", "--invariants"), marks=pytest.mark.long), ("--option", "tie=nonsense")],
+    [("--coverage",), pytest.param(("--dense", "--invariants"), marks=pytest.mark.long), ("--option", "tie=nonsense")],
 )
 def test_several_processes_play_the_same_games(desk: Any, asked: tuple[str, ...]) -> None:
     """What they say of them is the same, of a failure, too, the seconds apart."""
@@ -125,5 +125,5 @@ def test_what_was_never_reached_is_printed(desk: Any) -> None:
 
 def test_missing_coverage_can_be_a_failure(desk: Any) -> None:
     desk("simulate", "sealed-bids", "--games", "5", "--coverage-required")
-    told = desk("simulate", "imperial-struggle", "--games", "1", "--rich", "--coverage-required", code=1).out
+    told = desk("simulate", "imperial-struggle", "--games", "1", "--dense", "--coverage-required", code=1).out
     assert "never reached: ending" in told

@@ -72,7 +72,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "campaign resume": ("lights",), "campaign next": ("lights",), "campaign press": ("lights", "--anonymous"),
     "campaign orders": ("lights", "own"), "campaign rated": ("lights", "no"), "campaign invite": ("lights", "--revoke"),
     "campaign start": ("fair",), "campaign bid": ("fair", "place-1", "nothing"),
-    "seat holding": ("lights", "red", "--remove", "Vera"), "seat eject": ("lights", "red"),
+    "seat holders": ("lights", "red", "--remove", "Vera"), "seat eject": ("lights", "red"),
     "seat replace": ("lights", "red", "--to", "Nora <nora@players.test>"),
     "seat absent": ("lights", "red", "2026-12-01..2026-12-03"), "deadline set": ("lights", "2026-12-01 20:00"),
     "deadline extend": ("lights", "--hours", "24"), "deadline bank": ("lights", "--hours", "24", "--seat", "red"),
@@ -87,11 +87,11 @@ CALLS: dict[str, tuple[str, ...]] = {
     "notices test": ("lights", "1"), "address add": ("lights", "red", "anna@elsewhere.test", "--person", "Anna"),
     "address release": ("lights", "blue", "boris@players.test"),
     "address remove": ("lights", "blue", "boris@players.test"),
-    "mail bounces": ("--reactivate", "anna@players.test"), "mail reread": (), "campaign create": ("nights",),
+    "mail bounces": ("--reactivate", "anna@players.test"), "mail refetch": (), "campaign create": ("nights",),
     "campaign import": (), "person erase": ("Anna",),
     "tournament new": ("cup", "--game", "sealed-bids", "--players", "club.txt"),
     "tournament next": ("cup",), "tournament withdraw": ("cup", "Anna"), "prune": (), "backup": ("copy.db",),
-    "restore": ("copy.db",), "db restored": (), "db rotate-key": (), "db upgrade": (), "clock accept": (),
+    "restore": ("copy.db",), "db mark-restored": (), "db rotate-key": (), "db upgrade": (), "clock trust": (),
     "upgrade adopt": ("lights",), "upgrade migrate": ("lights", "--reason", "why"), "upgrade pin": ("lights",),
 }  # fmt: skip
 """Every changing command, with arguments."""
@@ -372,7 +372,7 @@ def test_who_has_the_right_is_let_through(run: Any, world: World, environment: d
 @pytest.mark.parametrize(
     "line",
     ["campaign press lights", "campaign orders lights", "campaign rated lights", "campaign draws lights",
-     "deadline policy lights", "seat holding lights red", "turn draw lights", "turn rule lights"],
+     "deadline policy lights", "seat holders lights red", "turn draw lights", "turn rule lights"],
 )  # fmt: skip
 def test_a_command_that_only_shows_how_things_stand_needs_no_right(line: str, run: Any, world: World) -> None:
     before = world.rows()

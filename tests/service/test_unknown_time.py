@@ -141,7 +141,7 @@ def test_the_operator_is_told_once_a_day_what_both_clocks_say(house: Any, said: 
     for _ in range(3):
         periodic.run(house.service)
     (mail,) = told(house)
-    assert "adjudicator clock accept" in said(mail)
+    assert "adjudicator clock trust" in said(mail)
     assert ("30" in said(mail), "20" in said(mail)) == (True, True), "30 December, and 20 November"
     house.goes(hours=25)
     periodic.run(house.service)

@@ -132,7 +132,7 @@ def table_for(work: UnitOfWork, campaign: Campaign) -> CampaignContext:
 def look(visit: Visit, seat: str | None) -> None:
     """Before anything is shown that not everybody knows: it is written down, and told where it must be told.
 
-    `seat` None means everything. Raises CommandError where a moderator who plays has not said `--open-eyes`.
+    `seat` None means everything. Raises CommandError where a moderator who plays has not said `--reveal`.
     """
     try:
         visitor, campaign = visit.visitor, visit.campaign.id
@@ -142,7 +142,7 @@ def look(visit: Visit, seat: str | None) -> None:
     except disclosures.NotOpenly as not_openly:
         raise CommandError(
             f"{not_openly}: only --as {' or --as '.join(not_openly.seats)} shows no more than that; "
-            "adjudicator --open-eyes … shows it, writes it down, and tells everybody at the table"
+            "adjudicator --reveal … shows it, writes it down, and tells everybody at the table"
         ) from None
 
 
@@ -187,7 +187,7 @@ def gathering_eyes(visit: Visit, eyes: Viewpoint) -> Viewpoint:
 class OwnPart:
     """The mails that somebody at the desk may see who plays too: those of the seats they hold.
 
-    With `--open-eyes` nothing is hidden, and it is written down and told in each campaign that is looked at.
+    With `--reveal` nothing is hidden, and it is written down and told in each campaign that is looked at.
     """
 
     def __init__(self, work: UnitOfWork, visitor: Visitor) -> None:
@@ -248,4 +248,4 @@ class OwnPart:
     @property
     def hint(self) -> str:
         """Behind "there is no such mail": to somebody who plays the same whether it is another's or nobody's."""
-        return " of your seats; adjudicator --open-eyes … shows the others, and tells everybody" if self._own else ""
+        return " of your seats; adjudicator --reveal … shows the others, and tells everybody" if self._own else ""

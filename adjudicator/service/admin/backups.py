@@ -179,5 +179,5 @@ def _require(game: str, campaign: str) -> None:
     except BrokenGame as broken:
         raise CommandError(
             f"the database is put back, but {campaign} needs its rules first: {broken}. Start nothing before you have "
-            "said then: adjudicator db restored"
+            "said then: adjudicator db mark-restored"
         ) from None

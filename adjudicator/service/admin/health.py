@@ -62,7 +62,7 @@ def troubles(service: Service) -> list[Trouble]:
     if shares:
         found.append(Trouble(told_unserved(shares), SHARES))
     if unbelieved(known, now):
-        text = "the clock has jumped: no deadline falls until it is set, or accepted (adjudicator clock accept)"
+        text = "the clock has jumped: no deadline falls until it is set, or accepted (adjudicator clock trust)"
         found.append(Trouble(text))
     return [*found, *_late(seen, service.settings, now)]
 

@@ -35,7 +35,7 @@ class Ruling(msgspec.Struct, frozen=True):
         lines += [f"  {self.note}"] if self.note else []
         if not self.shown:
             lines.append(
-                "  you play, and the answers tell more than your own seat may know: adjudicator --open-eyes turn rule"
+                "  you play, and the answers tell more than your own seat may know: adjudicator --reveal turn rule"
             )
         return "\n".join([*lines, *(f"  {code}  {words}" for code, words in self.options)])
 

@@ -60,11 +60,11 @@ def clocks(service: Service) -> str | None:
     for each in unbelieved(found, now):
         return (
             f"it says {_moment(now)}, and {each.kind.value} {each.pid} on {each.host} takes it for "
-            f"{_moment(each.beaten_at)}: no deadline falls; set it (NTP), or: adjudicator clock accept"
+            f"{_moment(each.beaten_at)}: no deadline falls; set it (NTP), or: adjudicator clock trust"
         )
     if seen is None or now - seen >= -MOST_BACK:
         return None
-    return f"it says {_moment(now)}, before {_moment(seen)}, which was seen; set it (NTP), or: adjudicator clock accept"
+    return f"it says {_moment(now)}, before {_moment(seen)}, which was seen; set it (NTP), or: adjudicator clock trust"
 
 
 def unhandled(service: Service) -> str | None:

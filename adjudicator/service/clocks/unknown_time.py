@@ -21,7 +21,7 @@ TOLD = msgid(
 )
 TO_DO = msgid(
     "If the clock is wrong, set it: everything goes on by itself. If it is right, type on the server: "
-    "adjudicator clock accept"
+    "adjudicator clock trust"
 )
 
 

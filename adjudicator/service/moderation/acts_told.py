@@ -51,7 +51,7 @@ _SAID = {
     "mail release": msgid("let an email count that had been set aside"),
     "mail reject": msgid("rejected an email that had been set aside"),
     "mail reprocess": msgid("had an email read once more"),
-    "mail reread": msgid("had emails read again from the mailbox"),
+    "mail refetch": msgid("had emails read again from the mailbox"),
     "address add": msgid("gave a player a further email address"),
     "address release": msgid("let an address of a player count"),
     "address remove": msgid("took an address of a player out of use"),

@@ -1,4 +1,4 @@
-"""What random play reaches: `adjudicator simulate imperial-struggle --games 3000 --rich --coverage-required`."""
+"""What random play reaches: `adjudicator simulate imperial-struggle --games 3000 --dense --coverage-required`."""
 
 from random import Random
 

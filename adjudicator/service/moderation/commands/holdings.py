@@ -89,11 +89,11 @@ class Release(ModeratorCommand, frozen=True, tag="release"):
 
 
 @command(
-    "seat holding",
-    "adjudicator seat holding lights france",
-    "adjudicator seat holding lights france --add 'Stella <stella@example.org>' --role standby",
-    "adjudicator seat holding lights france --add 'Rita <rita@example.org>' --from 1.12 --until 10.12",
-    "adjudicator seat holding lights france --remove Rita",
+    "seat holders",
+    "adjudicator seat holders lights france",
+    "adjudicator seat holders lights france --add 'Stella <stella@example.org>' --role standby",
+    "adjudicator seat holders lights france --add 'Rita <rita@example.org>' --from 1.12 --until 10.12",
+    "adjudicator seat holders lights france --remove Rita",
     needs=Hold.right,
 )
 def holding(

@@ -24,7 +24,7 @@ eyes_closed = RejectionReason(
     "eyes_closed",
     msgid(
         "You play, and what is asked would tell you more than your own seat may know: another moderator "
-        "may answer it, or look first, openly (“open eyes” by email, adjudicator --open-eyes turn rule)."
+        "may answer it, or look first, openly (“open eyes” by email, adjudicator --reveal turn rule)."
     ),
 )
 nothing_hidden = RejectionReason("nothing_hidden", msgid("You do not play: nothing that you need is hidden from you."))
