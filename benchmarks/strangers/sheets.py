@@ -125,7 +125,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The results of the slice, in mails."""
+    """The results of the slice, or of a part of it, in mails."""
 
     right_at_once: int
     at_most_one_yes: int
@@ -170,9 +170,9 @@ def retold() -> dict[str, Scene]:
     return found
 
 
-def measured() -> Measured:
-    """Return what the slice is to reach."""
-    return msgspec.convert(_read("measured.yaml"), Measured)
+def measured(every: int) -> Measured:
+    """Return what each so many-th wording of the slice is to reach."""
+    return msgspec.convert(_read("measured.yaml"), dict[int, Measured])[every]
 
 
 def wordings(sheet: str) -> Iterator[Wording]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
 from email.message import EmailMessage
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+import pytest
 from sqlalchemy import delete, update
 from sqlmodel import col
 
@@ -19,7 +23,8 @@ from adjudicator.service.play.ordering import foresee
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import OutboundMail, Seat
-from tests.service.conftest import House
+from tests.once_a_run import Common, folder_of_the_run
+from tests.service.conftest import House, parsed
 from tests.stored_log import entries_of
 
 
@@ -41,9 +46,18 @@ class Scene(msgspec.Struct, frozen=True):
 class Moment(NamedTuple):
     """All that a stage holds: the database, the newest mail of the writer, the clock."""
 
-    files: Mapping[Path, bytes]
+    files: Mapping[str, bytes]
     asked: EmailMessage
-    clock: Any
+    clock: datetime
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A scene as one process has made it for all: its campaign and its first moment."""
+
+    campaign: int
+    files: dict[str, bytes]
+    asked: bytes
+    clock: datetime
 
 
 class Deeds(NamedTuple):
@@ -55,9 +69,12 @@ class Deeds(NamedTuple):
 
 
 class Stage:
-    """One installation that holds the campaign of one scene at a time; a scene is made when it is first asked for."""
+    """One installation that holds the campaign of one scene at a time; a scene is made when it is first asked for, in
+    a test run by one process for all.
+    """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, common: Common | None = None) -> None:
+        self.common = common or Common(folder)
         mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
         self.file = folder / "house.db"
         self.house = House(Settings(database=f"sqlite:///{self.file}", data_directory=folder, mail=mail))
@@ -71,13 +88,19 @@ class Stage:
     def enter(self, scene: Scene) -> int:
         """The campaign of a scene as it was when its writer was asked, and that mail his newest."""
         if scene.name not in self.made:
-            self._put(self.empty)
-            self.house.clock.time = self.start
-            campaign = self._create(scene)
-            self.made[scene.name] = campaign, self.moment(scene)
+            file = self.common.once(sha256(repr(scene).encode()).hexdigest(), lambda path: self._make(scene, path))
+            made = msgspec.msgpack.decode(file.read_bytes(), type=Made)
+            self.made[scene.name] = made.campaign, Moment(made.files, parsed(made.asked), made.clock)
         campaign, first = self.made[scene.name]
         self.back(scene, first)
         return campaign
+
+    def _make(self, scene: Scene, file: Path) -> None:
+        self._put(self.empty)
+        self.house.clock.time = self.start
+        campaign = self._create(scene)
+        made = Made(campaign, dict(self._files()), self._asked(scene).as_bytes(), self.house.clock.time)
+        file.write_bytes(msgspec.msgpack.encode(made))
 
     def moment(self, scene: Scene) -> Moment:
         """Everything as it is now, to come `back` to."""
@@ -145,13 +168,21 @@ class Stage:
         self.house.deliver()
         return made
 
-    def _files(self) -> Mapping[Path, bytes]:
+    def _files(self) -> Mapping[str, bytes]:
         self.house.service.engine.dispose()
-        return {path: path.read_bytes() for path in self.file.parent.glob(self.file.name + "*")}
+        return {path.name: path.read_bytes() for path in self.file.parent.glob(self.file.name + "*")}
 
-    def _put(self, files: Mapping[Path, bytes]) -> None:
+    def _put(self, files: Mapping[str, bytes]) -> None:
         self.house.service.engine.dispose()
         for path in self.file.parent.glob(self.file.name + "*"):
             path.unlink()
-        for path, content in files.items():
-            path.write_bytes(content)
+        for name, content in files.items():
+            self.file.with_name(name).write_bytes(content)
+
+
+@contextmanager
+def staged(made: pytest.TempPathFactory) -> Iterator[Stage]:
+    """A stage whose scenes are made once for all processes of the run."""
+    stage = Stage(made.mktemp("stage"), Common(folder_of_the_run(made, "stages")))
+    yield stage
+    stage.close()

@@ -6,14 +6,13 @@ import pytest
 
 from benchmarks.strangers.judge import Judge
 from benchmarks.strangers.sheets import scenes
-from tests.service.stage import Stage
+from tests.service.stage import staged
 
 
 @pytest.fixture(scope="module")
 def judge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judge]:
-    stage = Stage(tmp_path_factory.mktemp("stage"))
-    yield Judge(stage)
-    stage.close()
+    with staged(tmp_path_factory) as stage:
+        yield Judge(stage)
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ from tests.service.conftest import House
 
 pytestmark = pytest.mark.store("sqlite")
 
-EVERY = 13
+EVERY = 31
 """Of the shapes of mails so many-th are tried in each run."""
 UNSTORED = frozenset(
     {

@@ -1,39 +1,39 @@
 """Sentences as people write them to people, by mail: what is done at once, and what is not done without a word more."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from benchmarks.strangers.sheets import scenes
 from tests.by_turns import in_turn
-from tests.service.stage import Stage
+from tests.service.stage import Stage, staged
 
 
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    made = Stage(Path(tmp_path_factory.mktemp("stage")))
-    yield made
-    made.close()
+    with staged(tmp_path_factory) as made:
+        yield made
 
 
 def done_by(stage: Stage, name: str, mail: str) -> list[str]:
     """What a mail brings about in a position, and what lies on file, in the words of its seat's language."""
-    scene = scenes()[name]
-    campaign = stage.enter(scene)
-    stage.house.write(scene.seat, *mail.split("\n"))
-    done, filed, _ = stage.deeds(campaign, scene)
-    return [*done, *([filed] if filed else [])]
+    return next(done_in_turn(stage, name, mail))
 
 
 def done_with_yes(stage: Stage, name: str, mail: str) -> list[str]:
     """What a mail and a `yes` behind it bring about."""
+    _, done = done_in_turn(stage, name, mail)
+    return done
+
+
+def done_in_turn(stage: Stage, name: str, mail: str) -> Iterator[list[str]]:
+    """What a mail has brought about, and what that and a `yes` behind it have."""
     scene = scenes()[name]
     campaign = stage.enter(scene)
     for said in (mail, "да" if scene.language == "ru" else "yes"):
         stage.house.write(scene.seat, *said.split("\n"))
-    made, filed, _ = stage.deeds(campaign, scene)
-    return [*made, *([filed] if filed else [])]
+        done, filed, _ = stage.deeds(campaign, scene)
+        yield [*done, *([filed] if filed else [])]
 
 
 SAVOY, BANK = "flag Savoy, major", "flag Georges Bank, minor"
@@ -42,7 +42,7 @@ FAMINE = "по событию Голод в Бенгалии: конфликт �
 
 
 @in_turn(
-    2,
+    4,
     ("position", "mail", "done"),
     [
         ("purchases", "two flags, one on Savoy, one on Georges Bank, then end", [SAVOY, BANK, "end"]),
@@ -139,9 +139,9 @@ FAMINE = "по событию Голод в Бенгалии: конфликт �
 def test_a_plain_sentence_is_done_or_offered_as_it_is_meant_or_asked(
     stage: Stage, position: str, mail: str, done: list[str]
 ) -> None:
-    first = done_by(stage, position, mail)
+    first, with_yes = done_in_turn(stage, position, mail)
     assert first == done[: len(first)]
-    assert done_with_yes(stage, position, mail) in (done, [])
+    assert with_yes in (done, [])
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_what_leaves_something_open_is_not_done(stage: Stage, position: str, mai
 
 
 @in_turn(
-    2,
+    4,
     ("position", "mail", "done"),
     [
         ("conquest", "Блокировать не буду, отдаю", ["отдать Ямайку"]),

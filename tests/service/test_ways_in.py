@@ -13,14 +13,13 @@ from adjudicator.service.play.ordering import Foreseen, foresee
 from adjudicator.store.engine import lock_campaign, reading, writing
 from benchmarks.strangers.sheets import scenes
 from tests.service.conftest import words_of
-from tests.service.stage import Scene, Stage
+from tests.service.stage import Scene, Stage, staged
 
 
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    made = Stage(tmp_path_factory.mktemp("stage"))
-    yield made
-    made.close()
+    with staged(tmp_path_factory) as made:
+        yield made
 
 
 class Ways:
