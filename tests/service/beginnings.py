@@ -1,4 +1,4 @@
-"""How a house was when its campaign had just been made: put back instead of made anew, where nothing differs."""
+"""How a house was when its campaign had been made, or had come to where tests begin: put back, if nothing differs."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class _Kept(NamedTuple):
     database: Copy
     made: Any
     time: datetime
+    uid: int
     received: dict[str, list[EmailMessage]]
 
 
@@ -43,6 +44,10 @@ class Untouched:
 
     def _listed(self) -> set[Path]:
         return {path for path in self._folder.rglob("*") if ".db" not in path.suffix}
+
+    def touch(self) -> None:
+        """Something is in the database, although nothing was committed."""
+        self._commits += 1
 
     def committed(self) -> bool:
         return self._commits > 0
@@ -64,17 +69,18 @@ def begun(house: Any, what: object, make: Callable[[], Any]) -> Any:
         if kept.asked == asked:
             house.service.engine.dispose()
             kept.database.lay(url)
-            house.clock.time = kept.time
+            house.untouched.touch()
+            house.clock.time, house.uid = kept.time, kept.uid
             house.received = {address: [*mails] for address, mails in kept.received.items()}
             _kept.remove(kept)
             _kept.append(kept)
             return kept.made
     made = make()
-    if house.untouched.has_new_files() or house.uid:
+    if house.untouched.has_new_files():
         return made
     house.service.engine.dispose()
     received = {address: [*mails] for address, mails in house.received.items()}
-    _kept.append(_Kept(asked, Copy(url), made, house.clock.time, received))
+    _kept.append(_Kept(asked, Copy(url), made, house.clock.time, house.uid, received))
     if len(_kept) > _MOST:
         _kept.pop(0).database.forget()
     return made

@@ -10,18 +10,22 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 from sqlmodel import col, select
 
+from adjudicator import Action
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.people import new_campaigns
-from adjudicator.service.play.offers import phrasebook
+from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.service.play.offers import phrasebook, words_at
+from adjudicator.service.play.ordering import take_orders
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words import rendering
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import kept_mails
-from adjudicator.store.engine import reading, writing
+from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState
@@ -96,10 +100,21 @@ class House:
             for row in rows:
                 row.state = OutboundState.HANDED_OVER
             sent = [(row.recipient, kept_mails.whole(session, row) or b"") for row in rows]
-        mails = [(address, _parsed(raw)) for address, raw in sent]
+        mails = [(address, parsed(raw)) for address, raw in sent]
         for address, mail in mails:
             self.received.setdefault(address, []).append(mail)
         return mails
+
+    def order(self, campaign: int, seat: str, action: Action) -> None:
+        """A seat orders something, and no mail is written of what was before it."""
+        with writing(self.service.engine) as session:
+            unsaid = update(OutboundMail).where(col(OutboundMail.state) == OutboundState.QUEUED)
+            session.execute(unsaid.values(state=OutboundState.CANCELLED))
+            lock_campaign(session, campaign)
+            table = table_of_campaign(self.service.work(session), campaign)
+            by = table.by_name[seat]
+            line = words_at(table.match).say(action, by.language)
+            take_orders(table, by, OrderMail(tuple(line.splitlines()), table.now))
 
     def table(self, campaign: int) -> CampaignContext:
         """A campaign as it is now, only to be looked at."""
@@ -151,6 +166,11 @@ class House:
 
 def at_the_tiles(house: House, code: str, **agreed: object) -> int:
     """Imperial Struggle: Britain is to take a tile."""
+    made: int = begun(house, ("at the tiles", code, agreed), lambda: _to_the_tiles(house, code, agreed))
+    return made
+
+
+def _to_the_tiles(house: House, code: str, agreed: dict[str, object]) -> int:
     made = house.create("imperial-struggle", {"france": code, "britain": code}, **agreed)
     book = phrasebook("imperial-struggle")
     for seat in ("france", "britain"):
@@ -161,7 +181,7 @@ def at_the_tiles(house: House, code: str, **agreed: object) -> int:
     return made
 
 
-def _parsed(raw: bytes) -> EmailMessage:
+def parsed(raw: bytes) -> EmailMessage:
     """Of most mails nobody asks for more than a header or two, so none is taken apart before it is asked for."""
     message = email.message_from_bytes(raw, EmailMessage, policy=email.policy.compat32)
     for part in message.walk():

@@ -18,6 +18,7 @@ from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.settings import Settings
 from adjudicator.store.engine import lock_campaign, reading, writing
+from tests.service.beginnings import begun
 from tests.service.conftest import START, text_of, words_of
 
 SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en", "masons": "en", "smiths": "ru"}
@@ -33,8 +34,13 @@ def desk(house: Any, campaign: int, deed: ModeratorCommand) -> None:
 
 def fair(house: Any, **options: object) -> int:
     """Five guilds, each with a contract: the turns begin, the bakers' first."""
-    made: int = house.create("guild-fair", SEATS, options={"visitors": False, **options})
-    contracts_and_loans(house, made)
+
+    def make() -> int:
+        made: int = house.create("guild-fair", SEATS, options={"visitors": False, **options})
+        contracts_and_loans(house, made)
+        return made
+
+    made: int = begun(house, ("contracts and loans", options), make)
     return made
 
 
