@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from email.message import EmailMessage
+from functools import wraps
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Engine, event
 
 from adjudicator.settings import Settings
 from tests.copies import Copy
 
+Made = TypeVar("Made")
 _MOST = 12
 """Beginnings that are kept in a process, those asked for last: tests of one file follow each other."""
 
@@ -84,6 +86,17 @@ def begun(house: Any, what: object, make: Callable[[], Any]) -> Any:
     if len(_kept) > _MOST:
         _kept.pop(0).database.forget()
     return made
+
+
+def beginning(make: Callable[..., Made]) -> Callable[..., Made]:
+    """For a fixture that goes by a house, and by nothing else but plain values: what it makes is kept."""
+
+    @wraps(make)
+    def kept(house: Any, **more: Any) -> Made:
+        made: Made = begun(house, (make.__module__, make.__name__, more), lambda: make(house, **more))
+        return made
+
+    return kept
 
 
 def _apart(settings: Settings) -> tuple[object, ...]:

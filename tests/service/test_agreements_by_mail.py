@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.beginnings import begun
+from tests.service.beginnings import beginning
 from tests.service.conftest import words_of
 
 pytestmark = pytest.mark.store("sqlite")
@@ -15,13 +15,9 @@ SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
 
 
 @pytest.fixture
+@beginning
 def campaign(house: Any) -> int:
     """The drapers are poor and may propose, the bakers rich."""
-    made: int = begun(house, "poor drapers", lambda: to_the_levy(house))
-    return made
-
-
-def to_the_levy(house: Any) -> int:
     made: int = house.create("guild-fair", SEATS, options={"visitors": False})
     for seat in SEATS:
         house.write(seat, f"keep {house.table(made).match.state.drawn[seat][0]}", "borrow 0")

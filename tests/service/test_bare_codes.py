@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.store.engine import reading
+from tests.service.beginnings import beginning
 
 pytestmark = pytest.mark.store("sqlite")
 
@@ -26,6 +27,7 @@ def code() -> str:
 
 
 @pytest.fixture
+@beginning
 def asked_twice(house: Any, code: str) -> tuple[int, Any]:
     """A campaign in which red was asked twice, and the first mail of the two."""
     campaign = house.create("sealed-bids", {"red": code, "blue": code})

@@ -16,7 +16,7 @@ from adjudicator.service.proof.verify import verify
 from adjudicator.service.timing.policy import Early, TimingPolicy
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign, CampaignState, Seat
-from tests.service.beginnings import begun
+from tests.service.beginnings import beginning
 from tests.service.test_gathering import MODERATOR, letter
 from tests.service.test_seatings import gathered, joined, played_out, seats_of
 
@@ -48,13 +48,9 @@ def running(house: Any, campaign: int) -> bool:
 
 
 @pytest.fixture
+@beginning
 def fair(house: Any) -> int:
     """Anna, Boris and Clara are there, and asked to bid."""
-    made: int = begun(house, "bids are asked for", lambda: all_there(house))
-    return made
-
-
-def all_there(house: Any) -> int:
     made = gathered(house, FAIR)
     joined(house, made.code, "anna")
     joined(house, made.code, "boris", "имя Борис", word="вступить")

@@ -15,7 +15,7 @@ from adjudicator.service.play.corrections.lines import Played, played
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import reading
 from adjudicator.store.revisions import lines_of
-from tests.service.beginnings import begun
+from tests.service.beginnings import beginning
 from tests.service.conftest import words_of
 from tests.service.test_moderators_by_mail import Mona
 
@@ -30,15 +30,11 @@ def language(request: Any) -> str:
 
 
 @pytest.fixture
+@beginning
 def campaign(house: Any, language: str) -> int:
     """Some mails have been answered, in secret and openly."""
-
-    def make() -> int:
-        made: int = house.create(GAME, SEATS | {"moderator": language}, options={"visitors": False})
-        play(house, made, Random(3), 30)
-        return made
-
-    made: int = begun(house, ("30 mails", language), make)
+    made: int = house.create(GAME, SEATS | {"moderator": language}, options={"visitors": False})
+    play(house, made, Random(3), 30)
     return made
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.service.play.offers import phrasebook
+from tests.service.beginnings import beginning
 from tests.service.conftest import at_the_tiles
 
 pytestmark = pytest.mark.store("sqlite")
@@ -21,6 +22,7 @@ UNUSED = {
 
 
 @pytest.fixture
+@beginning
 def campaign(house: Any, code: str) -> int:
     """Imperial Struggle where Britain has both actions of Economic 4 and Diplomatic 2 to spend, reading everything."""
     made = at_the_tiles(house, code)

@@ -18,6 +18,7 @@ from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Rule
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.store.engine import lock_campaign, writing
+from tests.service.beginnings import beginning
 
 pytestmark = pytest.mark.store("sqlite")
 
@@ -45,6 +46,7 @@ def before_the_last_word() -> dict[str, Any]:
 
 
 @pytest.fixture
+@beginning
 def campaign(house: Any) -> int:
     people = {**GUILDS, "observer": "ru"}
     players = [Player(seat=s, name=s.title(), email=f"{s}@players.test", language=code) for s, code in people.items()]

@@ -24,6 +24,7 @@ from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.timing.policy import Missed, TimingPolicy
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
+from tests.service.beginnings import beginning
 from tests.service.test_gathering import letter
 
 MILA = "mila@players.test"
@@ -41,6 +42,7 @@ def people(name: str, **seats: str) -> NewCampaign:
 
 
 @pytest.fixture
+@beginning
 def campaigns(house: Any) -> dict[str, int]:
     """Three that Mila moderates; in the last she plays too."""
     made = {

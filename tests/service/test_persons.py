@@ -40,6 +40,7 @@ from adjudicator.store.tables import (
     Receipt,
     Row,
 )
+from tests.service.beginnings import beginning
 from tests.service.conftest import House
 from tests.service.test_undelivered import bounce
 
@@ -51,6 +52,7 @@ MILA = Visitor("Mila")
 
 
 @pytest.fixture
+@beginning
 def campaign(house: House) -> int:
     """Red goes to Stella; she orders, writes a letter, a note, nonsense; blue quotes the letter. Then Tom has red."""
     made = house.create("sealed-bids", {"red": "en", "blue": "ru", "moderator": "en"})

@@ -18,7 +18,7 @@ from adjudicator.service.standings.results import Outcome, Side, outcomes
 from adjudicator.service.standings.statistics import listed, tallies
 from adjudicator.store.campaigns import campaign_by_name
 from adjudicator.store.engine import reading
-from tests.service.beginnings import begun
+from tests.service.beginnings import beginning
 from tests.service.test_gathering import letter
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -131,13 +131,9 @@ def play(house: Any, campaign: int) -> None:
 
 
 @pytest.fixture
+@beginning
 def clubs(house: Any) -> dict[str, int]:
     """Anna has met Boris, Boris Vera; Tim and Nora have met none of them. All matches are over."""
-    made: dict[str, int] = begun(house, "clubs", lambda: all_played(house))
-    return made
-
-
-def all_played(house: Any) -> dict[str, int]:
     made = {
         "first": club(house, "first", red="Anna", blue="Boris"),
         "second": club(house, "second", red="Boris", blue="Vera"),

@@ -17,6 +17,7 @@ from adjudicator.store.campaign_dump import CannotRestore
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.migrations import upgrade
 from adjudicator.store.tables import CampaignState, OutboundMail, OutboundState, Prompt, Row
+from tests.service.beginnings import beginning
 
 SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
 
@@ -45,6 +46,7 @@ def bring_back(house: Any, dumped: dict[str, bytes]) -> Any:
 
 
 @pytest.fixture
+@beginning
 def campaign(house: Any) -> int:
     """Played for a while, with something in many tables, and a second one that must not be touched."""
     made: int = house.create("sealed-bids", SEATS)

@@ -26,7 +26,7 @@ from adjudicator.store import holdings, series, timing
 from adjudicator.store.campaigns import campaign_by_name
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import CampaignState, Role, Seat
-from tests.service.beginnings import begun
+from tests.service.beginnings import beginning
 from tests.service.test_gathering import letter
 from tests.service.test_verify import house_in
 
@@ -100,12 +100,8 @@ def begin_next(house: Any, campaign: int, said: Any) -> dict[str, list[EmailMess
 
 
 @pytest.fixture
+@beginning
 def played(house: Any) -> int:
-    made: int = begun(house, "a fair is over", lambda: fair_played(house))
-    return made
-
-
-def fair_played(house: Any) -> int:
     made = fair(house)
     table = house.table(made)
     write(house, table, "bakers", "absent from 25.11 to 27.11\nformat text")

@@ -16,11 +16,13 @@ from adjudicator.service.moderation.commands import Hold, Replace
 from adjudicator.service.people import new_campaigns
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import InboundMail, Role
+from tests.service.beginnings import beginning
 
 HOME, MILA = "home@players.test", "mila@players.test"
 
 
 @pytest.fixture
+@beginning
 def campaign(house: Any) -> int:
     """Red and blue are two people who read one mailbox."""
     people = (("red", "Anna", HOME), ("blue", "Boris", HOME), ("moderator", "Mila", MILA))

@@ -13,6 +13,7 @@ from adjudicator.service.moderation.moderators import moderators
 from adjudicator.service.timing.policy import Missed, TimingPolicy
 from adjudicator.store import audits
 from adjudicator.store.engine import reading
+from tests.service.beginnings import beginning
 from tests.service.test_moderators_by_mail import Mona, got
 
 pytestmark = pytest.mark.store("sqlite")
@@ -21,6 +22,7 @@ SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
 
 
 @pytest.fixture
+@beginning
 def waiting(house: Any) -> int:
     """A question that was left to the moderator."""
     made: int = house.create("sealed-bids", SEATS, timing=TimingPolicy(missed=Missed.MODERATOR))

@@ -15,7 +15,7 @@ from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.store import audits, tournaments
 from adjudicator.store.campaigns import campaign_by_name
 from adjudicator.store.engine import lock_campaign, reading, writing
-from tests.service.beginnings import begun
+from tests.service.beginnings import beginning
 from tests.service.test_moderators_by_mail import code_in
 from tests.service.test_ratings import club, play, write
 
@@ -30,13 +30,9 @@ def called(house: Any, name: str) -> int:
 
 
 @pytest.fixture
+@beginning
 def tables(house: Any) -> list[int]:
     """The two tables of the first round; one of five sits out."""
-    made: list[int] = begun(house, "first round", lambda: first_round(house))
-    return made
-
-
-def first_round(house: Any) -> list[int]:
     people = tuple(
         Player(name=each, email=f"{each.lower()}@players.test", language="ru" if each == "Boris" else "en")
         for each in PEOPLE
