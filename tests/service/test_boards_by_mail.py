@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from adjudicator.service.play.offers import phrasebook
 from tests.service.conftest import at_the_tiles, words_of
 
 pytestmark = pytest.mark.store("sqlite")
@@ -40,14 +39,13 @@ def test_the_board_comes_first_and_on_request_and_with_no_answer(house: Any) -> 
 def test_the_same_board_does_not_come_twice_at_once(house: Any, said: Any) -> None:
     """A turn mail has it: the question that goes beside it does without."""
     made = house.create("pax-renaissance", dict.fromkeys(("fugger", "coeur"), "en"))
-    rng, book = Random(4), phrasebook("pax-renaissance")
-    while not (
-        over := [each for each in house.received["fugger@players.test"] if "round 1 is over" in each["Subject"]]
-    ):
-        match = house.table(made).match
-        (seat, *_) = match.decisions()[0].waiting
-        house.write(seat, book.say(match.sample(seat, rng), "en"))
-    assert boards(over[0]) == [1000]
+    rng = Random(4)
+    while (table := house.table(made)).turn[0] == 0:
+        (seat, *_) = table.match.decisions()[0].waiting
+        house.order(made, seat, table.match.sample(seat, rng))
+    house.deliver()
+    (over,) = [each for each in house.received["fugger@players.test"] if "round 1 is over" in each["Subject"]]
+    assert boards(over) == [1000]
     (first,) = house.received["fugger@players.test"][-1:]
     assert "actions left" in first["Subject"]
     assert boards(first) == []

@@ -29,7 +29,8 @@ def to_first_turn(house: House) -> int:
         seat = match.owing[0]
         answer = match.default(seat)
         assert answer is not None
-        house.write(seat, words_at(match).say(answer, SEATS[seat]))
+        house.order(made, seat, answer)
+    house.deliver()
     return made
 
 

@@ -68,14 +68,23 @@ def forgotten() -> Iterator[None]:
     content._ready.clear()
 
 
-def play(house: Any, campaign: int, rng: Random, mails: int = 1000) -> None:
-    """So many mails of whoever is waited for, or up to the end."""
+def play(house: Any, campaign: int, rng: Random, mails: int) -> None:
+    """So many mails of whoever is waited for."""
     for _ in range(mails):
+        match = house.table(campaign).match
+        seat = rng.choice(rng.choice(match.decisions()).waiting)
+        house.write(seat, match.game.part("phrases").say(match.sample(seat, rng), SEATS[seat]))
+
+
+def play_on(house: Any, campaign: int, rng: Random, orders: int = 1000) -> None:
+    """So many orders of whoever is waited for, or up to the end, without mails."""
+    for _ in range(orders):
         match = house.table(campaign).match
         if match.result is not None:
             return
         seat = rng.choice(rng.choice(match.decisions()).waiting)
-        house.write(seat, match.game.part("phrases").say(match.sample(seat, rng), SEATS[seat]))
+        house.order(campaign, seat, match.sample(seat, rng))
+    house.deliver()
 
 
 def correct(house: Any, campaign: int, **wanted: Any) -> dict[str, str]:
@@ -178,7 +187,8 @@ def test_a_value_is_corrected_in_mid_game_and_the_archive_proves_it_elsewhere(
     assert russian in told["brewers"]
     assert russian in told["moderator"]
     assert house.table(campaign).match.game.content.contracts["bridge"].reward == 5
-    play(house, campaign, rng)
+    play(house, campaign, rng, 4)
+    play_on(house, campaign, rng)
 
     table = house.table(campaign)
     assert table.match.position.content == table.match.game.content_hash != table.match.header.content
@@ -206,11 +216,11 @@ def test_a_value_is_corrected_in_mid_game_and_the_archive_proves_it_elsewhere(
 
 @pytest.mark.store("sqlite")
 def test_the_history_tells_each_step_with_the_content_that_was_played(house: Any, campaign: int) -> None:
-    play(house, campaign, Random(2), 5)
+    play_on(house, campaign, Random(2), 5)
     first = house.table(campaign).head.sequence
     for name in ("Sawpit", "Timber Yard"):
         correct(house, campaign, set_=[f"pack.contracts.{card}.name.en={name} {card}" for card in CARDS])
-        play(house, campaign, Random(2), 12)
+        play_on(house, campaign, Random(2), 12)
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
         record = from_json(to_json(gather(table, Viewpoint(everything=True))))
@@ -251,7 +261,7 @@ def test_a_campaign_without_a_pack_can_be_corrected_too(house: Any) -> None:
     told = correct(house, campaign, set_=["pack.contracts.bridge.name.en=Stone Bridge"])
     assert "Bridge: name Bridge → Stone Bridge." in told["bakers"]
     assert "Исправлены тексты набора на другом языке." in told["brewers"]
-    play(house, campaign, Random(2))
+    play_on(house, campaign, Random(2))
     assert verify(Archive.read(exported(house, campaign))).differences == ()
 
 

@@ -17,6 +17,7 @@ from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.takebacks import ask, learned
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.revisions import lines_of
+from tests.service.beginnings import beginning
 
 CODE = re.compile(r"\b\d{4}(?:-\d{4})+\b")
 
@@ -37,6 +38,7 @@ def answer(house: Any, campaign: int, rng: Random) -> str:
 
 
 @pytest.fixture
+@beginning
 def campaign(house: Any) -> int:
     """Imperial Struggle in the first action round of France: a tile is taken."""
     made: int = house.create("imperial-struggle", {"france": "en", "britain": "en"})
@@ -191,9 +193,10 @@ def test_a_tile_that_was_drawn_stays(house: Any, campaign: int, said: Any) -> No
         seat = table.match.decisions()[0].waiting[0]
         buys = [each for each in table.match.options(seat) if type(each).__name__ == "BuyBonusWarTile"]
         if buys:
+            house.deliver()
             house.write(seat, phrasebook("imperial-struggle").say(buys[0], "en"))
             break
-        answer(house, campaign, rng)
+        house.order(campaign, seat, table.match.sample(seat, rng))
     else:
         pytest.fail("no war tile could be bought")
     told = said(house.write(seat, "takeback")[-1])
