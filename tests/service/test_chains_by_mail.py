@@ -99,8 +99,10 @@ def test_the_deadline_closes_the_chains_of_those_who_are_late(house: Any, campai
     assert run_deadlines(house.service) == 0
 
 
-@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(2))
 def test_whole_matches_at_random_by_mail(number: int) -> None:
+    """One of three guilds in each run is in `several_seats`."""
     with correspondence("guild-fair", f"fair {number}", {"visitors": False}) as played:
         played.play([])
         assert played.match.result is not None

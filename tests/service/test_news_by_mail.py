@@ -17,6 +17,7 @@ from adjudicator.store import outbound
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.outbound import Lease
 from adjudicator.store.tables import Campaign, OutboundState, Prompt, PromptState
+from tests.service.beginnings import beginning
 from tests.service.conftest import words_of
 
 pytestmark = pytest.mark.store("sqlite")
@@ -50,6 +51,7 @@ def news_to(house: Any, seat: str) -> list[str]:
 
 
 @pytest.fixture
+@beginning
 def campaign(house: Any) -> int:
     """It is the bakers' turn; everybody has five coins or four."""
     made: int = house.create("guild-fair", SEATS, options={"visitors": False})
@@ -218,12 +220,13 @@ def test_where_only_who_leaves_was_waited_for_play_goes_on(house: Any, campaign:
     assert "РАБОТАЕТЕ, КОПИТЕ ИЛИ НАЧИНАЕТЕ ВРАЖДУ?" in words_of(house.newest("brewers"))
 
 
-def test_nothing_done_at_any_time_moves_a_deadline(house: Any, campaign: int) -> None:
+@pytest.mark.parametrize("mails", [25, pytest.param(60, marks=pytest.mark.long)])
+def test_nothing_done_at_any_time_moves_a_deadline(house: Any, campaign: int, mails: int) -> None:
     """At random: orders, coins that wander, time that goes by. No open question ever gets another deadline, codes that
     were given stay, and who is waited for has an open question.
     """
     rng = Random("deadlines")
-    for _ in range(60):
+    for _ in range(mails):
         match, before = house.table(campaign).match, prompts_of(house, campaign)
         if match.result is not None:
             break

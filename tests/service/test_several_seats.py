@@ -23,6 +23,7 @@ from adjudicator.service.trials.leaks import check_mail
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import OutboundMail, StandingOrder
 from demo.letters import read_letter
+from tests.service.beginnings import beginning
 from tests.service.conftest import words_of
 
 ANNA, BORIS, CLARA = "anna@players.test", "boris@players.test", "clara@players.test"
@@ -31,6 +32,7 @@ LANGUAGES = {ANNA: "en", BORIS: "ru", CLARA: "en"}
 
 
 @pytest.fixture
+@beginning
 def campaign(house: Any) -> int:
     """Three people play the five guilds."""
     players = tuple(
@@ -302,11 +304,18 @@ def test_orders_of_a_pause_wait_for_each_seat(house: Any, campaign: int, said: A
 
 
 @pytest.mark.parametrize(
-    ("label", "people"), [("three of five", 3), pytest.param("two", 2, marks=pytest.mark.long), ("solitaire", 1)]
+    ("label", "seats", "people"),
+    [
+        ("two of three", 3, 2),  # one of whom has one seat
+        pytest.param("of five", 5, 3, marks=pytest.mark.long),
+        pytest.param("two", 4, 2, marks=pytest.mark.long),
+        pytest.param("solitaire", 3, 1, marks=pytest.mark.long),
+    ],
 )
-def test_random_campaigns_of_people_with_several_seats(label: str, people: int) -> None:
+def test_random_campaigns_of_people_with_several_seats(label: str, seats: int, people: int) -> None:
     """Every mail of them is looked at: it is the same in a world that its reader's seats cannot tell from this one."""
     with correspondence("guild-fair", label, {"visitors": False}, people) as played:
+        assert len(played.match.header.seats) == seats
         played.play([])
         assert played.match.result is not None
 
