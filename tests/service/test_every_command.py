@@ -41,13 +41,14 @@ from adjudicator.store.tables import (
     Person,
     Role,
 )
+from tests.service.beginnings import begun
 from tests.service.conftest import MX, House
 from tests.service.test_series import last_moves
 
 pytestmark = pytest.mark.store("sqlite")
 
-STEP = 60
-"""The quick run takes each sixtieth pair of a command and a role, others in each state; the long one takes all."""
+STEP = 120
+"""The quick run takes each so many-th pair of a command and a role, others in each state; the long one takes all."""
 GUILDS = {"bakers": "Anna", "brewers": "Boris", "drapers": "Vera", "masons": "Vera", "smiths": "Mila"}
 RUSSIAN = ("Boris", "Nora", "Tim", "Olga")
 ARGUMENTS = (
@@ -136,10 +137,15 @@ def paused(house: House) -> int:
     return made
 
 
+def no_answers() -> None:
+    """From now on a guild that is asked about loans has nothing to answer."""
+    LoanAnswers.options = lambda self, state, seat: []  # type: ignore[method-assign]
+
+
 def standstill(house: House) -> int:
     made = calm(house)
     match = at(house, made).match
-    LoanAnswers.options = lambda self, state, seat: []  # type: ignore[method-assign]
+    no_answers()
     write(house, made, "bakers", match.game.part("phrases").say(match.options("bakers")[0], "en"))
     assert at(house, made).campaign.state is CampaignState.PAUSED
     return made
@@ -289,8 +295,9 @@ class Snapshot:
 @pytest.fixture(params=STATES)
 def state(request: pytest.FixtureRequest, house: House, judging: Settings) -> Iterator[tuple[str, list[Somebody]]]:
     options = LoanAnswers.options
-    campaign = STATES[request.param](house)
-    everybody = people(house, campaign)
+    everybody = begun(house, request.param, lambda: people(house, STATES[request.param](house)))
+    if request.param == standstill.__name__:
+        no_answers()
     house.service = dataclasses.replace(house.service, settings=judging)
     yield request.param, everybody
     LoanAnswers.options = options  # type: ignore[method-assign]
