@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -163,17 +164,28 @@ def copied(common: Common, folder: Path, name: str, play: Callable[[Path], Playe
 SEED = "lights7"
 
 
+def seventy_mails(common: Common, folder: Path) -> Played:
+    """What all of them begin with."""
+    return copied(common, folder, "begun", lambda home: Played(home, SEED, 70))
+
+
+def to_the_end(common: Common, folder: Path) -> Played:
+    played = seventy_mails(common, folder)
+    played._play(played.rng, 1000)
+    return played
+
+
 @pytest.fixture(scope="session")
 def whole(common: Common, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     """A campaign to its end; it goes the whole way to the final scoring."""
-    played = copied(common, tmp_path_factory.mktemp("whole"), "whole", lambda home: Played(home, SEED, 1000))
+    played = copied(common, tmp_path_factory.mktemp("whole"), "whole", partial(to_the_end, common))
     assert played.table().match.result is not None
     yield played
     played.service.engine.dispose()
 
 
-def first_half(folder: Path) -> Played:
-    played = Played(folder, SEED, 70)
+def first_half(common: Common, folder: Path) -> Played:
+    played = seventy_mails(common, folder)
     seat = played.table().by_name["france"]
     played._post("france", seat.token, "flag savyo")
     played.write("france", seat.token, "письмо Британии:\nСавойя <наша>.\n\nБез обид.\nконец письма")
@@ -185,7 +197,7 @@ def first_half(folder: Path) -> Played:
 @pytest.fixture(scope="session")
 def half(common: Common, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     """A campaign that stands in its second turn, with a refused mail at the end."""
-    played = copied(common, tmp_path_factory.mktemp("half"), "half", first_half)
+    played = copied(common, tmp_path_factory.mktemp("half"), "half", partial(first_half, common))
     assert played.table().match.result is None
     yield played
     played.service.engine.dispose()

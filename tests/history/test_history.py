@@ -56,13 +56,13 @@ def secrets_of(match: Any, side: int, code: str) -> set[str]:
     return {name for name in secret if not any(name in theatre for theatre in theatres)}
 
 
-@pytest.mark.parametrize(("every", "least"), [(2, 250), pytest.param(1, 500, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("every", "least"), [(4, 125), pytest.param(1, 500, marks=pytest.mark.long)])
 @pytest.mark.parametrize("seat", [None, *SEATS])
 def test_at_every_step_nothing_of_the_other_side_is_told_or_drawn(
     whole: Any, seat: str | None, every: int, least: int
 ) -> None:
     """Words of the step and letters of its board are searched for what the others hold at that moment; in each run at
-    every second step.
+    every fourth step.
     """
     record = whole.record(seat)
     matches, looked = positions(whole), 0

@@ -33,7 +33,7 @@ from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import lock_campaign, reading, writing
 from tests.migrated import lay_tables
 
-MOST, TURNS = 190, 2
+MOST, TURNS = 110, 2
 """Orders that are given, and turns after which no more are."""
 AGREED = 0.2
 """How often some agree on something before an order, where they can."""

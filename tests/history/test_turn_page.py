@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,14 @@ from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.service.words.replays import turn_of
 from adjudicator.store.engine import reading
 from tests.by_turns import by_turns
-from tests.history.conftest import SEED, Common, Played, copied
+from tests.history.conftest import Common, Played, copied, seventy_mails
 
 EYES = ("france", "britain", None)
 
 
-def three_turns(folder: Path) -> Played:
-    played = Played(folder, SEED, 80)
+def three_turns(common: Common, folder: Path) -> Played:
+    played = seventy_mails(common, folder)
+    played._play(played.rng, 10)
     played.write("france", played.table().by_name["france"].token, "письмо всем: до встречи на подсчёте")
     played._play(played.rng, 40)
     played.write("britain", played.table().by_name["britain"].token, "press to France: a word in your ear")
@@ -29,7 +31,7 @@ def three_turns(folder: Path) -> Played:
 @pytest.fixture(scope="module")
 def later(common: Common, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     """A campaign that stands in its fourth turn, with letters of two turns."""
-    played = copied(common, tmp_path_factory.mktemp("later"), "later", three_turns)
+    played = copied(common, tmp_path_factory.mktemp("later"), "later", partial(three_turns, common))
     assert played.table().match.result is None
     yield played
     played.service.engine.dispose()
