@@ -30,7 +30,6 @@ FOLDER = Path(__file__).parents[2] / "benchmarks" / "strangers" / "positions"
 SAVED = ("conquest", "hand", "last_points", "late_order_of_play", "new_ministers", "replacing", "spoils")
 """Where mails of a game were longest; a game without saved positions is played from crowded ones."""
 CROWDED = 2
-STEPS = 4
 PLAYED = 500
 """Actions at random among which the question with the most answers is sought."""
 
@@ -108,9 +107,9 @@ class Sent(NamedTuple):
         return f"{self.game}: {self.made.subject!r}, after {self.after!r}"
 
 
-def sent_from_positions(folder: Path, every: int, turned: int) -> Iterator[Sent]:
+def sent_from_positions(folder: Path, every: int, turned: int, steps: int) -> Iterator[Sent]:
     """Every mail of some campaigns that begin in the middle, in each so many-th place; their players try an order and
-    then give it. They write in both languages; `turned` (0 or 1) tells which of them is first where.
+    then give it, in so many steps. They write in both languages; `turned` (0 or 1) tells which of them is first where.
     """
     written: list[Sent] = []
     game, after, plain = "", "", rendering.render
@@ -131,7 +130,7 @@ def sent_from_positions(folder: Path, every: int, turned: int) -> Iterator[Sent]
             mail = Mail(trust=Trust.EVERYBODY, address=OwnAddress(domain="game.test"))
             house = House(Settings(database=f"sqlite:///{data}/house.db", data_directory=data, mail=mail))
             campaign = house.create(game, languages, document=place.document)
-            for order in _played(house, campaign, languages, Random(place.name)):
+            for order in _played(house, campaign, languages, Random(place.name), steps):
                 after = f"{place.name}: {order}"
             house.service.engine.dispose()
     finally:
@@ -139,8 +138,8 @@ def sent_from_positions(folder: Path, every: int, turned: int) -> Iterator[Sent]
     yield from written
 
 
-def _played(house: House, campaign: int, languages: dict[str, str], rng: Random) -> Iterator[str]:
-    for step in range(STEPS):
+def _played(house: House, campaign: int, languages: dict[str, str], rng: Random, steps: int) -> Iterator[str]:
+    for step in range(steps):
         match = house.table(campaign).match
         if match.result is not None:
             return

@@ -66,7 +66,7 @@ _SIZES = """() => {
 
 @pytest.fixture(
     scope="module",
-    params=[(2, 0), *(pytest.param((1, turned), marks=pytest.mark.long) for turned in (0, 1))],
+    params=[(2, 0, 2), *(pytest.param((1, turned, 4), marks=pytest.mark.long) for turned in (0, 1))],
     ids=str,
 )
 def measured(tmp_path_factory: pytest.TempPathFactory, browser: Any, request: pytest.FixtureRequest) -> Measured:
