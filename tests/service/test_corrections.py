@@ -123,7 +123,7 @@ def check(house: Any, campaign: int, rng: Random) -> None:
     assert sorted(told) == sorted(SEATS[table.match.game.id]), "every seat gets one report"
 
 
-@pytest.mark.parametrize("share", [2, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", SEATS)
 def test_corrections_at_random_leave_everything_sound_and_betray_nothing(house: Any, game: str, share: int) -> None:
     rng = Random(f"{game} {house.service.engine.dialect.name}")

@@ -61,7 +61,7 @@ SHAPES: dict[str, Callable[[Sequence[str]], Iterator[str]]] = {
     ("game", "shapes", "lines"),
     [
         pytest.param("guild-fair", SHAPES, 200, id="guild-fair", marks=pytest.mark.long),
-        pytest.param("imperial-struggle", ("answers", "misspelt", "offers"), 100, id="imperial-struggle"),
+        pytest.param("imperial-struggle", ("answers", "misspelt", "offers"), 60, id="imperial-struggle"),
         pytest.param("imperial-struggle", SHAPES, 200, id="imperial-struggle-all", marks=pytest.mark.long),
     ],
 )

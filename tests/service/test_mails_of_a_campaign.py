@@ -30,8 +30,8 @@ from tests.service.conftest import text_of
 
 DRAWN = [each.id for each in sorted(playable_games(), key=lambda game: trials_of(game).weight) if "board" in each.parts]
 GAMES = [(DRAWN[-1], 2), *(pytest.param(id, 1, marks=pytest.mark.long) for id in DRAWN)]
-"""The heaviest game in each run, and of so many of its kinds of mails one is looked at for barriers; mails of all games
-from crowded positions are looked at in `four_screens`.
+"""The heaviest game in each run, with every so many-th order, and of so many of its kinds of mails one is looked at for
+barriers; mails of all games from crowded positions are looked at in `four_screens`.
 """
 ANSWERS = (
     r"^Re: .*(done|no orders carried out|nothing was changed|исполнено|ничего не изменено|"
@@ -72,7 +72,7 @@ def mails(house: Any, settings: Settings, request: pytest.FixtureRequest) -> lis
     """What players get in two rounds or so, with everything they ask aside; of a long game from its middle, since its
     board rests for longer at the beginning.
     """
-    game = game_named(request.param)
+    game, every = game_named(request.param), request.node.callspec.params["every"]
     middle = _middle(game) if trials_of(game).weight > 1 else None
     seats = game.seatings(max(game.numbers))[0] if middle is None else middle.header.seats
     languages = dict(zip(seats, cycle(("en", "ru")), strict=False))
@@ -87,7 +87,8 @@ def mails(house: Any, settings: Settings, request: pytest.FixtureRequest) -> lis
         seat = match.decisions()[0].waiting[0]
         if step % 3 != 2 and aside:
             house.write(seat, aside.pop(0))
-        house.write(seat, phrasebook(game.id).say(match.sample(seat, rng), languages[seat]))
+        if step % every == 0:
+            house.write(seat, phrasebook(game.id).say(match.sample(seat, rng), languages[seat]))
     house.clock.forward(hours=60)
     reminders.run(house.service)
     house.deliver()

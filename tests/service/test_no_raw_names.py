@@ -14,7 +14,7 @@ from adjudicator.service.play.offers import phrasebook
 from tests.service.conftest import text_of
 
 STEPS = 14
-FEW = 7
+FEW = 4
 """In each run."""
 RAW = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b|\b[a-z]+(?: [a-z]+)?: [a-z]+ \S+, [a-z]+ ")
 """`bids_opened`, and `rolled: seat red, dice 6`: a tag with its fields."""

@@ -137,7 +137,7 @@ class Years:
         return next((f"{row.number}a" for row in rows if table.by_id[row.seat_id].name == name), "")
 
 
-@pytest.mark.parametrize("days", [30, pytest.param(365 * YEARS, marks=pytest.mark.long)])
+@pytest.mark.parametrize("days", [15, pytest.param(365 * YEARS, marks=pytest.mark.long)])
 def test_over_years_an_adversary_delays_one_deadline_for_each_answer_of_the_seat(house: Any, days: int) -> None:
     years = Years(house, Random(1))
     years.play(house.clock.now() + timedelta(days=days))

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.by_turns import by_turns
+
 pytestmark = pytest.mark.store("sqlite")
 
 
@@ -46,8 +48,10 @@ def test_the_word_alone_tells_what_it_can_do(
     assert not any(word in text for word in ("not understood", "не понято"))
 
 
-@pytest.mark.parametrize("line", ["show me the board", "board Europe", "покажи доску"])
-@pytest.mark.parametrize("behind", ["", "Sent from my iPhone", "С уважением,\nАнна"])
+@pytest.mark.parametrize(
+    ("line", "behind"),
+    by_turns(["show me the board", "board Europe", "покажи доску"], ["", "Sent from my iPhone", "С уважением,\nАнна"]),
+)
 def test_the_board_is_shown_to_whoever_asks_for_it(
     house: Any, campaign: int, said: Any, line: str, behind: str
 ) -> None:

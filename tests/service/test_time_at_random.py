@@ -78,7 +78,7 @@ class Watch:
 
 @pytest.mark.parametrize(
     ("number", "steps"),
-    [(0, 35), (2, 35), *(pytest.param(n, 70, marks=pytest.mark.long) for n in range(len(POLICIES)))],
+    [(0, 20), (2, 20), *(pytest.param(n, 70, marks=pytest.mark.long) for n in range(len(POLICIES)))],
 )
 def test_what_must_always_hold(house: Any, number: int, steps: int) -> None:
     rng, policy = Random(number), POLICIES[number]
