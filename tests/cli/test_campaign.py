@@ -214,12 +214,12 @@ def test_the_archive_page_comes_from_the_campaign_and_from_its_archive(run: Any,
 
 
 @pytest.mark.slow
-def test_the_board_is_drawn_for_everybody_and_for_a_seat(run: Any, tmp_path: Path) -> None:
+def test_the_board_is_drawn_for_everybody_and_for_a_seat(desk: Any, tmp_path: Path) -> None:
     players = ("--player", "france=Anna <anna@players.test>", "--player", "britain=Boris <boris@players.test>")
-    run("campaign", "create", "sun-king", "--game", "imperial-struggle", "--seed", "00", *players)
-    public = run("board", "sun-king", "-o", "public.png").out
-    own = run("board", "sun-king", "--as", "france", "--language", "ru", "-o", "france.png").out
-    assert run("board", "sun-king", "--as", "france", "--language", "ru", "-o", "france.html").out == own
+    desk("campaign", "create", "sun-king", "--game", "imperial-struggle", "--seed", "00", *players)
+    public = desk("board", "sun-king", "-o", "public.png").out
+    own = desk("board", "sun-king", "--as", "france", "--language", "ru", "-o", "france.png").out
+    assert desk("board", "sun-king", "--as", "france", "--language", "ru", "-o", "france.html").out == own
     assert "всё поле" in (tmp_path / "france.html").read_text(encoding="utf-8")
     assert (tmp_path / "public.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "public.png").read_bytes() != (tmp_path / "france.png").read_bytes()

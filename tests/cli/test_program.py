@@ -109,11 +109,11 @@ def test_who_looks_at_a_campaign_does_not_wait_for_what_changes_one(
 
 
 def test_a_list_of_campaigns_waits_neither_for_a_game_nor_for_what_looks_into_one(
-    run: Any, environment: dict[str, str], tmp_path: Path
+    desk: Any, environment: dict[str, str], tmp_path: Path
 ) -> None:
     players = ("--player", "france=Anna <anna@players.test>", "--player", "britain=Boris <boris@players.test>")
-    run("campaign", "create", "lights", "--game", "imperial-struggle", *players)
-    (listed,) = run("campaign", "list", "--json").json
+    desk("campaign", "create", "lights", "--game", "imperial-struggle", *players)
+    (listed,) = desk("campaign", "list", "--json").json
     assert (listed["id"], listed["game"], listed["asked"]) == (1, "imperial-struggle", ["france", "britain"])
     loaded = loaded_by("campaign list", environment, tmp_path)
     assert "adjudicator.service.admin.campaign_list" in loaded
@@ -123,10 +123,10 @@ def test_a_list_of_campaigns_waits_neither_for_a_game_nor_for_what_looks_into_on
 
 
 def test_who_looks_loads_nothing_that_handles_or_writes_mails(
-    environment: dict[str, str], tmp_path: Path, run: Any
+    environment: dict[str, str], tmp_path: Path, desk: Any
 ) -> None:
     players = ("--player", "red=A <a@x.test>", "--player", "blue=B <b@x.test>")
-    run("campaign", "create", "lights", "--game", "sealed-bids", *players)
+    desk("campaign", "create", "lights", "--game", "sealed-bids", *players)
     handles = {f"adjudicator.service.{room}" for room in ("inbox", "commands")} | {"celery", "dkim"}
     for line in ("campaign show lights --short", "mail list"):
         loaded = loaded_by(line, environment, tmp_path)
@@ -161,17 +161,17 @@ def test_settings_that_mean_nothing_are_told(desk: Any, environment: dict[str, s
     assert told[1].startswith("adjudicator: ADJ_MAIL__ADDRESS = 'x@y': must be a section; its settings are ADJ_MAIL__")
 
 
-def test_a_settings_file_may_be_named(run: Any, environment: dict[str, str], tmp_path: Path) -> None:
+def test_a_settings_file_may_be_named(desk: Any, environment: dict[str, str], tmp_path: Path) -> None:
     del environment["ADJ_DATABASE"]
     (tmp_path / "mine.toml").write_text(f'database = "sqlite:///{tmp_path}/mine.db"\n')
-    run("--config", "mine.toml", "db", "upgrade")
+    desk("--config", "mine.toml", "db", "upgrade")
     assert (tmp_path / "mine.db").exists()
-    assert "there is no such file" in run("--config", "none.toml", "db", "upgrade", code=1).err
+    assert "there is no such file" in desk("--config", "none.toml", "db", "upgrade", code=1).err
 
 
 @pytest.mark.parametrize("command", ["poll", "worker", "beat"])
-def test_production_processes_refuse_a_broker_inside_one_process(run: Any, command: str) -> None:
-    assert "memory://" in run(command, code=1).err
+def test_production_processes_refuse_a_broker_inside_one_process(desk: Any, command: str) -> None:
+    assert "memory://" in desk(command, code=1).err
 
 
 def test_doctor_says_what_is_wrong_in_plain_words(desk: Any, environment: dict[str, str]) -> None:

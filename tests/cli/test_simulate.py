@@ -54,8 +54,8 @@ def test_make_simulate_plays_so_many_games_of_one_game_or_of_all(asked: tuple[st
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["sealed-bids", pytest.param("crossroads", marks=pytest.mark.long)])
-def test_whole_games_are_played_by_mail(run: Any, game: str) -> None:
-    assert "1 games" in run("simulate", game, "--games", "1", "--by-mail", "--invariants").out
+def test_whole_games_are_played_by_mail(desk: Any, game: str) -> None:
+    assert "1 games" in desk("simulate", game, "--games", "1", "--by-mail", "--invariants").out
 
 
 BROKEN = """
@@ -69,7 +69,7 @@ main()
 
 
 def test_a_failure_writes_a_case_that_can_be_played_again(
-    run: Any, tmp_path: Path, environment: dict[str, str]
+    desk: Any, tmp_path: Path, environment: dict[str, str]
 ) -> None:
     import sys
 
@@ -85,7 +85,7 @@ def test_a_failure_writes_a_case_that_can_be_played_again(
     again = broken("simulate", "--case", case.name)
     assert again.returncode == 1
     assert "happens again" in again.stderr
-    assert "does not happen any more" in run("simulate", "--case", case.name).out
+    assert "does not happen any more" in desk("simulate", "--case", case.name).out
 
 
 def test_a_game_must_be_named(desk: Any) -> None:

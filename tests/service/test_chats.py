@@ -71,7 +71,7 @@ def test_no_proxy_is_asked(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_chat_that_does_not_answer_is_hung_up_on(receiver: Receiver) -> None:
     receiver.open.clear()
-    told = chats.say(url(receiver, "?rto=600"), BODY, HERE.model_copy(update={"timeout_seconds": 3}))
+    told = chats.say(url(receiver, "?rto=600"), BODY, HERE.model_copy(update={"timeout_seconds": 1}))
     assert told == Failed("no answer in time")
 
 
