@@ -167,7 +167,7 @@ def test_what_was_not_sent_yet_is_not_sent_twice(desk: Callable[..., Any], house
     assert ids.count(str(answer["Message-ID"])) == 1
 
 
-def test_an_archive_goes_into_a_database_once(desk: Callable[..., Any], house: House) -> None:
+def test_an_archive_goes_into_a_database_once(desk: Callable[..., Any], played: Any) -> None:
     desk("campaign", "export", "lights", "--all", "-o", "backup.zip")
     desk("campaign", "export", "lights", "-o", "public.zip")
     assert "a campaign named lights already" in desk("campaign", "import", "backup.zip", "-y", code=1).err
@@ -191,7 +191,7 @@ def test_an_archive_goes_into_a_database_once(desk: Callable[..., Any], house: H
 )
 def test_an_archive_that_is_damaged_or_changed_is_not_imported(
     desk: Callable[..., Any],
-    house: House,
+    played: Any,
     tmp_path: Path,
     name: str,
     change: Callable[[bytes], bytes | None],
