@@ -25,6 +25,7 @@ from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.mail.fetch import Mailbox
 from adjudicator.mail.send import Delivered, hand_over
 from cli.errors import ANSWERS
+from tests.by_turns import in_turn
 from tests.own_servers import PATIENCE, redis
 
 PROGRAM = Path(sys.executable).with_name("adjudicator")
@@ -91,8 +92,10 @@ def loaded_by(words: str, environment: dict[str, str], folder: Path) -> set[str]
     return {line.rpartition("|")[2].strip() for line in told.splitlines() if line.startswith("import time:")}
 
 
-@pytest.mark.parametrize(
-    "words", ["campaign show lights", "campaign list", "orders show lights --all", "mail list", "mail show out-1 --all"]
+@in_turn(
+    2,
+    "words",
+    ["campaign show lights", "campaign list", "orders show lights --all", "mail list", "mail show out-1 --all"],
 )
 def test_who_looks_at_a_campaign_does_not_wait_for_what_changes_one(
     words: str, environment: dict[str, str], tmp_path: Path
