@@ -28,7 +28,7 @@ from adjudicator.store import kept_mails
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.inbound import Place
 from adjudicator.store.migrations import upgrade
-from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState
+from adjudicator.store.tables import InboundMail, OutboundMail, OutboundState, Seat
 from tests import drawn
 from tests.migrated import lay_tables
 from tests.service.beginnings import Untouched, begun
@@ -85,6 +85,13 @@ class House:
             new_campaigns.NewCampaign(game=game, players=players, **fields),  # type: ignore[arg-type]
         )
         self.deliver()
+        return made
+
+    def create_plainly(self, game: str, seats: dict[str, str], **more: object) -> int:
+        """A campaign whose first mails are but text, which costs less; those that follow have pages and pictures."""
+        made = self.create(game, seats, mail_format="text", **more)
+        with writing(self.service.engine) as session:
+            session.execute(update(Seat).values(mail_format="html"))
         return made
 
     def deliver(self) -> list[tuple[str, EmailMessage]]:

@@ -149,7 +149,7 @@ def test_what_is_not_proven_never_moves_a_match_and_betrays_nothing(house: Any) 
     rng = Random(4 if house.service.engine.dialect.name == "sqlite" else 5)
     table = Play(house, rng)
     table.mails_go_out()
-    for _ in range(34):
+    for _ in range(26):
         if not table.now().match.decisions():
             break
         if table.codes and rng.random() < 0.5:

@@ -31,7 +31,7 @@ PLAYERS = {
     "crossroads": {"north": "en", "east": "ru", "south": "en"},
     "imperial-struggle": {"france": "en", "britain": "ru"},
 }
-STEPS = {"crossroads": 45, "imperial-struggle": 24}
+STEPS = {"crossroads": 30, "imperial-struggle": 24}
 HEADERS = (
     "press to {one}:", "press to {one} and {two}:", "press to all:", "press to players:", "press to the moderator:",
     "press to all anonymous:", "anonymous press to {one}:", "press to all, signed for {one}:", "письмо всем анонимно:",

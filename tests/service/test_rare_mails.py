@@ -83,7 +83,7 @@ def overhang(page: Any) -> int:
     return found
 
 
-@pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.long)])
 def test_they_shut_nobody_out_and_fit_a_phone(
     mails: dict[str, EmailMessage], browser: Any, barriers_of_mail: Any, every: int
 ) -> None:
