@@ -24,7 +24,7 @@ def to_first_turn(house: House) -> int:
         event["manual"] = WORDS
         event["symbols"], event["effects"] = [], [{"op": "gain_prestige", "n": 1}]
     timing = TimingPolicy(news_minutes=0)
-    made = house.create(GAME.id, SEATS, pack=pack, timing=timing)
+    made = house.create_plainly(GAME.id, SEATS, pack=pack, timing=timing)
     while (match := house.table(made).match).decisions()[0].kind != "turn":
         seat = match.owing[0]
         answer = match.default(seat)

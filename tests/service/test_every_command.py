@@ -41,13 +41,14 @@ from adjudicator.store.tables import (
     Person,
     Role,
 )
+from tests.by_turns import chosen
 from tests.service.beginnings import begun
 from tests.service.conftest import MX, House
 from tests.service.test_series import last_moves
 
 pytestmark = pytest.mark.store("sqlite")
 
-STEP = 120
+STEP = 240
 """The quick run takes each so many-th pair of a command and a role, others in each state; the long one takes all."""
 GUILDS = {"bakers": "Anna", "brewers": "Boris", "drapers": "Vera", "masons": "Vera", "smiths": "Mila"}
 RUSSIAN = ("Boris", "Nora", "Tim", "Olga")
@@ -350,10 +351,11 @@ def test_every_command_of_everybody_is_answered(house: House, state: tuple[str, 
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])
-def test_whatever_is_tried_is_answered(house: House, state: tuple[str, list[Somebody]], half: int) -> None:
+@pytest.mark.parametrize(("half", "every"), chosen(((0, 3), (0, 1), (1, 1)), [(0, 3)]))
+def test_whatever_is_tried_is_answered(house: House, state: tuple[str, list[Somebody]], half: int, every: int) -> None:
+    """In each run by every third of them."""
     snapshot, found, first = Snapshot(house), [], [*STATES].index(state[0]) + half
-    for place, who in enumerate(state[1], first):
+    for place, who in [*enumerate(state[1], first)][first % every :: every]:
         text = ("check 1a", "check")[place % 2]
         snapshot.restore()
         if why := wrong(house, who, text if who.language == "en" else text.replace("check", "проверить")):

@@ -145,7 +145,7 @@ def tells_what_to_write(text: str) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", SCENES)
+@in_turn(2, "name", SCENES)
 def test_help_shows_lines_that_are_legal_now(stage: Stage, name: str) -> None:
     written = {exchange.language for exchange in SCENES[name].exchanges}
     for code, word, heading in (("en", "help", "FOR EXAMPLE, LEGAL NOW"), ("ru", "помощь", "НАПРИМЕР, СЕЙЧАС МОЖНО")):

@@ -56,7 +56,7 @@ class Twice:
         self.house, self.seat = house, at.seat
         game, document = at.match.game.id, json.loads(json.dumps(at.match.document()))
         seats = dict.fromkeys(at.match.header.seats, language)
-        self.campaign = house.create(game, seats, document=document)
+        self.campaign = house.create_plainly(game, seats, document=document)
         self.file = Path(make_url(house.service.settings.database).database or "")
         self._keep()
         self.uid, self.time = house.uid, house.clock.time

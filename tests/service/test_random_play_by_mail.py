@@ -76,7 +76,7 @@ def test_tiny_games_by_mail(house: Any) -> None:
         assert table.match.result is not None
 
 
-@pytest.mark.parametrize(("unseen", "most"), [(30, 30), pytest.param(0, 90, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("unseen", "most"), [(42, 18), pytest.param(0, 90, marks=pytest.mark.long)])
 def test_two_turns_and_a_war_of_imperial_struggle_by_mail(house: Any, read: Any, unseen: int, most: int) -> None:
     """`unseen`: so many orders are given before the first mail."""
     seed = 1 if house.service.engine.dialect.name == "sqlite" else 2

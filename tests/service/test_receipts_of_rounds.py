@@ -99,7 +99,7 @@ def test_five_orders_in_long_words_are_a_screen_and_a_half_with_a_picture(
     game, number = found_in
     found = five(game, code, number)
     seats = game_named(game).seats_of(found.document)
-    house.create(game, dict.fromkeys(seats, code), document=found.document, seed=b"house")
+    house.create_plainly(game, dict.fromkeys(seats, code), document=found.document, seed=b"house")
     house.write(*found.first)
     mail = next(each for each in house.write(found.seat, *found.lines) if each["Auto-Submitted"] == "auto-replied")
     page = page_of(mail)

@@ -12,6 +12,7 @@ from adjudicator.service.moderation.commands.entering import Enter
 from adjudicator.service.play.ordering import Foreseen, foresee
 from adjudicator.store.engine import lock_campaign, reading, writing
 from benchmarks.strangers.sheets import scenes
+from tests.by_turns import in_turn
 from tests.service.conftest import words_of
 from tests.service.stage import Scene, Stage, staged
 
@@ -64,14 +65,14 @@ LINES = (
     ("purchases", ["flag the lovely Savoy"]),
     ("purchases", ["Could I have a flag in Savoy?"]),
     ("purchases", ["Hi Anna, please flag Savoy, thanks!"]),
+    ("realm_start", ["I will never attack England"]),
     ("purchases", ["flag Savoy and Atlantis, end"]),
     ("bank_start", ["buy Council of Trent and play it"]),
     ("bank_start", ["buy Council of Trent"]),
-    ("realm_start", ["I will never attack England"]),
 )
 
 
-@pytest.mark.parametrize(("scene", "lines"), LINES)
+@in_turn(2, ("scene", "lines"), LINES)
 def test_every_way_in_does_the_same(stage: Stage, scene: str, lines: list[str]) -> None:
     ways = Ways(stage, scene)
     foreseen, (done, answer) = ways.foreseen(lines), ways.mailed(*lines)
@@ -113,7 +114,7 @@ OF_OTHERS = (
 )
 
 
-@pytest.mark.parametrize(("code", "lines"), OF_OTHERS)
+@in_turn(2, ("code", "lines"), OF_OTHERS)
 def test_who_names_another_seat_is_asked_and_nothing_is_done(stage: Stage, code: str, lines: list[str]) -> None:
     ways = Ways(stage, "first_tile", code)
     done, answer = ways.mailed(*lines)
