@@ -35,6 +35,10 @@ POISON = "poison"
 """Part of the Message-ID of such a mail."""
 SWEEP_SECONDS = 0.3
 """Between two wake-ups of Beat: nobody waits a quarter of a minute here."""
+BEAT_SECONDS = 0.5
+"""Between two beats of a heart; how long a silent one counts as alive stays as it is."""
+AWAY_SECONDS = 0.2
+"""Between two tries of a worker while the database is away."""
 REST_SECONDS = 0.1
 """So long a tick does nothing behind a sweep."""
 PAUSE_SECONDS = 0.05
@@ -168,10 +172,12 @@ LIVES = {Role.POLLER: _poll, Role.WORKER: _work, Role.SENDER: _send, Role.BEAT: 
 
 def _hurry(stage: Stage) -> None:
     """Nothing of what is tested: how long is waited after a lost connection, where mails are parsed."""
-    from worker import poller, tasks
+    from worker import heartbeat, poller, tasks
 
     poller.FIRST_PAUSE = PAUSE_SECONDS
     tasks.REST_SECONDS = REST_SECONDS
+    heartbeat.BEAT_SECONDS = BEAT_SECONDS
+    tasks.AWAY_PAUSE_SECONDS = AWAY_SECONDS
     if not stage.readers:
         setattr(poller, "start_reader", lambda: 0)  # noqa: B010
 

@@ -22,7 +22,7 @@ from tests.own_servers import Server, empty_database, postgresql_server, redis
 from worker.wakes import waker
 
 TRIES = 10
-"""So often the worker must have tried in vain before the database comes back; it tries every two seconds."""
+"""So often the worker must have tried in vain before the database comes back."""
 WAITS = "a mail waits for the database"
 STUCK = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
 
