@@ -110,10 +110,23 @@ def test_each_worker_takes_the_mails_of_its_share(shared: Shared) -> None:
             until(lambda: not shared.unhandled())
 
 
-@pytest.mark.parametrize("shares", [1, pytest.param(4, marks=pytest.mark.long)])
-def test_no_mail_is_lost_when_the_number_of_shares_changes(shared: Shared, shares: int) -> None:
+@pytest.mark.parametrize(
+    ("shares", "beats"),
+    [
+        (1, ()),
+        pytest.param(1, (("beat",),), marks=pytest.mark.long),
+        pytest.param(4, (("beat",),), marks=pytest.mark.long),
+    ],
+)
+def test_no_mail_is_lost_when_the_number_of_shares_changes(
+    shared: Shared, shares: int, beats: tuple[tuple[str, ...], ...]
+) -> None:
+    """Beat sweeps every quarter of a minute; where there is none, it is done for it."""
     shared.write(1)
-    with running(shared.settings(shares), ("worker", "--concurrency", "1"), ("beat",)):
+    settings = shared.settings(shares)
+    with running(settings, ("worker", "--concurrency", "1"), *beats):
+        if not beats:
+            waker(settings).sweep()
         until(lambda: not shared.unhandled())
 
 
