@@ -16,7 +16,7 @@ SAMPLE = (
     "tests/reports/test_html.py",
 )
 """Tests that write files, lay out mails, tell times and start programs."""
-LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "*_cache", "__pycache__", "var", "node_modules")
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "*_cache", "var", "node_modules")
 ELSEWHERE = {"LANG": "C", "LC_ALL": "C", "TZ": "Pacific/Kiritimati", "COLUMNS": "43", "TERM": "dumb"}
 
 

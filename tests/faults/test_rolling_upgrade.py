@@ -88,7 +88,7 @@ class NextVersion(Version):
     def __init__(self, folder: Path, before: str) -> None:
         super().__init__(folder)
         newest = f"{int(before) + 1:04}"
-        shutil.copytree(ROOT / "adjudicator", folder / "adjudicator", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / "adjudicator", folder / "adjudicator")
         for part in ("cli", "worker", "mail_templates"):
             (folder / part).symlink_to(ROOT / part)
         tables = folder / "adjudicator/store/tables/mail.py"
