@@ -106,10 +106,11 @@ def every_pair(
     calm: Record | None = None,
     patience: float = PATIENCE,
     most: int = EVERY_TIME,
-    orders: int = ORDERS,
+    share: int = 1,
+    plots: tuple[Plot, ...] = (),
 ) -> Outcome:
-    """One death of every pair of a cast with the first so many times, among so many orders of each game."""
-    plots = story(f"s{seed}", orders, GAMES)
+    """One death of every pair of a cast with the first so many times, or of every so many of them, in a story."""
+    plots = plots or story(f"s{seed}", ORDERS, GAMES)
     with ExitStack() as stage:
         folder = Path(stage.enter_context(tempfile.TemporaryDirectory(prefix="adj-faults-", dir=memory())))
         problems: list[str] = []
@@ -117,7 +118,8 @@ def every_pair(
             calm, found = peace(folder, plots)
             problems = found.problems
         broker = "memory://" if cast is Cast.ONE else stage.enter_context(redis(folder))
-        scheme = Scheme(cast, database, broker, seed, planned=most, mutant=mutant, patience=patience, watched=watch)
+        scheme = Scheme(cast, database, broker, seed, planned=most, share=share, mutant=mutant)
+        scheme = replace(scheme, patience=patience, watched=watch)
         outcome = war(folder, plots, scheme, calm)
     outcome.problems = problems + outcome.problems
     return outcome

@@ -24,10 +24,12 @@ POSTS: dict[Cast, dict[str, Role]] = {
 
 
 class Plans:
-    """Where processes are to die: every pair with the first so many times once, in order; 0: nowhere."""
+    """Where processes are to die: every pair with the first so many times once, or a share of them, in order;
+    0: nowhere.
+    """
 
-    def __init__(self, cast: Cast, most: int) -> None:
-        self.all = pairs(cast, most) if most else {}
+    def __init__(self, cast: Cast, most: int, share: int = 1) -> None:
+        self.all = {role: found[::share] for role, found in pairs(cast, most).items()} if most else {}
         self.left = {role: deque(found) for role, found in self.all.items()}
         self._quota: dict[Role, int] = {}
 

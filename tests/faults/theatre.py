@@ -91,6 +91,8 @@ class Scheme(Struct, frozen=True):
     seed: str = ""
     planned: int = 0
     """Every pair of the cast with the first so many times."""
+    share: int = 1
+    """Of them every so many."""
     at_random: int = 0
     """So many deaths at random."""
     mutant: str = ""
@@ -157,7 +159,7 @@ class Run:
         scheme = self.scheme
         if scheme.at_random:
             return Company(stage, scheme.cast, AtRandom(scheme.cast, self._rng, scheme.at_random), self._endangered)
-        return Company(stage, scheme.cast, Plans(scheme.cast, scheme.planned), self._endangered)
+        return Company(stage, scheme.cast, Plans(scheme.cast, scheme.planned, scheme.share), self._endangered)
 
     def _perform(self, company: Company) -> None:
         self._wakes = waker(self.service.settings)

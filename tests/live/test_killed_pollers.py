@@ -22,27 +22,30 @@ from tests.live.stack import WITHOUT_MOVE, WITHOUT_UIDPLUS, MailStack
 
 ORDERS = "orders@game.test"
 FAULTS = [pair.fault for pair in pairs(Cast.APART, 1)[Role.POLLER]]
+FEW = FAULTS[1::2]
+"""In each run they die at the others in `tests.faults.test_kills`."""
 
 
 @pytest.mark.parametrize(
-    ("host", "idle"),
+    ("host", "idle", "faults"),
     [
-        ("localhost", True),
-        pytest.param(WITHOUT_MOVE, True, marks=pytest.mark.long),
-        pytest.param(WITHOUT_MOVE, False, marks=pytest.mark.long),
-        pytest.param(WITHOUT_UIDPLUS, False, marks=pytest.mark.long),
+        ("localhost", True, FEW),
+        pytest.param("localhost", True, FAULTS, marks=pytest.mark.long),
+        pytest.param(WITHOUT_MOVE, True, FAULTS, marks=pytest.mark.long),
+        pytest.param(WITHOUT_MOVE, False, FAULTS, marks=pytest.mark.long),
+        pytest.param(WITHOUT_UIDPLUS, False, FAULTS, marks=pytest.mark.long),
     ],
-    ids=["move-idle", "no move-idle", "no move-polling", "no move, no uidplus-polling"],
+    ids=["move-idle-few", "move-idle", "no move-idle", "no move-polling", "no move, no uidplus-polling"],
 )
 def test_each_mail_is_stored_once_and_filed_away_though_pollers_die(
-    stack: MailStack, tmp_path: Path, host: str, idle: bool
+    stack: MailStack, tmp_path: Path, host: str, idle: bool, faults: list[str]
 ) -> None:
     settings = settings_for(stack, tmp_path, imap_host=host, idle=idle, poll_seconds=300 if idle else 0.2)
     upgrade(open_service(settings).engine)
     stage = Stage(settings, tmp_path / "clock", tmp_path / "turn", tmp_path / "log", readers=False)
     SharedClock(stage.clock)
     sent = []
-    for fault in [*FAULTS, ""]:
+    for fault in [*faults, ""]:
         poller = context().Process(target=play, args=(stage, Role.POLLER, fault), daemon=True)
         poller.start()
         sent.append(_deliver(stack, len(sent)))
@@ -58,7 +61,7 @@ def test_each_mail_is_stored_once_and_filed_away_though_pollers_die(
     copies = [sum(id.encode() in raw for raw in filed) for id in sent]
     assert min(copies) == 1
     assert max(copies) == 1 or host != "localhost", "without MOVE one that was copied may be copied again"
-    assert sum(copies) <= len(sent) + len(FAULTS)
+    assert sum(copies) <= len(sent) + len(faults)
 
 
 def _deliver(stack: MailStack, number: int) -> str:
