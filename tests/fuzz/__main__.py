@@ -11,6 +11,7 @@ import logging
 import os
 import sys
 import tempfile
+from itertools import islice
 from pathlib import Path
 
 import atheris
@@ -43,6 +44,8 @@ def fuzz(folder: Path) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--runs", type=int, default=-1, help="end after so many mails")
+    parser.add_argument("--every", type=int, default=1, help="begin with every so many of the seeds")
     parser.add_argument("--corpus", type=Path, help="a folder that keeps what is interesting from run to run")
     parser.add_argument("--findings", type=Path, default=Path("var/fuzz"))
     given = parser.parse_args()
@@ -52,7 +55,7 @@ def fuzz(folder: Path) -> None:
         from tests.fuzz.seeds import DICTIONARY, seeds
     corpus = given.corpus or folder / "corpus"
     corpus.mkdir(parents=True, exist_ok=True)
-    for number, raw in enumerate(seeds()):
+    for number, raw in enumerate(islice(seeds(), 0, None, given.every)):
         if len(raw) <= MOST_BYTES:
             (corpus / f"seed-{number:03}").write_bytes(raw)
     words = folder / "words"
@@ -66,8 +69,9 @@ def fuzz(folder: Path) -> None:
     atheris.Setup(
         [
             sys.argv[0], str(corpus), f"-max_total_time={given.seconds}", f"-seed={given.seed}",
-            f"-max_len={MOST_BYTES}", f"-timeout={SECONDS_A_MAIL}", f"-rss_limit_mb={MEGABYTES}", f"-dict={words}",
-            f"-artifact_prefix={given.findings}/", "-print_final_stats=1",
+            f"-runs={given.runs}", f"-max_len={MOST_BYTES}", f"-timeout={SECONDS_A_MAIL}",
+            f"-rss_limit_mb={MEGABYTES}", f"-dict={words}", f"-artifact_prefix={given.findings}/",
+            "-print_final_stats=1",
         ],
         one,
     )  # fmt: skip

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from tests.by_turns import in_turn
 from tests.fuzz.large import LARGE
 
 BASE_MEGABYTES = 250
@@ -33,9 +34,9 @@ class Measured(Struct, frozen=True):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("half", [0, pytest.param(1, marks=pytest.mark.long)])
-def test_a_mail_that_is_too_much_costs_little_and_ends_in_a_reply_or_in_quarantine(half: int) -> None:
-    names = [*LARGE][half::2]
+@in_turn(3, "third", range(3))
+def test_a_mail_that_is_too_much_costs_little_and_ends_in_a_reply_or_in_quarantine(third: int) -> None:
+    names = [*LARGE][third::3]
     done = subprocess.run(
         [sys.executable, "-m", "tests.fuzz.large", *names],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)},
