@@ -14,7 +14,7 @@ from tests.live.house import House, reply, settings_for, until
 from tests.live.stack import MailStack
 
 OpenHouse = Callable[[Settings], House]
-MOST = 5
+MOST = 3
 """Answers to one address in an hour, in these tests."""
 ENDLESS = 60
 LEFT, RIGHT = "left@players.test", "right@players.test"

@@ -59,7 +59,7 @@ class Table:
         return sent
 
 
-@pytest.mark.parametrize("orders", [8, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("orders", [4, pytest.param(60, marks=pytest.mark.long)])
 def test_a_campaign_on_postgresql_and_redis_outlives_a_flushed_redis(
     stack: MailStack, tmp_path: Path, postgresql_url: str, orders: int
 ) -> None:

@@ -11,7 +11,7 @@ from adjudicator.mail.model import Limits, Nature, ReadMail
 from adjudicator.mail.read import read_mail
 
 SEED = 20261120
-ROUNDS = 12
+ROUNDS = 4
 HEAD = b"From: Anna <anna@players.test>\r\nTo: orders+h7k2m9qa@game.test\r\nMIME-Version: 1.0\r\n"
 
 
@@ -29,7 +29,7 @@ def _spoiled(raw: bytes, rng: random.Random) -> Iterator[bytes]:
     yield raw[:start] + raw[end:] + raw[start:end]
 
 
-@pytest.mark.parametrize("rounds", [ROUNDS, pytest.param(10 * ROUNDS, marks=pytest.mark.long)])
+@pytest.mark.parametrize("rounds", [ROUNDS, pytest.param(30 * ROUNDS, marks=pytest.mark.long)])
 def test_spoiled_samples_end_in_a_reading(all_samples: "tuple[object, ...]", own: OwnAddresses, rounds: int) -> None:
     rng = random.Random(SEED)
     slowest = 0.0
