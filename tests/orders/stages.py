@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator import new_match
-from benchmarks.strangers.sheets import replay_events
+from benchmarks.strangers.sheets import retold
 from tests.orders.pages import Becomes, Email, Example
 from tests.service.conftest import words_of
 from tests.service.stage import Scene, Stage
@@ -33,7 +33,7 @@ class Theatre:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._stage = Stage(folder)
-        self._scenes = {name: msgspec.structs.replace(scene, language="en") for name, scene in replay_events().items()}
+        self._scenes = {name: msgspec.structs.replace(scene, language="en") for name, scene in retold().items()}
         self._known: dict[tuple[str, tuple[Email, ...]], Came] = {}
 
     def close(self) -> None:
