@@ -39,6 +39,10 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000)
 
 
+def pytest_runtest_setup() -> None:
+    drawn.keep_there()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def drawn_pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Boards are drawn once for all tests."""

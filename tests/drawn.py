@@ -1,4 +1,4 @@
-"""Drawn pieces of boards for all installations of a test run: what one test has drawn, the others need not draw."""
+"""Drawn pieces of boards for a whole test run: what one test or installation has drawn, the others need not draw."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.pictures import kept, raster
 from adjudicator.service.service import PICTURES
 from tests.once_a_run import folder_of_the_run
 
@@ -26,8 +27,24 @@ _common = _Common()
 def in_common(made: pytest.TempPathFactory) -> Iterator[None]:
     """While this lasts, what is drawn is shared with the other processes of the run."""
     _common.folder = folder_of_the_run(made, "drawn")
+    keep_there()
     yield
     _common.folder = None
+
+
+def keep_there() -> None:
+    """Keep in common what is drawn without an installation, whichever folder an earlier one has named."""
+    kept.keep_grounds_in(_common.folder)
+
+
+@contextmanager
+def anew() -> Iterator[None]:
+    """While this lasts, nothing is known of what was drawn before, and nothing is kept in files."""
+    before = kept.folder()
+    kept.keep_grounds_in(None)
+    raster.forget()
+    yield
+    kept.keep_grounds_in(before)
 
 
 def share(data_directory: Path) -> None:

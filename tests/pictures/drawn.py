@@ -1,12 +1,14 @@
 """What is drawn: letters, colours and ink of the pieces of a board."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter
 
 from adjudicator.pictures import Group, Item, Piece, Text
-from adjudicator.pictures.board import Sketch
+from adjudicator.pictures.board import Between, Sketch
+from adjudicator.pictures.maps import MapBoard
 from adjudicator.pictures.maps.lettering import name_piece
 from adjudicator.pictures.raster import sheet_of
 
@@ -29,6 +31,16 @@ def texts(items: Iterable[Item]) -> Iterator[Text]:
 def said(found: Sketch, name: str) -> list[str]:
     """The letters on a piece."""
     return [text.text for text in texts(pieces(found)[name].items)]
+
+
+def changes_told(board: MapBoard[Any], between: Between, code: str) -> Iterator[str]:
+    """What the captions of small pictures say of each place that looks different; nothing is drawn for it."""
+    was = board.shown(between.before, code, (), ())
+    shown = board.shown(between.after, code, (), between.events)
+    old, new = ({each.name: each.items for each in board.markers(look, code)} for look in (was, shown))
+    for change in shown.changed:
+        if old[change.id] != new[change.id]:
+            yield board.told(change, was, shown, code)
 
 
 def fills(items: Iterable[Item]) -> set[str]:

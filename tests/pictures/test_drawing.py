@@ -31,9 +31,17 @@ from adjudicator.pictures.image_cache import Shelf
 from adjudicator.pictures.kept import keep_grounds_in
 from adjudicator.pictures.png import png
 from adjudicator.pictures.raster import to_png
+from tests import drawn
 
 SVG = "{http://www.w3.org/2000/svg}"
 PAPER, INK, RED, BLUE = "#f6efdd", "#2b2118", "#a23716", "#15649e"
+
+
+@pytest.fixture(autouse=True)
+def drawn_anew() -> Iterator[None]:
+    """Each test draws for itself."""
+    with drawn.anew():
+        yield
 
 
 def scene(*pieces: Piece, keep: tuple[str, ...] = (PAPER, INK, RED, BLUE)) -> Scene:
@@ -108,12 +116,10 @@ def test_ground_in_the_file_is_what_is_drawn(tmp_path: FilePath) -> None:
 
 
 @pytest.fixture
-def kept_in(tmp_path: FilePath) -> Iterator[FilePath]:
+def kept_in(tmp_path: FilePath) -> FilePath:
     """The folder in which this process keeps what it has drawn."""
     keep_grounds_in(tmp_path)
-    yield tmp_path
-    keep_grounds_in(None)
-    raster.forget()
+    return tmp_path
 
 
 def test_pieces_are_kept_as_files_and_a_damaged_file_is_drawn_again(kept_in: FilePath) -> None:

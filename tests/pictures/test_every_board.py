@@ -18,7 +18,7 @@ from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
 from tests.by_turns import by_turns
-from tests.pictures.drawn import texts
+from tests.pictures.drawn import changes_told, texts
 
 BOARDS = [name for name in games() if "board" in game_named(name).parts]
 STEPS = 60
@@ -80,18 +80,23 @@ def test_the_picture_is_told_in_words(game: str) -> None:
     assert all(20 < len(sketch.alt) < 1000 for sketch in sketches(game))
 
 
+@pytest.mark.parametrize("pictured", [1, pytest.param(ROUNDS, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("game", "code"), by_turns(BOARDS, CODES))
-def test_what_changed_is_said_not_only_that_it_did(game: str, code: str) -> None:
-    """Of every place that a small picture shows, its caption says what is otherwise there."""
+def test_what_changed_is_said_not_only_that_it_did(game: str, code: str, pictured: int) -> None:
+    """Of every place that a small picture shows, its caption says what is otherwise there; of so many rounds the
+    pictures are drawn as well.
+    """
     board, told, rng = game_named(game).part("board"), [], Random(5)
     match = begin_rich(game, "captions")
-    for _ in range(ROUNDS):
+    for number in range(ROUNDS):
         if match.result is not None:
             match = begin_rich(game, f"captions {len(told)}")
         before, events = match.view(()), []
         for _ in range(STEPS // 4):
             if match.result is None:
                 events += [event for each in random_action(match, rng) for event in each.all_to(())]
-        told += [crop.alt for crop in board.crops(Between(before, match.view(()), tuple(events)), code, most=8)]
+        between = Between(before, match.view(()), tuple(events))
+        told += changes_told(board, between, code)
+        told += [crop.alt for crop in board.crops(between, code, most=8)] if number < pictured else []
     assert told
     assert [each for each in told for part in each.rstrip(".").split("; ") if ": " not in part] == []

@@ -26,13 +26,14 @@ from adjudicator.games.imperial_struggle.rules.scoring import AwardScored, Deman
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.view import View
 from adjudicator.language import CODES
-from adjudicator.pictures import Text, raster
+from adjudicator.pictures import Text
 from adjudicator.pictures.board import Sketching
 from adjudicator.pictures.colours import rgb
 from adjudicator.pictures.maps import Shown
 from adjudicator.pictures.maps.highlights import Change
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.raster import to_png
+from tests.drawn import anew as drawn_anew
 from tests.games.imperial_struggle.board_positions import (
     FLAGS,
     SQUADRONS,
@@ -181,11 +182,10 @@ def test_marker_has_the_colour_of_the_palette_after_reduction(language: Language
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_picture_is_small_and_the_same_every_time(language: Language) -> None:
     scene = board().scene(position(), language)
-    raster.forget()
-    first = to_png(scene, 1600)
-    raster.forget()
-    assert first == to_png(scene, 1600)
-    assert len(first) <= 250_000
+    with drawn_anew():
+        again = to_png(scene, 1600)
+    assert again == to_png(scene, 1600)
+    assert len(again) <= 250_000
     assert drawn(language).size == (1600, 1316)
 
 
@@ -193,8 +193,8 @@ def test_picture_of_a_view_has_bytes_size_and_words(tmp_path: Path) -> None:
     match = played(9)
     draw: Sketching = sketch  # the type checker compares the signatures
     made = draw(seen(match, "britain"), "ru", to_move=("france",))
-    raster.forget()
-    image = Image.open(io.BytesIO(to_png(made.scene, 800, cache=tmp_path)))
+    with drawn_anew():
+        image = Image.open(io.BytesIO(to_png(made.scene, 800, cache=tmp_path)))
     assert image.size == (800, 658)
     assert "видит Британия" in made.alt
     assert [file.suffix for file in tmp_path.iterdir()] == [".png"]
