@@ -36,12 +36,14 @@ from tests.by_turns import by_turns
 GAMES = games()
 MATCHES = pytest.mark.parametrize("matches", [4, pytest.param(12, marks=pytest.mark.long)])
 """How many are played of a game, fewer where they are long."""
+SELDOM = pytest.mark.parametrize(("matches", "every"), [(4, 4), pytest.param(12, 1, marks=pytest.mark.long)])
+"""As many, looked at before each so many-th action."""
 
 
-def played(game: str, matches: int, seed: str, **watching: Any) -> int:
+def played(game: str, matches: int, seed: str, every: int = 1, **watching: Any) -> int:
     """So many matches at random of a game, fewer and looked at more seldom where they are long; how many."""
     owner = game_named(game)
-    wanted, every = fewer(owner, matches), trials_of(owner).weight
+    wanted, every = fewer(owner, matches), max(every, trials_of(owner).weight)
     assert simulate(game, wanted, seed, every=every, **watching).games == wanted
     return wanted
 
@@ -86,15 +88,15 @@ def test_what_has_a_place_has_a_short_name_which_is_read_in_every_language(game:
                     assert book.book.look_up(kind_, typed, code).ids == (id_,)
 
 
-@MATCHES
+@SELDOM
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     "watcher",
     [check_invariants, check_options, check_resume, check_chains, check_bystanders],
     ids=lambda watcher: watcher.__name__,
 )
-def test_random_play_holds(game: str, watcher: Watcher, matches: int) -> None:
-    assert played(game, matches, f"battery {watcher.__name__}", watchers=[watcher])
+def test_random_play_holds(game: str, watcher: Watcher, matches: int, every: int) -> None:
+    assert played(game, matches, f"battery {watcher.__name__}", every, watchers=[watcher])
 
 
 @MATCHES
@@ -119,10 +121,10 @@ def test_documents_of_every_kind_of_position_load_to_themselves(game: str, match
     assert len(seen) >= 3
 
 
-@MATCHES
+@SELDOM
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_hidden_is_betrayed(game: str, matches: int) -> None:
-    assert played(game, matches, "disguise", watchers=[check_disguise(Random(1))])
+def test_nothing_hidden_is_betrayed(game: str, matches: int, every: int) -> None:
+    assert played(game, matches, "disguise", every, watchers=[check_disguise(Random(1))])
 
 
 @pytest.mark.parametrize("matches", [15, pytest.param(30, marks=pytest.mark.long)])

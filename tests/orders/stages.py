@@ -67,16 +67,18 @@ class Theatre:
         return Came(done, filed, " ".join(answers))
 
     def _written(self, scene: Scene, campaign: int, seat: str, lines: list[str]) -> list[EmailMessage]:
-        house = self._stage.house
+        house, address, text = self._stage.house, f"{seat}@players.test", "\n".join(lines) + "\n"
         if seat == scene.seat:
-            return house.write(seat, *lines)
-        address = f"{seat}@players.test"
-        mail = EmailMessage()
-        mail["From"], mail["Subject"], mail["Message-ID"] = address, "orders", f"<{house.uid}.{seat}@players.test>"
-        mail["To"] = house.service.reply_address(self._stage.table(campaign).by_name[seat].token)
-        mail.set_content("\n".join(lines) + "\n")
-        house.put(mail.as_bytes())
-        return [sent for recipient, sent in house.deliver() if recipient == address]
+            raw = house.raw(seat, text)
+        else:
+            mail = EmailMessage()
+            mail["From"], mail["Subject"], mail["Message-ID"] = address, "orders", f"<{house.uid}.{seat}@players.test>"
+            mail["To"] = house.service.reply_address(self._stage.table(campaign).by_name[seat].token)
+            mail.set_content(text)
+            raw = mail.as_bytes()
+        row = house.put(raw)
+        assert row.status.value == "handled", row.reason
+        return [sent for to, sent in self._stage.deliver_to(scene.address, address) if to == address]
 
     def _against(self, example: Example, way: tuple[Email, ...], came: Came) -> list[str]:
         orders = self.came(example.position, (Email("", example.orders),)) if example.orders else None

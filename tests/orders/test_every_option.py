@@ -1,6 +1,6 @@
 """What we print is read: every option by its label, with words around it, is done, offered or asked, never another.
 
-In each run a sample of the options of some positions; in the long run all of all stored positions.
+In each run an option of every stored position, in the long run some in both languages.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from tests.by_turns import by_turns
 from tests.carried import desk_at
 from tests.orders.positions import Position
 
-SAMPLE = 3
-"""Options of a position in each run."""
+SAMPLES = pytest.mark.parametrize("sample", [1, pytest.param(3, marks=pytest.mark.long)])
+"""How many options of a position are tried."""
 POLITE = {"en": "Hello Anna, {} please. Thank you!", "ru": "Добрый день! {}, пожалуйста. Спасибо!"}
 NEVER = {
     "en": ("I do not {}", "never {}", "maybe {}", "I promise to {}", "would you {}", "if I can, {}", "{}?"),
@@ -72,10 +72,11 @@ def ways(table: Table, option: Option) -> Iterator[tuple[str, bool]]:
     yield misspelt(own, random.Random(own)), False
 
 
+@SAMPLES
 @pytest.mark.parametrize(("name", "language"), by_turns(sorted(scenes()), ("en", "ru")))
-def test_what_is_printed_is_read_as_what_it_stands_for(name: str, language: str) -> None:
+def test_what_is_printed_is_read_as_what_it_stands_for(name: str, language: str, sample: int) -> None:
     table = Table(name, language)
-    for option in table.sample(SAMPLE):
+    for option in table.sample(sample):
         meant = table.meant(option)
         for line, surely in ways(table, option):
             found = actions(table.read_line(line))
@@ -83,10 +84,11 @@ def test_what_is_printed_is_read_as_what_it_stands_for(name: str, language: str)
             assert found or not surely or not meant, line
 
 
+@SAMPLES
 @pytest.mark.parametrize(("name", "language"), by_turns(sorted(scenes()), ("en", "ru")))
-def test_what_is_denied_doubted_or_asked_is_never_done(name: str, language: str) -> None:
+def test_what_is_denied_doubted_or_asked_is_never_done(name: str, language: str, sample: int) -> None:
     table = Table(name, language)
-    for option in table.sample(SAMPLE):
+    for option in table.sample(sample):
         own = label(option, table.book, language)
         if own.split()[0].lower() in common_words().denials:
             continue  # nobody denies what denies

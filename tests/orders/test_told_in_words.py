@@ -9,27 +9,28 @@ from adjudicator.orders.options.codes import make_offer
 from adjudicator.orders.text import words
 from adjudicator.service.play.headings import named
 from benchmarks.strangers.sheets import scenes
+from tests.by_turns import by_turns
 from tests.orders.positions import Position
 
 SEVERAL = 3
 """Codes in a line."""
 
 
-@pytest.mark.parametrize("code", ["en", "ru"])
-@pytest.mark.parametrize("name", scenes())
-def test_no_row_is_a_bare_code(name: str, code: str) -> None:
+@pytest.mark.parametrize("lines", [2, pytest.param(6, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("name", "code"), by_turns(scenes(), ("en", "ru")))
+def test_no_row_is_a_bare_code(name: str, code: str, lines: int) -> None:
     position, chance = Position(name, code), Random(name)
     options = [*position.options, *position.match.ahead(position.seat)]
     offer = make_offer(position.book, position.match.number(position.seat) or 0, code, options)
     codes = [f"{offer.number}{each.code}" for each in offer.shown]
-    for _ in range(6):
-        lines = chance.sample(codes, min(SEVERAL, len(codes)))
-        outcome = position.read(*lines)
+    for _ in range(lines):
+        line = chance.sample(codes, min(SEVERAL, len(codes)))
+        outcome = position.read(*line)
         for row in (*outcome.rows, *outcome.yes):
             if row.problem is None and row.status != "ignored":
-                assert any(word.folded.isalpha() for word in words(row.said)), (lines, row)
+                assert any(word.folded.isalpha() for word in words(row.said)), (line, row)
         for kept in (*outcome.waiting, *outcome.draft):
-            assert kept.wrong or " - " in kept.in_words, (lines, kept)
+            assert kept.wrong or " - " in kept.in_words, (line, kept)
 
 
 @pytest.mark.parametrize("name", scenes())

@@ -162,11 +162,16 @@ class Stage:
             name=called, title=called, game=scene.game, players=players, seed=b"house", **start
         )
         made = new_campaigns.create(self.house.service, new)
-        with writing(self.house.service.engine) as session:  # the first mails of the others take time and are not read
-            session.execute(delete(OutboundMail).where(col(OutboundMail.recipient) != scene.address))
+        with writing(self.house.service.engine) as session:
             session.execute(update(Seat).values(mail_format="text"))
-        self.house.deliver()
+        self.deliver_to(scene.address)
         return made
+
+    def deliver_to(self, *addresses: str) -> list[tuple[str, EmailMessage]]:
+        """Deliver what is queued for these; the mails of the others take time and are not read."""
+        with writing(self.house.service.engine) as session:
+            session.execute(delete(OutboundMail).where(col(OutboundMail.recipient).not_in(addresses)))
+        return self.house.deliver()
 
     def _files(self) -> Mapping[str, bytes]:
         self.house.service.engine.dispose()
