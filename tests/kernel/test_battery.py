@@ -127,7 +127,7 @@ def test_nothing_hidden_is_betrayed(game: str, matches: int, every: int) -> None
     assert played(game, matches, "disguise", every, watchers=[check_disguise(Random(1))])
 
 
-@pytest.mark.parametrize("matches", [15, pytest.param(30, marks=pytest.mark.long)])
+@pytest.mark.parametrize("matches", [5, pytest.param(30, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_gives_the_same_bytes(game: str, matches: int) -> None:
     assert played(game, matches, "replay", after=check_replay)
@@ -147,8 +147,9 @@ def test_storage_after_every_action_gives_the_same_bytes_as_memory(game: str) ->
     assert stored.hash == in_memory.hash
 
 
+@pytest.mark.parametrize("matches", [1, pytest.param(3, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("game", "language"), by_turns(GAMES, ("en", "ru")))
-def test_whatever_random_play_does_a_player_can_write(game: str, language: str) -> None:
+def test_whatever_random_play_does_a_player_can_write(game: str, language: str, matches: int) -> None:
     general = game_named(game).part("phrases")
     seen = 0
 
@@ -160,7 +161,7 @@ def test_whatever_random_play_does_a_player_can_write(game: str, language: str) 
             assert book.parse(text, language, Legal(options)) == legal, text
             seen += 1
 
-    assert played(game, 3, f"say {language}", watchers=[say_and_parse])
+    assert played(game, matches, f"say {language}", watchers=[say_and_parse])
     assert seen > 20
 
 

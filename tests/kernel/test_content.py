@@ -195,7 +195,8 @@ def test_what_makes_one_content_of_another() -> None:
     ]
 
 
-def test_the_battery_holds_with_a_pack() -> None:
+@pytest.mark.parametrize("matches", [5, pytest.param(15, marks=pytest.mark.long)])
+def test_the_battery_holds_with_a_pack(matches: int) -> None:
     checks = [check_invariants, check_options, check_resume, check_document, check_disguise(Random(1))]
-    tally = simulate(GAME, 15, "pack", watchers=checks, after=check_replay, content=pack())
-    assert tally.games == 15
+    tally = simulate(GAME, matches, "pack", watchers=checks, after=check_replay, content=pack())
+    assert tally.games == matches

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,26 +21,27 @@ CODES = {code.name: code for code in codes_in(refusals)}
 VALUES = {str: "Zed", int: 7, list: ["Zed", "Yod"]}
 
 
-def called(name: str) -> Iterator[ast.Call]:
+@cache
+def calls() -> tuple[tuple[str, ast.Call], ...]:
+    """Every call in the kernel, with what is called."""
+    paths = (path for path in sorted(FOLDER.glob("*.py")) if path.name not in ("codes.py", "refusals.py"))
+    nodes = (node for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    return tuple((ast.unparse(node.func), node) for node in nodes if isinstance(node, ast.Call))
+
+
+def called(name: str) -> list[ast.Call]:
     """Where the kernel makes refusals of this name."""
-    for path in sorted(FOLDER.glob("*.py")):
-        if path.name in ("codes.py", "refusals.py"):
-            continue
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            made = isinstance(node, ast.Call) and ast.unparse(node.func)
-            if made in (name, f"refusals.{name}", f"refusals.{name}.of"):
-                yield node
+    return [node for made, node in calls() if made in (name, f"refusals.{name}", f"refusals.{name}.of")]
 
 
 def test_the_kernel_refuses_with_its_codes_only() -> None:
-    assert list(called("Refusal")) == []
+    assert called("Refusal") == []
 
 
 @pytest.mark.parametrize("name", CODES)
 def test_every_code_refuses_something_with_the_facts_it_declares(name: str) -> None:
-    calls = list(called(name))
-    assert calls
-    assert all({key.arg for key in call.keywords} == set(CODES[name].facts) for call in calls)
+    assert called(name)
+    assert all({key.arg for key in call.keywords} == set(CODES[name].facts) for call in called(name))
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])

@@ -32,10 +32,10 @@ def some_numbers(owner: Game[Any]) -> list[int]:
     return sorted(Random(owner.id).sample(owner.numbers, fewer(owner, len(owner.numbers))))
 
 
-@pytest.mark.parametrize("several", [2, pytest.param(4, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("several", "every"), [(1, 8), pytest.param(4, 1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", games())
-def test_every_seating_of_every_game_plays_to_its_end(game: str, several: int) -> None:
-    """Of more seatings than several, so many are played."""
+def test_every_seating_of_every_game_plays_to_its_end(game: str, several: int, every: int) -> None:
+    """Of more seatings than several, so many are played; looked at before each so many-th action."""
     owner = game_named(game)
     assert owner.numbers
     assert max(owner.numbers) <= len(owner.seats)
@@ -45,7 +45,7 @@ def test_every_seating_of_every_game_plays_to_its_end(game: str, several: int) -
             assert [seat for seat in owner.seats if seat in seats] == [*seats], "in seat order"
             match = new_match(game, seats=seats, seed=b"seatings")
             assert match.header.seats == seats
-            play_out(match, rng, [check_document], every=trials_of(owner).weight)
+            play_out(match, rng, [check_document], every=max(every, trials_of(owner).weight))
             check_replay(match)
 
 
@@ -128,15 +128,17 @@ def bid(**amounts: int) -> Bid:
     return tuple(Wish(seat, amount) for seat, amount in amounts.items())
 
 
+@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", games())
-def test_seats_that_are_bid_for_are_given_out_again_by_the_same_draws(game: str) -> None:
+def test_seats_that_are_bid_for_are_given_out_again_by_the_same_draws(game: str, every: int) -> None:
+    """Looked at before each so many-th action."""
     owner, rng = game_named(game), Random(game)
     for players in some_numbers(owner):
         bids = [random_bid(owner, players, rng) for _ in range(players)]
         match = new_match(game, bids=bids, seed=b"bids")
         assert match.header.seats in owner.seatings(players)
         assert match.log[0].line(owner)["op"] == "seating"
-        play_out(match, rng, [check_document], every=trials_of(owner).weight)
+        play_out(match, rng, [check_document], every=max(every, trials_of(owner).weight))
         check_replay(match)
         verify(match.header, match.log, b"bids")
         with pytest.raises(ReplayError):
