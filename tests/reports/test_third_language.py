@@ -148,7 +148,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
             if (data / name.format("en")).exists():  # a game that is being made has not all of them
                 text = yaml.safe_dump(made(data / name.format("en")), allow_unicode=True)
                 (data / name.format(CODE)).write_text(text, "utf-8")
-    assert "complete" in run(folder, "-m", "adjudicator.locale.update")
+    run(folder, "-m", "adjudicator.locale.update", "--compile")
     return folder
 
 
@@ -175,6 +175,12 @@ def turn(program: Path) -> dict[str, list[str]]:
     script.write_text(TURN, "utf-8")
     told: dict[str, list[str]] = yaml.safe_load(run(program, str(script), str(office)))
     return told
+
+
+@pytest.mark.long
+def test_its_catalogues_are_complete(program: Path) -> None:
+    """What each run is told of an incomplete one, it sees in the mails of the turn."""
+    assert "complete" in run(program, "-m", "adjudicator.locale.update")
 
 
 def test_the_program_offers_the_language(program: Path) -> None:

@@ -39,7 +39,7 @@ from adjudicator.pictures.text import has_glyph, text_width
 from tests.by_turns import chosen
 from tests.games.europa_universalis.board_positions import crowded, heaped, start
 from tests.games.imperial_struggle.test_board_readable import ciede2000, lab
-from tests.pictures.drawn import looks, pieces, said, texts
+from tests.pictures.drawn import changes_told, looks, pieces, said, texts
 from tests.pictures.test_contrast import faint
 
 STATES = {"start": start, "crowded": crowded, "heaped": heaped}
@@ -182,7 +182,7 @@ def test_a_realm_is_a_part_of_its_own_as_narrow_as_a_phone() -> None:
 
 
 def test_a_place_alone_is_seen_with_what_lies_about_it() -> None:
-    crop = board().part(FORM.view(crowded(), frozenset()), ["place area.languedoc"], "en")
+    crop = board().part(FORM.view(crowded(), frozenset()), ["place area.languedoc"], "ru")
     assert crop.width == WIDTH
     assert WIDTH * 0.75 < crop.height <= WIDTH
 
@@ -312,37 +312,44 @@ def test_everything_that_a_marker_shows_is_said_when_it_is_otherwise() -> None:
 
 
 @cache
-def stretches() -> tuple[Between, ...]:
-    """Views before and after each fifty answers of random games, late ones too."""
+def stretches(players: int) -> tuple[Between, ...]:
+    """Views before and after each fifty answers of a random game, late ones too."""
     found = []
-    for players in (3, 6):
-        match: Match = set_up(GAME, seats=GAME.seatings(players)[0], seed=b"crops %d" % players)
-        rng, before = Random(players), match.view(())
-        for _ in range(10):
-            news = [told for _ in range(50) if match.result is None for told in random_action(match, rng)]
-            events = tuple(event for each in news for event in each.all_to(()))
-            found.append(Between(before, match.view(()), events))
-            before = match.view(())
+    match: Match = set_up(GAME, seats=GAME.seatings(players)[0], seed=b"crops %d" % players)
+    rng, before = Random(players), match.view(())
+    for _ in range(10):
+        news = [told for _ in range(50) if match.result is None for told in random_action(match, rng)]
+        events = tuple(event for each in news for event in each.all_to(()))
+        found.append(Between(before, match.view(()), events))
+        before = match.view(())
     return tuple(found)
 
 
-@pytest.mark.parametrize("code", [pytest.param("en", marks=pytest.mark.long), "ru"])
-def test_of_every_place_in_a_small_picture_of_random_games_it_is_said_what_is_otherwise(code: str) -> None:
-    crops = [crop for each in stretches() for crop in board().crops(each, code)]
-    assert len(crops) > 15
+@pytest.mark.parametrize(
+    ("code", "every"), [("ru", 5), *(pytest.param(code, 1, marks=pytest.mark.long) for code in CODES)]
+)
+def test_of_every_place_in_a_small_picture_of_random_games_it_is_said_what_is_otherwise(code: str, every: int) -> None:
+    """Of each so many-th stretch the pictures are drawn."""
+    found = (*stretches(3), *stretches(6))
+    said = [each for between in found for each in changes_told(board(), between, code)]
+    crops = [crop for between in found[::every] for crop in board().crops(between, code)]
+    assert len(said) > 100
+    assert len(crops) > 15 // every
     assert all(crop.width <= 328 for crop in crops)
-    assert [part for crop in crops for part in crop.alt.rstrip(".").split("; ") if ": " not in part] == []
+    told = [*said, *(part for crop in crops for part in crop.alt.rstrip(".").split("; "))]
+    assert [each for each in told if ": " not in each] == []
 
 
 @pytest.mark.parametrize(
-    ("code", "first"), [("ru", 19), *(pytest.param(code, 9, marks=pytest.mark.long) for code in CODES)]
+    ("code", "players"),
+    [("ru", 6), *(pytest.param(*each, marks=pytest.mark.long) for each in product(CODES, (3, 6)) if each != ("ru", 6))],
 )
-def test_pictures_of_random_games_can_be_read(code: str, first: int) -> None:
+def test_pictures_of_random_games_can_be_read(code: str, players: int) -> None:
     """The last ones of games; in each run of that with the most players."""
-    for each in stretches()[first::10]:
-        found = board().sketch(each.after, code, events=each.events)
-        assert faint(found.scene) == set()
-        assert len(to_png(found.scene, 1600)) <= 275_000
+    last = stretches(players)[-1]
+    found = board().sketch(last.after, code, events=last.events)
+    assert faint(found.scene) == set()
+    assert len(to_png(found.scene, 1600)) <= 275_000
 
 
 # ---- for every eye
@@ -388,7 +395,7 @@ def seen_at_full_size(scene: Scene) -> Image.Image:
 
 def test_white_land_is_told_from_grey_without_any_colour() -> None:
     """All of Austria's land has dots, as it is drawn, and no other land."""
-    state, scene = crowded(), drawn("en").scene
+    state, scene = crowded(), drawn("ru").scene
     own = {PROVINCE.ids[at] for at, owner in enumerate(state.owner) if owner == REALM.number("austria")}
     dots = {piece.name.removeprefix("dots-"): piece for piece in scene.pieces if piece.name.startswith("dots-")}
     assert own
@@ -416,7 +423,7 @@ def test_letters_tell_all_realms_apart(code: str) -> None:
     assert all(len(letter) == (2 if realm in SEAT else 3) for realm, letter in zip(REALM.ids, letters, strict=True))
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_a_crowded_picture_is_small_and_keeps_its_colours(code: str) -> None:
     found = drawn(code)
     png = to_png(found.scene, 1600)

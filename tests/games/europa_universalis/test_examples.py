@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -49,8 +50,13 @@ EXAMPLES: Final = (
 """All of them, in the order of the book."""
 
 
-def held() -> Iterator[tuple[str, str]]:
+@cache
+def held() -> tuple[tuple[str, str], ...]:
     """Which example each test of this folder holds."""
+    return tuple(_held())
+
+
+def _held() -> Iterator[tuple[str, str]]:
     for path in sorted(Path(__file__).parent.glob("test_*.py")):
         for test in ast.parse(path.read_text()).body:
             if isinstance(test, ast.FunctionDef) and test.name.startswith("test_"):

@@ -28,7 +28,7 @@ from adjudicator.kernel.simulate import (
 from adjudicator.kernel.trials import trials_of
 
 
-@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.long), 6])
 def test_whole_games_of_few_and_of_many_players(players: int) -> None:
     match = set_up(GAME, seats=GAME.seatings(players)[0], seed=f"{players}".encode())
     play_out(match, Random(players), [check_invariants])
@@ -36,17 +36,19 @@ def test_whole_games_of_few_and_of_many_players(players: int) -> None:
 
 
 BATCHES, SOON, GAMES, EVERY, AGAIN = 40, 2, 5, 4, 3
-"""Two hundred games, ten of them in each run: half from the start, half from crowded positions, with packs and
-house rules at random; after each so many-th action nothing is impossible, and each so many-th game is played again.
+"""Two hundred games, in each run two of each of two batches: half from the start, half from crowded positions, with
+packs and house rules at random; after each so many-th action nothing is impossible, and each so many-th game is played
+again.
 """
 
 
 @pytest.mark.parametrize(
-    "number", [*range(SOON), *(pytest.param(n, marks=pytest.mark.long) for n in range(SOON, BATCHES))]
+    ("number", "games"),
+    [*((n, 2) for n in range(SOON)), *(pytest.param(n, GAMES, marks=pytest.mark.long) for n in range(BATCHES))],
 )
-def test_two_hundred_games_of_two_to_six_come_to_their_end_and_are_the_same_again(number: int) -> None:
+def test_two_hundred_games_of_two_to_six_come_to_their_end_and_are_the_same_again(number: int, games: int) -> None:
     begin, coverage = partial(begin_rich, packs=True) if number % 2 else begin_random, Coverage(GAME)
-    for game in range(GAMES):
+    for game in range(games):
         label = f"batch {number}/{game}"
         match, rng, again = begin(GAME.id, label), Random(label), game % AGAIN == 0
         whims = Whims(match.header.seats, rng)
@@ -65,7 +67,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.long)])
 def test_a_game_with_house_rules_is_kept_replayed_and_betrays_nothing(every: int) -> None:
     """Looked at before each so many-th action."""
     rng, number = Random(0), 0

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-import pytest
-
 from adjudicator import Action, Asking, Choose, Frames, Judged, Match, Play, Refusal
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, REALM, ZONE
@@ -20,6 +18,7 @@ from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import FORM, Army, State, Turn, Units
 from adjudicator.kernel.chapters import declared
 from adjudicator.kernel.simulate import check_invariants, check_options, play_out
+from tests.by_turns import in_turn
 from tests.games.europa_universalis.field import table
 
 DEEDS = declared(TurnDeed, movement, sailing, sieges, recruiting, rebels, exploration)
@@ -127,7 +126,7 @@ def counts(state: State) -> Iterator[list[int]]:
             assert (army.area >= 0) == bool(army.all)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@in_turn(2, "seed", range(8))
 def test_wars_at_random(seed: int) -> None:
     rng = Random(seed)
     match = table(crowd(rng), frames=[war_turn(0)])

@@ -25,6 +25,7 @@ from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.raster import sheet_of, to_png
 from adjudicator.pictures.sight import SIGHTS
 from adjudicator.pictures.text import text_width
+from tests.by_turns import by_turns
 from tests.pictures.drawn import texts
 from tests.pictures.measure import ciede2000, lab
 
@@ -135,8 +136,7 @@ def covered(cover: Image.Image, at: tuple[int, int], left: float, top: float, ri
     return part.histogram()[255] / (part.width * part.height)
 
 
-@pytest.mark.parametrize("label", range(6))
-@pytest.mark.parametrize("language", CODES)
+@pytest.mark.parametrize(("label", "language"), by_turns(range(6), CODES))
 def test_in_a_crowd_no_marker_hides_another_or_a_name(language: Language, label: int) -> None:
     position, plan = full(language, label), atlas()
     pieces = [p for p in board().scene(position, language).pieces if PREFIX.sub("", p.name) in plan.places]
@@ -164,7 +164,7 @@ def test_in_a_crowd_no_marker_hides_another_or_a_name(language: Language, label:
                 assert share <= (0.25 if other in again else 0.06), (piece.name, "hides", line.text, share)
 
 
-@pytest.mark.parametrize("language", CODES)
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_a_crowded_picture_stays_small(language: Language) -> None:
     for label in range(3):
         png = to_png(board().scene(full(language, label), language), 1600)

@@ -31,7 +31,7 @@ def begin(at: At, turn: str, label: str) -> Match:
 
 
 @pytest.mark.parametrize(
-    ("number", "every"), [(0, 2), *(pytest.param(number, 1, marks=pytest.mark.long) for number in (0, 1))]
+    ("number", "every"), [(0, 6), *(pytest.param(number, 1, marks=pytest.mark.long) for number in (0, 1))]
 )
 @pytest.mark.parametrize("turn", TURNS)
 def test_play_from_a_full_board_holds(at: At, turn: str, number: int, every: int) -> None:

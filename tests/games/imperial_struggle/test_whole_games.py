@@ -24,17 +24,20 @@ CHOSEN = [(name, value) for name, option in OPTIONS.items() for value in option.
 
 @pytest.mark.parametrize(
     ("label", "every"),
-    [("whole", 2), *(pytest.param(label, 1, marks=pytest.mark.long) for label in ("whole", "whole again"))],
+    [("whole", 6), *(pytest.param(label, 1, marks=pytest.mark.long) for label in ("whole", "whole again"))],
 )
 @pytest.mark.parametrize("options", [{}, UNUSUAL], ids=["default", "all options"])
 def test_whole_games_hold_at_every_step(options: dict[str, object], label: str, every: int) -> None:
-    """In each run before every second one."""
+    """In each run before every sixth one."""
     tally = simulate(GAME, 1, label, options=options, watchers=WATCHERS, every=every, after=check_replay)
     assert tally.games == 1
 
 
-@pytest.mark.parametrize("games", [1, pytest.param(4, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("games", "every"), [(1, 8), pytest.param(4, 1, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("option", "value"), CHOSEN, ids=[f"{name}={value}" for name, value in CHOSEN])
-def test_whole_games_with_each_option_alone(option: str, value: object, games: int) -> None:
-    tally = simulate(GAME, games, option, options={option: value}, watchers=[check_invariants], after=check_replay)
+def test_whole_games_with_each_option_alone(option: str, value: object, games: int, every: int) -> None:
+    """Looked at before each so many-th action."""
+    tally = simulate(
+        GAME, games, option, options={option: value}, watchers=[check_invariants], every=every, after=check_replay
+    )
     assert tally.games == games

@@ -3,7 +3,7 @@
 import io
 from collections.abc import Iterable
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -29,10 +29,10 @@ from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.sight import SIGHTS
 from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph, text_width
-from tests.by_turns import by_turns
+from tests.by_turns import chosen
 from tests.games.imperial_struggle.test_board_readable import ciede2000, lab
 from tests.games.pax_renaissance.board_positions import crowded, empire, heaped, start
-from tests.pictures.drawn import fills, pieces, said, texts
+from tests.pictures.drawn import changes_told, fills, pieces, said, texts
 from tests.pictures.test_contrast import faint
 
 TABLES = [("medici", "marchionni"), ("fugger", "coeur", "marchionni"), BANK.ids]
@@ -234,7 +234,7 @@ def test_a_bank_is_a_part_of_its_own_as_narrow_as_a_phone() -> None:
 
 
 @pytest.mark.parametrize("id", EMPIRE.ids)
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_an_empire_with_all_its_places_fits_a_phone(code: str, id: str) -> None:
     crop = board().part(FORM.view(crowded(), frozenset()), [f"place {id}"], code)
     assert crop.width == 328
@@ -264,12 +264,18 @@ def stretches() -> tuple[tuple[object, object, tuple[Event, ...]], ...]:
     return tuple(found)
 
 
+@pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("code", CODES)
-def test_of_every_place_in_a_small_picture_it_is_said_what_is_otherwise(code: str) -> None:
-    crops = [crop for was, now, events in stretches() for crop in board().crops(Between(was, now, events), code)]
-    assert len(crops) > 10
+def test_of_every_place_in_a_small_picture_it_is_said_what_is_otherwise(code: str, every: int) -> None:
+    """Of each so many-th stretch the pictures are drawn."""
+    found = [Between(*each) for each in stretches()]
+    said = [each for between in found for each in changes_told(board(), between, code)]
+    crops = [crop for between in found[::every] for crop in board().crops(between, code)]
+    assert len(said) > 10
+    assert len(crops) > 10 // every
     assert all(crop.width <= 328 for crop in crops)
-    assert [crop.alt for crop in crops for part in crop.alt.rstrip(".").split("; ") if ": " not in part] == []
+    told = [*said, *(part for crop in crops for part in crop.alt.rstrip(".").split("; "))]
+    assert [each for each in told if ": " not in each] == []
 
 
 def test_what_changed_is_named_and_marked_in_the_whole_picture() -> None:
@@ -323,8 +329,11 @@ def test_a_piece_that_is_gone_has_the_broken_ring_of_what_was_lost() -> None:
 # ---- for every eye
 
 
-@pytest.mark.parametrize("banks", TABLES, ids=len)
-@pytest.mark.parametrize(("name", "code"), by_turns(STATES, CODES))
+IN_EACH_RUN = {*zip(STATES, ("ru", "en", "ru"), TABLES, strict=True)}
+"""Each state for another number of banks."""
+
+
+@pytest.mark.parametrize(("name", "code", "banks"), chosen(product(STATES, CODES, TABLES), IN_EACH_RUN))
 def test_all_letters_can_be_read(code: str, name: str, banks: tuple[str, ...]) -> None:
     found = drawn(code, name, banks)
     assert faint(found.scene) == set()
@@ -365,7 +374,7 @@ def test_letters_tell_the_banks_apart() -> None:
         assert len({board().name("letter", bank, code) for bank in BANK.ids}) == 4
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_a_crowded_picture_is_small_and_keeps_its_colours(code: str) -> None:
     found = drawn(code)
     png = to_png(found.scene, 1600)

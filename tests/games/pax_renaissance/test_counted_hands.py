@@ -13,6 +13,7 @@ from adjudicator.games.pax_renaissance.facts import ITEM, SIDE
 from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.simulate import begin_rich, check_document, check_invariants, play_out
+from tests.by_turns import in_turn
 
 LABELS = ("table 0", "table 1", "table 2", "table 3")
 
@@ -42,7 +43,7 @@ def test_hands_and_decks_are_dealt_from_what_lies_nowhere(label: str) -> None:
     assert document["state"]["hands"] == counted(label)[1]["state"]["hands"], "what was given stays as it is"
 
 
-@pytest.mark.parametrize("label", LABELS)
+@in_turn(2, "label", LABELS)
 def test_it_is_played_on_to_its_end(label: str) -> None:
     filled = GAME.dealt(counted(label)[1], Chance(b"table"))
     match = Match.from_document(filled, game="pax-renaissance", seed=b"on")

@@ -15,9 +15,10 @@ from adjudicator.kernel.simulate import check_invariants, check_options, play_ou
 SEATINGS = list(chain.from_iterable(GAME.seatings(players) for players in GAME.numbers))
 
 
+@pytest.mark.parametrize("games", [1, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize("seats", SEATINGS, ids=" ".join)
-def test_whole_games_of_every_seating(seats: tuple[str, ...]) -> None:
-    for number in range(4):
+def test_whole_games_of_every_seating(seats: tuple[str, ...], games: int) -> None:
+    for number in range(games):
         match = set_up(GAME, seats=seats, seed=f"{seats} {number}".encode())
         play_out(match, Random(number), [check_invariants, check_options])
         assert match.result is not None

@@ -37,7 +37,7 @@ def played_on(path: Path) -> Iterator[tuple[Match, list[Told[Any]]]]:
         yield match, told
 
 
-@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("path", "code"), by_turns(DOCUMENTS, ("ru", "en")), ids=lambda each: getattr(each, "stem", each)
 )

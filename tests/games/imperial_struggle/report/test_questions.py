@@ -54,7 +54,7 @@ def desk(match: Match, seat: str, code: str) -> Desk:
 
 
 @pytest.mark.parametrize(
-    ("code", "every"), [("ru", 3), *(pytest.param(code, 1, marks=pytest.mark.long) for code in CODES)]
+    ("code", "every"), [("ru", 9), *(pytest.param(code, 1, marks=pytest.mark.long) for code in CODES)]
 )
 def test_every_answer_is_shown_once_with_words(office: Any, code: str, every: int) -> None:
     """Of the kinds that are asked most, each so many-th question."""
@@ -83,7 +83,7 @@ def test_every_answer_is_shown_once_with_words(office: Any, code: str, every: in
     assert {*kinds} >= {*round_, *turn, *war}
 
 
-@pytest.mark.parametrize(("every", "least"), [(4, 300), pytest.param(1, 1200, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("every", "least"), [(12, 100), pytest.param(1, 1200, marks=pytest.mark.long)])
 def test_the_price_shown_is_the_price_paid(office: Any, every: int, least: int) -> None:
     """Every option of each so many-th question for purchases in a random match, carried out on a copy."""
     to, questions, checked = speech(language("en")), 0, 0
