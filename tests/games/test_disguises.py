@@ -16,6 +16,7 @@ TOLD = {"ministry_used", "used_debt"}
 """What no view shows, but everybody was told when it happened."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "matches"),
     [("pax-renaissance", 1), ("imperial-struggle", 3), *(pytest.param(g, 40, marks=pytest.mark.long) for g in HIDDEN)],

@@ -88,6 +88,7 @@ def test_what_has_a_place_has_a_short_name_which_is_read_in_every_language(game:
                     assert book.book.look_up(kind_, typed, code).ids == (id_,)
 
 
+@pytest.mark.slow
 @SELDOM
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
@@ -105,6 +106,7 @@ def test_turns_and_phases_never_go_back(game: str, matches: int) -> None:
     assert played(game, matches, "battery stages", watchers=[check_stages()])
 
 
+@pytest.mark.slow
 @MATCHES
 @pytest.mark.parametrize("game", GAMES)
 def test_documents_of_every_kind_of_position_load_to_themselves(game: str, matches: int) -> None:
@@ -121,18 +123,21 @@ def test_documents_of_every_kind_of_position_load_to_themselves(game: str, match
     assert len(seen) >= 3
 
 
+@pytest.mark.slow
 @SELDOM
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_hidden_is_betrayed(game: str, matches: int, every: int) -> None:
     assert played(game, matches, "disguise", every, watchers=[check_disguise(Random(1))])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matches", [5, pytest.param(30, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_gives_the_same_bytes(game: str, matches: int) -> None:
     assert played(game, matches, "replay", after=check_replay)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_storage_after_every_action_gives_the_same_bytes_as_memory(game: str) -> None:
     in_memory = begin_random(game, "storage")

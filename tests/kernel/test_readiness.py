@@ -39,6 +39,7 @@ print(*hashes)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("runs", [1, pytest.param(5, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", games())
 def test_threads_that_read_a_game_at_once_read_the_same(game: str, runs: int) -> None:

@@ -32,6 +32,7 @@ def some_numbers(owner: Game[Any]) -> list[int]:
     return sorted(Random(owner.id).sample(owner.numbers, fewer(owner, len(owner.numbers))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("several", "every"), [(1, 8), pytest.param(4, 1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", games())
 def test_every_seating_of_every_game_plays_to_its_end(game: str, several: int, every: int) -> None:
@@ -128,6 +129,7 @@ def bid(**amounts: int) -> Bid:
     return tuple(Wish(seat, amount) for seat, amount in amounts.items())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", games())
 def test_seats_that_are_bid_for_are_given_out_again_by_the_same_draws(game: str, every: int) -> None:

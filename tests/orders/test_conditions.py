@@ -26,6 +26,7 @@ def test_games_with_conditions() -> None:
     assert {"guild-fair", "imperial-struggle"} <= set(WITH_CONDITIONS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", [100, pytest.param(400, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", WITH_CONDITIONS)
 def test_whatever_can_be_said_is_read_back(game: str, lines: int) -> None:
@@ -47,6 +48,7 @@ def test_every_form_is_read(game: str) -> None:
             assert known.say(known.parse(example.upper(), code), code) == example
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("actions", [40, pytest.param(400, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", WITH_CONDITIONS)
 def test_no_condition_tells_what_a_seat_may_not_know(game: str, actions: int) -> None:
@@ -67,6 +69,7 @@ def test_no_condition_tells_what_a_seat_may_not_know(game: str, actions: int) ->
     assert compared > 5 * actions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("least", [200, pytest.param(600, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", WITH_CONDITIONS)
 def test_every_condition_is_there_to_hold_and_not_to(game: str, least: int) -> None:

@@ -40,6 +40,7 @@ def desk_of(match: Match, seat: str, language: str = "en") -> Desk:
     return desk_at(match, seat, language, phrasebook(GAME), open_, lambda: seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "half"), by_turns(("en", "ru"), (0, 1)))
 def test_a_copied_option_is_that_option_or_nothing(match: Match, language: str, half: int) -> None:
     desk = desk_of(match, "britain", language)

@@ -26,6 +26,7 @@ def theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
     made.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("example", "language"), by_turns((each for name in PAGES for each in page(name).examples), CODES), ids=str
 )

@@ -72,6 +72,7 @@ def ways(table: Table, option: Option) -> Iterator[tuple[str, bool]]:
     yield misspelt(own, random.Random(own)), False
 
 
+@pytest.mark.slow
 @SAMPLES
 @pytest.mark.parametrize(("name", "language"), by_turns(sorted(scenes()), ("en", "ru")))
 def test_what_is_printed_is_read_as_what_it_stands_for(name: str, language: str, sample: int) -> None:
@@ -84,6 +85,7 @@ def test_what_is_printed_is_read_as_what_it_stands_for(name: str, language: str,
             assert found or not surely or not meant, line
 
 
+@pytest.mark.slow
 @SAMPLES
 @pytest.mark.parametrize(("name", "language"), by_turns(sorted(scenes()), ("en", "ru")))
 def test_what_is_denied_doubted_or_asked_is_never_done(name: str, language: str, sample: int) -> None:

@@ -53,6 +53,7 @@ def some(match: Match, seat: str, rng: Random) -> list[Action]:
     return [*chosen, match.sample(seat, rng)]
 
 
+@pytest.mark.slow
 @QUARTERS
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_say_and_parse_are_inverse(game: str, quarter: int) -> None:
@@ -95,6 +96,7 @@ def invented_value(slot: Slot, book: Phrasebook, rng: Random) -> Value:
     return tuple(rng.sample(ids, min(len(ids), rng.randint(1, 3)))) if slot.argument.many else rng.choice(ids)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [8, pytest.param(60, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_whatever_a_phrase_can_say_is_read_back(game: str, times: int) -> None:
@@ -111,6 +113,7 @@ def test_whatever_a_phrase_can_say_is_read_back(game: str, times: int) -> None:
                     assert book.parse(line, language, context) == action, line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_every_option_can_be_taken_by_its_code(game: str) -> None:
     for number, (match, seat, rng) in enumerate(played(game), 10):
@@ -130,6 +133,7 @@ def test_every_option_can_be_taken_by_its_code(game: str) -> None:
         match.copy().apply(seat, outcome.actions[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_line_of_random_play_is_carried_out_as_it_was_said(game: str) -> None:
     for match, seat, rng in played(game):
@@ -140,6 +144,7 @@ def test_line_of_random_play_is_carried_out_as_it_was_said(game: str) -> None:
         assert outcome.actions == (action,)
 
 
+@pytest.mark.slow
 @TWELFTHS
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_check_never_changes_or_tells_more_than_reading(game: str, twelfth: int) -> None:

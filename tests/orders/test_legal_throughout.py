@@ -26,6 +26,7 @@ def lines_of(position: Position, rng: Random) -> Iterator[str]:
         yield ", ".join(rng.choices(said, k=1 + count % 3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(scenes()))
 def test_a_line_is_legal_throughout_where_it_is_so_in_every_world(name: str) -> None:
     scene = scenes()[name]

@@ -43,6 +43,7 @@ def ordered(book: Phrasebook, name: Name) -> Iterator[Pattern]:
             yield pattern
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_a_name_with_and_in_it_is_one_thing(game: str, step: int) -> None:

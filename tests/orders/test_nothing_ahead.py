@@ -174,6 +174,7 @@ def differences(game: str, count: int, shapes: Sequence[str]) -> Iterator[str]:
                             yield f"{game}, {at.seat}, {shape}, then {answer}: {lines}: {one} or {other}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", WITH_WORDS)
 def test_a_mail_comes_to_the_same_whatever_will_be_drawn(game: str) -> None:
     """In each run every third shape, or fewer, of each game others."""
@@ -256,6 +257,7 @@ LITTLE = 1.5
 FEW = (("salt-roads", 60), ("sealed-bids", 60), ("pax-renaissance", 10))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "trials"), FEW)
 def test_nothing_in_an_answer_predicts_the_draw(game: str, trials: int) -> None:
     _predicts_nothing(game, trials, [*SHAPES][1::9])
@@ -305,6 +307,7 @@ def going_on_behind_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Trial, "_stop", lambda self, told, shown: None if self.question is not None else "answer")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["europa-universalis", "pax-renaissance"])
 def test_a_reader_that_sees_the_real_draws_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     positions(game, SEVERAL)

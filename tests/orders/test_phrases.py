@@ -223,6 +223,7 @@ actions = st.one_of(
 languages = st.sampled_from(["en", "ru"])
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(actions, languages, languages)
 def test_what_is_said_is_read_back_in_any_mail(action: Action, said_in: str, read_in: str) -> None:

@@ -16,6 +16,7 @@ SEVERAL = 3
 """Codes in a line."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", [2, pytest.param(6, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("name", "code"), by_turns(scenes(), ("en", "ru")))
 def test_no_row_is_a_bare_code(name: str, code: str, lines: int) -> None:
@@ -33,6 +34,7 @@ def test_no_row_is_a_bare_code(name: str, code: str, lines: int) -> None:
             assert kept.wrong or " - " in kept.in_words, (line, kept)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", scenes())
 def test_no_order_that_we_print_names_whose_it_is(name: str) -> None:
     for code in CODES:

@@ -46,6 +46,7 @@ def test_a_single_squadron_that_may_sail_is_named() -> None:
     assert said.startswith("deploy from Cuba Passage to Biscay")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "language"), by_turns(sorted(scenes()), ("en", "ru")))
 def test_no_thing_of_several_is_chosen_for_its_writer(name: str, language: str) -> None:
     position = Position(name, language)

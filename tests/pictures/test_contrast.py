@@ -101,6 +101,7 @@ def behind_of(picture: Image.Image, box: tuple[float, float, float, float]) -> s
     return "#" + bytes(colour).hex()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("many", [1, pytest.param(3, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("game", "code"), by_turns(BOARDS, ("ru", "en")))
 def test_every_text_of_a_board_has_contrast_to_its_ground(game: str, code: str, many: int) -> None:

@@ -254,6 +254,7 @@ def _drawn_elsewhere(folder: FilePath) -> bytes:
     return to_png(scene(disc("one", 30, 40, RED)), 200, cache=folder)
 
 
+@pytest.mark.slow
 def test_several_processes_share_a_folder(tmp_path: FilePath) -> None:
     with ProcessPoolExecutor(3, mp_context=get_context("spawn")) as pool:
         pictures = list(pool.map(_drawn_elsewhere, [tmp_path / "kept"] * 9))

@@ -40,6 +40,7 @@ def sketches(game: str) -> tuple[Sketch, ...]:
     return tuple(made)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", BOARDS)
 def test_no_colour_is_lost_between_the_drawing_and_the_picture(game: str, every: int) -> None:
@@ -80,6 +81,7 @@ def test_the_picture_is_told_in_words(game: str) -> None:
     assert all(20 < len(sketch.alt) < 1000 for sketch in sketches(game))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pictured", [1, pytest.param(ROUNDS, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("game", "code"), by_turns(BOARDS, CODES))
 def test_what_changed_is_said_not_only_that_it_did(game: str, code: str, pictured: int) -> None:

@@ -11,6 +11,7 @@ from adjudicator.locale import update
 from adjudicator.locale.update import Domain, domains, extract, problems, write
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CODES[1:])
 @pytest.mark.parametrize("domain", domains(), ids=lambda domain: domain.name)
 def test_catalogue_is_fresh_and_complete(domain: Domain, code: str) -> None:
@@ -82,6 +83,7 @@ def test_writing_a_year_later_changes_nothing(domain: Domain) -> None:
     assert written[0] == written[1]
 
 
+@pytest.mark.slow
 def test_check_writes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     before = {path: path.read_bytes() for path in DIRECTORY.rglob("*.?o")}
     update.main(["--check"])

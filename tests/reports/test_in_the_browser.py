@@ -19,11 +19,13 @@ IN_EACH_RUN = {("action_round.ru", True), ("lines_checked.ru", False), ("mistake
 """A question, what was done, and what could not be."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "dark"), chosen(product(SAMPLES, (False, True)), IN_EACH_RUN))
 def test_axe_finds_no_barrier(name: str, dark: bool, sample: Load, browser: Any, barriers_of_mail: Any) -> None:
     assert browser.look(render(sample(name)).html, barriers_of_mail, dark=dark) == []
 
 
+@pytest.mark.slow
 @in_turn(2, "name", SAMPLES)
 def test_a_phone_need_not_scroll_sideways(name: str, sample: Load, browser: Any) -> None:
     def overhang(page: Any) -> int:

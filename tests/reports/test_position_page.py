@@ -45,6 +45,7 @@ def test_a_page_says_its_board_in_words() -> None:
     assert "всё поле" in page("ru")
 
 
+@pytest.mark.slow
 def test_the_compact_picture_is_the_picture() -> None:
     small, plain = (
         drawn_svg(svg, 800).convert("L") for svg in (to_compact_svg(board("en").scene), to_svg(board("en").scene))
@@ -55,6 +56,7 @@ def test_the_compact_picture_is_the_picture() -> None:
     assert {piece.name for piece in board("en").scene.pieces} <= names
 
 
+@pytest.mark.slow
 def test_a_page_is_moved_and_enlarged_on_a_phone(browser: Any) -> None:
     def moved(tab: Any) -> tuple[int, int, float, float]:
         overhang = tab.evaluate("document.documentElement.scrollWidth - window.innerWidth")

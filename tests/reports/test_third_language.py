@@ -26,6 +26,7 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+pytestmark = pytest.mark.slow
 CODE = "eo"
 PROGRAM = Path(__file__).parents[2]
 GAME = "imperial_struggle"

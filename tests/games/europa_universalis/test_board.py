@@ -181,12 +181,14 @@ def test_a_realm_is_a_part_of_its_own_as_narrow_as_a_phone() -> None:
     assert france.alt.startswith("Франция: престиж 0")
 
 
+@pytest.mark.slow
 def test_a_place_alone_is_seen_with_what_lies_about_it() -> None:
     crop = board().part(FORM.view(crowded(), frozenset()), ["place area.languedoc"], "ru")
     assert crop.width == WIDTH
     assert WIDTH * 0.75 < crop.height <= WIDTH
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "every"), [("ru", 3), *(pytest.param(code, 1, marks=pytest.mark.long) for code in CODES)]
 )
@@ -220,6 +222,7 @@ def told(crops: Iterable[Crop]) -> str:
     return "; ".join(crop.alt for crop in crops)
 
 
+@pytest.mark.slow
 def test_the_words_of_a_map_are_a_short_list_that_says_how_much_more_changed() -> None:
     def held(state: State, by: str) -> State:
         state.owner[:20] = [REALM.index[by]] * 20
@@ -325,6 +328,7 @@ def stretches(players: int) -> tuple[Between, ...]:
     return tuple(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "every"), [("ru", 5), *(pytest.param(code, 1, marks=pytest.mark.long) for code in CODES)]
 )
@@ -340,6 +344,7 @@ def test_of_every_place_in_a_small_picture_of_random_games_it_is_said_what_is_ot
     assert [each for each in told if ": " not in each] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "players"),
     [("ru", 6), *(pytest.param(*each, marks=pytest.mark.long) for each in product(CODES, (3, 6)) if each != ("ru", 6))],
@@ -359,6 +364,7 @@ IN_EACH_RUN = {"start": "ru", "crowded": "ru", "heaped": "en"}
 """In which language the letters of a state are looked at; the ground, which takes longest to draw, is that of one."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "code"), chosen(product(STATES, CODES), IN_EACH_RUN.items()))
 def test_all_letters_can_be_read(code: str, name: str) -> None:
     found = drawn(code, name)
@@ -393,6 +399,7 @@ def seen_at_full_size(scene: Scene) -> Image.Image:
     return Image.open(io.BytesIO(to_png(scene, round(scene.width)))).convert("L")
 
 
+@pytest.mark.slow
 def test_white_land_is_told_from_grey_without_any_colour() -> None:
     """All of Austria's land has dots, as it is drawn, and no other land."""
     state, scene = crowded(), drawn("ru").scene
@@ -423,6 +430,7 @@ def test_letters_tell_all_realms_apart(code: str) -> None:
     assert all(len(letter) == (2 if realm in SEAT else 3) for realm, letter in zip(REALM.ids, letters, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_a_crowded_picture_is_small_and_keeps_its_colours(code: str) -> None:
     found = drawn(code)
@@ -444,6 +452,7 @@ def test_the_picture_is_told_in_words(code: str) -> None:
     assert "вассалы: Фландрия, Брабант и Голландия" in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STATES)
 def test_the_map_shows_every_realm_in_its_own_tint(name: str) -> None:
     state = STATES[name](6)

@@ -107,6 +107,7 @@ def touched(texts: Mapping[str, Sequence[Text]], markers: Sequence[Piece]) -> se
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("state", "code"), by_turns((start, crowded), CODES))
 def test_no_name_touches_a_marker_or_its_signs(code: str, state: Callable[[], State]) -> None:
     shown = board().shown(FORM.view(state(), frozenset()), code, (), ())

@@ -71,6 +71,7 @@ def the_rest(state: State) -> dict[str, Any]:
     return FORM.write(twin)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_every_hidden_thing_differs_in_other_worlds_and_nothing_else(number: int) -> None:
     changed = Counter[str]()
@@ -179,6 +180,7 @@ DRAWS = {"event", "card", "trade", "idea", "milestone", "battle", "rebels"}
 """The draws that random play often makes."""
 
 
+@pytest.mark.slow
 def test_every_draw_comes_out_otherwise_in_another_world() -> None:
     """Whoever acts can do so in every world; what is drawn then depends on nothing that they know."""
     varied = set[str]()

@@ -238,6 +238,7 @@ def losses(number: int) -> int:
     return 2 * len(begun)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(60))
 def test_engine_and_judge_agree_about_a_battle(number: int) -> None:
     assert battle(number)

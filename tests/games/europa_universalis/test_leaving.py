@@ -187,6 +187,7 @@ def test_an_event_more_is_left_and_its_symbols_are_played_r13_30() -> None:
     assert (match.state.events.shown, match.state.events.down) == ([], 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_games_that_players_leave_at_random_are_kept_and_betray_nothing_r13_30(number: int) -> None:
     rng = Random(number)

@@ -152,6 +152,7 @@ def test_a_peace_that_was_refused_is_not_negotiated_again_r10_06() -> None:
         match.apply("france", Negotiate("castile"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(40))
 def test_peaces_at_random_leave_nothing_impossible(number: int) -> None:
     """Wars between players with towns that either holds, until everybody has made peace or fights on."""

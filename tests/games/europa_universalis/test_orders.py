@@ -171,6 +171,7 @@ class EnoughError(Exception):
     """So much of a game is played."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 6])
 def test_what_is_legal_is_said_and_read_back(players: int) -> None:
     rng, done = Random(players), iter(range(DECISIONS))

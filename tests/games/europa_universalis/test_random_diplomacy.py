@@ -135,6 +135,7 @@ def check(state: State) -> None:
     assert state.empire.authority <= max(authority_cap(state), 0) + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 4))])
 def test_diplomacy_at_random_keeps_what_must_hold(seed: int) -> None:
     match = table(frames=[season(1)])

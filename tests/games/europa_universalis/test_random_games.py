@@ -28,6 +28,7 @@ from adjudicator.kernel.simulate import (
 from adjudicator.kernel.trials import trials_of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.long), 6])
 def test_whole_games_of_few_and_of_many_players(players: int) -> None:
     match = set_up(GAME, seats=GAME.seatings(players)[0], seed=f"{players}".encode())
@@ -42,6 +43,7 @@ again.
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "games"),
     [*((n, 2) for n in range(SOON)), *(pytest.param(n, GAMES, marks=pytest.mark.long) for n in range(BATCHES))],
@@ -66,6 +68,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._installed(), GAME.id, point)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.long)])
 def test_a_game_with_house_rules_is_kept_replayed_and_betrays_nothing(every: int) -> None:

@@ -62,6 +62,7 @@ def mails(code: str, players: int) -> list[Rendered]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "players"), [*(pytest.param("en", n, marks=pytest.mark.long) for n in (2, 4)), ("ru", 6)]
 )

@@ -21,6 +21,7 @@ NO = {
 YES = {"realm_call": "answer the call", "realm_deal": "accept the proposal"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in scenes() if name.startswith("realm_")])
 def test_a_bare_yes_or_no_answers_what_can_be_declined_and_is_the_code_of_nothing(name: str) -> None:
     """However many answers there are."""

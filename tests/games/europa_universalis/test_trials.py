@@ -63,6 +63,7 @@ def test_crowded_positions_have_no_pacts_and_cardinals_that_no_rule_allows() -> 
 COVERAGE = Coverage(GAME)
 
 
+@pytest.mark.slow
 @in_turn(2, "number", range(4))
 def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
     rng = Random(number)
@@ -84,6 +85,7 @@ SIGNS = 0.7
 """How often he signs what lies on the table."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [2, pytest.param(8, marks=pytest.mark.long)])
 def test_within_an_age_who_is_eager_mostly_comes_to_an_alliance_a_war_a_call_and_a_negotiated_peace(
     number: int,

@@ -26,6 +26,7 @@ def played() -> list[Match]:
     return found
 
 
+@pytest.mark.slow
 def test_options_of_a_turn_are_the_candidates_that_no_rule_refuses(played: list[Match]) -> None:
     assert len(played) > 10
     for match in played:

@@ -59,6 +59,7 @@ def test_every_space_and_advantage_is_drawn_once(language: Language) -> None:
     assert {advantage.id for advantage in ADVANTAGE} <= set(ids)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", CODES)
 def test_every_flag_has_the_colour_and_the_letter_of_its_side(language: Language) -> None:
     scene, marks = board().scene(position(), language), [position().view.space(name) for name in (*FLAGS, *SQUADRONS)]
@@ -167,6 +168,7 @@ def test_tallies_on_the_board_are_those_that_are_scored_4_1_12(seed: int) -> Non
     assert scored == 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", CODES)
 def test_marker_has_the_colour_of_the_palette_after_reduction(language: Language) -> None:
     image, plan, sides = drawn(language), atlas(), palette().sides
@@ -179,6 +181,7 @@ def test_marker_has_the_colour_of_the_palette_after_reduction(language: Language
         assert image.getpixel((round(x) - 13, round(y) + 1)) == rgb(colour), space
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_picture_is_small_and_the_same_every_time(language: Language) -> None:
     scene = board().scene(position(), language)
@@ -189,6 +192,7 @@ def test_picture_is_small_and_the_same_every_time(language: Language) -> None:
     assert drawn(language).size == (1600, 1316)
 
 
+@pytest.mark.slow
 def test_picture_of_a_view_has_bytes_size_and_words(tmp_path: Path) -> None:
     match = played(9)
     draw: Sketching = sketch  # the type checker compares the signatures

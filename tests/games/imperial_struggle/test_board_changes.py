@@ -38,6 +38,7 @@ def crops(code: str, *changed: str) -> tuple[Crop, ...]:
     return board().crops(Between(*step(), (Taken("france", changed),)), code)
 
 
+@pytest.mark.slow
 def test_changes_are_told_with_both_names() -> None:
     told = " ".join(crop.alt for crop in crops("en", *CHANGED))
     for text in (

@@ -125,6 +125,7 @@ def test_the_plus_one_of_georges_bank_leaves_its_neighbours_name_alone_3_8(langu
             assert right < x - 15 - 11.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_a_picture_where_everything_has_changed_fits_a_mail(language: Language) -> None:
     changed = [Change(name, SIDES[i % 2]) for i, name in enumerate(list(atlas().places))]

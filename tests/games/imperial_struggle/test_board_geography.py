@@ -76,6 +76,7 @@ def test_no_name_touches_a_conflict_wherever_there_is_one(language: Language) ->
     assert set(listed) <= set(SPACE.ids)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("state", "language"),
     by_turns([initial_state(), *(begin_rich(GAME.id, f"names {n}").state for n in range(2))], CODES),

@@ -106,6 +106,7 @@ def test_structure_is_as_reviewed(golden: Golden) -> None:
     assert not found, f"{len(found)} pieces of {path.name} differ:\n" + "\n".join(found[:5])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("golden", PICTURES, ids=lambda golden: golden.name)
 def test_picture_looks_as_reviewed(golden: Golden, tmp_path: Path) -> None:
     png, path = to_png(scenes()[golden.name], WIDTH), GOLDEN / f"{golden.name}.png"

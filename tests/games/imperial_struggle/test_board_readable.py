@@ -136,6 +136,7 @@ def covered(cover: Image.Image, at: tuple[int, int], left: float, top: float, ri
     return part.histogram()[255] / (part.width * part.height)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("label", "language"), by_turns(range(6), CODES))
 def test_in_a_crowd_no_marker_hides_another_or_a_name(language: Language, label: int) -> None:
     position, plan = full(language, label), atlas()
@@ -164,6 +165,7 @@ def test_in_a_crowd_no_marker_hides_another_or_a_name(language: Language, label:
                 assert share <= (0.25 if other in again else 0.06), (piece.name, "hides", line.text, share)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_a_crowded_picture_stays_small(language: Language) -> None:
     for label in range(3):

@@ -52,6 +52,7 @@ def test_a_change_of_something_unknown_is_an_error() -> None:
         board().scene(Shown(seen(played(0)), (), (Change("atlantis"),)), "en")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answers", [3, 8, 40])
 @pytest.mark.parametrize("seat", SIDES)
 def test_pictures_of_states_that_a_seat_cannot_tell_apart_are_equal(answers: int, seat: str) -> None:

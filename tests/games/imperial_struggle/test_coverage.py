@@ -34,6 +34,7 @@ def test_the_points_are_those_of_the_issue() -> None:
     assert len(started(coverage, "ending ")) == 11
 
 
+@pytest.mark.slow
 def test_few_games_from_crowded_positions_reach_most_of_the_game() -> None:
     coverage = Coverage(game_named(GAME))
     for number in range(60):
@@ -44,6 +45,7 @@ def test_few_games_from_crowded_positions_reach_most_of_the_game() -> None:
     assert len(missed) < 0.12 * len(coverage.points), missed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("worker", "games"), [(0, 15), *(pytest.param(n, 25, marks=pytest.mark.long) for n in range(8))]
 )

@@ -10,6 +10,7 @@ from adjudicator.games.imperial_struggle.state import State
 from adjudicator.kernel.simulate import begin_random, random_action
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matches", [2, pytest.param(5, marks=pytest.mark.long)])
 @pytest.mark.parametrize("side", [0, 1])
 def test_a_disguised_position_is_legal_and_looks_the_same_to_the_seat(side: int, matches: int) -> None:

@@ -17,6 +17,7 @@ from adjudicator.kernel.simulate import begin_random, random_action
 from adjudicator.kernel.worlds import other_world
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", ["2p", "strict_ru"])
 def test_the_same_action_leads_to_the_same_question_and_news_whatever_is_hidden_3_5(option: str) -> None:
     compared = 0

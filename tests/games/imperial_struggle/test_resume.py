@@ -34,6 +34,7 @@ def same_again(match: Match) -> None:
     assert [again.options(seat) for seat in GAME.seats] == [match.options(seat) for seat in GAME.seats]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("games", "often"), [(20, 15), pytest.param(60, 30, marks=pytest.mark.long)])
 def test_every_kind_of_decision_is_resumed_with_the_same_frames_and_options(games: int, often: int) -> None:
     """So many decisions of each kind in so many matches."""

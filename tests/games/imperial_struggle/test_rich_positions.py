@@ -30,6 +30,7 @@ def begin(at: At, turn: str, label: str) -> Match:
     return at(state, frames_of(turn), seed=label.encode())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "every"), [(0, 6), *(pytest.param(number, 1, marks=pytest.mark.long) for number in (0, 1))]
 )
@@ -42,6 +43,7 @@ def test_play_from_a_full_board_holds(at: At, turn: str, number: int, every: int
     assert match.result is not None
 
 
+@pytest.mark.slow
 def test_every_purchase_happens_in_random_play(at: At) -> None:
     ops = Counter[str]()
     for number in range(60):

@@ -22,6 +22,7 @@ UNUSUAL = {name: option.values[1] for name, option in OPTIONS.items()}
 CHOSEN = [(name, value) for name, option in OPTIONS.items() for value in option.values[1:]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("label", "every"),
     [("whole", 6), *(pytest.param(label, 1, marks=pytest.mark.long) for label in ("whole", "whole again"))],
@@ -33,6 +34,7 @@ def test_whole_games_hold_at_every_step(options: dict[str, object], label: str, 
     assert tally.games == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("games", "every"), [(1, 8), pytest.param(4, 1, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("option", "value"), CHOSEN, ids=[f"{name}={value}" for name, value in CHOSEN])
 def test_whole_games_with_each_option_alone(option: str, value: object, games: int, every: int) -> None:

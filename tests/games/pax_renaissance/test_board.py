@@ -233,6 +233,7 @@ def test_a_bank_is_a_part_of_its_own_as_narrow_as_a_phone() -> None:
     assert crops[0].alt.startswith("Медичи: Англия (вассалы: Франция), Османская Империя (вассалы: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", EMPIRE.ids)
 @pytest.mark.parametrize("code", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_an_empire_with_all_its_places_fits_a_phone(code: str, id: str) -> None:
@@ -264,6 +265,7 @@ def stretches() -> tuple[tuple[object, object, tuple[Event, ...]], ...]:
     return tuple(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("code", CODES)
 def test_of_every_place_in_a_small_picture_it_is_said_what_is_otherwise(code: str, every: int) -> None:
@@ -333,6 +335,7 @@ IN_EACH_RUN = {*zip(STATES, ("ru", "en", "ru"), TABLES, strict=True)}
 """Each state for another number of banks."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "code", "banks"), chosen(product(STATES, CODES, TABLES), IN_EACH_RUN))
 def test_all_letters_can_be_read(code: str, name: str, banks: tuple[str, ...]) -> None:
     found = drawn(code, name, banks)
@@ -374,6 +377,7 @@ def test_letters_tell_the_banks_apart() -> None:
         assert len({board().name("letter", bank, code) for bank in BANK.ids}) == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_a_crowded_picture_is_small_and_keeps_its_colours(code: str) -> None:
     found = drawn(code)

@@ -43,6 +43,7 @@ def test_hands_and_decks_are_dealt_from_what_lies_nowhere(label: str) -> None:
     assert document["state"]["hands"] == counted(label)[1]["state"]["hands"], "what was given stays as it is"
 
 
+@pytest.mark.slow
 @in_turn(2, "label", LABELS)
 def test_it_is_played_on_to_its_end(label: str) -> None:
     filled = GAME.dealt(counted(label)[1], Chance(b"table"))

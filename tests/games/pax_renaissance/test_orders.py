@@ -24,6 +24,7 @@ from tests.games.pax_renaissance.table import border, do, lay, stand, table
 SAID = {phrase.action for phrase in ORDERS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(20))
 def test_what_is_printed_is_read(number: int) -> None:
     met: set[Action] = set()

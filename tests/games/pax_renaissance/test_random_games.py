@@ -24,6 +24,7 @@ def test_whole_games_of_every_seating(seats: tuple[str, ...], games: int) -> Non
         assert match.result is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(20))
 def test_whole_games_with_house_rules_at_random(number: int) -> None:
     rng = Random(number)

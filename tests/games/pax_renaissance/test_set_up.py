@@ -160,6 +160,7 @@ def test_comets_come_among_the_last_14_cards_only_b7a_c5a() -> None:
     assert [deck.first for deck in state.decks] == [2, 2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("astrology", [False, True])
 def test_a_comet_is_as_likely_to_be_any_of_the_last_14_cards_c5a(astrology: bool) -> None:
     """Two of 14 are comets, so each place holds one in a seventh of the decks; these are always the same decks."""

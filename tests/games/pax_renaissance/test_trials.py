@@ -39,6 +39,7 @@ def test_the_order_of_turns_does_not_hang_on_how_a_position_was_stored_d2c() -> 
     assert turns == ["fugger", "medici", "coeur", "fugger"]
 
 
+@pytest.mark.slow
 def test_what_is_asked_in_the_turn_of_another_bank_interrupts_it() -> None:
     interrupting = set[str]()
 

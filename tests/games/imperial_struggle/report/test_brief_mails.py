@@ -42,6 +42,7 @@ def brief(office: Any, name: str, code: str) -> Report:
     return replace(report, detail=Detail.BRIEF, story=story, form=replace(report.form, choices=()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "code"), by_turns(sorted(MOMENTS), ("ru", "en")))
 def test_a_round_is_four_screens_of_a_phone(office: Any, browser: Any, name: str, code: str) -> None:
     made = render(brief(office, name, code), REPLY)
@@ -64,6 +65,7 @@ def test_a_round_is_four_screens_of_a_phone(office: Any, browser: Any, name: str
     assert len(made.text) <= budget.ROUND.long
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dark", [pytest.param(False, marks=pytest.mark.long), True], ids=["light", "dark"])
 def test_nothing_keeps_a_reader_out_at_a_desk(office: Any, browser: Any, barriers_of_mail: Any, dark: bool) -> None:
     page = render(brief(office, "early", "en"), REPLY).html

@@ -37,6 +37,7 @@ def played_on(path: Path) -> Iterator[tuple[Match, list[Told[Any]]]]:
         yield match, told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("path", "code"), by_turns(DOCUMENTS, ("ru", "en")), ids=lambda each: getattr(each, "stem", each)

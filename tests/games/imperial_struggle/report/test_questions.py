@@ -53,6 +53,7 @@ def desk(match: Match, seat: str, code: str) -> Desk:
     return desk_at(match, seat, code, offers.words_at(match), Offers(open=(offer,)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "every"), [("ru", 9), *(pytest.param(code, 1, marks=pytest.mark.long) for code in CODES)]
 )
@@ -83,6 +84,7 @@ def test_every_answer_is_shown_once_with_words(office: Any, code: str, every: in
     assert {*kinds} >= {*round_, *turn, *war}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("every", "least"), [(12, 100), pytest.param(1, 1200, marks=pytest.mark.long)])
 def test_the_price_shown_is_the_price_paid(office: Any, every: int, least: int) -> None:
     """Every option of each so many-th question for purchases in a random match, carried out on a copy."""
@@ -108,6 +110,7 @@ def test_the_price_shown_is_the_price_paid(office: Any, every: int, least: int) 
     assert checked > least
 
 
+@pytest.mark.slow
 def test_prices_before_the_tile_are_those_after_it(office: Any) -> None:
     compared = 0
     for match, _ in office.played(b"ahead", 6):
@@ -242,6 +245,7 @@ def _region_rows(match: Match, before: Any, code: str) -> list[Row]:
     return [row for table in standing.tables for row in table.rows]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["en", "ru"])
 def test_the_picture_has_words_and_bytes(office: Any, code: str) -> None:
     match, told = office.moment("take_investment", 1)

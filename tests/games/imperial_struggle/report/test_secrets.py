@@ -57,6 +57,7 @@ def told_openly(told: Sequence[Told[Any]], code: str) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("every", "least"), [(18, 10), pytest.param(3, 60, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("seed", "code"), [(b"north", "en"), (b"south", "ru")])
 def test_no_mail_names_what_lies_hidden_before_others(
@@ -99,6 +100,7 @@ def test_behind_the_end_nobody_is_told_how_strong_he_would_be_in_a_war(office: A
     assert strengths == {(False, True), (True, False)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [18, pytest.param(3, marks=pytest.mark.long)])
 @pytest.mark.parametrize("seat", SIDES)
 def test_positions_that_a_seat_cannot_tell_apart_give_equal_mails(office: Any, seat: str, every: int) -> None:

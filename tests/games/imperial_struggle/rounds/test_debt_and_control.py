@@ -103,6 +103,7 @@ def test_treaty_points_above_four_are_lost_in_their_phase_only_9_2(table: Table)
     assert play.state.treaty_points[0] == 4
 
 
+@pytest.mark.slow
 def test_every_code_of_the_rules_has_a_name_of_its_own_and_is_used() -> None:
     game = Path(next(iter(rules.__path__))).parent
     text = "".join(path.read_text() for path in (*game.glob("*.py"), *game.glob("rules/**/*.py")))

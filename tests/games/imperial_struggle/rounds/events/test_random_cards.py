@@ -76,6 +76,7 @@ def favour(cards: Cards, side: str) -> None:
         state.conflicts &= ~SPACE.mask_of(condition.more_of)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bonus", [False, True])
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("card", range(1, 42))
