@@ -247,6 +247,7 @@ def test_an_event_marks_the_place_of_its_own_kind() -> None:
     assert "Changed since your last picture: " in found.alt
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CODES)
 def test_small_pictures_show_where_something_happened(code: str) -> None:
     crops = board().crops(between(), code)

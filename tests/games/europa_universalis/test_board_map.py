@@ -114,6 +114,7 @@ def test_no_name_touches_a_marker_or_its_signs(code: str, state: Callable[[], St
     assert touched(board().lettering(code).texts, board().markers(shown, code)) == set()
 
 
+@pytest.mark.slow
 def test_a_name_that_is_moved_onto_a_marker_or_a_sign_of_it_is_seen_to_touch_it() -> None:
     """What the test above measures can be found: every name on its own marker, and one on the star of a capital."""
     shown, texts = board().shown(FORM.view(start(), frozenset()), "en", (), ()), board().lettering("en").texts

@@ -86,6 +86,7 @@ def test_a_round_is_as_long_as_it_may_be(code: str, players: int, browser: Any) 
         assert each.html.count("<img ") >= 2, "the chart and the board stay"
 
 
+@pytest.mark.slow
 def test_the_text_says_figures_and_changes_once() -> None:
     for each in mails("ru", 6):
         board = each.text.partition("\nВ КАРТИНКАХ\n")[2]

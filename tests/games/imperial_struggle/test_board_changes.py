@@ -52,6 +52,7 @@ def test_changes_are_told_with_both_names() -> None:
     assert "Савойя E42: Франция (было: ничьё)" in " ".join(crop.alt for crop in crops("ru", *CHANGED))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", CODES)
 def test_every_crop_is_as_large_as_a_phone_shows_it(language: str) -> None:
     for crop in crops(language, *CHANGED):

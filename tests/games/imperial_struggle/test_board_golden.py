@@ -124,6 +124,7 @@ def test_picture_looks_as_reviewed(golden: Golden, tmp_path: Path) -> None:
         pytest.fail(f"{count} pixels of {path.name} look different; the new picture and the difference: {tmp_path}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("golden", PICTURES, ids=lambda golden: golden.name)
 def test_no_colour_is_lost_between_the_drawing_and_the_picture(golden: Golden) -> None:
     png = Image.open(io.BytesIO(to_png(scenes()[golden.name], WIDTH)))
