@@ -40,7 +40,7 @@ print(*hashes)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("runs", [1, pytest.param(5, marks=pytest.mark.long)])
+@pytest.mark.parametrize("runs", [3, pytest.param(5, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", games())
 def test_threads_that_read_a_game_at_once_read_the_same(game: str, runs: int) -> None:
     """Types that are half ready crash the process, in one run of three or so: several runs of each game."""

@@ -180,7 +180,7 @@ def turn(program: Path) -> dict[str, list[str]]:
 
 @pytest.mark.long
 def test_its_catalogues_are_complete(program: Path) -> None:
-    """What each run is told of an incomplete one, it sees in the mails of the turn."""
+    """The steps of the page leave nothing without a translation."""
     assert "complete" in run(program, "-m", "adjudicator.locale.update")
 
 
