@@ -20,16 +20,19 @@ class Rendered(msgspec.Struct, frozen=True, kw_only=True):
     pictures: tuple[Picture, ...] = ()
 
 
-def render(report: Report, reply: str = "") -> Rendered:
+def render(report: Report, reply: str = "", *, with_page: bool = True) -> Rendered:
     """Both renderings of a report in the report's own language and zone; pure, the same bytes every time.
 
-    `reply`: the address that the links of the page write to; without one it has no links.
+    `reply`: the address that the links of the page write to; without one it has no links. For a reader of text no page
+    need be made.
 
     Raises UnknownLanguageError or zoneinfo.ZoneInfoNotFoundError for a language or zone that does not exist.
     """
     cleaned = _fitting(report)
     words = Words(cleaned, reply)
     headline, page = subject(cleaned, words), cleaned
+    if not with_page:
+        return Rendered(subject=headline, text=text(cleaned, words), html="", pictures=report.pictures)
     if cleaned.detail is Detail.BRIEF:
         page = paged(cleaned, words)
     return Rendered(

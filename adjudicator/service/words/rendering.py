@@ -144,7 +144,7 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
     base = service.reply_address(seat.token, row.mailbox)
     address = base if letter is None else service.reply_address(f"{seat.token}.{letter.key}", row.mailbox)
     domain = service.settings.mail.boxes[row.mailbox].address.domain
-    made = render(report, address)
+    made = render(report, address, with_page=seat.has_page)
     root = root_id(service, seat, letter.root if letter else "root")
     ours = Address(address, report.campaign)
     holder = seat.at(row.recipient)
@@ -160,7 +160,7 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
             subject=masked(made.subject),
             text=masked(made.text),
             html=masked(made.html) if seat.has_page else None,
-            pictures=_pictures(made.pictures if seat.has_page else report.pictures),
+            pictures=_pictures(made.pictures),
             attachments=(*_attachments(domain, report, seat, masked), *_replay(masked(page))),
             auto_submitted=AutoSubmitted.REPLIED if report.kind.is_reply else AutoSubmitted.GENERATED,
             language=report.language,
