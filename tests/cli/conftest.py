@@ -125,6 +125,8 @@ def desk(
     heard = signal.getsignal(signal.SIGINT)
     yield adjudicator
     signal.signal(signal.SIGINT, heard)
+    for name in [name for name in os.environ if name.startswith("ADJ_")]:
+        del os.environ[name]  # `--config` sets one
 
 
 class Played:
