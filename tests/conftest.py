@@ -32,6 +32,31 @@ def pytest_configure() -> None:
     settings.load_profile("anywhere")
 
 
+WAITING = ("faults", "live", "cli", "fuzz", "worker", "store", "architecture")
+"""Folders of tests that wait for processes and servers more than they work."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let each tester begin with tests that wait: the others use the processor meanwhile, and what only works is left to
+    the end, when nobody need wait for anybody. Of several testers each gets an equal part of the list.
+    """
+    testers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    place = {folder: number for number, folder in enumerate(WAITING)}
+    first: dict[int, list[pytest.Item]] = {number: [] for number in range(testers)}
+    others: list[pytest.Item] = []
+    for item in items:
+        folder = item.path.parent.name
+        first[place[folder] % testers].append(item) if folder in place else others.append(item)
+    size, done = -(-len(items) // testers), 0
+    items.clear()
+    for waiting in first.values():
+        more = max(0, size - len(waiting))
+        items += [*waiting, *others[done : done + more]]
+        done += more
+    items += others[done:]
+
+
 def pytest_collection_finish() -> None:
     """Ten thousand tests and all modules stay to the end: nobody need search them for garbage again and again."""
     gc.collect()
