@@ -38,8 +38,9 @@ WAITING = ("faults", "live", "cli", "fuzz", "worker", "store", "architecture")
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let each tester begin with tests that wait: the others use the processor meanwhile, and what only works is left to
-    the end, when nobody need wait for anybody. Of several testers each gets an equal part of the list.
+    """Let each tester begin with tests that wait, while the others use the processor.
+
+    Of several testers each gets an equal part of the list. What only works is left to the end, when nobody waits.
     """
     testers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     place = {folder: number for number, folder in enumerate(WAITING)}

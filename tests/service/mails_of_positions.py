@@ -114,8 +114,8 @@ def sent_from_positions(folder: Path, every: int, turned: int, steps: int) -> It
     written: list[Sent] = []
     game, after, plain = "", "", rendering.render
 
-    def keeping(report: Report, reply: str = "") -> renderings.Rendered:
-        made = plain(report, reply)
+    def keeping(report: Report, reply: str = "", *, with_page: bool = True) -> renderings.Rendered:
+        made = plain(report, reply, with_page=with_page)
         written.append(Sent(game, report, reply, made, after))
         return made
 
