@@ -105,7 +105,7 @@ _OF_THE_STORE = "store", "worker"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """What needs a database with tables is on both kinds, in `make test` on one of them by turns: every third test of a
+    """What needs a database with tables is on both kinds, in `make test` on one of them by turns: every sixth test of a
     file is on PostgreSQL, where it takes twice as long. Tests of the store run on both; where `store` names one, it is
     that.
     """
@@ -114,7 +114,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     named = metafunc.definition.get_closest_marker("store")
     kinds: list[Any] = [*(named.args if named else KINDS)]
     if len(kinds) > 1 and metafunc.definition.path.parent.name not in _OF_THE_STORE:
-        other = 0 if crc32(metafunc.function.__name__.encode()) % 3 == 0 else 1
+        other = 0 if crc32(metafunc.function.__name__.encode()) % 6 == 0 else 1
         kinds[other] = pytest.param(kinds[other], marks=pytest.mark.long)
     metafunc.parametrize("migrated_url", kinds, indirect=True)
 
