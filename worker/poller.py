@@ -10,7 +10,7 @@ import structlog
 from sqlalchemy import literal, select
 
 from adjudicator.failpoints import Point, reached
-from adjudicator.mail.fetch import FetchCursor, Fetched, LoginRefused, Mailbox, MailboxLost, NotFiled
+from adjudicator.mail.fetch import FetchCursor, Fetched, LoginRefused, Mailbox, MailboxLost, NotFiled, Unfetched
 from adjudicator.mail.sandbox import start_reader
 from adjudicator.service.inbox.arrival import Arrived, ingest_all
 from adjudicator.service.inbox.handling import handle, sweep
@@ -19,8 +19,8 @@ from adjudicator.service.outbox.wire import imap_settings
 from adjudicator.service.play.offers import prefilled_lines
 from adjudicator.service.service import Service
 from adjudicator.settings import MAIN, shown
-from adjudicator.store import inbound
-from adjudicator.store.engine import StoreBusy, StoreFull, StoreUnavailable, reading
+from adjudicator.store import inbound, unfetched
+from adjudicator.store.engine import StoreBusy, StoreFull, StoreUnavailable, reading, writing
 from adjudicator.store.inbound import Place
 
 _log = structlog.get_logger()
@@ -34,6 +34,8 @@ class Again(msgspec.Struct, frozen=True):
 
 
 LEASE = timedelta(minutes=2)
+AT_ONCE = 20
+"""So many messages at most are fetched together."""
 FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 300.0
 LONGEST_FULL = 60.0
@@ -54,6 +56,7 @@ def poll(service: Service, stop: threading.Event, mailboxes: Sequence[str] = (MA
     start_reader()
     prefilled_lines()
     pause, name = FIRST_PAUSE, mailboxes[0]
+    lost_at: list[int] = []  # what was asked for when the last connection was lost
     log = _log.bind(mailbox=shown(name)) if len(service.settings.mail.boxes) > 1 else _log
     while not stop.is_set():
         try:
@@ -62,9 +65,15 @@ def poll(service: Service, stop: threading.Event, mailboxes: Sequence[str] = (MA
                 _file_away_known(service, box, name)
                 while not stop.is_set():
                     looked_at = service.clock.now()
-                    fetch_new(service, box, name)
+                    try:
+                        fetch_new(service, box, name, most=1 if lost_at else AT_ONCE)
+                    except MailboxLost as lost:
+                        if len(box.asked_for) == 1 and box.asked_for == lost_at:  # it may be the message itself
+                            _note(service, _folder(service, name), box, Unfetched(lost_at[0], str(lost)))
+                        lost_at = box.asked_for
+                        raise
                     service.life.fetched(looked_at, mailboxes)
-                    pause = FIRST_PAUSE  # not before: what is fetched can be stored
+                    pause, lost_at = FIRST_PAUSE, []  # not before: what is fetched can be stored
                     if not box.wait(_until_next_look(service, name), stop=stop):
                         _file_away_known(service, box, name)
         except MailboxLost as lost:
@@ -137,26 +146,53 @@ def _file_away(box: Mailbox, uids: Sequence[int], handled: str) -> None:
             _file_away(box, [uid], handled)
 
 
-def fetch_new(service: Service, box: Mailbox, name: str = MAIN) -> int:
-    """Store every new mail, then move it; small ones several at a time. Returns how many were fetched."""
+def fetch_new(service: Service, box: Mailbox, name: str = MAIN, *, most: int = AT_ONCE) -> int:
+    """Store every new mail, then move it; small ones several at a time, at most so many. Returns how many were stored.
+
+    One that the server does not give out is noted and tried again later; no other waits for it.
+    """
     folder, handled = _folder(service, name), service.settings.mail.boxes[name].imap.handled
     with reading(service.engine) as session:
         last = inbound.last_uid(session, folder, box.uidvalidity)
-    count = 0
+        noted = unfetched.noted(session, folder)
+    waiting = {mail.uid: mail.due_at for mail in noted if mail.uidvalidity == box.uidvalidity}
+    now = service.clock.now()
+    again = {uid for uid, due_at in waiting.items() if due_at <= now}
+    count, failed = 0, set[int]()
     reached(Point.FETCHING)
-    for batch in box.batches(FetchCursor(box.uidvalidity, last)):
+    for batch in box.batches(
+        FetchCursor(box.uidvalidity, last), again=again, without=waiting.keys() - again, most=most
+    ):
         reached(Point.FETCHED)
-        _store(service, [_arrived(folder, fetched, name) for fetched in batch])
-        reached(Point.MOVING)
-        _file_away(box, [fetched.uid for fetched in batch], handled)
-        reached(Point.MOVED)
-        count += len(batch)
+        for each in batch:
+            if isinstance(each, Unfetched):
+                failed.add(each.uid)
+                _note(service, folder, box, each)
+        given = [each for each in batch if isinstance(each, Fetched)]
+        if given:
+            _store(service, [_arrived(service, folder, fetched, name) for fetched in given])
+            reached(Point.MOVING)
+            _file_away(box, [fetched.uid for fetched in given], handled)
+            reached(Point.MOVED)
+            count += len(given)
+    if again - failed or len(waiting) < len(noted):
+        with writing(service.engine) as session:
+            unfetched.forget(session, folder, box.uidvalidity, again - failed)
     return count
 
 
-def _arrived(folder: str, fetched: Fetched, name: str) -> Arrived:
+def _note(service: Service, folder: str, box: Mailbox, mail: Unfetched) -> None:
+    """Note that a message could not be fetched."""
+    _log.error("a mail cannot be fetched", folder=folder, uid=mail.uid, why=mail.why)
+    with writing(service.engine) as session:
+        unfetched.note(session, folder, box.uidvalidity, mail.uid, service.clock.now(), mail.why)
+
+
+def _arrived(service: Service, folder: str, fetched: Fetched, name: str) -> Arrived:
     place = Place(folder, fetched.uidvalidity, fetched.uid)
-    return Arrived(place, fetched.internal_date, fetched.raw, fetched.size if fetched.oversize else 0, name)
+    return Arrived(
+        place, fetched.internal_date or service.clock.now(), fetched.raw, fetched.size if fetched.oversize else 0, name
+    )
 
 
 def _store(service: Service, arrived: Sequence[Arrived]) -> None:
@@ -186,15 +222,21 @@ def read_again(service: Service, since: datetime, told: Callable[[int, int], Non
     with ExitStack() as boxes:
         names = [names[0] for names in service.settings.mail.fetched_together]
         opened = {(name, folder): boxes.enter_context(box) for name in names for folder, box in _folders(service, name)}
-        found = [(moment, where, uid) for where, box in opened.items() for moment, uid in box.since(since.date())]
-        found = sorted(each for each in found if each[0] >= since)
+        now = service.clock.now()
+        found = sorted(
+            (moment or now, where, uid) for where, box in opened.items() for moment, uid in box.since(since.date())
+        )
+        found = [each for each in found if each[0] >= since]
         new: list[int] = []
         for place, (moment, (name, folder), uid) in enumerate(found, 1):
             told(place, len(found))
             fetched = opened[name, folder].fetch(uid)
+            if isinstance(fetched, Unfetched):
+                _note(service, _folder(service, name, folder), opened[name, folder], fetched)
+                continue
             if fetched is None:
                 continue
-            arrived = _arrived(_folder(service, name, folder), fetched, name)
+            arrived = _arrived(service, _folder(service, name, folder), fetched, name)
             (stored,) = ingest_all(service, [msgspec.structs.replace(arrived, received_at=moment)])
             new += [] if stored.again else [stored.id]
     for mail_id in new:

@@ -9,12 +9,12 @@ import selectors
 import ssl
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from ipaddress import ip_address
+from itertools import chain
 from types import TracebackType
-from typing import Any
 from uuid import uuid4
 
 from imapclient import DELETED, IMAPClient
@@ -26,10 +26,10 @@ from adjudicator.mail.settings import ImapSettings, Tls
 
 _IDLE_SECONDS = 540.0
 """NATs and Gmail drop quiet connections after ten minutes."""
-_FACTS = ("RFC822.SIZE", "INTERNALDATE")
-_MOST_AT_ONCE = 20
 _BYTES_AT_ONCE = 1_000_000
-"""So many mails, and no more bytes unless one alone has them, are fetched at once."""
+"""No more bytes, unless one message alone has them, are fetched at once."""
+_EARLIEST = 2000
+"""No message came before this year."""
 _SLICE_SECONDS = 5.0
 """How long a wait goes on after its stop event was set, at most."""
 
@@ -40,6 +40,10 @@ class MailboxLost(Exception):  # noqa: N818
 
 class LoginRefused(MailboxLost):
     """The server refused user or password; trying again soon is useless."""
+
+
+class Unusable(MailboxLost):
+    """The server answered, but not with what was asked for (RFC 9051, 7.1.2: NO). The connection itself stands."""
 
 
 class NotFiled(Exception):  # noqa: N818
@@ -53,15 +57,15 @@ class FetchCursor(Struct, frozen=True):
     last_uid: int
 
 
-class Fetched(Struct, frozen=True, kw_only=True):
-    """A mail as it lies in the mailbox. `internal_date` is our server's clock, in UTC.
+class Fetched(Struct, frozen=True):
+    """A mail as it lies in the mailbox. `internal_date` is our server's clock, in UTC; None: it does not say.
 
     `oversize`: `raw` is the header block alone and `size` tells the bytes of the whole.
     """
 
     uid: int
     uidvalidity: int
-    internal_date: datetime
+    internal_date: datetime | None
     raw: bytes
     size: int
     oversize: bool = False
@@ -70,6 +74,13 @@ class Fetched(Struct, frozen=True, kw_only=True):
     def position(self) -> FetchCursor:
         """The position to go on from after this mail."""
         return FetchCursor(self.uidvalidity, self.uid)
+
+
+class Unfetched(Struct, frozen=True):
+    """A message that is there, and that the server does not give out; why, in its words."""
+
+    uid: int
+    why: str
 
 
 class _Client(IMAPClient):  # type: ignore[misc]  # imapclient has no types
@@ -111,6 +122,8 @@ class Mailbox:
         self._folders: set[str] = set()
         self._highest = highest
         self.uidvalidity = uidvalidity
+        self.asked_for: list[int] = []
+        """The messages whose answer has not come: one of them may be what a lost connection was lost at."""
 
     @classmethod
     def connect(cls, settings: ImapSettings) -> "Mailbox":
@@ -145,20 +158,29 @@ class Mailbox:
             _hang_up(self._client)
 
     def new_mails(self, since: FetchCursor | None) -> Iterator[Fetched]:
-        """Yield the messages of `batches`, one by one.
+        """Yield the messages of `batches` that could be fetched, one by one.
 
         Raises:
             MailboxLost.
         """
         for batch in self.batches(since):
-            yield from batch
+            yield from (each for each in batch if isinstance(each, Fetched))
 
-    def batches(self, since: FetchCursor | None) -> Iterator[tuple[Fetched, ...]]:
+    def batches(
+        self, since: FetchCursor | None, *, again: Collection[int] = (), without: Collection[int] = (), most: int = 20
+    ) -> Iterator[tuple[Fetched | Unfetched, ...]]:
         """Yield the messages after the position, in the order of their uids.
 
         Yields all of them if the folder has another UIDVALIDITY (the caller recognises those it knows by their hashes).
-        Small ones come several at a time. A message that vanishes meanwhile is skipped. Flags are neither read nor
-        changed.
+        Small ones come several at a time. What the server does not give together is fetched one by one, and by parts;
+        one that cannot be fetched keeps no other from it. A message that vanishes meanwhile is skipped. Flags are
+        neither read nor changed.
+
+        Args:
+            since: The last message that was seen.
+            again: Uids before it that are fetched once more.
+            without: Uids behind it that are not fetched.
+            most: So many messages at a time.
 
         Raises:
             MailboxLost.
@@ -166,17 +188,71 @@ class Mailbox:
         known = since is not None and since.uidvalidity == self.uidvalidity
         first = since.last_uid + 1 if since is not None and known else 1
         with _lost():
-            uids = self._uids_from(first)
-            self._highest = max(self._highest, *uids, 0)
-        for start in range(0, len(uids), _MOST_AT_ONCE):
-            some = uids[start : start + _MOST_AT_ONCE]
-            with _lost():
-                facts = self._client.fetch(some, _FACTS)
-            for few in _within(some, {uid: int(each[b"RFC822.SIZE"]) for uid, each in facts.items()}):
-                with _lost():
-                    fetched = self._fetch(few, facts)
-                if fetched:
+            found = self._uids_from(first)
+            self._highest = max(self._highest, *found, 0)
+            uids = sorted({*again, *found} - set(without))
+        for start in range(0, len(uids), most):
+            some = uids[start : start + most]
+            for few in _within(some, self._sizes(some)):
+                if fetched := self._given(few):
                     yield fetched
+
+    def _sizes(self, uids: Sequence[int]) -> dict[int, int]:
+        """Return what messages weigh in bytes; each is large where the server does not say."""
+        try:
+            with self._asking(uids), _lost():
+                facts = self._client.fetch(uids, ["RFC822.SIZE"])
+                return {uid: int(each[b"RFC822.SIZE"]) for uid, each in facts.items()}
+        except Unusable:
+            return dict.fromkeys(uids, _BYTES_AT_ONCE)
+
+    @contextmanager
+    def _asking(self, uids: Sequence[int]) -> Iterator[None]:
+        """Remember what is asked for until the answer has come."""
+        self.asked_for = list(uids)
+        try:
+            yield
+        except Unusable:
+            self.asked_for = []
+            raise
+        self.asked_for = []
+
+    def _given(self, uids: Sequence[int]) -> tuple[Fetched | Unfetched, ...]:
+        """Fetch messages together if the server gives them so; otherwise one by one, and by parts."""
+        try:
+            with self._asking(uids), _lost():
+                return self._fetch(uids)
+        except Unusable as no:
+            if len(uids) > 1:
+                return tuple(chain.from_iterable(self._given([uid]) for uid in uids))
+            return self._in_parts(uids[0], no)
+
+    def _in_parts(self, uid: int, why: Unusable) -> tuple[Fetched | Unfetched, ...]:
+        """Fetch a message that the server does not give as others: without its time, its size, then in two parts."""
+        most = self._settings.most_bytes
+        for items in [f"BODY.PEEK[]<0.{most + 1}>"], ["BODY.PEEK[HEADER]", f"BODY.PEEK[TEXT]<0.{most + 1}>"]:
+            try:
+                with self._asking([uid]), _lost():
+                    self._client.noop()
+                    if uid not in self._client.search(["UID", str(uid)]):
+                        return ()  # it has vanished
+                    parts = self._client.fetch([uid], items)[uid]
+                    raw = b"".join(bytes(parts[key]) for key in sorted(parts) if key.startswith(b"BODY["))
+            except Unusable as no:
+                why = no
+                continue
+            if raw:
+                large, size = len(raw) > most, len(raw)
+                raw = raw[: raw.find(b"\r\n\r\n") + 4] if large else raw
+                return (Fetched(uid, self.uidvalidity, self._time_of(uid), raw, size, large),)
+        return (Unfetched(uid, str(why)),)
+
+    def _time_of(self, uid: int) -> datetime | None:
+        try:
+            with self._asking([uid]), _lost():
+                return _utc(self._client.fetch([uid], ["INTERNALDATE"])[uid].get(b"INTERNALDATE"))
+        except Unusable:
+            return None
 
     def uids(self) -> list[int]:
         """Return the uids of all messages in the folder, in ascending order, except those marked as deleted.
@@ -190,8 +266,8 @@ class Mailbox:
             self._client.noop()
             return sorted(self._client.search(["UNDELETED"]))
 
-    def since(self, day: date) -> list[tuple[datetime, int]]:
-        """Return the messages that came on or after a day, the earliest first: moment and uid.
+    def since(self, day: date) -> list[tuple[datetime | None, int]]:
+        """Return the messages that came on or after a day: moment (None: the server does not say) and uid.
 
         The day is that of the server's zone.
 
@@ -201,7 +277,7 @@ class Mailbox:
         with _lost():
             uids = self._client.search(["SINCE", day])
             facts = self._client.fetch(uids, ["INTERNALDATE"]) if uids else {}
-            return sorted((_utc(facts[uid][b"INTERNALDATE"]), int(uid)) for uid in uids if uid in facts)
+            return [(_utc(facts[uid].get(b"INTERNALDATE")), int(uid)) for uid in uids if uid in facts]
 
     @property
     def elsewhere(self) -> bool:
@@ -227,16 +303,17 @@ class Mailbox:
             facts = self._client.fetch(uids, ["INTERNALDATE"])
             if self._client.has_capability("UIDPLUS"):
                 self._client.uid_expunge(uids)
-            return _utc(facts[uids[-1]][b"INTERNALDATE"])
+            if (found := _utc(facts[uids[-1]].get(b"INTERNALDATE"))) is None:
+                raise Unusable("the server does not say what time it is")
+            return found
 
-    def fetch(self, uid: int) -> Fetched | None:
+    def fetch(self, uid: int) -> Fetched | Unfetched | None:
         """Return one mail; None if it is gone.
 
         Raises:
             MailboxLost.
         """
-        with _lost():
-            return next(iter(self._fetch([uid], self._client.fetch([uid], _FACTS))), None)
+        return next(iter(self._given([uid])), None)
 
     def _uids_from(self, first: int) -> list[int]:
         """Return the UIDs of the folder as it is when the answer has been read.
@@ -251,28 +328,21 @@ class Mailbox:
             if not self._client.take_growth():
                 return found
 
-    def _fetch(self, uids: Sequence[int], facts: Mapping[int, Mapping[bytes, Any]]) -> tuple[Fetched, ...]:
-        """Return those of these mails that are still there; `facts`: their sizes and dates."""
-        sizes = {uid: int(facts[uid][b"RFC822.SIZE"]) for uid in uids if uid in facts}
+    def _fetch(self, uids: Sequence[int]) -> tuple[Fetched, ...]:
+        """Return these messages. Raises KeyError or TypeError where one of them is not in the answer."""
+        facts = self._client.fetch(uids, ["RFC822.SIZE", "INTERNALDATE"])
+        sizes = {uid: int(facts[uid][b"RFC822.SIZE"]) for uid in uids}
         large = [uid for uid, size in sizes.items() if size > self._settings.most_bytes]
-        found: dict[int, bytes | None] = {}
+        found: dict[int, bytes] = {}
         for item, key, some in (
             ("BODY.PEEK[]", b"BODY[]", [uid for uid in sizes if uid not in large]),
             ("BODY.PEEK[HEADER]", b"BODY[HEADER]", large),
         ):
             contents = self._client.fetch(some, [item]) if some else {}
-            found.update((uid, contents[uid].get(key)) for uid in some if uid in contents)
+            found.update((uid, bytes(contents[uid][key])) for uid in some)
         return tuple(
-            Fetched(
-                uid=uid,
-                uidvalidity=self.uidvalidity,
-                internal_date=_utc(facts[uid][b"INTERNALDATE"]),
-                raw=bytes(raw),
-                size=size,
-                oversize=uid in large,
-            )
+            Fetched(uid, self.uidvalidity, _utc(facts[uid][b"INTERNALDATE"]), found[uid], size, uid in large)
             for uid, size in sizes.items()
-            if (raw := found.get(uid)) is not None
         )
 
     def file_away(self, uids: Sequence[int], folder: str) -> None:
@@ -417,7 +487,10 @@ def _hang_up(client: IMAPClient) -> None:
         pass  # it is gone already
 
 
-def _utc(date: datetime) -> datetime:
+def _utc(date: datetime | None) -> datetime | None:
+    """Return the time of a server, None for one that cannot be: some write zeros, or the beginning of their clock."""
+    if date is None or date.year < _EARLIEST:
+        return None
     return (date if date.tzinfo else date.replace(tzinfo=UTC)).astimezone(UTC)
 
 
@@ -428,9 +501,11 @@ def _lost() -> Iterator[None]:
         yield
     except MailboxLost:
         raise
-    except (IMAPClientError, imaplib.IMAP4.error, OSError, EOFError, KeyError, ValueError) as error:
-        # KeyError and ValueError: imapclient's reading of a broken or foreign answer
+    except (imaplib.IMAP4.abort, OSError, EOFError) as error:
         raise MailboxLost(f"{type(error).__name__}: {error}") from error
+    except (IMAPClientError, imaplib.IMAP4.error, LookupError, TypeError, ValueError, OverflowError) as error:
+        # the last four: imapclient's reading of a broken or foreign answer, and ours
+        raise Unusable(f"{type(error).__name__}: {error}") from error
 
 
 def _within(uids: Sequence[int], sizes: Mapping[int, int]) -> Iterator[list[int]]:

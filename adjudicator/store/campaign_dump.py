@@ -21,7 +21,7 @@ from adjudicator.store.tables.columns import SealedBytes, UtcDateTime
 
 SHARED = frozenset((
     "person", "address", "series", "process", "clock", "mailbox", "alarm", "signing_key", "content", "tournament",
-    "tournament_table",
+    "tournament_table", "unfetched_mail",
 ))  # fmt: skip
 """Tables whose rows other campaigns may use too (the same row is not stored twice), or of the installation itself."""
 LEFT_HERE = frozenset(("channel", "channel_notice"))

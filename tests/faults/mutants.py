@@ -46,16 +46,16 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
         Change(
             FETCH,
             """
-        _store(service, [_arrived(folder, fetched, name) for fetched in batch])
-        reached(Point.MOVING)
-        _file_away(box, [fetched.uid for fetched in batch], handled)
-        reached(Point.MOVED)
+            _store(service, [_arrived(service, folder, fetched, name) for fetched in given])
+            reached(Point.MOVING)
+            _file_away(box, [fetched.uid for fetched in given], handled)
+            reached(Point.MOVED)
 """,
             """
-        reached(Point.MOVING)
-        _file_away(box, [fetched.uid for fetched in batch], handled)
-        _store(service, [_arrived(folder, fetched, name) for fetched in batch])
-        reached(Point.MOVED)
+            reached(Point.MOVING)
+            _file_away(box, [fetched.uid for fetched in given], handled)
+            _store(service, [_arrived(service, folder, fetched, name) for fetched in given])
+            reached(Point.MOVED)
 """,
         ),
     ),

@@ -13,7 +13,7 @@ from adjudicator.service.admin.processes import missing, unbelieved, unserved
 from adjudicator.service.admin.watching import told_unserved, unread
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings, shown
-from adjudicator.store import heartbeats
+from adjudicator.store import heartbeats, unfetched
 from adjudicator.store.engine import reading
 from adjudicator.store.metrics import Figures, figures
 
@@ -27,6 +27,10 @@ UNREAD = msgid(
     "Nobody has looked into the mailbox %(name)s since %(since)s. Its orders do not arrive, and deadlines wait."
 )
 NEVER_READ = msgid("Nobody has ever looked into the mailbox %(name)s.")
+UNFETCHED = msgid(
+    "Since %(since)s a mail server does not give out an email in the folder %(name)s. Others are fetched; look into "
+    "the folder with a mail program."
+)
 
 
 class Trouble(Struct, frozen=True):
@@ -54,6 +58,7 @@ def troubles(service: Service) -> list[Trouble]:
     try:
         with reading(service.engine) as session:
             seen, known = figures(session, now), heartbeats.listed(session)
+            stuck = {each.mailbox: each for each in reversed(unfetched.all_noted(session))}
     except SQLAlchemyError as error:
         return [*found, Trouble(f"the database does not answer: {type(error).__name__}")]
     for kind in missing(service.settings, known, now):
@@ -64,6 +69,10 @@ def troubles(service: Service) -> list[Trouble]:
     if unbelieved(known, now):
         text = "the clock has jumped: no deadline falls until it is set, or accepted (adjudicator clock trust)"
         found.append(Trouble(text))
+    for folder, first in stuck.items():
+        since = first.failed_at.isoformat(timespec="seconds")
+        text = f"the mail server does not give out mail {first.uid} of {folder} since {since}: {first.why}"
+        found.append(Trouble(text, UNFETCHED, folder, first.failed_at))
     return [*found, *_late(seen, service.settings, now)]
 
 

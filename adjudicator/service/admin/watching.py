@@ -14,7 +14,7 @@ from adjudicator.service.admin.processes import last_of, living, missing, servin
 from adjudicator.service.clock import MOST_BACK
 from adjudicator.service.service import Service
 from adjudicator.settings import MAIN, Settings, file_read, shown
-from adjudicator.store import channels, clock_watermark, heartbeats
+from adjudicator.store import channels, clock_watermark, heartbeats, unfetched
 from adjudicator.store.engine import reading
 from adjudicator.store.metrics import Figures, figures
 from adjudicator.store.tables import Campaign
@@ -68,10 +68,14 @@ def clocks(service: Service) -> str | None:
 
 
 def unhandled(service: Service) -> str | None:
-    """Return since when a message waits too long to be processed, or since when none was fetched."""
+    """Return since when a message waits too long to be processed or fetched, or since when none was fetched."""
     now, most = service.clock.now(), timedelta(minutes=service.settings.limits.waiting_minutes)
     with reading(service.engine) as session:
         found, known = figures(session, now), heartbeats.listed(session)
+        stuck = unfetched.all_noted(session)
+    for each in stuck:
+        since = _moment(each.failed_at)
+        return f"the server does not give out mail {each.uid} of {each.mailbox} since {since}: {each.why}"
     if found.unhandled_since is not None and now - found.unhandled_since > most:
         return f"one that was due at {_moment(found.unhandled_since)} is not handled yet; is a worker at work?"
     for name, moment in unread(found, service.settings, now) if known else ():

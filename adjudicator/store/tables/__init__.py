@@ -33,6 +33,7 @@ from adjudicator.store.tables.mail import (
     Priority,
     SignatureSeen,
     TroubleKind,
+    UnfetchedMail,
 )
 from adjudicator.store.tables.match import Checkpoint, LogEntry, Match, MatchState, Revision, SealedAnswer
 from adjudicator.store.tables.orders import (
@@ -113,5 +114,6 @@ __all__ = [
     "Tournament",
     "TournamentTable",
     "TroubleKind",
+    "UnfetchedMail",
     "table_of",
 ]

@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import IntEnum, StrEnum
 
-from sqlalchemy import Column, ForeignKeyConstraint, Index, Integer, LargeBinary, UniqueConstraint
+from sqlalchemy import Column, ForeignKeyConstraint, Index, Integer, LargeBinary, Text, UniqueConstraint
 from sqlmodel import Field
 
 from adjudicator.store.tables.columns import ID, MAILBOX, Row, SealedBytes, UtcDateTime, one_of
@@ -115,6 +115,22 @@ class MailPlace(Row, table=True):
     uidvalidity: int = Field(primary_key=True, sa_type=ID)
     uid: int = Field(primary_key=True, sa_type=ID)
     inbound_mail_id: int = Field(foreign_key="inbound_mail.id", sa_type=ID)
+
+
+class UnfetchedMail(Row, table=True):
+    """A message that lies in a mailbox and that its server does not give out; gone once it does, or the message is.
+
+    ``failed_at``: when it was tried first. ``due_at``: when it is tried again. ``why``: what the server said last.
+    """
+
+    __tablename__ = "unfetched_mail"
+
+    mailbox: str = Field(primary_key=True, max_length=200)
+    uidvalidity: int = Field(primary_key=True, sa_type=ID)
+    uid: int = Field(primary_key=True, sa_type=ID)
+    failed_at: datetime = Field(sa_type=UtcDateTime)
+    due_at: datetime = Field(sa_type=UtcDateTime)
+    why: str = Field(sa_type=Text)
 
 
 class SignatureSeen(Row, table=True):
