@@ -39,8 +39,10 @@ _TAG = re.compile(r"\s*([A-Za-z][A-Za-z0-9_]*)\s*=\s*([^;]*)")
 _CHARSET = re.compile(r"charset\s*=\s*\"?([^\s;\"]+)", re.IGNORECASE)
 _LIKE_ASCII = re.compile(r"us-ascii|utf-8|koi8-[ru]|(windows|cp|iso)-?(125\d|8859-\d{1,2})", re.IGNORECASE)
 """In these a line end is a line end, whatever was meant."""
-_CODED_LINE_END = re.compile(rb"=0[AaDd]")
-_SOFT_LINE_END = re.compile(rb"=\r?\n")
+_CODED = re.compile(rb"=(?:[0-9A-Fa-f]{2}|[ \t]*\r?\n)")
+"""What is one thing in a quoted-printable text and another in a plain one."""
+_SOFT = re.compile(rb"^(?!-- \r?$).* \r?$", re.MULTILINE)
+"""A line that a type may join with the next one (RFC 3676, 4.2)."""
 _BASE64 = re.compile(rb"[A-Za-z0-9+/=\r\n]*")
 
 
@@ -83,7 +85,7 @@ def _evident(headers: Headers, body: bytes) -> bool:
     """Return whether no other type could have hidden or shown a line of it: many providers do not sign the type.
 
     A multipart begins with its first delimiter and ends with its last one; a text has an alphabet in which ASCII stays
-    ASCII, and no line begins or ends by its encoding alone.
+    ASCII, no line can be joined with another, and no sign or line end of it is there by its encoding alone.
     """
     kind = headers.get("content-type")
     name, encoding = kind.partition(";")[0].strip().lower(), headers.get("content-transfer-encoding").lower()
@@ -98,7 +100,7 @@ def _evident(headers: Headers, body: bytes) -> bool:
         return False
     if encoding == "base64":
         return _BASE64.fullmatch(body) is not None
-    return not (_CODED_LINE_END if encoding == "quoted-printable" else _SOFT_LINE_END).search(body)
+    return not (_CODED.search(body) or _SOFT.search(body))
 
 
 def uncovered(mail: ReadMail, covers: Collection[str]) -> tuple[str, ...]:
