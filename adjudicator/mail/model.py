@@ -228,6 +228,10 @@ class ReadMail(Struct, frozen=True, kw_only=True):
     """SHA-256 of sender, first text and attachments, hex: equal for two deliveries of one mail."""
     nature: Nature
     nature_why: str = ""
+    sign: str = ""
+    """A sign of a program that mails of people bear, too (`origin.weak_signs`): it is believed where the sender is not
+    proven, or where there is nothing to do.
+    """
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
     date_shown: str = ""
@@ -275,6 +279,11 @@ class ReadMail(Struct, frozen=True, kw_only=True):
     """Lines that look filled in inside a quoted order block: to be shown and confirmed, not executed."""
     notes: tuple[Note, ...] = ()
     bounces: tuple[BounceReport, ...] = ()
+
+    @property
+    def is_personal(self) -> bool:
+        """Whether nothing suggests that a program wrote it."""
+        return self.nature is Nature.PERSON and not self.sign
 
     @property
     def from_address(self) -> str:

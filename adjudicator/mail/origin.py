@@ -26,7 +26,7 @@ class Judged(Struct, frozen=True):
 def judge_nature(
     headers: Headers, parts: Parts, sender: Address | None, own: OwnAddresses, patterns: Patterns
 ) -> Judged:
-    """Return what the headers and the structure alone say; see `weak_sign` for the rest."""
+    """Return what the headers and the structure alone say; see `weak_signs` for the rest."""
     report = _REPORTS.get(parts.report) if parts.kind == "multipart/report" else None
     if report is not None:
         return Judged(report, f"report-type={parts.report}")
@@ -48,9 +48,8 @@ def judge_nature(
     for name in ("x-autoreply", "x-autorespond", "x-auto-reply"):
         if headers.has(name) and headers.get(name).lower() != "no":
             return Judged(Nature.AUTOMATIC, name)
-    precedence = headers.get("precedence").lower()
-    if precedence in ("bulk", "junk", "auto_reply") and not headers.has("list-id"):
-        return Judged(Nature.AUTOMATIC, f"Precedence: {precedence}")
+    if headers.get("precedence").lower() == "auto_reply":
+        return Judged(Nature.AUTOMATIC, "Precedence: auto_reply")
     if empty_path:
         return Judged(Nature.AUTOMATIC, "empty Return-Path")
     return Judged(Nature.PERSON)
@@ -63,9 +62,14 @@ def _bounce_signs(headers: Headers, sender: Address | None, patterns: Patterns, 
     return empty_path or patterns.bounce_subject.fullmatch(headers.get("subject")[:400]) is not None
 
 
-def weak_sign(headers: Headers, subject: str, patterns: Patterns) -> str:
-    """Return a sign of an automatic reply that an order block in the body outweighs, or empty."""
-    suppress = headers.get("x-auto-response-suppress").lower()
-    if suppress and suppress != "none":
-        return "X-Auto-Response-Suppress"
-    return "subject" if patterns.auto_subject.fullmatch(subject[:400]) else ""
+def weak_signs(headers: Headers, subject: str, patterns: Patterns) -> tuple[str, ...]:
+    """Return the signs of an automatic reply that mails of people bear, too."""
+    found = []
+    precedence = headers.get("precedence").lower()
+    if precedence in ("bulk", "junk") and not headers.has("list-id"):
+        found.append(f"Precedence: {precedence}")
+    if headers.get("x-auto-response-suppress").lower() not in ("", "none"):
+        found.append("X-Auto-Response-Suppress")
+    if patterns.auto_subject.fullmatch(subject[:400]):
+        found.append("subject")
+    return tuple(found)

@@ -14,7 +14,7 @@ from adjudicator.mail.bounces import complaint_reports, delivery_reports, free_t
 from adjudicator.mail.headers import Headers, split_mail
 from adjudicator.mail.mime import LimitError, Parts, parse_parts
 from adjudicator.mail.model import Limits, Nature, ReadMail, Tokens
-from adjudicator.mail.origin import judge_nature, weak_sign
+from adjudicator.mail.origin import judge_nature, weak_signs
 from adjudicator.mail.patterns import Patterns, load_patterns
 from adjudicator.mail.reply_text import extract_reply_text, plain_text
 from adjudicator.mail.signature_coverage import doubts_in, shape_of, signatures_in
@@ -94,10 +94,11 @@ def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, .
         return mail
     name = mail.sender.name if mail.sender else ""
     words = extract_reply_text(parts, headers.decoded("subject"), limits, patterns, sent_form, sender_name=name)
-    sign = weak_sign(headers, headers.get("subject"), patterns)
-    if sign and not (words.extract and words.extract.marked):
-        return structs.replace(mail, nature=Nature.AUTOMATIC, nature_why=sign)
-    return structs.replace(mail, **structs.asdict(words))
+    marked = words.extract is not None and words.extract.marked
+    signs = () if marked else weak_signs(headers, headers.get("subject"), patterns)
+    if len(signs) > 1:
+        return structs.replace(mail, nature=Nature.AUTOMATIC, nature_why=" and ".join(signs))
+    return structs.replace(mail, sign="".join(signs), **structs.asdict(words))
 
 
 def _check_whole(raw: bytes, limits: Limits) -> None:

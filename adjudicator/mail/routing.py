@@ -96,6 +96,8 @@ def decide(mail: ReadMail, verdict: Verdict, seats: tuple[KnownSeat, ...]) -> Di
     seat = _the_one(named) or _the_one(tuple(s for s in named if s in theirs)) or _first_of(named, sender)
     if mail.nature is not Nature.PERSON:
         return Disposition(kind=_BY_NATURE[mail.nature], why=mail.nature_why, seat=seat)
+    if mail.sign and (seat not in theirs or verdict.proof is not Proof.PROVEN or not mail.says_something):
+        return Disposition(kind=Route.IGNORE, why=mail.sign, seat=seat)
     if seat is None:
         return _without_seat(named, theirs)
     heard = overheard(mail, seat, seats)

@@ -1,4 +1,4 @@
-"""Keep what the operator was told, so that of several processes one tells it."""
+"""Keep what the operator, or a player, is told once in a while, so that of several processes one tells it."""
 
 from datetime import datetime, timedelta
 from hashlib import sha256

@@ -25,8 +25,6 @@ def read(headers: str, body: str = "12a\r\n", *, sender: str = "Anna <anna@playe
         "X-Autoreply: yes",
         "X-Autorespond: away",
         "Precedence: auto_reply",
-        "Precedence: bulk",
-        "Precedence: JUNK",
         "Return-Path: <>",
     ],
 )
@@ -39,15 +37,25 @@ def test_a_program_is_known_by_its_headers_whatever_it_writes(headers: str) -> N
 @pytest.mark.parametrize(
     "headers",
     [
+        "Precedence: bulk",
+        "Precedence: JUNK",
         "X-Auto-Response-Suppress: All",
         "Subject: Automatic reply: turn 3",
         "Subject: Out of office",
         "Subject: =?utf-8?B?0JDQstGC0L7QvtGC0LLQtdGCOiDRhdC+0LQgMw==?=",
     ],
 )
-def test_a_weak_sign_counts_unless_there_are_markers(headers: str) -> None:
-    assert read(headers).nature is Nature.AUTOMATIC
-    assert read(headers, MARKED).nature is Nature.PERSON
+def test_a_weak_sign_is_told_unless_there_are_markers(headers: str) -> None:
+    """Whether it is believed depends on who is proven to have written it, and what."""
+    mail = read(headers)
+    assert (mail.nature, bool(mail.sign), mail.is_personal) == (Nature.PERSON, True, False)
+    assert read(headers, MARKED).is_personal
+
+
+def test_two_weak_signs_are_a_strong_one() -> None:
+    both = "X-Auto-Response-Suppress: All\r\nSubject: Automatic reply: turn 3"
+    assert read(both).nature is Nature.AUTOMATIC
+    assert read(both, MARKED).is_personal
 
 
 @pytest.mark.parametrize("headers", ["Auto-Submitted: no", "Precedence: list", "Return-Path: <anna@players.test>"])

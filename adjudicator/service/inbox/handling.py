@@ -7,7 +7,6 @@ from structlog.contextvars import bind_contextvars, bound_contextvars
 
 from adjudicator.failpoints import Point, reached
 from adjudicator.kernel.errors import BrokenGame
-from adjudicator.mail.model import Nature
 from adjudicator.mail.results import Proof, Verdict
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import stuck_matches
@@ -194,7 +193,7 @@ def _tell_writer(service: Service, mail_id: int) -> None:
         if row is None or row.status is not InboundStatus.QUARANTINED:
             return
         work, mail = service.work(session, mailbox=row.mailbox), read(row.raw, service.own, service.mail_limits)
-        if mail.nature is not Nature.PERSON:
+        if not mail.is_personal:
             return
         verdict = judged(service, row, mail)
         if verdict.proof is Proof.PROVEN:

@@ -38,6 +38,7 @@ LINE: tuple[Stage, ...] = (
     turns.deadline,
     contents.our_copy,
     contents.taken_apart,
+    contents.of_a_program,
     contents.overheard,
     contents.shared_mailbox,
     contents.reader,

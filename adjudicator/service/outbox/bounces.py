@@ -99,7 +99,7 @@ def to_bounce_address(service: Service, mail: ReadMail) -> bool:
 def heard_from(work: UnitOfWork, mail: ReadMail) -> bool:
     """Reactivate a suppressed address that a proven message came from. Return whether it had been suppressed."""
     sender = mail.from_address
-    if mail.nature is not Nature.PERSON or not sender or not troubles.troubled(work.session, sender):
+    if not mail.is_personal or not sender or not troubles.troubled(work.session, sender):
         return False
     return reactivate(work, sender)
 

@@ -178,6 +178,7 @@ Reason = Literal[
     "nothing_read",
     "lost_text",
     "only_quoted",
+    "program",
     "struck_out",
     "copy",
     "subject",

@@ -282,6 +282,10 @@ WHYS: Final[Mapping[Reason, str]] = {
     "only_quoted": msgid(
         "Your email has only quoted lines (starting with >). Quoted lines never count: write above them."
     ),
+    "program": msgid(
+        "An email of yours looks as if a program had sent it, and has no line that could be carried out. Nothing was "
+        "changed. If you wrote it: send your lines as the last report shows them. You are told this once a day."
+    ),
     "subject": msgid(
         "No orders carried out: orders are read from the text of an email, and “%(line)s” is only in the "
         "subject of yours. If you want it, reply with this line as the text: %(line)s"

@@ -1,6 +1,7 @@
 """Stages that ask what a mail of the seat's own people holds, and do it."""
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from functools import partial
 
 import msgspec
@@ -25,7 +26,7 @@ from adjudicator.service.play.held_orders import OrderMail
 from adjudicator.service.play.ordering import execute_order_sets, may_order
 from adjudicator.service.play.readings import as_written
 from adjudicator.service.press import taking
-from adjudicator.store import holdings
+from adjudicator.store import alarms, holdings
 from adjudicator.store.campaigns import SeatAtTable, played_by
 from adjudicator.store.inbound import Settlement
 from adjudicator.store.tables import InboundStatus, Role, SeatKind
@@ -63,6 +64,21 @@ def taken_apart(at: MessageContext) -> None:
 def _may_order(at: MessageContext, lines: Sequence[str]) -> bool:
     """Return whether one of the seats may give the last of these lines as an order."""
     return any(may_order(at.table, seat, lines) for seat in at.hand)
+
+
+def of_a_program(at: MessageContext) -> Settlement | None:
+    """Ignore a message that bears the sign of a program, unless it holds something that can be done.
+
+    Its author is told once a day: an automatic reply may answer what it is told.
+    """
+    if not at.mail.sign or at.row.released_at is not None:
+        return None
+    here = at.given.here
+    if not at.letter and (here.commands or here.letters or any(_may_order(at, [line]) for line in here.lines)):
+        return None
+    if alarms.tells(at.work.session, f"a program writes for seat {at.seat.id}", at.work.now, timedelta(days=1)):
+        answers.help_to(at.table, at.seat, "program", at.mail.message_id)
+    return at.settled(InboundStatus.IGNORED, at.mail.sign)
 
 
 def our_copy(at: MessageContext) -> Settlement | None:

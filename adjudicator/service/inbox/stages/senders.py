@@ -76,7 +76,7 @@ def _in_good_use(found: Identified, sender: str) -> bool:
 
 def address_code(at: MessageContext) -> Settlement | None:
     """Take the code that was sent to an address and comes back from there: whoever sends it reads that mailbox."""
-    if at.found.seat is not None or at.mail.nature is not Nature.PERSON:
+    if at.found.seat is not None or not at.mail.is_personal:
         return None
     at.found = codes.for_any_seat(at.work.session, at.mail, at.found, at.verdict)
     return None if at.found.seat else codes.from_new_address(at.work, at.mail, at.row.received_at)
@@ -84,7 +84,7 @@ def address_code(at: MessageContext) -> Settlement | None:
 
 def newcomer(at: MessageContext) -> Settlement | None:
     """Let somebody without a seat ask to join, with a code that opens one."""
-    if at.found.seat is not None or at.mail.nature is not Nature.PERSON:
+    if at.found.seat is not None or not at.mail.is_personal:
         return None
     asked = newcomers.take_request(at.work, at.mail, at.verdict.proof)
     if asked is None:
