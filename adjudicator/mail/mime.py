@@ -47,6 +47,8 @@ class Part(Struct, frozen=True, kw_only=True):
     charset: str = ""
     flowed: bool = False
     delsp: bool = False
+    alternative: int = 0
+    """Leaves of one number say the same in several forms (RFC 2046, 5.1.4); 0: it stands for itself."""
 
 
 class Parts(Struct, frozen=True):
@@ -70,10 +72,10 @@ def parse_parts(raw: bytes, limits: Limits) -> Parts:
     _check_boundaries(raw, limits)
     message = email.message_from_bytes(raw, policy=policy.compat32)
     leaves: list[Part] = []
-    for part, level in _walk(message, 1):
+    for part, level, alternative in _walk(message, 1):
         if level > limits.levels:
             raise LimitError("levels")
-        leaves.append(_leaf(part))
+        leaves.append(_leaf(part, alternative))
         if len(leaves) > limits.parts:
             raise LimitError("parts")
     return Parts(tuple(leaves), message.get_content_type(), _parameter(message, "report-type").lower())
@@ -105,17 +107,19 @@ def _check_boundaries(raw: bytes, limits: Limits) -> None:
 _Mime: TypeAlias = "Message[str, str]"
 
 
-def _walk(part: _Mime, level: int) -> Iterator[tuple[_Mime, int]]:
-    """Leaves with their level; attached mails are leaves, they are not opened."""
+def _walk(part: _Mime, level: int, alternative: int = 0) -> Iterator[tuple[_Mime, int, int]]:
+    """Leaves with their level and the number of their alternatives; attached mails are leaves, they are not opened."""
     if part.is_multipart() and part.get_content_maintype() == "multipart":
+        if part.get_content_subtype() == "alternative":
+            alternative = alternative or id(part)
         for child in part.get_payload():
             if isinstance(child, Message):
-                yield from _walk(child, level + 1)
+                yield from _walk(child, level + 1, alternative)
     else:
-        yield part, level
+        yield part, level, alternative
 
 
-def _leaf(part: _Mime) -> Part:
+def _leaf(part: _Mime, alternative: int) -> Part:
     kind = part.get_content_type()
     if kind.startswith("multipart/"):
         kind = "text/plain"  # a boundary that never comes: what is there is text
@@ -129,6 +133,7 @@ def _leaf(part: _Mime) -> Part:
         charset=_parameter(part, "charset"),
         flowed=_parameter(part, "format").lower() == "flowed",
         delsp=_parameter(part, "delsp").lower() == "yes",
+        alternative=alternative,
     )
 
 

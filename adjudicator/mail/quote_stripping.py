@@ -8,6 +8,7 @@ import re
 
 from msgspec import Struct
 
+from adjudicator.mail.address import OwnAddresses, find_addresses
 from adjudicator.mail.model import Why
 from adjudicator.mail.normalise import normalise
 from adjudicator.mail.patterns import Patterns
@@ -22,9 +23,26 @@ what it quotes.
 """
 _QUOTES = re.compile(rf"(?:{_QUOTE.pattern})+")
 _RULE = re.compile(r"[-_=*]{5,}")
+_FOOTER_RULE = re.compile(r"_{20,}")
+_PLACE = re.compile(r"@|://")
 _HAS_SIGN = re.compile(r"\w")
 _DATED = re.compile(r"[\d@]")
+_MOMENT = re.compile(r"\b20\d\d\b|20\d\d\D|\b\d{1,2}[:.]\d\d\b")
+"""A year or a time of day, as they stand above a quote in every language."""
+_COLON = (":", "\uff1a")
+_LABEL = re.compile(r"\*?[^\W\d][^:@<>]{0,24}:\*? +\S.*")
+"""A header of a copied mail in any language."""
+_SEPARATOR = re.compile(r"[-_]{3,} ?[^\W\d][^-_]{2,60} ?[-_]{3,}")
+"""Words between dashes, as programs part the copy of a mail from what is above it."""
+_DEVICE = re.compile(
+    r"(?=.{4,80}$).*\b(iphone|ipad|android|samsung|huawei|xiaomi|blackberry|outlook|gmail|yahoo|bluemail|k-9|aquamail"
+    r"|thunderbird|proton ?mail|tutanota|mail\.ru).*",
+    re.IGNORECASE,
+)
+"""What names itself in the last line of a mail, in any language."""
 _JOINED = 4
+_BLOCK = 12
+"""Lines of the head of a copied mail that are looked at."""
 _LONGEST = 400
 """Characters of a line (and of an attribution) that are looked at."""
 _LONGEST_DISCLAIMER = 300
@@ -42,10 +60,10 @@ class Line(Struct, frozen=True):
     """An empty line stands before it."""
 
 
-def classify(text: str, patterns: Patterns, *, sender_name: str = "") -> list[Line]:
+def classify(text: str, patterns: Patterns, *, own: OwnAddresses, sender_name: str = "") -> list[Line]:
     """Classify every line that is not blank."""
     originals = [line.rstrip("\r") for line in text.replace("\u2028", "\n").split("\n")]
-    return _Cutter(originals, patterns).run(_name_words(sender_name))
+    return _Cutter(originals, patterns, own).run(_name_words(sender_name))
 
 
 def is_quote(line: str) -> bool:
@@ -64,11 +82,12 @@ def _name_words(name: str) -> frozenset[str]:
 
 
 class _Cutter:
-    def __init__(self, originals: list[str], patterns: Patterns) -> None:
+    def __init__(self, originals: list[str], patterns: Patterns, own: OwnAddresses) -> None:
         self.originals = originals
         self.texts = [normalise(line) for line in originals]
         self.why: list[Why | None] = [None] * len(originals)
         self.patterns = patterns
+        self.own = own
         self.tries = _TRIES
 
     def run(self, name_words: frozenset[str]) -> list[Line]:
@@ -99,13 +118,15 @@ class _Cutter:
         if self.patterns.delimiter.fullmatch(original.strip()):
             return self._mark(at, self._next_quote(at + 1), Why.SIGNATURE)
         short = text[:_LONGEST]
-        if self.patterns.footer.fullmatch(short):
+        if self.patterns.footer.fullmatch(short) or self._is_footer_rule(at):
             return self._mark(at, self._next_quote(at + 1), Why.SIGNATURE)
         if self.patterns.advertisement.fullmatch(short):
             return self._mark(at, at + 1, Why.ADVERTISEMENT)
         if self.patterns.disclaimer.fullmatch(short[:_LONGEST_DISCLAIMER]):
             return self._mark(at, self._paragraph_end(at), Why.DISCLAIMER)
-        if not _HAS_SIGN.search(text):
+        if self._is_banner(at):
+            return self._mark(at, self._paragraph_end(at), Why.DISCLAIMER)
+        if not _HAS_SIGN.search(text) or _RULE.fullmatch(text):
             return self._mark(at, at + 1, Why.DECORATION)
         return at + 1
 
@@ -126,7 +147,41 @@ class _Cutter:
             expression = self.patterns.attribution_line if end == at else self.patterns.attribution
             if joined.endswith(":") and self._introduces(joined, expression, end + 1):
                 return end + 1
+            if self._has_the_shape(self.texts[at], joined, end + 1):
+                return end + 1
         return 0
+
+    def _has_the_shape(self, first: str, joined: str, behind: int) -> bool:
+        """Return whether lines introduce a quote, in whatever language.
+
+        They hold our own address, and end in a colon or stand right above a marked quote; or a date, and both. The
+        first of several has one of them itself: an order right above is not taken with it.
+        """
+        ours = self._names_us(joined)
+        if not (self._names_us(first) or _MOMENT.search(first)) or not (ours or _MOMENT.search(joined)):
+            return False
+        colon, below = joined.endswith(_COLON), self._next_text(behind)
+        marked = below < len(self.texts) and is_quote(self.originals[below])
+        return (colon or marked) if ours else colon and marked
+
+    def _names_us(self, text: str) -> bool:
+        return "@" in text and any(map(self.own.is_own, find_addresses([text[:_LONGEST]])))
+
+    def _is_footer_rule(self, at: int) -> bool:
+        """Return whether a rule parts the footer of a mailing list: an address of the list or its page stands below."""
+        if not _FOOTER_RULE.fullmatch(self.texts[at]):
+            return False
+        start = self._next_text(at + 1)
+        return any(_PLACE.search(text) for text in self.texts[start : self._paragraph_end(start)])
+
+    def _is_banner(self, at: int) -> bool:
+        """Return whether a server has put a paragraph on top that warns of links and attachments."""
+        if any(self.texts[:at]) and not all(
+            why for why, text in zip(self.why[:at], self.texts[:at], strict=True) if text
+        ):
+            return False
+        paragraph = " ".join(self.texts[at : self._paragraph_end(at)])
+        return self.patterns.banner.fullmatch(paragraph[: 2 * _LONGEST]) is not None
 
     def _begins_quote(self, text: str) -> bool:
         """Return whether an attribution stands on the line with the first words of its quote behind it."""
@@ -151,6 +206,8 @@ class _Cutter:
         """Return the line after the head of a copied message (a line of dashes, a header block), or 0."""
         if self.patterns.copy.fullmatch(self.texts[at][:_LONGEST]):
             return at + 1
+        if _SEPARATOR.fullmatch(self.texts[at][:_LONGEST]):
+            return self._header_block(self._next_text(at + 1))
         start = at
         if _RULE.fullmatch(self.texts[at]):
             start = self._next_text(at + 1)
@@ -163,16 +220,16 @@ class _Cutter:
         return self._header_block(start)
 
     def _header_block(self, at: int) -> int:
-        """Return the line after two or more header labels of one language, or 0."""
-        for labels in self.patterns.header_labels:
+        """Return the line after two or more header labels of one language, or of any around our own address, or 0."""
+        for labels in (*self.patterns.header_labels, _LABEL):
             seen, end, look = 0, 0, at
-            while look < len(self.texts) and look <= at + 12:
+            while look < len(self.texts) and look <= at + _BLOCK:
                 if labels.fullmatch(self.texts[look][:_LONGEST]):
                     seen, end = seen + 1, look + 1
-                elif self.texts[look] or seen == 0:
+                elif self.texts[look] or seen == 0 or labels is _LABEL:
                     break
                 look += 1
-            if seen >= 2:
+            if seen >= 2 and (labels is not _LABEL or any(map(self._names_us, self.texts[at:end]))):
                 return end
         return 0
 
@@ -216,6 +273,11 @@ class _Cutter:
         for at in reversed(own):
             words = frozenset(self.texts[at].casefold().strip(" .,!-").split())
             named = bool(words) and words <= name_words
-            if self.why[at] is not None or not (named or self.patterns.farewell.fullmatch(self.texts[at])):
+            if self.why[at] is not None:
                 break
-            self.why[at] = Why.FAREWELL
+            if at > own[0] and _DEVICE.fullmatch(self.texts[at]) and not self.texts[at - 1]:
+                self.why[at] = Why.ADVERTISEMENT
+            elif named or self.patterns.farewell.fullmatch(self.texts[at]):
+                self.why[at] = Why.FAREWELL
+            else:
+                break

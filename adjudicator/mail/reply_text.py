@@ -1,11 +1,13 @@
 """The sender's own words: which part of the mail has them, and which of its lines count."""
 
 import re
-from itertools import accumulate
+from collections.abc import Sequence
+from itertools import accumulate, chain
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.charset import Decoded, decode_text
 from adjudicator.mail.doubtful import doubtful_words
 from adjudicator.mail.enriched import enriched_to_text
@@ -20,6 +22,7 @@ from adjudicator.mail.patterns import Patterns
 from adjudicator.mail.quote_stripping import Line, classify, unquote
 from adjudicator.mail.tnef import tnef_body
 
+_TEXTS = ("text/plain", "text/html", "text/enriched", "text/richtext")
 _PGP_BEGIN = "-----BEGIN PGP SIGNED MESSAGE-----"
 _PGP_SIGNATURE = re.compile(r"-----BEGIN PGP SIGNATURE-----.*?(?:-----END PGP SIGNATURE-----|\Z)", re.DOTALL)
 _TAG = re.compile(r"\[[0-9A-Za-z][0-9A-Za-z_-]{2,39}\]")
@@ -64,21 +67,22 @@ class _Found(Struct, frozen=True):
     notes: tuple[Note, ...] = ()
 
 
-def extract_reply_text(
-    parts: Parts,
-    subject: Decoded,
-    limits: Limits,
-    patterns: Patterns,
-    sent_form: tuple[str, ...],
-    *,
-    sender_name: str,
-) -> Words:
+class Known(Struct, frozen=True, kw_only=True):
+    """What is known before a text is read: the patterns, our empty order form, our addresses, the sender's name."""
+
+    patterns: Patterns
+    sent_form: tuple[str, ...]
+    own: OwnAddresses
+    sender_name: str
+
+
+def extract_reply_text(parts: Parts, subject: Decoded, limits: Limits, known: Known) -> Words:
     """Body before attachment before subject; a body that only points to an attachment gives way."""
-    reader = _Reader(limits, patterns, sent_form, sender_name)
+    reader = _Reader(limits, known)
     body = reader.body(parts)
     attached = reader.attachments(parts)
     if any(part.attached and part.kind not in _SILENT for part in parts.leaves):
-        body = _without_cover_note(body, patterns)
+        body = _without_cover_note(body, known.patterns)
     found = [one for one in (body, *attached, reader.subject(subject)) if one.extract.lines]
     found.sort(key=lambda one: not one.extract.marked)  # stable: marked ones first
     notes = list(dict.fromkeys([*body.notes, *(note for one in attached for note in one.notes)]))
@@ -98,9 +102,10 @@ def extract_reply_text(
     )
 
 
-def _visible(text: str) -> bool:
-    """Return whether a text holds more than blanks and invisible signs."""
-    return any(normalise(line) for line in text.split("\n"))
+def _says_something(text: str) -> bool:
+    """Return whether a text holds more than blanks, invisible signs, and a word that the mail is in its HTML part."""
+    visible = any(normalise(line) for line in text.split("\n"))
+    return visible and not _NO_TEXT.fullmatch(" ".join(text.split())[:400])
 
 
 def plain_text(parts: Parts, limits: Limits) -> str:
@@ -123,39 +128,51 @@ def _without_cover_note(body: _Found, patterns: Patterns) -> _Found:
 
 
 class _Reader:
-    def __init__(self, limits: Limits, patterns: Patterns, sent_form: tuple[str, ...], sender_name: str) -> None:
+    def __init__(self, limits: Limits, known: Known) -> None:
         self.limits = limits
         self.left = limits
         """What of them is left for the texts of the mail that have not been read."""
-        self.patterns = patterns
-        self.sent_form = sent_form
-        self.sender_name = sender_name
+        self.known = known
+        self.patterns, self.sent_form = known.patterns, known.sent_form
 
     def body(self, parts: Parts) -> _Found:
-        """Return the first text part that has a text; HTML where there is none."""
-        kinds = ("text/plain", "text/html", "text/enriched", "text/richtext")
-        texts = [part for part in parts.leaves if not part.attached and part.kind in kinds]
-        html = next((part for part in texts if part.kind == "text/html"), None)
-        plains = [part for part in texts if part.kind == "text/plain"]
-        # a blank first part is what phones put before a photo
-        plain = next((part for part in plains if part.data.strip()), plains[0] if plains else None)
-        seen = self._seen(html)
-        if plain is not None and not (seen is not None and any(n.code is NoteCode.STRUCK_OUT for n in seen.notes)):
-            read = part_text(plain, self.limits)
-            if html is None or (_visible(read.text) and not _NO_TEXT.fullmatch(" ".join(read.text.split())[:400])):
-                return self.text(read, Source.BODY)
-        enriched = next((part for part in texts if part.kind in kinds[2:]), None)
-        if html is None and enriched is not None:
-            read = part_text(enriched, self.limits)
-            return self.text(replace(read, text=enriched_to_text(read.text)), Source.BODY)
-        if html is None:
+        """Return the texts of the mail in their order: a phone puts a picture between two of them."""
+        texts = [part for part in parts.leaves if not part.attached and part.kind in _TEXTS]
+        groups: dict[int, list[Part]] = {}
+        for part in texts:
+            groups.setdefault(part.alternative, []).append(part)
+        chosen = {id(part) for group in groups.values() for part in self._in_one_form(group)}
+        kinds = {part.kind for part in texts if id(part) in chosen}
+        said = list(dict.fromkeys(self._read(part) for part in texts if id(part) in chosen))
+        if not said:
             return _Found(Extract(Source.BODY, ()))
-        return self.text(seen or self._html(part_text(html, self.limits)), Source.HTML)
+        notes = tuple(dict.fromkeys(chain.from_iterable(each.notes for each in said)))
+        doubt = next((each.doubt for each in said if each.doubt), "")
+        whole = PartText("\n\n".join(each.text for each in said), notes, doubt)
+        return self.text(whole, Source.HTML if kinds == {"text/html"} else Source.BODY)
 
-    def _seen(self, html: Part | None) -> PartText | None:
-        """Return the visible text of an HTML part of which something may be hidden."""
-        read = part_text(html, self.limits) if html is not None else None
-        return self._html(read) if read is not None and may_hide(read.text) else None
+    def _in_one_form(self, group: Sequence[Part]) -> Sequence[Part]:
+        """Return the parts of a group that are read.
+
+        These are the plain ones; those in HTML where the others say nothing, or where they strike something out.
+        """
+        html = [part for part in group if part.kind == "text/html"]
+        plain = [part for part in group if part.kind == "text/plain" and part.data.strip()]
+        if html:
+            plain = [part for part in plain if _says_something(part_text(part, self.limits).text)]
+        if any(map(self._strikes_out, html)):
+            return html
+        return plain or html or [part for part in group if part.kind in _TEXTS[2:]][:1]
+
+    def _strikes_out(self, html: Part) -> bool:
+        text = part_text(html, self.limits).text
+        return may_hide(text) and read_html(text).left_out
+
+    def _read(self, part: Part) -> PartText:
+        read = part_text(part, self.limits)
+        if part.kind == "text/html":
+            return self._html(read)
+        return replace(read, text=enriched_to_text(read.text)) if part.kind in _TEXTS[2:] else read
 
     def _html(self, read: PartText) -> PartText:
         visible = read_html(read.text)
@@ -215,7 +232,7 @@ class _Reader:
         left = self.left
         behind = left.text_lines - text.count("\n") - 1
         self.left = replace(left, text_bytes=left.text_bytes - len(text), text_lines=behind)
-        classified = classify(text, self.patterns, sender_name=self.sender_name)
+        classified = classify(text, self.patterns, own=self.known.own, sender_name=self.known.sender_name)
         taken = take_letters(classified, self.patterns)
         lines = taken.lines
         blocks = self._filled_blocks(lines)

@@ -1,0 +1,52 @@
+"""Mails made after public bug reports of other programs: each becomes what its index says, in a real campaign.
+
+France is asked to take a tile, and orders or writes something beside.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from adjudicator.settings import Settings
+from tests.service.conftest import House, at_the_tiles, text_of
+
+FOLDER = Path(__file__).parents[1] / "samples" / "mail_cases"
+SAMPLES: list[dict[str, Any]] = yaml.safe_load((FOLDER / "index.yaml").read_text(encoding="utf-8"))["samples"]
+
+
+def filled(sample: str, question: EmailMessage) -> bytes:
+    """The mail of a sample, as an answer to a question."""
+    text = text_of(question)
+    address = str(question["Reply-To"]).rpartition("<")[2].rstrip(">")
+    facts = {
+        "TOKEN": address.partition("+")[2].partition("@")[0],
+        "ID": str(question["Message-ID"]),
+        "SUBJ": str(question["Subject"]),
+        "TEXT": text,
+        "QUOTED": "".join(f"> {line}\n" for line in text.splitlines()),
+    }
+    return re.sub(r"@@(\w+)@@", lambda found: facts[found[1]], sample).replace("\n", "\r\n").encode()
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: str(sample["file"]))
+def test_a_mail_becomes_what_its_index_says(house: House, judging: Settings, sample: dict[str, Any]) -> None:
+    made = at_the_tiles(house, "en")
+    house.write("britain", "E4D2 end")
+    house.service = replace(house.service, settings=judging)
+    before = house.table(made).match.public_n
+    row = house.put(filled((FOLDER / sample["file"]).read_text(encoding="utf-8"), house.newest("france")))
+    answers = "\n".join(
+        f"{mail['Subject']}\n{text_of(mail)}" for to, mail in house.deliver() if to == "france@players.test"
+    )
+    moved = house.table(made).match.public_n - before
+    right = [each for each in sample["right"] if each["moved"] == moved and re.search(each["says"], answers)]
+    assert right, f"{moved} entries, {row.status}: {row.reason}\n{answers}"
+    if "never" in sample:
+        assert not re.search(sample["never"], answers)
