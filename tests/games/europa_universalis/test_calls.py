@@ -334,6 +334,9 @@ def test_a_subject_gives_only_of_what_it_has_r18_10() -> None:
         match = table(castile_is_emperor, spent, poor, frames=acting("france"))
         do(match, DeclareWar(("bavaria",)), NoCall(), AcceptCall())
         assert ExhaustUnits() not in match.options("austria")
+        enough = table(castile_is_emperor, spent, has("austria", available=2, exhausted=2), frames=acting("france"))
+        do(enough, DeclareWar(("bavaria",)), NoCall(), AcceptCall())
+        assert ExhaustUnits() in enough.options("austria"), "as many as it owes"
         assert (PayEmperor() in match.options("austria")) == left
         if left:
             do(match, PayEmperor())

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from adjudicator import Match, Refusal
-from adjudicator.games.pax_renaissance.facts import EAST, ITEM, NONE, WEST
+from adjudicator.games.pax_renaissance.facts import EAST, EMPIRE, ITEM, NONE, PIECE, WEST
 from adjudicator.games.pax_renaissance.rules.cards import Sell
 from adjudicator.games.pax_renaissance.rules.fairs import Fair, Levied, Levy, Profited, Robbed, Subsidised, VoyageEnded
 from adjudicator.games.pax_renaissance.rules.squares import KeepInVenice
@@ -214,6 +214,19 @@ def test_a_bank_without_florins_cards_and_concessions_is_out_g6() -> None:
     assert match.state.out == ["fugger"]
     assert match.result is None
     assert asked(match)[0] == "medici"
+
+
+def test_the_repressed_serfs_of_a_bank_that_is_out_leave_the_game_g6() -> None:
+    serfs = [PIECE.index["fugger_pawn"], PIECE.index["medici_pawn"]]
+    match = table(
+        border(france_holy_roman_empire=""), florins(fugger=0), stand(**FULL, caffa="catholic_rook",
+        trebizond="catholic_rook"), lambda state: state.repressed[EMPIRE.index["england"]].extend(sorted(serfs)),
+        options={"bankruptcy": True}, seats=("fugger", "medici", "coeur"),
+    )  # fmt: skip
+    voyage(match)
+    do(match, EndTurn())
+    assert match.state.out == ["fugger"]
+    assert match.state.repressed[EMPIRE.index["england"]] == serfs[1:]
 
 
 def test_two_cape_cards_double_twice_or_add_s59() -> None:
