@@ -34,8 +34,6 @@ class Again(msgspec.Struct, frozen=True):
 
 
 LEASE = timedelta(minutes=2)
-AT_ONCE = 20
-"""So many messages at most are fetched together."""
 FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 300.0
 LONGEST_FULL = 60.0
@@ -66,7 +64,7 @@ def poll(service: Service, stop: threading.Event, mailboxes: Sequence[str] = (MA
                 while not stop.is_set():
                     looked_at = service.clock.now()
                     try:
-                        fetch_new(service, box, name, most=1 if lost_at else AT_ONCE)
+                        fetch_new(service, box, name, singly=bool(lost_at))
                     except MailboxLost as lost:
                         if len(box.asked_for) == 1 and box.asked_for == lost_at:  # it may be the message itself
                             _note(service, _folder(service, name), box, Unfetched(lost_at[0], str(lost)))
@@ -146,8 +144,8 @@ def _file_away(box: Mailbox, uids: Sequence[int], handled: str) -> None:
             _file_away(box, [uid], handled)
 
 
-def fetch_new(service: Service, box: Mailbox, name: str = MAIN, *, most: int = AT_ONCE) -> int:
-    """Store every new mail, then move it; small ones several at a time, at most so many. Returns how many were stored.
+def fetch_new(service: Service, box: Mailbox, name: str = MAIN, *, singly: bool = False) -> int:
+    """Store every new mail, then move it; small ones several at a time, unless `singly`. Returns how many were stored.
 
     One that the server does not give out is noted and tried again later; no other waits for it.
     """
@@ -161,7 +159,7 @@ def fetch_new(service: Service, box: Mailbox, name: str = MAIN, *, most: int = A
     count, failed = 0, set[int]()
     reached(Point.FETCHING)
     for batch in box.batches(
-        FetchCursor(box.uidvalidity, last), again=again, without=waiting.keys() - again, most=most
+        FetchCursor(box.uidvalidity, last), again=again, without=waiting.keys() - again, singly=singly
     ):
         reached(Point.FETCHED)
         for each in batch:

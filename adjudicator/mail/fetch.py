@@ -26,10 +26,11 @@ from adjudicator.mail.settings import ImapSettings, Tls
 
 _IDLE_SECONDS = 540.0
 """NATs and Gmail drop quiet connections after ten minutes."""
+_MOST_AT_ONCE = 20
 _BYTES_AT_ONCE = 1_000_000
-"""No more bytes, unless one message alone has them, are fetched at once."""
+"""Limits of one fetch: messages, and bytes; a single message may have more bytes."""
 _EARLIEST = 2000
-"""No message came before this year."""
+"""First year that is believed of a server's time."""
 _SLICE_SECONDS = 5.0
 """How long a wait goes on after its stop event was set, at most."""
 
@@ -167,7 +168,12 @@ class Mailbox:
             yield from (each for each in batch if isinstance(each, Fetched))
 
     def batches(
-        self, since: FetchCursor | None, *, again: Collection[int] = (), without: Collection[int] = (), most: int = 20
+        self,
+        since: FetchCursor | None,
+        *,
+        again: Collection[int] = (),
+        without: Collection[int] = (),
+        singly: bool = False,
     ) -> Iterator[tuple[Fetched | Unfetched, ...]]:
         """Yield the messages after the position, in the order of their uids.
 
@@ -180,7 +186,7 @@ class Mailbox:
             since: The last message that was seen.
             again: Uids before it that are fetched once more.
             without: Uids behind it that are not fetched.
-            most: So many messages at a time.
+            singly: One message at a time.
 
         Raises:
             MailboxLost.
@@ -191,20 +197,21 @@ class Mailbox:
             found = self._uids_from(first)
             self._highest = max(self._highest, *found, 0)
             uids = sorted({*again, *found} - set(without))
+        most = 1 if singly else _MOST_AT_ONCE
         for start in range(0, len(uids), most):
-            some = uids[start : start + most]
-            for few in _within(some, self._sizes(some)):
-                if fetched := self._given(few):
+            facts = self._facts(some := uids[start : start + most])
+            for few in _within(some, {uid: size for uid, (size, _) in facts.items()}):
+                if fetched := self._given(few, facts):
                     yield fetched
 
-    def _sizes(self, uids: Sequence[int]) -> dict[int, int]:
-        """Return what messages weigh in bytes; each is large where the server does not say."""
+    def _facts(self, uids: Sequence[int]) -> dict[int, tuple[int, datetime | None]]:
+        """Return sizes in bytes and times of messages; nothing where the server does not say them all."""
         try:
             with self._asking(uids), _lost():
-                facts = self._client.fetch(uids, ["RFC822.SIZE"])
-                return {uid: int(each[b"RFC822.SIZE"]) for uid, each in facts.items()}
+                found = self._client.fetch(uids, ["RFC822.SIZE", "INTERNALDATE"])
+                return {uid: (int(each[b"RFC822.SIZE"]), _utc(each[b"INTERNALDATE"])) for uid, each in found.items()}
         except Unusable:
-            return dict.fromkeys(uids, _BYTES_AT_ONCE)
+            return {}
 
     @contextmanager
     def _asking(self, uids: Sequence[int]) -> Iterator[None]:
@@ -217,14 +224,16 @@ class Mailbox:
             raise
         self.asked_for = []
 
-    def _given(self, uids: Sequence[int]) -> tuple[Fetched | Unfetched, ...]:
+    def _given(
+        self, uids: Sequence[int], facts: Mapping[int, tuple[int, datetime | None]]
+    ) -> tuple[Fetched | Unfetched, ...]:
         """Fetch messages together if the server gives them so; otherwise one by one, and by parts."""
         try:
             with self._asking(uids), _lost():
-                return self._fetch(uids)
+                return self._fetch(uids, facts)
         except Unusable as no:
             if len(uids) > 1:
-                return tuple(chain.from_iterable(self._given([uid]) for uid in uids))
+                return tuple(chain.from_iterable(self._given([uid], self._facts([uid])) for uid in uids))
             return self._in_parts(uids[0], no)
 
     def _in_parts(self, uid: int, why: Unusable) -> tuple[Fetched | Unfetched, ...]:
@@ -243,7 +252,7 @@ class Mailbox:
                 continue
             if raw:
                 large, size = len(raw) > most, len(raw)
-                raw = raw[: raw.find(b"\r\n\r\n") + 4] if large else raw
+                raw = b"".join(raw.partition(b"\r\n\r\n")[:2]) if large else raw
                 return (Fetched(uid, self.uidvalidity, self._time_of(uid), raw, size, large),)
         return (Unfetched(uid, str(why)),)
 
@@ -313,7 +322,7 @@ class Mailbox:
         Raises:
             MailboxLost.
         """
-        return next(iter(self._given([uid])), None)
+        return next(iter(self._given([uid], self._facts([uid]))), None)
 
     def _uids_from(self, first: int) -> list[int]:
         """Return the UIDs of the folder as it is when the answer has been read.
@@ -328,21 +337,18 @@ class Mailbox:
             if not self._client.take_growth():
                 return found
 
-    def _fetch(self, uids: Sequence[int]) -> tuple[Fetched, ...]:
+    def _fetch(self, uids: Sequence[int], facts: Mapping[int, tuple[int, datetime | None]]) -> tuple[Fetched, ...]:
         """Return these messages. Raises KeyError or TypeError where one of them is not in the answer."""
-        facts = self._client.fetch(uids, ["RFC822.SIZE", "INTERNALDATE"])
-        sizes = {uid: int(facts[uid][b"RFC822.SIZE"]) for uid in uids}
-        large = [uid for uid, size in sizes.items() if size > self._settings.most_bytes]
+        large = [uid for uid in uids if facts[uid][0] > self._settings.most_bytes]
         found: dict[int, bytes] = {}
         for item, key, some in (
-            ("BODY.PEEK[]", b"BODY[]", [uid for uid in sizes if uid not in large]),
+            ("BODY.PEEK[]", b"BODY[]", [uid for uid in uids if uid not in large]),
             ("BODY.PEEK[HEADER]", b"BODY[HEADER]", large),
         ):
             contents = self._client.fetch(some, [item]) if some else {}
             found.update((uid, bytes(contents[uid][key])) for uid in some)
         return tuple(
-            Fetched(uid, self.uidvalidity, _utc(facts[uid][b"INTERNALDATE"]), found[uid], size, uid in large)
-            for uid, size in sizes.items()
+            Fetched(uid, self.uidvalidity, facts[uid][1], found[uid], facts[uid][0], uid in large) for uid in uids
         )
 
     def file_away(self, uids: Sequence[int], folder: str) -> None:

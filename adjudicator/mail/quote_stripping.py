@@ -39,7 +39,7 @@ _DEVICE = re.compile(
     r"|thunderbird|proton ?mail|tutanota|mail\.ru).*",
     re.IGNORECASE,
 )
-"""What names itself in the last line of a mail, in any language."""
+"""Names of devices and programs, as they stand in the last line of a mail in any language."""
 _JOINED = 4
 _BLOCK = 12
 """Lines of the head of a copied mail that are looked at."""
@@ -88,6 +88,8 @@ class _Cutter:
         self.why: list[Why | None] = [None] * len(originals)
         self.patterns = patterns
         self.own = own
+        self.on_top = True
+        """Nothing of the sender's own has been found yet."""
         self.tries = _TRIES
 
     def run(self, name_words: frozenset[str]) -> list[Line]:
@@ -122,12 +124,11 @@ class _Cutter:
             return self._mark(at, self._next_quote(at + 1), Why.SIGNATURE)
         if self.patterns.advertisement.fullmatch(short):
             return self._mark(at, at + 1, Why.ADVERTISEMENT)
-        if self.patterns.disclaimer.fullmatch(short[:_LONGEST_DISCLAIMER]):
-            return self._mark(at, self._paragraph_end(at), Why.DISCLAIMER)
-        if self._is_banner(at):
+        if self.patterns.disclaimer.fullmatch(short[:_LONGEST_DISCLAIMER]) or self._is_banner(at):
             return self._mark(at, self._paragraph_end(at), Why.DISCLAIMER)
         if not _HAS_SIGN.search(text) or _RULE.fullmatch(text):
             return self._mark(at, at + 1, Why.DECORATION)
+        self.on_top = False
         return at + 1
 
     def _mark(self, start: int, end: int, why: Why) -> int:
@@ -176,9 +177,7 @@ class _Cutter:
 
     def _is_banner(self, at: int) -> bool:
         """Return whether a server has put a paragraph on top that warns of links and attachments."""
-        if any(self.texts[:at]) and not all(
-            why for why, text in zip(self.why[:at], self.texts[:at], strict=True) if text
-        ):
+        if not self.on_top:
             return False
         paragraph = " ".join(self.texts[at : self._paragraph_end(at)])
         return self.patterns.banner.fullmatch(paragraph[: 2 * _LONGEST]) is not None

@@ -68,7 +68,7 @@ class _Found(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True, kw_only=True):
-    """What is known before a text is read: the patterns, our empty order form, our addresses, the sender's name."""
+    """Hold what the reading of a text goes by: patterns, our empty order form, our addresses, the sender's name."""
 
     patterns: Patterns
     sent_form: tuple[str, ...]
@@ -142,14 +142,14 @@ class _Reader:
         for part in texts:
             groups.setdefault(part.alternative, []).append(part)
         chosen = {id(part) for group in groups.values() for part in self._in_one_form(group)}
-        kinds = {part.kind for part in texts if id(part) in chosen}
-        said = list(dict.fromkeys(self._read(part) for part in texts if id(part) in chosen))
+        texts = [part for part in texts if id(part) in chosen]
+        said = list(dict.fromkeys(map(self._read, texts)))
         if not said:
             return _Found(Extract(Source.BODY, ()))
         notes = tuple(dict.fromkeys(chain.from_iterable(each.notes for each in said)))
         doubt = next((each.doubt for each in said if each.doubt), "")
         whole = PartText("\n\n".join(each.text for each in said), notes, doubt)
-        return self.text(whole, Source.HTML if kinds == {"text/html"} else Source.BODY)
+        return self.text(whole, Source.HTML if {part.kind for part in texts} == {"text/html"} else Source.BODY)
 
     def _in_one_form(self, group: Sequence[Part]) -> Sequence[Part]:
         """Return the parts of a group that are read.

@@ -40,7 +40,7 @@ _CHARSET = re.compile(r"charset\s*=\s*\"?([^\s;\"]+)", re.IGNORECASE)
 _LIKE_ASCII = re.compile(r"us-ascii|utf-8|koi8-[ru]|(windows|cp|iso)-?(125\d|8859-\d{1,2})", re.IGNORECASE)
 """In these a line end is a line end, whatever was meant."""
 _CODED = re.compile(rb"=(?:[0-9A-Fa-f]{2}|[ \t]*\r?\n)")
-"""What is one thing in a quoted-printable text and another in a plain one."""
+"""Signs that a quoted-printable text and a plain one do not share."""
 _SOFT = re.compile(rb"^(?!-- \r?$).* \r?$", re.MULTILINE)
 """A line that a type may join with the next one (RFC 3676, 4.2)."""
 _BASE64 = re.compile(rb"[A-Za-z0-9+/=\r\n]*")

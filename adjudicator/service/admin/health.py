@@ -10,7 +10,7 @@ from adjudicator.language import msgid
 from adjudicator.service.admin.broker import trouble_with_broker
 from adjudicator.service.admin.disks import LITTLE_SPACE, scarcest
 from adjudicator.service.admin.processes import missing, unbelieved, unserved
-from adjudicator.service.admin.watching import told_unserved, unread
+from adjudicator.service.admin.watching import told_unfetched, told_unserved, unread
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings, shown
 from adjudicator.store import heartbeats, unfetched
@@ -70,9 +70,7 @@ def troubles(service: Service) -> list[Trouble]:
         text = "the clock has jumped: no deadline falls until it is set, or accepted (adjudicator clock trust)"
         found.append(Trouble(text))
     for folder, first in stuck.items():
-        since = first.failed_at.isoformat(timespec="seconds")
-        text = f"the mail server does not give out mail {first.uid} of {folder} since {since}: {first.why}"
-        found.append(Trouble(text, UNFETCHED, folder, first.failed_at))
+        found.append(Trouble(told_unfetched(first), UNFETCHED, folder, first.failed_at))
     return [*found, *_late(seen, service.settings, now)]
 
 

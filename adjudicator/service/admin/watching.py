@@ -17,7 +17,7 @@ from adjudicator.settings import MAIN, Settings, file_read, shown
 from adjudicator.store import channels, clock_watermark, heartbeats, unfetched
 from adjudicator.store.engine import reading
 from adjudicator.store.metrics import Figures, figures
-from adjudicator.store.tables import Campaign
+from adjudicator.store.tables import Campaign, UnfetchedMail
 
 PASSWORDS = frozenset(("password", "client_secret", "refresh_token", "secret_key", "older_secret_keys"))
 ADDRESSES = frozenset(("database", "broker"))
@@ -67,15 +67,20 @@ def clocks(service: Service) -> str | None:
     return f"it says {_moment(now)}, before {_moment(seen)}, which was seen; set it (NTP), or: adjudicator clock trust"
 
 
+def told_unfetched(mail: UnfetchedMail) -> str:
+    """Say which message a mail server does not give out, since when, and why."""
+    since = _moment(mail.failed_at)
+    return f"the mail server does not give out mail {mail.uid} of {mail.mailbox} since {since}: {mail.why}"
+
+
 def unhandled(service: Service) -> str | None:
     """Return since when a message waits too long to be processed or fetched, or since when none was fetched."""
     now, most = service.clock.now(), timedelta(minutes=service.settings.limits.waiting_minutes)
     with reading(service.engine) as session:
         found, known = figures(session, now), heartbeats.listed(session)
         stuck = unfetched.all_noted(session)
-    for each in stuck:
-        since = _moment(each.failed_at)
-        return f"the server does not give out mail {each.uid} of {each.mailbox} since {since}: {each.why}"
+    if stuck:
+        return told_unfetched(stuck[0])
     if found.unhandled_since is not None and now - found.unhandled_since > most:
         return f"one that was due at {_moment(found.unhandled_since)} is not handled yet; is a worker at work?"
     for name, moment in unread(found, service.settings, now) if known else ():
