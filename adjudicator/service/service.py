@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from enum import StrEnum
 from functools import cached_property
 from typing import Protocol
 
@@ -166,6 +167,17 @@ class Service:
         return f"{address.local}{address.separator}{token}@{address.domain}"
 
 
+class AnswerKind(StrEnum):
+    """How answers are queued and counted: each kind has a budget, so that nobody uses up what others need.
+
+    Unproven mails to a seat's secret address have one of their own: only their senders know that address.
+    """
+
+    PROVEN = "note"
+    UNPROVEN = "unproven"
+    UNPROVEN_SECRET = "unproven_secret"
+
+
 @dataclass(frozen=True)
 class UnitOfWork:
     """A use case at work: the installation, the transaction it works in, and the moment that counts as now for it.
@@ -176,8 +188,10 @@ class UnitOfWork:
     service: Service
     session: Session
     now: datetime
-    unproven: bool = False
-    """It is about a mail of which nothing shows who wrote it: what is said of it has a budget of its own."""
+    answers_as: AnswerKind = AnswerKind.PROVEN
+    """How what is said of the mail at hand is counted."""
+    author: int | None = None
+    """The person, without a moderator's rights, whose mail it carries out: notices that it causes are counted."""
     mailbox: str = MAIN
     """From which what is about no campaign is sent: into it the mail came that is answered."""
 

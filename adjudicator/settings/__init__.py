@@ -100,6 +100,7 @@ class Limits(Section):
     parse_seconds: Annotated[int, Field(ge=0)] = 10
     order_lines: PositiveInt = 200
     answers_per_hour: PositiveInt = 20
+    notices_per_hour: PositiveInt = 10
     attempts: PositiveInt = 5
     handle_seconds: PositiveInt = 120
     give_up_hours: PositiveInt = 120

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Select, bindparam, exists, insert, not_, o
 from sqlalchemy.orm import Session, defer
 from sqlmodel import col
 
+from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.statements import changed, insert_into, run, storable
 from adjudicator.store.tables import InboundMail, InboundStatus, MailPlace, Seat, SignatureSeen, table_of
 
@@ -56,7 +57,7 @@ class Stored(Struct, frozen=True):
 class Settlement(Struct, frozen=True):
     """The end of the handling of a mail (any status but ``received``), and whose mail it was, if anybody's.
 
-    ``hold``: with the status ``held``, why it waits.
+    ``hold``: with the status ``held``, why it waits; ``unasked``: nobody could be asked about it yet.
     """
 
     status: InboundStatus
@@ -65,6 +66,7 @@ class Settlement(Struct, frozen=True):
     campaign_id: int | None = None
     seat_id: int | None = None
     hold: str = ""
+    unasked: bool = False
 
 
 def last_uid(session: Session, mailbox: str, uidvalidity: int) -> int:
@@ -300,6 +302,18 @@ def held(session: Session, seat_id: int | None, why: str) -> tuple[InboundMail, 
     return tuple(session.scalars(found.order_by(col(InboundMail.id))))
 
 
+def unasked(session: Session, since: datetime, limit: int, seat: SeatAtTable | None = None) -> tuple[int, ...]:
+    """Return the ids of held messages (of a seat) that nobody was asked about, the longest untried first.
+
+    Only of those that were stored since a moment.
+    """
+    waiting = [_INBOUND.status == InboundStatus.HELD, _INBOUND.unasked, _INBOUND.stored_at >= since]
+    if seat is not None:
+        waiting += [_INBOUND.campaign_id == seat.campaign_id, _INBOUND.seat_id == seat.id]
+    found = select(_INBOUND.id).where(*waiting).order_by(_INBOUND.due_at, _INBOUND.id).limit(limit)
+    return tuple(session.scalars(found))
+
+
 def duplicates_of(session: Session, row: InboundMail) -> tuple[InboundMail, ...]:
     """Return the other messages with the Message-ID and the sender of one, the oldest first."""
     same = (col(InboundMail.message_id) == row.message_id, col(InboundMail.sender) == row.sender)
@@ -507,5 +521,5 @@ _NEXT = (
 _SETTLE = (
     update(table_of(InboundMail))
     .where(_INBOUND.id == bindparam("mail_id"), _INBOUND.status == InboundStatus.RECEIVED)
-    .values({name: bindparam(name) for name in ("status", "nature", "reason", "campaign_id", "seat_id", "hold")})
+    .values({name: bindparam(name) for name in Settlement.__struct_fields__})
 )

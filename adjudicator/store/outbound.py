@@ -41,6 +41,7 @@ class NewOutbound(Struct, frozen=True):
     in_reply_to: str | None = None
     priority: Priority = Priority.REPORT
     mailbox: str = ""
+    caused_by: int | None = None
 
 
 class Lease(Struct, frozen=True):
@@ -384,12 +385,23 @@ def queued_before(session: Session, seats: Sequence[int], at: datetime, kind: st
     return Before(*tuple(run(session, _QUEUED_BEFORE, given).one()))
 
 
-def sent_since(session: Session, recipient: str, since: datetime, kind: str | None = None) -> int:
-    """Return how many mails (of a kind) were queued for an address since a moment: for the limit per hour."""
+def gathering(session: Session, mail: NewOutbound, kind: str, now: datetime) -> OutboundMail | None:
+    """Return the mail of a kind to the recipient of another, at the same line of play, that waits for its moment."""
+    same = {name: getattr(mail, name) for name in ("recipient", "seat_id", "match_id", "revision")}
+    found = select(OutboundMail).filter_by(**same, kind=kind, state=OutboundState.QUEUED)
+    return session.scalars(found.where(col(OutboundMail.due_at) > now)).first()
+
+
+def sent_since(
+    session: Session, recipient: str, since: datetime, kind: str | None = None, caused_by: int | None = None
+) -> int:
+    """Return how many mails (of a kind, caused by a person) were queued for an address since a moment."""
     mail = table_of(OutboundMail).c
     statement = select(func.count()).where(mail.recipient == recipient, mail.queued_at >= since)
     if kind is not None:
         statement = statement.where(mail.kind == kind)
+    if caused_by is not None:
+        statement = statement.where(mail.caused_by == caused_by)
     return session.execute(statement).scalar_one()
 
 

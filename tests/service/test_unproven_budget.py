@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.service import periodic
 from adjudicator.service.campaign import confirmations
 from adjudicator.settings import Settings
 from adjudicator.store import rate_limits
@@ -13,7 +14,7 @@ from adjudicator.store.confirmations import Owner, Request
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Address, AddressState, InboundStatus, OutboundMail, Priority
 from tests.service.conftest import MX
-from tests.service.test_held_mails import BLUE, FAIL, PASS, RED, code_in, received, sealed, seat, send, status
+from tests.service.test_held_mails import BLUE, FAIL, MILA, PASS, RED, code_in, received, sealed, seat, send, status
 
 FLOOD = 25
 
@@ -56,6 +57,49 @@ def test_a_flood_of_unproven_mails_silences_nobody(
     (asked,) = received(house)[RED]
     send(house, "red", f"confirm {code_in(said(asked))}", PASS)
     assert set(sealed(house, campaign)) == {"red"}, "there was a place for his own mail that waits"
+
+
+@pytest.mark.store("sqlite")
+def test_mails_without_the_secret_take_no_place_from_those_with_it(house: Any, campaign: int, said: Any) -> None:
+    for _ in range(FLOOD):
+        send(house, "red", "1a", to="orders@game.test", subject=f"[{seat(house, campaign, 'red').tag}]")
+    assert len(received(house)[RED]) == 20
+    send(house, "red", "1b")
+    (asked,) = received(house)[RED]
+    send(house, "red", f"confirm {code_in(said(asked))}")
+    assert set(sealed(house, campaign)) == {"red"}
+
+
+@pytest.mark.store("sqlite")
+def test_the_moderator_hears_once_of_mails_that_nobody_is_asked_about(house: Any, campaign: int, said: Any) -> None:
+    for _ in range(FLOOD):
+        send(house, "red", "1a")
+    (told,) = received(house)[MILA]
+    assert "nobody could be asked" in said(told)
+    assert "red" in said(told).lower()
+    house.clock.forward(hours=25)
+    send(house, "red", "1a")
+    assert MILA in received(house), "and once more the next day"
+
+
+@pytest.mark.store("sqlite")
+def test_what_was_held_without_a_question_is_asked_about_later(house: Any, campaign: int, said: Any) -> None:
+    for _ in range(FLOOD - 5):
+        send(house, "red", "1a")
+    row = send(house, "red", "1b")
+    assert status(house, row) is InboundStatus.HELD
+    received(house)
+    house.clock.forward(hours=2)
+    periodic.run(house.service)
+    assert house.look_at(row.id).status is InboundStatus.HELD
+    assert received(house).get(RED, []) == [], "twenty codes are still open"
+    house.clock.forward(hours=72)
+    periodic.run(house.service)
+    assert house.look_at(row.id).status is InboundStatus.HELD
+    asked = received(house)[RED][-1]
+    assert "1b" in said(asked)
+    send(house, "red", f"confirm {code_in(said(asked))}", PASS)
+    assert status(house, row) is InboundStatus.HANDLED
 
 
 def test_answers_to_proven_mails_leave_room_to_ask_about_the_others(house: Any, campaign: int, said: Any) -> None:

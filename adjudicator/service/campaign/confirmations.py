@@ -31,14 +31,15 @@ from adjudicator.store import confirmations as stored
 from adjudicator.store.confirmations import Owner, Request
 from adjudicator.store.tables import Confirmation, ConfirmationState
 
-HELD_MAIL, OWN_HELD_MAIL = "held-mail", "own-held-mail"
-"""What the codes for held mails are for: of those that nothing proves, and of those that are proven."""
+HELD_MAIL, HELD_SECRET_MAIL, OWN_HELD_MAIL = "held-mail", "held-secret-mail", "own-held-mail"
+"""The purposes of codes for held mails: unproven ones, unproven ones to the secret address of a seat, proven ones."""
+UNPROVEN_MAILS = (HELD_MAIL, HELD_SECRET_MAIL)
 DIGITS, DIGITS_THAT_PROVE = 8, 12
 GROUP = 4
 """Digits between two hyphens."""
 MOST_OPEN = 20
-"""Codes that may be open for one owner, of those for mails that nothing proves and of the others; nobody confirms
-more, and a flood must not cost a hash each."""
+"""Codes that may be open for one owner: of each purpose of unproven mails, and of all the others. Nobody confirms more,
+and a flood must not cost a hash each."""
 REMEMBERED = 10
 """Codes that are over, of which a late `confirm` is told why it does nothing."""
 _WRITTEN = re.compile(r"(?:\d[\s.-]*){4,12}")
@@ -150,8 +151,7 @@ def issue(session: Session, request: Request, now: datetime) -> str:
         stored.void(session, request.owner, request.purpose, now)
     proves = _proves(request.purpose)
     waiting = stored.open_for(session, request.owner, now)
-    unproven = request.purpose == HELD_MAIL
-    if sum((row.purpose == HELD_MAIL) is unproven for row in waiting) >= MOST_OPEN:
+    if sum(_counted_as(row.purpose) == _counted_as(request.purpose) for row in waiting) >= MOST_OPEN:
         raise TooManyOpen(too_many_open)
     digits = DIGITS_THAT_PROVE if proves else DIGITS
     code = _new_code(digits)
@@ -164,6 +164,11 @@ def issue(session: Session, request: Request, now: datetime) -> str:
 def _grouped(code: str) -> str:
     """Return it as it is shown: groups are easier to carry over."""
     return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
+
+
+def _counted_as(purpose: str) -> str:
+    """Return the budget that a purpose shares: whoever knows no secret address uses up no place of those who do."""
+    return purpose if purpose in UNPROVEN_MAILS else ""
 
 
 def _proves(purpose: str) -> bool:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.mail.routing import HoldReason
-from adjudicator.service.campaign.confirmations import HELD_MAIL, OWN_HELD_MAIL
+from adjudicator.service.campaign.confirmations import OWN_HELD_MAIL, UNPROVEN_MAILS
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.clocks import missed_deadlines, reminders, stuck_matches
@@ -24,7 +24,7 @@ PATIENCE = timedelta(hours=12)
 """So long a deadline of a seat waits for its people's word on a held mail that came in time; once for each question."""
 WAITED_FOR = frozenset((HoldReason.UNPROVEN, HoldReason.QUOTED, HoldReason.OVERHEARD, HoldReason.SHARED))
 """Not for forged ones, nor for those of addresses that are not registered: anybody could put off every deadline."""
-LET_THROUGH = (HELD_MAIL, OWN_HELD_MAIL, shared_mailboxes.PURPOSE)
+LET_THROUGH = (*UNPROVEN_MAILS, OWN_HELD_MAIL, shared_mailboxes.PURPOSE)
 """What the codes are for that let a held mail through."""
 
 

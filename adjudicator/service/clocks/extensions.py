@@ -228,6 +228,8 @@ def be_absent(table: CampaignContext, seat: SeatAtTable, days: Absence, *, grant
     if not granted_by and any(after[year] > budget and after[year] > before[year] for year in years):
         left = [f"{year}: {max(0, budget - before[year])}" for year in years]
         raise over_budget(budget=budget, left=lambda words: words.listing(left))
+    if not granted_by and any(each.first <= days.first and days.last <= each.last for each in taken):
+        return {year: max(0, budget - before[year]) for year in years}
     stored.announce(table.session, seat.id, days.first, days.last, granted_by, table.now)
     due_dates.recalculate(table, seats=[seat.id])
     others = table.seats if granted_by else table.others(seat)

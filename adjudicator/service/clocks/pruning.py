@@ -4,17 +4,16 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import URL
 
+from adjudicator.service.clocks.hourly import Hourly
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.pruning import KINDS, Amount, Kind, Period
 
 AT_ONCE = 100
 """Rows that one transaction drops, so that nobody waits for it."""
-SELDOM = timedelta(hours=1)
-"""Between two looks of a process for what no index finds."""
-_looked: dict[URL, datetime] = {}
+_hourly = Hourly()
+"""For what no index finds."""
 
 
 class Pruned(Struct, frozen=True):
@@ -49,10 +48,7 @@ def run(service: Service) -> int:
 
     Returns how many rows.
     """
-    now, url = service.clock.now(), service.engine.url
-    seldom = url not in _looked or abs(now - _looked[url]) >= SELDOM
-    if seldom:
-        _looked[url] = now
+    seldom = _hourly.is_due(service)
     return sum(_some(service, kind) for kind in KINDS if kind.often or seldom)
 
 

@@ -5,10 +5,11 @@ be read, with a one-time code. Confirmed, it is handled as if it were proven, wi
 it is gone, and if a stranger knew the secret address of the seat, the seat gets a new one.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 import msgspec
+from msgspec import structs
 from sqlalchemy.orm import Session
 
 from adjudicator.language import msgid
@@ -26,6 +27,7 @@ from adjudicator.service.inbox.own_lines import with_quoted
 from adjudicator.service.inbox.passing import MessageContext, hand_on
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.answers import answerable
+from adjudicator.service.outbox.mail_notices import HeldUnasked
 from adjudicator.service.outbox.payloads import HeldMail, LineRead
 from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import ordering
@@ -41,6 +43,7 @@ WORDS = ("confirm", "reject")
 ONLY_LOOKS = "only looks"
 """Why a mail passes that asks for nothing but what its seat may see."""
 """Commands that take a code."""
+DAY = timedelta(days=1)
 SHOWN_LINES = 40
 SHOWN_LETTERS = 200
 _READABLE = frozenset((Outcome.UNREADABLE, Outcome.AMBIGUOUS))
@@ -53,8 +56,9 @@ class _Waiting(msgspec.Struct, frozen=True):
 
 
 def hold(at: MessageContext, why: HoldReason) -> Settlement:
-    """Set a message aside and ask the person in whose name it came, unless they have had too many messages already.
+    """Set a message aside and ask the person in whose name it came.
 
+    If they have had too many messages already, they are asked later (`clocks.unasked_mails`); the moderator is told.
     Only their own address gets the code, for whoever has it acts for them: a seat may have readers, and a moderator's
     seat people with other rights. Who only reads along gives no orders, and is told so.
     """
@@ -64,8 +68,13 @@ def hold(at: MessageContext, why: HoldReason) -> Settlement:
         replies.gives_no_orders(table, seat, at.sender, at.mail.message_id)
         return at.settled(InboundStatus.REFUSED, "the sender gives no orders for the seat")
     person = found.person_id or who_orders(seat)
-    code = _code(at, person, why)
-    if code is not None:
+    own = {holder.emails[0] for holder in seat.holders if holder.person_id == person and holder.emails}
+    to = [each for each in answerable(work, seat) if each in own]
+    code = _code(at, person, why) if to else None
+    if code is None:
+        if not at.row.unasked and not inbound.unasked(work.session, work.now - DAY, 1, seat):
+            HeldUnasked(seats=(seat.name,)).send(table, table.moderators)
+    else:
         heard = seats_behind(found.outcome.overheard, found.at_table)
         intent = HeldMail(
             written=work.now,
@@ -79,9 +88,8 @@ def hold(at: MessageContext, why: HoldReason) -> Settlement:
             lines=lines_of(table, seat, at.mail),
             overheard=tuple(name for name in heard if name != seat.name),
         )
-        own = {holder.emails[0] for holder in seat.holders if holder.person_id == person and holder.emails}
-        queue.send(table, seat, intent, kind=queue.NOTE, to=[each for each in answerable(work, seat) if each in own])
-    return at.settled(InboundStatus.HELD, found.outcome.why, hold=why.value)
+        queue.send(table, seat, intent, kind=queue.NOTE, to=to)
+    return structs.replace(at.settled(InboundStatus.HELD, found.outcome.why, hold=why.value), unasked=code is None)
 
 
 def proven_by_code(session: Session, mail: ReadMail, found: Identified, came: datetime) -> Identified:
@@ -103,7 +111,7 @@ def proven_by_code(session: Session, mail: ReadMail, found: Identified, came: da
     row = next((row for row in rows if row is not None), None)
     if row is None:
         raise BadCode(confirmations.unknown)
-    if row.purpose != HeldMails.id:
+    if row.purpose not in confirmations.UNPROVEN_MAILS:
         return found
     return found.giving_orders("proven by a code", found.seat, row.person_id)
 
@@ -135,7 +143,7 @@ def lines_of(table: CampaignContext, seat: SeatAtTable, mail: ReadMail) -> tuple
     number = len(given.lines)
     for at, command in enumerate(given.commands, number + 1):
         read.append(LineRead(at, command.original, Outcome.UNTRIED))
-    return tuple(msgspec.structs.replace(line, original=line.original[:SHOWN_LETTERS]) for line in read[:SHOWN_LINES])
+    return tuple(structs.replace(line, original=line.original[:SHOWN_LETTERS]) for line in read[:SHOWN_LINES])
 
 
 def release(session: Session, row: InboundMail, person_id: int, now: datetime) -> bool:
@@ -159,7 +167,7 @@ def _code(at: MessageContext, person: int | None, why: HoldReason) -> str | None
     if person is None:
         return None
     request = Request(
-        purpose=HeldMails.id if why in CODE_NEEDED else OwnHeldMails.id,
+        purpose=_purpose(at, why).id,
         owner=Owner(seat_id=at.seat.id, person_id=person),
         payload=msgspec.json.encode(_Waiting(at.row.id)),
         campaign_id=at.seat.campaign_id,
@@ -170,11 +178,17 @@ def _code(at: MessageContext, person: int | None, why: HoldReason) -> str | None
         return None
 
 
+def _purpose(at: MessageContext, why: HoldReason) -> type[Purpose]:
+    if why not in CODE_NEEDED:
+        return OwnHeldMails
+    return HeldSecretMails if at.knows_secret else HeldMails
+
+
 def _blank(line: LineRead, originals: tuple[str, ...]) -> LineRead:
     """Return a line as it was understood, without what a dry run found out about the position."""
     original = originals[line.number - 1] or line.original
     if line.outcome in _READABLE:
-        return msgspec.structs.replace(line, original=original, detail="")
+        return structs.replace(line, original=original, detail="")
     return LineRead(line.number, original, Outcome.UNTRIED, said=line.said)
 
 
@@ -200,7 +214,7 @@ class HeldMails(Purpose):
         words = act.language
         told = [words.gettext("The email is dropped: it did nothing and never will.")]
         if row.hold in CODE_NEEDED:
-            act.seat = msgspec.structs.replace(act.seat, token=campaigns.issue_token(act.session, act.seat.id, act.now))
+            act.seat = structs.replace(act.seat, token=campaigns.issue_token(act.session, act.seat.id, act.now))
             told.append(
                 words.gettext(
                     "Somebody else knew your secret address, so you have a new one from now on: this email comes from "
@@ -208,6 +222,12 @@ class HeldMails(Purpose):
                 )
             )
         return act.says(msgid("Rejected"), *told, changed=True)
+
+
+class HeldSecretMails(HeldMails):
+    """One of them that came to the secret address of its seat."""
+
+    id = confirmations.HELD_SECRET_MAIL
 
 
 class OwnHeldMails(HeldMails):

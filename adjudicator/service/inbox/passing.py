@@ -86,6 +86,12 @@ class MessageContext:
         return bool(self.mail.tokens.letters and self.mail.prose and not self.mail.letters)
 
     @property
+    def knows_secret(self) -> bool:
+        """Whether it came to the secret address of the seat that it is about."""
+        seat = self.found.seat
+        return seat is not None and seat.token.lower() in self.mail.tokens.addressed
+
+    @property
     def gives_orders(self) -> bool:
         """Whether its author gives the orders of the seat (and does not only read along or stand by)."""
         return any(holder.person_id == self.found.person_id for holder in self.seat.in_charge)

@@ -8,7 +8,7 @@ from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import Answer, Copied, Help, PlainMail, Reason
-from adjudicator.service.service import UnitOfWork
+from adjudicator.service.service import AnswerKind, UnitOfWork
 from adjudicator.store import addresses, outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable
 
@@ -42,11 +42,10 @@ def may_answer(work: UnitOfWork, address: str) -> bool:
     answered to mails that nothing proves is counted by itself, and notices are not: nobody uses up what others need.
     Whoever is proven to have written too many hears once that no more answers come, and until when.
     """
-    kind = queue.UNPROVEN if work.unproven else queue.NOTE
     limit = work.service.settings.limits.answers_per_hour
-    if outbound.sent_since(work.session, address, work.now - HOUR, kind) < limit:
+    if outbound.sent_since(work.session, address, work.now - HOUR, work.answers_as) < limit:
         return True
-    if not work.unproven:
+    if work.answers_as is AnswerKind.PROVEN:
         _fall_silent(work, address)
     return False
 

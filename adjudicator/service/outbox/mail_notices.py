@@ -75,6 +75,20 @@ class SetAside(AboutSeats, frozen=True, tag="set_aside"):
     closing = msgid("Ask the sender to write again in plain text, and the operator to look at it.")
 
 
+class HeldUnasked(AboutSeats, frozen=True, tag="held_unasked"):
+    """A mail is held, and its author gets no question about it for now."""
+
+    title = msgid("a held email that nobody could be asked about")
+    told = msgid(
+        "An email in the name of %(seats)s waits for a confirmation, and nobody could be asked for it: too many "
+        "questions about such emails are open already, or nobody gives orders for the seat."
+    )
+    closing = msgid(
+        "It is kept, and the question is asked as soon as there is room for it. Ask the player whether the email is "
+        "theirs; then release it, or reject it. You hear of such emails of a seat once a day."
+    )
+
+
 def set_aside(work: UnitOfWork, campaign_id: int, seat_id: int | None) -> None:
     """Tell the moderators that a mail for their campaign was set aside because it stopped the service."""
     table = table_of_campaign(work, campaign_id)

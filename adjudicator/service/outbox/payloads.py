@@ -127,6 +127,12 @@ class Tell(Asking, frozen=True, tag="tell"):
     values: dict[str, str] = {}
 
 
+class Notices(Intent, frozen=True, tag="notices"):
+    """Notices about others that one person has caused too many of: gathered, and told together."""
+
+    told: tuple[Tell, ...]
+
+
 class News(Asking, frozen=True, tag="news"):
     """Anytime actions that others took. `number` is the open question, which stands and is not asked again."""
 
@@ -312,6 +318,7 @@ AnyIntent = (
     | Ask
     | Answer
     | Tell
+    | Notices
     | News
     | Help
     | Dossier

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 from sqlalchemy.orm import Session
@@ -16,6 +16,7 @@ from adjudicator.service.outbox.payloads import (
     Gather,
     LetterMail,
     News,
+    Notices,
     PlainMail,
     Tell,
     Watch,
@@ -23,7 +24,7 @@ from adjudicator.service.outbox.payloads import (
     decode,
     encode,
 )
-from adjudicator.service.service import Service, UnitOfWork
+from adjudicator.service.service import AnswerKind, Service, UnitOfWork
 from adjudicator.settings import MAIN
 from adjudicator.store import outbound, revisions, troubles
 from adjudicator.store.campaigns import Holder, SeatAtTable, read_together
@@ -33,14 +34,17 @@ from adjudicator.store.tables import Campaign, OutboundMail, Priority, Role, Sea
 
 REPORT = "report"
 """Kind of the mails that tell all news up to a position; the next one begins there."""
-NOTE = "note"
-"""Kind of the mails that only answer."""
-UNPROVEN = "unproven"
-"""Kind of those of them that answer what nobody has proven to have written."""
+NOTE = AnswerKind.PROVEN.value
+"""Kind of the mails that only answer; answers to unproven mails are of the other kinds of `AnswerKind`."""
 SILENCE = "silence"
 """Kind of the one mail in an hour to an address that has got so many of them that it gets no more."""
 NOTICE = "notice"
 """Kind of the mails that tell what somebody else, or time, has brought about."""
+GATHERED = "notices"
+"""Kind of the mails that tell several notices together, because one person has caused too many of them."""
+MOST_GATHERED = 50
+"""Of more notices the newest are told."""
+HOUR = timedelta(hours=1)
 LETTER = "letter"
 """Kind of the mails that bring a letter of somebody at the table."""
 REMINDER = "reminder"
@@ -98,6 +102,30 @@ def gather(table: CampaignContext, seat: SeatAtTable, intent: News, due_at: date
     mail = _told_now(table, seat, intent, NEWS)
     if not outbound.bring_up_to_date(table.session, mail, table.now):
         _spread(table.work, seat, mail, due_at=due_at)
+
+
+def _is_gathered(work: UnitOfWork, mail: NewOutbound) -> bool:
+    """Put a notice among others that one person has caused, if it is beyond their budget for its recipient.
+
+    Returns False if it is to be sent by itself.
+    """
+    said = decode(mail.intent)
+    if work.author is None or mail.kind != NOTICE or not isinstance(said, Tell):
+        return False
+    caused = outbound.sent_since(work.session, mail.recipient, work.now - HOUR, NOTICE, work.author)
+    if caused < work.service.settings.limits.notices_per_hour:
+        return False
+    waiting = outbound.gathering(work.session, mail, GATHERED, work.now)
+    before = decode(waiting.intent) if waiting is not None else None
+    told = before.told if isinstance(before, Notices) else ()
+    told = (*(each for each in told if each.values != said.values), msgspec.structs.replace(said, number=None))
+    intent = encode(Notices(written=said.written, told=told[-MOST_GATHERED:]))
+    whole = msgspec.structs.replace(mail, intent=intent, kind=GATHERED, prompt_number=None)
+    if waiting is None:
+        outbound.queue(work.session, [whole], work.now, due_at=work.now + HOUR)
+    else:
+        outbound.replace_payload(work.session, msgspec.structs.replace(whole, message_id=waiting.message_id))
+    return True
 
 
 def _told_now(table: CampaignContext, seat: SeatAtTable, intent: AnyIntent, kind: str) -> NewOutbound:
@@ -264,10 +292,12 @@ def _joins(session: Session, seat: SeatAtTable, mail: NewOutbound) -> bool:
 
 def _put(work: UnitOfWork, mails: Sequence[NewOutbound], due_at: datetime | None = None) -> None:
     """Put them into the outbox of this transaction, except optional ones for people who do not want any."""
-    if work.unproven:
-        mails = [msgspec.structs.replace(each, kind=UNPROVEN) if each.kind == NOTE else each for each in mails]
+    if work.answers_as is not AnswerKind.PROVEN:
+        kind = work.answers_as.value
+        mails = [msgspec.structs.replace(each, kind=kind) if each.kind == NOTE else each for each in mails]
     optional = [mail.recipient for mail in mails if mail.kind in OPTIONAL]
     unwanted = troubles.wants_only_essentials(work.session, optional) if optional else frozenset()
+    mails = [msgspec.structs.replace(each, caused_by=work.author) for each in mails if not _is_gathered(work, each)]
     ranked = [msgspec.structs.replace(mail, priority=_priority(mail)) for mail in mails]
     refused = [mail for mail in ranked if mail.kind in OPTIONAL and mail.recipient in unwanted]
     outbound.queue(work.session, [mail for mail in ranked if mail not in refused], work.now, due_at=due_at)

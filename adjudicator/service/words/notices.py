@@ -24,7 +24,7 @@ from adjudicator.service.outbox import (
 from adjudicator.service.outbox.agreement_notices import AboutOffer, OfferImpossible
 from adjudicator.service.outbox.mail_notices import UNWRITTEN
 from adjudicator.service.outbox.notices import AboutSeats, TableNotice, by_topic
-from adjudicator.service.outbox.payloads import Tell
+from adjudicator.service.outbox.payloads import Notices, Tell
 from adjudicator.service.play.agreements.offer import code_of
 from adjudicator.service.words import agreements, turns
 from adjudicator.service.words.parts import Parts
@@ -336,4 +336,15 @@ def tell(reader: Reader, intent: Tell) -> Parts:
         position=last,
         ends=last,
         number=intent.number,
+    )
+
+
+def gathered(reader: Reader, intent: Notices) -> Parts:
+    """Return what several notices are about, each once."""
+    wordings = [TableWording(reader, NOTICES[each.topic].of(each.values)) for each in intent.told]
+    return Parts(
+        kind=Kind.NOTICE,
+        title=reader.language.gettext("what others wrote"),
+        lead=tuple(dict.fromkeys(said for wording in wordings for said in wording.sentences())),
+        position=False,
     )

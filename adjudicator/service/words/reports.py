@@ -141,6 +141,7 @@ WRITERS: Final[Mapping[type[Intent], Writer]] = {
     payloads.Help: help.help_mail,
     payloads.LetterMail: letters.letter,
     payloads.News: news.news,
+    payloads.Notices: notices.gathered,
     payloads.Offered: agreements.offered,
     payloads.TakebackAsked: confirmation_requests.takeback,
     payloads.Tell: notices.tell,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import IntEnum, StrEnum
 
-from sqlalchemy import Column, ForeignKeyConstraint, Index, Integer, LargeBinary, Text, UniqueConstraint
+from sqlalchemy import Column, ForeignKeyConstraint, Index, Integer, LargeBinary, Text, UniqueConstraint, false
 from sqlmodel import Field
 
 from adjudicator.store.tables.columns import ID, MAILBOX, Row, SealedBytes, UtcDateTime, one_of
@@ -61,10 +61,11 @@ class InboundMail(Row, table=True):
     first is not. ``twins``: others with its Message-ID and sender are stored. ``mailbox``: into which of our mailboxes
     it came, whose server judges the sender. ``received_at`` the server's INTERNALDATE. ``due_at``: not to be handled
     before; a claim and a retry push it forward. ``nature`` says what kind of mail it turned out to be, ``reason`` why
-    it ended as it did. ``hold``: why it waited for somebody's word. Released, it counts as written by
-    ``released_person_id`` for its seat, whatever the mail itself proves. ``part_by``: the row stands for the lines
-    that a mail for several campaigns holds for its seat, with the same bytes; this person wrote them, as was found out
-    with the lines for the campaign that the mail was sent to. ``attempts`` counts tries that ended in an error,
+    it ended as it did. ``hold``: why it waited for somebody's word; ``unasked``: nobody could be asked yet.
+    Released, it counts as written by ``released_person_id`` for its seat, whatever the mail itself proves.
+    ``part_by``: the row stands for the lines that a mail for several campaigns holds for its seat, with the same bytes;
+    this person wrote them, as was found out with the lines for the campaign that the mail was sent to.
+    ``attempts`` counts tries that ended in an error,
     ``unfinished`` those that never ended: their worker died. ``holder``: the process (`Process.id`) that has it in
     hand, or 0: somebody was woken for it. Its claim ends with that process's heartbeat, without one at ``due_at``.
     ``dropped_at``: since then ``raw`` is empty, because what is done with is kept for a while only (`store.pruning`).
@@ -99,6 +100,7 @@ class InboundMail(Row, table=True):
     campaign_id: int | None = Field(default=None, foreign_key="campaign.id", sa_type=ID)
     seat_id: int | None = Field(default=None, foreign_key="seat.id", sa_type=ID)
     hold: str = Field(default="", max_length=16)
+    unasked: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     released_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     released_person_id: int | None = Field(default=None, foreign_key="person.id", sa_type=ID)
     part_by: int | None = Field(default=None, foreign_key="person.id", sa_type=ID)
@@ -152,6 +154,7 @@ class OutboundMail(Row, table=True):
     ``prompt_number``: the question it asks, by which a mail that became untrue is found.
     ``due_at``: not to be taken before; a lease and the pause after a failure push it forward.
     ``holder``: the process that has it in hand; its lease ends with that process's heartbeat.
+    ``caused_by``: the person whose mail it is a notice of; it counts for an hour, so it is no foreign key.
     ``tried_at``: when a sender took it last, by which the limits per hour are counted.
     """
 
@@ -187,6 +190,7 @@ class OutboundMail(Row, table=True):
     holder: int | None = Field(default=None, sa_type=ID)
     handed_over_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     intent: bytes = Field(sa_type=SealedBytes)
+    caused_by: int | None = Field(default=None, sa_type=ID)
     kept: bytes | None = Field(default=None, sa_column=Column("raw", SealedBytes, nullable=True))
 
 

@@ -15,6 +15,7 @@ from adjudicator.service.inbox.own_lines import with_quoted
 from adjudicator.service.inbox.passing import Deferred, MessageContext
 from adjudicator.service.outbox import answers, bounces, people_notices, plain_mails
 from adjudicator.service.people.gathering import newcomers
+from adjudicator.service.service import AnswerKind
 from adjudicator.store import matches
 from adjudicator.store.campaigns import issue_token
 from adjudicator.store.inbound import Settlement
@@ -55,13 +56,14 @@ def author(at: MessageContext) -> Settlement | Deferred | None:
     if proven and not _in_good_use(found, at.mail.from_address) and bounces.heard_from(at.work, at.mail):
         found = identify(at.work, at.mail, at.verdict)
     at.found = only_looks(at.mail, found)
-    at.work = replace(at.work, unproven=not proven or at.found.outcome.hold is HoldReason.STRANGER)
+    if not proven or at.found.outcome.hold is HoldReason.STRANGER:
+        at.work = replace(at.work, answers_as=AnswerKind.UNPROVEN_SECRET if at.knows_secret else AnswerKind.UNPROVEN)
     copy = duplicates.unproven(at)
     if copy is not None:
         return copy
     try:
         if (by_code := proven_by_code(session, at.mail, at.found, row.received_at)) is not at.found:
-            at.found, at.work = by_code, replace(at.work, unproven=False)
+            at.found, at.work = by_code, replace(at.work, answers_as=AnswerKind.PROVEN)
     except BadCode:
         replies.to_registered(at.work, at.found, "wrong_code")
         return at.settled(InboundStatus.REFUSED, "a wrong code")

@@ -1,5 +1,7 @@
 """Stages that ask whether it is a mail's turn, and whether its campaign plays. From here on the campaign is locked."""
 
+from dataclasses import replace
+
 import msgspec
 
 from adjudicator.service.campaign.matches import table_of_campaign
@@ -44,6 +46,7 @@ def deadline(at: MessageContext) -> Settlement | None:
 
     While the time is not known, this is skipped, and the message counts.
     """
+    at.work = replace(at.work, author=None if at.seat.moderates else at.found.person_id)
     at.table = table_of_campaign(at.work, at.seat.campaign_id, at.found.at_table)
     if not at.work.service.time_is_known or not deadlines.close_due(at.table, at.row.received_at):
         return None

@@ -1,0 +1,24 @@
+"""Work that a process does at most once an hour for each database."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import URL
+
+from adjudicator.service.service import Service
+
+HOUR = timedelta(hours=1)
+
+
+class Hourly:
+    """The last time of some work, by database."""
+
+    def __init__(self) -> None:
+        self._last: dict[URL, datetime] = {}
+
+    def is_due(self, service: Service) -> bool:
+        """Return whether an hour has passed since this last returned True, or the clock was set back by one."""
+        now, url = service.clock.now(), service.engine.url
+        if url in self._last and abs(now - self._last[url]) < HOUR:
+            return False
+        self._last[url] = now
+        return True
