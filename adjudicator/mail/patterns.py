@@ -110,13 +110,39 @@ def _marker(words: tuple[str, ...], numbered: tuple[str, ...] = ()) -> re.Patter
     return re.compile(rf"[\W_]*(?:(?:{plain})(?:{number})?|(?:{with_number}){number})\s*[\W_]*", re.IGNORECASE)
 
 
-@cache
-def load_patterns(extra: Path | None = None) -> Patterns:
-    """Return the shipped patterns and the marker lines of all languages; those of an operator's file come first.
+class BadPatterns(Exception):  # noqa: N818 - a state of affairs
+    """An operator's file is missing or wrong; the text says why."""
+
+
+_operators: list[Path] = []
+
+
+def use_patterns_of(file: Path | None) -> None:
+    """Let this process read all mails with the patterns of an operator's file, too.
 
     Raises:
-        OSError, msgspec.ValidationError, re.error: the operator's file is missing or wrong.
+        BadPatterns: It is missing or wrong.
     """
+    if file is not None:
+        try:
+            _loaded(file)
+        except (OSError, ValueError, yaml.YAMLError, re.error) as error:
+            raise BadPatterns(f"{file}: {error}") from error
+    _operators[:] = [file] if file is not None else []
+
+
+def operators_file() -> Path | None:
+    """Return the operator's file that this process uses, if there is one."""
+    return next(iter(_operators), None)
+
+
+def load_patterns() -> Patterns:
+    """Return the shipped patterns and the marker lines of all languages; those of the operator's file come first."""
+    return _loaded(operators_file())
+
+
+@cache
+def _loaded(extra: Path | None) -> Patterns:
     data = _read(Path(__file__).with_name("patterns.yaml"))
     if extra is not None:
         added = _read(extra)

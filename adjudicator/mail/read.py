@@ -32,7 +32,6 @@ def read_mail(
     own: OwnAddresses,
     limits: Limits = _DEFAULT_LIMITS,
     sent_form: tuple[str, ...] = (),
-    patterns: Patterns | None = None,
 ) -> ReadMail:
     """Read a mail. Never raises, for any bytes.
 
@@ -41,7 +40,7 @@ def read_mail(
     once without, finds the seat by `tokens`, and reads again; a reading costs about a millisecond.
     """
     try:
-        return _read(raw, own, limits, sent_form, patterns or load_patterns())
+        return _read(raw, own, limits, sent_form, load_patterns())
     except LimitError as error:
         return set_aside(raw, f"over the limit: {error}", limits)
     except (Exception, RecursionError) as error:

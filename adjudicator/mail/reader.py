@@ -1,4 +1,4 @@
-"""A process that reads mails for another one: `python -m adjudicator.mail.reader`.
+"""A process that reads mails for another one: `python -m adjudicator.mail.reader [PATTERNS]`.
 
 Jobs come on standard input, readings go to standard output, each behind its length (4 bytes). The process dies of
 a mail that takes too long or wants too much memory; see `adjudicator.mail.sandbox`.
@@ -8,6 +8,7 @@ import resource
 import signal
 import struct
 import sys
+from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
@@ -15,6 +16,7 @@ from msgspec import Struct
 
 from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.model import Limits, ReadMail
+from adjudicator.mail.patterns import use_patterns_of
 from adjudicator.mail.read import headers_alone, read_mail
 
 LENGTH = struct.Struct(">I")
@@ -35,6 +37,7 @@ class Job(Struct, frozen=True):
 
 def main() -> None:
     """Read mails until the other side closes the pipe."""
+    use_patterns_of(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     jobs, readings = sys.stdin.buffer, sys.stdout.buffer

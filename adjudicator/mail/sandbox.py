@@ -19,6 +19,7 @@ import msgspec
 
 from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.model import Limits, ReadMail
+from adjudicator.mail.patterns import operators_file
 from adjudicator.mail.read import read_mail, set_aside
 from adjudicator.mail.reader import LENGTH, Job
 
@@ -35,11 +36,11 @@ class Reader:
     """A reading process. For one thread at a time."""
 
     def __init__(self) -> None:
-        self.owner = os.getpid()
+        self.owner, self._patterns = os.getpid(), operators_file()
         self._decoder = msgspec.msgpack.Decoder(ReadMail)
         self._encoder = msgspec.msgpack.Encoder()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "adjudicator.mail.reader"],
+            [sys.executable, "-m", "adjudicator.mail.reader", *([str(self._patterns)] if self._patterns else [])],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,  # an interrupt of the terminal is for the parent alone
@@ -54,7 +55,8 @@ class Reader:
     @property
     def alive(self) -> bool:
         """Whether it can be asked: a fork of our process must not talk to the reader of its parent."""
-        return self.owner == os.getpid() and self._process.poll() is None
+        ours = self.owner == os.getpid() and self._patterns == operators_file()
+        return ours and self._process.poll() is None
 
     def read(self, job: Job) -> ReadMail:
         """Read a message in the process of this reader.

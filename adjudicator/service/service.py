@@ -20,10 +20,11 @@ from adjudicator.mail.authenticity import AuthSettings
 from adjudicator.mail.authenticity import Trust as MailTrust
 from adjudicator.mail.lookup import Lookup, dns_txt
 from adjudicator.mail.model import Limits as MailLimits
+from adjudicator.mail.patterns import BadPatterns, use_patterns_of
 from adjudicator.pictures.kept import keep_grounds_in
 from adjudicator.service.clock import Clock, KeptClock, SystemClock
 from adjudicator.service.logs import configure
-from adjudicator.settings import MAIN, Settings, Trust
+from adjudicator.settings import MAIN, ConfigurationError, Settings, Trust
 from adjudicator.store.codec import Codec
 from adjudicator.store.engine import open_engine, rehearsing
 
@@ -203,9 +204,17 @@ class UnitOfWork:
 def open_service(
     settings: Settings, clock: Clock | None = None, wakes: Wakes | None = None, life: Liveness | None = None
 ) -> Service:
-    """Return the service with the database that the settings name."""
+    """Return the service with the database that the settings name.
+
+    Raises:
+        ConfigurationError: A file that they name cannot be used.
+    """
     if not structlog.is_configured():
         configure()
+    try:
+        use_patterns_of(settings.mail.patterns_file)
+    except BadPatterns as bad:
+        raise ConfigurationError([f"mail.patterns_file: {bad}"]) from bad
     keep_grounds_in(settings.data_directory / PICTURES)
     find_rules_in(settings.data_directory / RULES)
     engine = open_engine(settings.database, Codec(settings.key, settings.older_keys))

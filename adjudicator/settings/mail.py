@@ -148,7 +148,8 @@ class Mail(Mailbox):
     ``operator``: the address of whoever runs the server, told of what cannot wait; empty: nobody.
     ``dns_timeout_seconds``: for all look-ups of one mail with trust ``dkim``; ``dns_retry_minutes``: how long a mail is
     tried again whose look-ups nobody answered, before it is held. ``dns_resolver``: IP address and port of the resolver
-    that `doctor` asks about our own domains; empty: the machine's.
+    that `doctor` asks about our own domains; empty: the machine's. ``patterns_file``: further lines that mail programs
+    write, in the form of `adjudicator/mail/patterns.yaml`.
     """
 
     mailboxes: dict[Annotated[str, Field(pattern=_NAME)], Mailbox] = {}
@@ -156,6 +157,7 @@ class Mail(Mailbox):
     dns_timeout_seconds: PositiveInt = 10
     dns_retry_minutes: Annotated[int, Field(ge=0)] = 30
     dns_resolver: ResolverAddress = ""
+    patterns_file: Path | None = None
 
     @model_validator(mode="before")
     @classmethod

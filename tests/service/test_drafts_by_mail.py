@@ -50,6 +50,31 @@ def faulty(house: Any, campaign: int, seat: str) -> None:
     assert draft(house, campaign, seat) == codes(seat, LETTERS[seat][0] + WRONG[seat]).split()
 
 
+ADDED = {
+    "britain": ("-- odd", "Sales department +44 123", "name no orders"),
+    "france": ("-- odd", "Отдел сбыта +7 495 123", "нет приказ"),
+}
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_yes_leaves_out_lines_that_name_nothing_of_the_game(house: Any, campaign: int, seat: str) -> None:
+    """A mail program has added them in a shape that nobody knows."""
+    first, second, told = ADDED[seat]
+    (answer,) = house.write(seat, codes(seat, LETTERS[seat][:2]), "", first, second)
+    assert told in words_of(answer)
+    assert seat not in house.table(campaign).match.sealed
+    house.write(seat, {"britain": "yes", "france": "да"}[seat])
+    assert len(ministries(house, campaign, seat)) == 2
+    assert draft(house, campaign, seat) == []
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_yes_leaves_out_no_line_that_resembles_an_order(house: Any, campaign: int, seat: str) -> None:
+    house.write(seat, codes(seat, LETTERS[seat][:2]), "flga Savoy please now", "build Savoy with Atlantis")
+    house.write(seat, {"britain": "yes", "france": "да"}[seat])
+    assert seat not in house.table(campaign).match.sealed
+
+
 @pytest.mark.parametrize("seat", SEATS)
 def test_the_line_that_was_wrong_is_corrected_alone(house: Any, campaign: int, seat: str) -> None:
     faulty(house, campaign, seat)

@@ -459,7 +459,7 @@ class Run:
             self.rows.append(row)
             self.waiting.append(self._kept_behind(line, piece.text, wrong=wrong))
             return
-        self._add(row, Kept(piece.text, wrong, meant=meant, doubts=line.doubts))
+        self._add(row, Kept(piece.text, wrong, meant=meant, idle=problem.names_nothing, doubts=line.doubts))
         self._failed_by = self._failed_by or line.source
 
     def _wait(self, line: Line, unit: Unit) -> None:

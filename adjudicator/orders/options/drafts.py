@@ -80,15 +80,9 @@ def with_draft(new: Sequence[Line], draft: Sequence[Kept], closers: frozenset[st
     if not wrong:
         end = len(old) if key(old[-1].text) not in closers else len(old) - 1
         return [*old[:end], *fresh, *old[end:]]
-    result: list[Line] = []
-    for place, line in enumerate(old):
-        if place not in wrong:
-            result.append(line)
-        elif place == wrong[-1]:
-            result += fresh or [line]
-        else:
-            result.append(fresh.pop(0) if fresh else line)
-    return result
+    for place in wrong[:-1]:
+        old[place] = fresh.pop(0) if fresh else old[place]
+    return [*old[: wrong[-1]], *(fresh or [old[wrong[-1]]]), *old[wrong[-1] + 1 :]]
 
 
 def _repeats(new: Sequence[Line], drafted: set[str], right: set[str]) -> bool:

@@ -116,6 +116,11 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     code: str | None = None
     facts: tuple[Fact, ...] = ()
 
+    @property
+    def names_nothing(self) -> bool:
+        """Whether the line begins like no order, resembles none, and names nothing of the game."""
+        return self.why == "unknown_verb" and not self.nearest and not self.facts
+
     def choices(self) -> list[tuple[str, str]]:
         """Return what could be typed instead, each as its code and its words; words that are the code are said once."""
         codes = self.codes or ("",) * len(self.nearest)

@@ -197,13 +197,28 @@ def _draft(reader: Reader, intent: Answer) -> tuple[str, ...]:
     kept = language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them again.")
     if all(map(incomplete, intent.lines)):
         return (language.gettext("What you named is kept as a draft: send only the rest, or all of it again."),)
+    added = _perhaps_added(reader, intent)
     if not intent.yes:
-        return (kept,)
+        return (kept, *added)
     if len(intent.yes) == 1 and all(line.outcome is not Outcome.DRAFT for line in intent.lines):
         told = language.gettext("Reply “%(yes)s” to do this: %(line)s.", yes=yes, line=_tried(reader, intent.yes[0]))
         return (told, *_left(reader, intent))
     head = language.gettext("Reply “%(yes)s” to do this, and nothing else:", yes=yes)
-    return (kept, head, *_numbered(reader, intent), *_left(reader, intent))
+    return (kept, *added, head, *_numbered(reader, intent), *_left(reader, intent))
+
+
+def _perhaps_added(reader: Reader, intent: Answer) -> tuple[str, ...]:
+    """Return a hint about lines that name nothing of the game: the mail program of the reader may have added them."""
+    numbers = [str(row.number) for row in intent.lines if row.number and row.problem and row.problem.names_nothing]
+    if not numbers or len(numbers) == len(intent.lines):
+        return ()
+    told = reader.language.ngettext(
+        "Line %(lines)s names no order. If your email program has added it, delete it before you send.",
+        "Lines %(lines)s name no orders. If your email program has added them, delete them before you send.",
+        len(numbers),
+        lines=reader.language.listing(numbers),
+    )
+    return (told,)
 
 
 def _asked_first(reader: Reader, intent: Answer) -> tuple[str, ...]:
