@@ -49,7 +49,9 @@ _poisonous: tuple[Point, int] | None = None
 
 
 def arm(text: str) -> None:
-    """Die at ``point``, ``point:count`` or ``point#thing``; an empty text disarms.
+    """Set where to die: ``point``, ``point:count`` or ``point#thing``.
+
+    An empty text disarms all points.
 
     Raises:
         ValueError: there is no such point, or the count is no number from 1.

@@ -72,7 +72,10 @@ class Post:
 
 
 def thought_through(match: Match, seat: str, code: str, rng: Random, most: int) -> list[str]:
-    """The lines of a mail: the rest of a turn, as far as it can be decided before anything is drawn or answered."""
+    """Return the lines of a mail: the rest of a turn.
+
+    It goes as far as it can be decided before anything is drawn or answered.
+    """
     boards = [Match.resume(match.header, match.checkpoint(), seed=b"thought %d" % n) for n in range(2)]
     book, turn, lines = phrasebook(match.game.id), match.game.own_round(match.position), list[str]()
     ending = {pattern.phrase.action.__struct_config__.tag for pattern in book.patterns if pattern.phrase.ends}

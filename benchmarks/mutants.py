@@ -50,11 +50,11 @@ class Mutant(NamedTuple):
     occurrence: int
 
     def changed(self, source: str) -> str:
-        """The source of the module with the change."""
+        """Return the source of the module with the change."""
         return str(mutate_code(source, OPERATORS[self.operator], self.occurrence))
 
     def diff(self, source: str) -> str:
-        """The change for people."""
+        """Return the change for people to read."""
         before, after = source.splitlines(), self.changed(source).splitlines()
         return "\n".join(difflib.unified_diff(before, after, str(self.module), self.operator, lineterm="", n=2))
 
@@ -69,7 +69,7 @@ def undrawn(source: str) -> Iterator[tuple[Position, Position]]:
 
 
 def places(module: Path, source: str) -> list[list[Mutant]]:
-    """All places of a module that can be changed, and the changes of each."""
+    """Return the places of a module that can be changed, with the changes."""
     spared, nodes = list(undrawn(source)), list(ast_nodes(get_ast(source)))
     found: dict[tuple[Position, Position], list[Mutant]] = defaultdict(list)
     for name, operator in OPERATORS.items():
@@ -80,7 +80,10 @@ def places(module: Path, source: str) -> list[list[Mutant]]:
 
 
 def drawn(root: Path, modules: Sequence[Path], count: int, seed: int) -> list[Mutant]:
-    """So many mutants of modules, each at another place; fewer if there are not so many places."""
+    """Draw `count` mutants of modules, each at another place.
+
+    There are fewer if there are not so many places.
+    """
     random, found = Random(seed), list[Mutant]()
     sizes = {each: (root / each).stat().st_size for each in sorted(modules)}
     left: dict[Path, list[list[Mutant]]] = {}

@@ -61,7 +61,7 @@ class Fair:
                 make(table, Offer(maker=maker, parties=members, action=action, signed=(maker,), signed_at=(0,)))
 
     def send(self, seat: str, *lines: str) -> float:
-        """Seconds that one mail takes."""
+        """Send one mail, and return the seconds that it takes."""
         self.uid += 1
         mail = EmailMessage()
         mail["From"], mail["To"] = f"{seat}@players.test", self.service.reply_address(self._tokens[seat])
@@ -73,7 +73,7 @@ class Fair:
         return spent(self._reader) - started
 
     def newest(self) -> str:
-        """The offer that was made last, as mails call it."""
+        """Return the offer that was made last, as mails call it."""
         with reading(self.service.engine) as session:
             for row in session.scalars(select(OutboundMail).order_by(col(OutboundMail.id).desc()).limit(9)):
                 if isinstance(intent := decode(row.intent), Offered):

@@ -63,7 +63,10 @@ class Artist:
 
 
 def played(game: str, code: str, seed: int) -> Artist:
-    """One random game, a picture for whoever is asked next after every answer."""
+    """Play one random game, and draw it after every answer.
+
+    The picture is for whoever is asked next.
+    """
     match, rng = new_match(game, seed=b"pictures %d" % seed), Random(seed)
     artist, since = Artist(match, code), []
     artist.picture(match.header.seats[0], [])  # draws the ground of the language

@@ -88,7 +88,7 @@ CHAINS, TOGETHER = Marks("bench-chains", chains), Marks("bench-together", togeth
 
 
 def a_round(start: Match) -> None:
-    """Everybody answers once, each in a server step."""
+    """Let everybody answer once, each in a server step."""
     header, stored, sealed = start.header, start.checkpoint(), dict(start.sealed)
     for seat in header.seats:
         match = Match.resume(header, stored, seed=b"bench", sealed=sealed)

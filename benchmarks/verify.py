@@ -39,7 +39,7 @@ TARGET_SECONDS = 3.0
 
 
 def played(service: Service, game: str, number: int) -> int:
-    """A campaign that was played to its end; its id."""
+    """Play a campaign to its end, and return its id."""
     seats = game_named(game).seats
     players = tuple(
         Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", nonce=f"{seat} adds {number}")

@@ -64,7 +64,11 @@ def ask(question: str) -> str:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Ctrl-C inside is told as what it is: nothing was changed. Raises Interrupted."""
+    """Report Ctrl-C as what it is: nothing was changed.
+
+    Raises:
+        Interrupted: Ctrl-C was pressed inside.
+    """
     try:
         yield
     except KeyboardInterrupt:

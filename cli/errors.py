@@ -39,7 +39,7 @@ def tell(sentences: Sequence[str]) -> None:
 
 
 def tell_at_once() -> None:
-    """Reasons go to standard error, as at the start of each command."""
+    """Write reasons to standard error, as at the start of each command."""
     _logged.clear()
 
 

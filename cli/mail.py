@@ -180,6 +180,6 @@ def _moment(text: str) -> datetime:
 
 
 def _progress(done: int, whole: int) -> None:
-    """`12 of 40 mails` at a terminal, and nothing in a file."""
+    """Show `12 of 40 mails` at a terminal, and nothing in a file."""
     if sys.stderr.isatty():
         print(f"\r{done} of {whole} mails", end="", file=sys.stderr, flush=True)

@@ -109,7 +109,7 @@ def _cell(value: object) -> str:
 
 
 def tinted(words: str, tint: Tint) -> str:
-    """Words for a line of their own that a terminal shows in a colour."""
+    """Return words for a line of their own, coloured at a terminal."""
     if not sys.stdout.isatty():
         return words
     from rich.console import Console

@@ -129,15 +129,18 @@ class HeartbeatThread:
         log.info("at work no more", kind=self._own.kind.value, host=self._own.host, pid=self._own.pid)
 
     def assure(self) -> None:
-        """Beat at once if the last beat is some time ago: before something that is not to be done twice.
+        """Beat at once if the last beat is some time ago.
 
-        Raises SQLAlchemyError where the database does not answer.
+        Call it before something that is not to be done twice.
+
+        Raises:
+            SQLAlchemyError: The database does not answer.
         """
         if time.monotonic() - self._last > LATE_SECONDS:
             self._beat()
 
     def fetched(self, moment: datetime, mailboxes: Collection[str] = (MAIN,)) -> None:
-        """Told with the next beat."""
+        """Note when mailboxes were fetched, for the next beat."""
         self._fetched = self._fetched | dict.fromkeys(mailboxes, moment)
 
     def _live(self) -> None:

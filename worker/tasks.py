@@ -73,7 +73,10 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryNotifier
 
     @app.task(name=SWEEP, shared=False)
     def sweep(wanted: bool = False) -> None:
-        """Whatever a lost wake-up or a dead worker left behind, and the deadlines. `wanted`: it is no mere tick."""
+        """Handle what was left behind, and the deadlines.
+
+        A lost wake-up or a dead worker leaves mails behind. `wanted`: it is no mere tick.
+        """
         nonlocal last
         if not wanted and time.monotonic() - last < REST_SECONDS:
             return
@@ -96,7 +99,10 @@ def _pause(busy: StoreBusy) -> float:
 
 @contextmanager
 def _left_to_the_next(task: str) -> Iterator[None]:
-    """While the database is away, nothing is to be repeated: Beat wakes again before long."""
+    """Leave work to the next wake-up while the database is away.
+
+    Nothing is to be repeated: Beat wakes again before long.
+    """
     try:
         yield
     except StoreUnavailable as away:

@@ -39,7 +39,10 @@ class CeleryNotifier:
         self._outbox = OutboxWoken(str(app.conf.broker_url or ""))
 
     def mail(self, mail_id: int, campaign_id: int | None = None) -> None:
-        """Without a campaign, or where all have one queue, whoever comes first takes it."""
+        """Wake workers for a mail.
+
+        Without a campaign, or where all have one queue, whoever comes first takes it.
+        """
         share = HANDLING if campaign_id is None else queue_of(campaign_id, self._shares)
         self._send("adjudicator.handle_mail", [mail_id], queue=share)
 
@@ -104,7 +107,10 @@ class OutboxWoken:
 
 
 def waker(settings: Settings) -> CeleryNotifier:
-    """Wakes the workers that listen at the broker of these settings; has no tasks of its own."""
+    """Create a notifier for workers at the broker of these settings.
+
+    It has no tasks of its own.
+    """
     app = Celery("adjudicator-waker", broker=settings.celery.broker, set_as_current=False)
     app.conf.update(ways(settings))
     return CeleryNotifier(app, settings.celery.shares)

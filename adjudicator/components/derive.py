@@ -157,7 +157,10 @@ class Form(Generic[S]):
         return state
 
     def _fill(self, state: S, path: str, reading: Reading) -> None:
-        """Piles that a document only counts get what is seen nowhere else, as far as that can be relied on."""
+        """Fill piles that a document only counts with things seen nowhere else.
+
+        A pile is left alone if something wrong was found about it.
+        """
         start = len(path) + 1 if path else 0
         wrong = {problem.path[start:].partition(".")[0] for problem in reading.problems}
         for pieces, owner, there, counted in self._counted(state, path, reading):
@@ -220,7 +223,7 @@ class Form(Generic[S]):
         return filled
 
     def schema(self) -> Json:
-        """JSON Schema (2020-12) of what `write` gives."""
+        """Return the JSON Schema (2020-12) of what `write` returns."""
         return self._record.schema()
 
     def sight(self, state: S) -> Sight:
@@ -253,11 +256,13 @@ class Form(Generic[S]):
         return state
 
     def places(self, state: S) -> list[Place]:
-        """Everywhere that pieces lie."""
+        """Return all places where pieces can lie."""
         return list(self._record.places(state, Where(), _never))
 
     def problems(self, state: S, unsound: Collection[str] = ()) -> list[Problem]:
-        """Pieces that are lost, doubled, out of order or where they cannot be, and what does not follow from the rest.
+        """Return problems of pieces, and of facts that contradict each other.
+
+        Pieces may be lost, doubled, out of order or in an impossible place.
 
         `unsound`: keys of the document whose fields cannot be relied on; what depends on them is left out.
         """

@@ -50,7 +50,7 @@ class By(Holder):
         return all(self.inner.is_empty(each) for _, each in self.pairs(value))
 
     def pairs(self, value: Any) -> Iterable[tuple[str, Any]]:
-        """Key and value, in the order of the kind."""
+        """Return the pairs of key and value in the order of the kind."""
         if self.is_dict:
             return [(id, value[id]) for id in self._keys(value)]
         return zip(self.kind.ids, value, strict=False)

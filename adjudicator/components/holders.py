@@ -140,7 +140,7 @@ class Holder:
         raise NotImplementedError  # abstract
 
     def schema(self) -> Json:
-        """JSON Schema of its form in a document."""
+        """Return the JSON Schema of its form in a document."""
         raise NotImplementedError  # abstract
 
     private = False

@@ -368,7 +368,7 @@ class _Field(Struct, frozen=True):
 
 
 def _tagged(forms: Sequence[Any]) -> Mapping[str, type[Struct]]:
-    """Structs by their tags; nothing unless all are structs with tags."""
+    """Return structs by their tags; empty unless all are tagged structs."""
     if not all(isinstance(form, type) and issubclass(form, Struct) and form.__struct_config__.tag for form in forms):
         return {}
     return {str(form.__struct_config__.tag): form for form in forms}

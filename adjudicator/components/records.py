@@ -67,7 +67,10 @@ class Record(Holder):
         self._strict, self._may_lack = binding.strict, may_lack
 
     def _writing(self, field: Field) -> _Writing:
-        """Fields that share an object of the document are put into it one after the other."""
+        """Return how a field is written to a document.
+
+        Fields that share an object of the document are put into it one after the other.
+        """
         alone = len(field.path) == 1 and not any(
             other.path[0] == field.path[0] for other in self.fields if other is not field
         )
@@ -243,7 +246,7 @@ class Record(Holder):
         return (opened._replace(hidden=field.hidden) if field.hidden else opened), opened
 
     def _unknown(self, given: Mapping[str, Any], path: str, reading: Reading) -> None:
-        """Keys that no field has."""
+        """Report keys that no field has."""
         known = sorted({field.path[0] for field in self.fields})
         if "*" not in known:
             for key in given:
@@ -334,7 +337,7 @@ class Keyed(Holder):
                 yield place._replace(lay=lay) if place.field == self.field else place
 
     def _lay(self, value: list[Any], lay: Callable[[list[int]], None], things: list[int]) -> None:
-        """Another thing is named; the list stays in the order of the kind."""
+        """Name other things, and restore the order of the kind in the list."""
         lay(things)
         value.sort(key=lambda each: self.key.indexes([getattr(each, self.field)]))
 

@@ -153,7 +153,10 @@ def in_case(name: str, case: str) -> str | None:
 
 
 def _phrase(words: list[str], case: str) -> str | None:
-    """Adjectives, a noun, and what depends on it; further nouns change with it where they are a person's names."""
+    """Decline adjectives, a noun, and what depends on it.
+
+    Further nouns are declined too if they are the name of a person.
+    """
     adjectives: list[tuple[str, Any]] = []
     for place, word in enumerate(words):
         noun = _parse(word, "NOUN")
@@ -169,7 +172,10 @@ def _phrase(words: list[str], case: str) -> str | None:
 
 
 def _alone(adjectives: list[tuple[str, Any]], case: str) -> str | None:
-    """Adjectives without a noun, as sides are called: whether they live is not said, which the accusative asks."""
+    """Decline adjectives without a noun, such as the names of sides.
+
+    Returns None for the accusative if it depends on whether a living being is meant.
+    """
     if case == "accs" and not all("femn" in parse.tag or "neut" in parse.tag for _, parse in adjectives):
         return None
     forms = [_form(word, parse, case) for word, parse in adjectives]

@@ -108,7 +108,9 @@ class WindowClosed(Event, frozen=True, tag="window_closed"):
 
 
 def as_seats(seats: Iterable[str]) -> tuple[str, ...]:
-    """Seats whose eyes are looked through together; a name alone is one seat, none are an observer.
+    """Return seats that look together, as a tuple.
+
+    A name alone is one seat; an observer is no seat.
 
     >>> as_seats("red"), as_seats(["red", "blue"]), as_seats(())
     (('red',), ('red', 'blue'), ())

@@ -135,7 +135,9 @@ class Game(Generic[S]):
         return None
 
     def ahead(self, state: S, seat: str) -> Sequence[Action]:
-        """Intents that may follow the open decision in the same mail; players get codes for them too.
+        """Return intents that may follow the open decision in the same mail.
+
+        Players get codes for them too.
 
         E.g. what the points of a tile could buy while the tile is still to be chosen. Only from what the
         seat may know. They are checked when their turn comes.
@@ -283,7 +285,7 @@ class Game(Generic[S]):
         return None if result is None else msgspec.convert(result, Result)
 
     def document_schema(self) -> dict[str, Any]:
-        """JSON Schema (2020-12) of the documents."""
+        """Return the JSON Schema (2020-12) of the documents."""
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "type": "object",

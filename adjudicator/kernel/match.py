@@ -340,7 +340,11 @@ class Match(ReadOnlyMatch):
         return self._run_on(before)
 
     def _correct_content(self, action: SetContent) -> list[Told[Any]]:
-        """Other content is played from here on. Raises Refusal where it cannot be, or is not what the action says."""
+        """Play other content from here on.
+
+        Raises:
+            Refusal: The content is impossible, or not what the action says.
+        """
         game, now = edited(self.game, action.changes), self.header.content
         if action.content not in ("", game.content_hash):
             raise refusals.other_content(said=action.content, found=game.content_hash)

@@ -252,7 +252,10 @@ class Runner:
 
 
 def _number_in(frame: Frame, place: int) -> int:
-    """Questions of chains have numbers that tell nobody how far the others are: each has every n-th one."""
+    """Return the number of the question of a chain.
+
+    It tells nobody how far the others are: of n chains, each has every n-th number.
+    """
     lanes = frame[2]
     return int(frame[1][0] + 1 + place + (lanes[place][1] - 1) * len(lanes))
 

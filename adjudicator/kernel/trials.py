@@ -64,7 +64,10 @@ class Trials(Generic[S]):
         return None
 
     def content(self, rng: Random) -> Any:
-        """Content at random that a pack may have, for rich matches; None: the game's own alone."""
+        """Return random content for rich matches, or None.
+
+        It is content that a pack may have. None means the game's own alone.
+        """
         return None
 
     def rich(

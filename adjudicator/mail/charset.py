@@ -69,7 +69,9 @@ def decode_text(data: bytes, *, declared: str) -> Decoded:
 
 
 def beginning(data: bytes, most: int) -> bytes:
-    """At most so many bytes of a text; a character of UTF-8 is not cut in two, or the rest would not be read as UTF-8.
+    """Return at most `most` bytes of a text.
+
+    A character of UTF-8 is not cut in two: the rest would not be read as UTF-8.
 
     >>> beginning("Да".encode(), 3).decode()
     'Д'
@@ -148,7 +150,9 @@ def _bytes(text: str, charset: str) -> bytes:
 
 
 def _undoubled(decoded: Decoded) -> Decoded:
-    """UTF-8 that was encoded a second time, where only one text can be meant; else it stays as it is.
+    """Undo a second encoding as UTF-8, if only one text can be meant.
+
+    Otherwise the text stays as it is.
 
     Some short words are valid UTF-8 in a Cyrillic set («её» in KOI8-R): the other text must look like words no less.
     """

@@ -62,7 +62,10 @@ class Headers:
 
 
 def split_mail(raw: bytes, *, most: int) -> tuple[bytes, bytes] | None:
-    """Header block and body, or None if the header block is longer than `most` bytes."""
+    """Return the header block and body of a mail.
+
+    Returns None if the header block is longer than `most` bytes.
+    """
     match = _BLANK.search(raw, 0, most + 4)
     if match is not None:
         return raw[: match.start()], raw[match.end() :]

@@ -110,7 +110,10 @@ def _check_whole(raw: bytes, limits: Limits) -> None:
 
 
 def _too_much(mail: ReadMail, headers: Headers, why: str, own: OwnAddresses, patterns: Patterns) -> ReadMail:
-    """Only the headers are read: who wrote it can be told that it was too much, unless it is a program."""
+    """Return a mail that was too much to read, from its headers alone.
+
+    So its sender can be told, unless it is a program.
+    """
     judged = judge_nature(headers, Parts((), ""), mail.sender, own, patterns)
     if judged.nature is not Nature.PERSON:
         return structs.replace(mail, nature=judged.nature, nature_why=judged.why)

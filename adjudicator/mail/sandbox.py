@@ -113,7 +113,7 @@ _readers: list[Reader] = []
 
 
 def parse_in_sandbox(raw: bytes, *, own: OwnAddresses, limits: Limits, sent_form: tuple[str, ...] = ()) -> ReadMail:
-    """`read_mail` in another process; never raises, and always comes back.
+    """Run `read_mail` in another process; never raise, always return.
 
     With `limits.seconds` 0 the mail is read here, without a guard: for fuzzing and for measuring.
     """

@@ -21,7 +21,7 @@ nobody sees them.
 
 @lru_cache(maxsize=4096)
 def rgb(colour: str) -> tuple[int, int, int]:
-    """`#rrggbb` → three numbers 0 to 255."""
+    """Return the three numbers, 0 to 255, of a colour `#rrggbb`."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 

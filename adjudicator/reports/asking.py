@@ -275,7 +275,7 @@ class Askings(Generic[S, C]):
         return words(action, counter, to) if callable(words) else self._filling(action, counter, to).sentence(words)
 
     def groups(self, options: Sequence[Coded], counter: C, to: S) -> tuple[OptionGroup, ...]:
-        """Options on their shelves, in the order of the shelves."""
+        """Return options on their shelves, in the order of the shelves."""
         shelves: dict[Shelf, list[Option]] = {}
         for each in options:
             shelf = self._offer(each.action).shelf

@@ -146,7 +146,7 @@ def _unhinted(report: Report) -> Report:
 
 
 def _cards(report: Report) -> Report:
-    """Cards by name alone; what is no card stays."""
+    """Reduce cards to their names; other holdings stay."""
     return replace(report, holdings=tuple(map(_by_name, report.holdings)))
 
 
@@ -179,7 +179,7 @@ def _unexplained(option: Option) -> Option:
 
 
 def _untaught(report: Report) -> Report:
-    """Questions without what happens where nobody answers, and how one pays: `list` has it."""
+    """Remove defaults and ways of paying from questions; `list` has them."""
     asked = tuple(replace(each, default="", modifiers=()) for each in report.questions)
     return replace(report, questions=asked)
 

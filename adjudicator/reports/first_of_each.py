@@ -29,7 +29,7 @@ ROOM: Final = 120
 
 
 def first_of_each(askings: Askings[S, C]) -> None:
-    """Lets questions that are declared with no links of their own be answered so."""
+    """Let questions without links of their own be answered by links."""
 
     def links(asked: Asked, counter: C, to: S) -> tuple[OptionGroup, ...]:
         possible = [each for each in asked.options if not each.ahead]
@@ -93,7 +93,10 @@ def _is_shown_whole(options: Sequence[Coded]) -> bool:
 
 
 def _together(options: Sequence[Coded], to: Speech) -> Option | None:
-    """Options whose orders begin with the same words, as one with what may follow; None where they do not."""
+    """Merge options whose orders begin alike, with what may follow.
+
+    Returns None if they do not begin alike.
+    """
     orders = [each.words.split() for each in options]
     columns = takewhile(lambda column: len({*column}) == 1, zip(*orders, strict=False))
     first = [word for word, *_ in columns]

@@ -198,7 +198,10 @@ class GameReport(Protocol):
         ...
 
     def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
-        """Small pictures of what changed on the board, beginning with the first; none where nothing did."""
+        """Return small pictures of what changed on the board, in order.
+
+        Empty if nothing did.
+        """
         ...
 
     def turned(self, course: Course, language: Language) -> Turned:

@@ -206,7 +206,7 @@ class GenericReport:
         return maps_of(board, stretch, language) if board else ()
 
     def moment(self, view: msgspec.Struct) -> float | None:
-        """None: a game that has no score to draw."""
+        """Return None: a game that has no score to draw."""
         return None
 
     def score(self, view: msgspec.Struct) -> Score | None:

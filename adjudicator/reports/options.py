@@ -20,7 +20,10 @@ def compact(options: Sequence[Option], room: int) -> int:
 
 
 def cost_heading(group: OptionGroup) -> str:
-    """`Europe (diplomatic points)`: the heading with what the figures behind the options are."""
+    """Return the heading with the meaning of the options' figures.
+
+    For example `Europe (diplomatic points)`.
+    """
     if group.heading and group.cost_title:
         return f"{group.heading} ({group.cost_title})"
     return group.heading or group.cost_title

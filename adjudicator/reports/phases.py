@@ -43,7 +43,10 @@ class Phase(Struct, Generic[S], frozen=True):
     opened: Callable[[Any, S], Group]
 
     def unless(self, *going: str) -> Callable[[Any, str], Phase[S] | None]:
-        """To which phase an event belongs that stays in one of these if it is going on; without names: in any."""
+        """Return a rule for the phase of an event that may stay in another.
+
+        It stays in one of these phases, or without names in any phase, that is going on.
+        """
         return lambda event, now: None if (now in going if going else now) else self
 
 

@@ -30,7 +30,10 @@ class SystemClock:
 
 
 def running_seconds() -> float:
-    """Seconds of a clock that nobody can set; those in which the machine sleeps count where it can tell (Linux)."""
+    """Return the seconds of a clock that nobody can set.
+
+    Seconds in which the machine sleeps count where it can tell (Linux).
+    """
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 

@@ -44,7 +44,7 @@ class Wakes(Protocol):
         """Notify that a message waits to be handled, and of which campaign, if that is known."""
 
     def outbox(self) -> None:
-        """Mails wait to be rendered or sent."""
+        """Signal that mails wait to be rendered or sent."""
 
 
 class NullNotifier:
@@ -65,7 +65,10 @@ class Liveness(Protocol):
         """By which others know it (`Process.id`)."""
 
     def assure(self) -> None:
-        """Before something that is not to be done twice: return when the others know that we live."""
+        """Return when the other processes know that this one lives.
+
+        Call it before something that is not to be done twice.
+        """
 
     def fetched(self, moment: datetime, mailboxes: Collection[str] = (MAIN,)) -> None:
         """Note that all messages that had come to these mailboxes by a moment are stored.

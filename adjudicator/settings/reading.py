@@ -169,7 +169,10 @@ def _must_be_whole(kind: type[BaseModel], name: str, given: Any) -> str | None:
 
 
 def _not_whole(kind: type[BaseModel]) -> list[str]:
-    """Variables that should hold a list or a section; the library names only the part of the settings they are in."""
+    """Return variables that should hold a list or a section.
+
+    The library names only the part of the settings they are in.
+    """
     told = []
     for name, text in sorted(os.environ.items()):
         if name.upper().startswith(PREFIX):

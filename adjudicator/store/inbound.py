@@ -94,7 +94,7 @@ def known_uids(session: Session, mailbox: str, uidvalidity: int, uids: Sequence[
 
 
 def store(session: Session, mail: NewMail, at: datetime) -> Stored:
-    """`store_all` of one mail."""
+    """Store one mail by `store_all`."""
     return store_all(session, [mail], at)[0]
 
 
@@ -156,7 +156,9 @@ WOKEN = 0
 
 
 def claim(session: Session, now: datetime, lease: timedelta, limit: int = 1) -> tuple[InboundMail, ...]:
-    """Unhandled mails that are due and whose turn it is, the oldest first; for ``lease`` nobody else gets them.
+    """Claim unhandled mails that are due and next, the oldest first.
+
+    For ``lease`` nobody else gets them.
 
     For the sweep after lost wake-ups and crashes, which wakes for them. Those at which a worker died are taken when
     there are no others. Each try has to be counted by ``begin`` before it begins, so that a mail that kills its worker
@@ -346,7 +348,10 @@ def signed_before(session: Session, mail_id: int, marks: Collection[str]) -> boo
 def mails_by_status(
     session: Session, status: InboundStatus, *, before_id: int | None = None, limit: int = 50
 ) -> tuple[InboundMail, ...]:
-    """Mails for a list, newest first, without their bytes; ``before_id`` to turn the page."""
+    """Return mails for a list, newest first, without their bytes.
+
+    ``before_id`` turns the page.
+    """
     statement = (
         select(InboundMail)
         .options(defer(InboundMail.raw, raiseload=True))  # type: ignore[arg-type]
@@ -360,7 +365,7 @@ def mails_by_status(
 
 
 def _store_different(session: Session, new: Sequence[NewMail], at: datetime) -> tuple[Stored, ...]:
-    """`store_all` of mails with different Message-IDs."""
+    """Store mails with different Message-IDs, for `store_all`."""
     known = {
         place: mail_id for folder in {_folder(mail) for mail in new} for place, mail_id in _in(session, folder, new)
     }

@@ -91,7 +91,9 @@ def replace_payload(session: Session, mail: NewOutbound) -> bool:
 def claim(
     session: Session, state: OutboundState, now: datetime, lease: Lease, limit: int, pace: Pace = UNLIMITED
 ) -> tuple[OutboundMail, ...]:
-    """Mails to render (``queued``) or to hand over (``rendered``), the most urgent first, in turn for each campaign.
+    """Claim mails to render (``queued``) or to hand over (``rendered``).
+
+    The most urgent come first, in turn for each campaign.
 
     While the ``lease`` lasts nobody else gets them; each claim counts as an attempt, and as a mail of this hour if
     ``pace``, which also says of which mailboxes, limits those that are handed over. Commit before the work begins.

@@ -85,7 +85,9 @@ _BRANCH = select(_REVISION.parent, _REVISION.branched_at).where(
 
 
 def stretches(session: Session, match_id: int, revision: int) -> Iterator[tuple[int, int, int | None]]:
-    """(revision, first, last) of the pieces of history that make up a revision, the newest first.
+    """Yield the pieces of history of a revision, newest first.
+
+    Each piece is (revision, first, last).
 
     Fetched as they are asked for: whoever needs what is new does not pay for old corrections.
     """

@@ -186,7 +186,10 @@ def listed(session: Session, limit: int, recipient: str | None = None) -> tuple[
 
 
 def suffering(session: Session) -> tuple[Address, ...]:
-    """Addresses that have bounced, are suspended, or get essential mails only."""
+    """Return addresses that have trouble.
+
+    They have bounced, are suspended, or get essential mails only.
+    """
     state, essential = col(Address.state), col(Address.essential_only)
     suffers = or_(col(Address.bounces) > 0, state == AddressState.SUSPENDED, essential.is_(True))
     return tuple(session.scalars(select(Address).where(suffers).order_by(col(Address.email))))

@@ -54,8 +54,9 @@ class State(NamedTuple):
     ended: bool
 
     def is_as(self, wanted: State) -> bool:
-        """The same was done, be it in another order; or the same came of it, where a round ended by itself before an
-        `end` was read.
+        """Return whether the same was done, in any order.
+
+        It is also the same if the same came of it, where a round ended by itself before an `end` was read.
         """
         return self.deeds == wanted.deeds or (self.position == wanted.position and bool(self.deeds))
 
@@ -73,7 +74,11 @@ class Judge:
         self._wanted: dict[tuple[str, tuple[str, ...]], State] = {}
 
     def verify(self, wordings: Iterable[Wording]) -> None:
-        """ValueError: order lines that do not do what is wanted, each an action, all of them named."""
+        """Check that order lines do what is wanted, each one an action.
+
+        Raises:
+            ValueError: Names all that do not.
+        """
         wrong: list[str] = []
         for wording in wordings:
             scene, want = wording.scene, wording.want
@@ -88,7 +93,7 @@ class Judge:
             raise ValueError("\n\n".join(wrong))
 
     def judge(self, wording: Wording) -> Judgement:
-        """The verdict over a verified wording."""
+        """Return the verdict on a verified wording."""
         scene, wanted = wording.scene, self._wanted[wording.scene.name, wording.want]
         campaign = self.stage.enter(scene)
         answer = ""
@@ -120,7 +125,7 @@ class Judge:
         )
 
     def _write(self, scene: Scene, mail: str) -> str:
-        """The answer to a mail."""
+        """Write a mail, and return the answer to it."""
         house = self.stage.house
         if "{quote}" in mail:
             quoted = "".join(f"> {line}\n" for line in text_of(house.newest(scene.seat)).split("\n"))

@@ -140,7 +140,10 @@ def areas_with(places: int) -> int:
 
 
 def _areas_next_to(area: Area) -> int:
-    """Areas with a common border, and those whose ports face a sea zone with one of its own ports (R1.02)."""
+    """Return the areas next to an area (R1.02).
+
+    They have a common border, or ports on a sea zone that one of its own ports faces.
+    """
     ports = union(PORTS_OF, union(FACED_BY, area.provinces))
     return (area.land | areas_with(ports)) & ~(1 << area.index)
 

@@ -66,7 +66,7 @@ class Ships(Struct, array_like=True):
         return self.docked.get(PROVINCE.ids[port], 0)
 
     def moor(self, port: str, n: int = 1) -> None:
-        """So many come into a port; fewer than none leave it."""
+        """Add ships to a port; remove them if `n` is negative."""
         if there := self.docked.pop(port, 0) + n:
             self.docked[port] = there
 

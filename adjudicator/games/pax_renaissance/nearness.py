@@ -29,7 +29,10 @@ def way(state: State, seat: str, victory: str) -> Way:
 
 
 def _holy(state: State, seat: str, religion: int) -> tuple[tuple[str, int, int], ...]:
-    """Supremacy wants more than half of the bishops and of the faithful; then most prestige of that religion (L3)."""
+    """Return what a religious supremacy wants, with counts (L3).
+
+    It wants more than half of bishops and faithful, then most prestige of the religion.
+    """
     most = max((prestige(state, each)[religion] for each in others(state, seat)), default=-1)
     counted = (("bishops", bishops_in_play(state, seat)), ("tokens", faithful(state)))
     figures = ((name, found[religion], sum(found) - found[religion] + 1) for name, found in counted)

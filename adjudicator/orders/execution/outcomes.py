@@ -72,7 +72,10 @@ def _as_it_stands(line: Line) -> None:
 def outcome_of(
     desk: Desk, lines: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept], told: Told = _as_it_stands
 ) -> Outcome:
-    """`draft` stays as it is unless the lines leave another one."""
+    """Return the outcome of lines for a draft.
+
+    `draft` stays as it is unless the lines leave another one.
+    """
     all_lines, readings = [*lines, *waiting_lines(waiting, lines)], Readings(desk.answers(), told)
     run = _run(desk, all_lines, readings)
     if run.failed and run.moved and desk.seat != MODERATOR:
@@ -189,7 +192,10 @@ def _without_effect(row: Row) -> Row:
 
 
 def _same_but_for_effects(row: Row, others: Sequence[Row | None]) -> bool:
-    """Legal whatever is hidden; only what comes of it depends on that."""
+    """Return whether hidden facts change only the effects of an order.
+
+    The order is then legal in any case.
+    """
     return all(other is not None and _without_effect(other) == _without_effect(row) for other in others)
 
 

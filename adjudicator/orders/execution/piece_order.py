@@ -76,5 +76,8 @@ def _idle_if_regret(piece: Piece) -> Piece:
 
 
 def _idle_if_finished(piece: Piece) -> Piece:
-    """`That's all, end`: the round is ended by its own word, and nothing is to be asked."""
+    """Treat a problem with a finished round as nothing to ask.
+
+    In `That's all, end` the round is ended by its own word.
+    """
     return Idle(piece.text) if isinstance(piece, Wrong) and piece.problem.why == "finished" else piece

@@ -46,7 +46,10 @@ class Run:
     def __init__(
         self, desk: Desk, match: Sandbox, readings: Readings, reveals: Container[int] = (), start: Start | None = None
     ) -> None:
-        """`start` is what the seat may do where the match stands, if that was worked out already."""
+        """Prepare a run of orders.
+
+        `start` is what the seat may do where the match stands, if that was worked out already.
+        """
         self.rows: list[Row] = []
         self.actions: list[Action] = []
         self.draft: list[Kept] = []
@@ -162,7 +165,10 @@ class Run:
         return part_of(piece, reversed(self._desk.offers.open), self._desk.book) or piece
 
     def _take_named(self, names: Sequence[tuple[Line, Short]]) -> None:
-        """Things by their short names, in an order in which all are possible. What waited waits for itself."""
+        """Carry out things named by short names, in an order that is possible.
+
+        What waited waits for itself.
+        """
         waiting = [each for each in names if each[0].source == "waiting"]
         new = [each for each in names if each[0].source != "waiting"]
         left = [*arranged(self._trial, new), *waiting]
@@ -285,7 +291,10 @@ class Run:
         return "" if question is None else question.kind
 
     def _is_aside(self) -> bool:
-        """Behind a draw that asks this seat something else first (where does the tile go?)."""
+        """Return whether this seat is asked something else first, after a draw.
+
+        For example, where a drawn tile goes.
+        """
         return self._stopped and self._kind_asked() != self._kind
 
     def _must_wait(self, line: Line) -> bool:
@@ -425,7 +434,7 @@ class Run:
         return self._filed or (acted and self._failed_by is None and may_end)
 
     def _repeats_answer(self, unit: Unit) -> bool:
-        """`12a 12a`, where the question is answered by the first."""
+        """Return whether a question was answered already, as in `12a 12a`."""
         return any(row.status == "done" and row.text == unit.text and row.question is not None for row in self.rows)
 
     def _no_longer(self, line: Line, unit: Unit, problem: Problem) -> None:

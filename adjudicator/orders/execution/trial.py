@@ -61,7 +61,10 @@ class Trial:
     """A sandbox to try things on, for one seat. `moved`: an action was carried out on it or on one of its forks."""
 
     def __init__(self, match: Sandbox, desk: Desk, start: Start | None = None) -> None:
-        """`start` is what the seat may do there, if that was worked out already."""
+        """Prepare a trial.
+
+        `start` is what the seat may do there, if that was worked out already.
+        """
         self._match = match
         self._desk = desk
         self._seat, self._book, self._language = desk.seat, desk.book, desk.language
@@ -246,7 +249,9 @@ class Trial:
         raise Refused(Problem("unreadable", "missing_argument", None, (slot.name,), values))
 
     def answers_before(self, unit: Unit) -> tuple[tuple[tuple[str, Action], ...], Problem | None]:
-        """Answers to what is asked now, with their codes, behind which this is legal and nothing is drawn between.
+        """Return answers after which this order is legal.
+
+        They come with their codes. Nothing may be drawn between the answer and the order.
 
         If there are none, why not, where that is the same behind every answer.
         """
@@ -355,7 +360,7 @@ class Trial:
 
 
 def _varied(options: Iterable[Action]) -> list[Action]:
-    """Options with one of each kind first, then a second one of each, and so on."""
+    """Return options with one of each kind first, then a second of each."""
     seen = Counter[type[Action]]()
 
     def turn(option: Action) -> int:

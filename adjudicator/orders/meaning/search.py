@@ -390,7 +390,7 @@ class Search:
 
 
 def _told_apart(groups: Sequence[Group], carry: frozenset[Key]) -> list[Group]:
-    """Orders without those that only a verb would tell from another one: these are one group of several options."""
+    """Merge orders that only a verb would tell apart into one group."""
     bare = [group for group in groups if group.verb and carry.isdisjoint(group.entries[0].verbs)]
     least = min((group.cost + group.verb for group in bare), default=0.0)
     same = [group for group in bare if group.cost + group.verb == least]

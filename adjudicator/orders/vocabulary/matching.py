@@ -86,7 +86,10 @@ class _Reader:
         return Gathered({field: tuple(items) for field, items in self._items.items()}, frozenset(self._flags))
 
     def _is_needed(self, slot: Slot) -> bool:
-        """Without a default, or part of a struct of which another part was said."""
+        """Return whether an argument is needed.
+
+        It has no default, or is part of a struct of which another part was said.
+        """
         if slot.argument.form == "flag":
             return False
         inside, dot, _ = slot.argument.field.rpartition(".")
@@ -121,7 +124,7 @@ class _Reader:
         return 1
 
     def _take_glued(self, at: int) -> int:
-        """`d2` for `+d2`, `debt2` for `debt 2`."""
+        """Take a joined payment: `d2` for `+d2`, `debt2` for `debt 2`."""
         glued = _GLUED.fullmatch(self._folded[at])
         if glued is None:
             return 0
@@ -199,7 +202,7 @@ class _Reader:
         return length > longer_than and any(shelf.is_whole(typed) for _, shelf in slot.shelves)
 
     def _take_number_before_keyword(self, at: int) -> int:
-        """`2 debt` for `debt 2`."""
+        """Take a number before its keyword: `2 debt` for `debt 2`."""
         if not _NUMBER.fullmatch(self._folded[at]) or at + 1 >= len(self._given):
             return 0
         length, slots = self._pattern.keyword(self._given, at + 1)
@@ -213,7 +216,10 @@ class _Reader:
         return 0
 
     def _take_repeated(self, at: int) -> int:
-        """`2 administrative`, `2 from administrative` for `administrative, administrative`."""
+        """Take a repeated value: `2 administrative`, `2 from administrative`.
+
+        Both stand for `administrative, administrative`.
+        """
         if not _REPEATS.fullmatch(self._folded[at]) or at + 1 >= len(self._given):
             return 0
         length, led = self._pattern.keyword(self._given, at + 1)

@@ -163,5 +163,8 @@ class Declared(ABC, Generic[P]):
         return dict.fromkeys(self.plan.places, ((0.0, 0.0, self.plan.marker.radius),))
 
     def colours(self) -> tuple[str, ...]:
-        """Flat colours; further ones of markers and panels enter the palette of a PNG by themselves."""
+        """Return the flat colours.
+
+        Other colours of markers and panels enter the palette of a PNG by themselves.
+        """
         return flat_colours(self.sides.values())

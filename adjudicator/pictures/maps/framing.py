@@ -49,7 +49,7 @@ def around(boxes: Iterable[Edges]) -> Edges:
 
 
 def neighbours(subjects: Iterable[Subject], plan: Atlas) -> list[Subject]:
-    """Subjects that fit into one crop as one, in the order of the first of each."""
+    """Merge subjects that fit into one crop, in order of the first of each."""
     found: list[Subject] = []
     for subject in subjects:
         wide, high = _room(plan, subject.frame)

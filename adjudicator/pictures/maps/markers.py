@@ -68,7 +68,10 @@ def body(shape: Shape, colours: SideColours, *, ring: float = _RING) -> Iterator
 
 
 def figure(shape: Shape, label: str, colours: SideColours, x: float = 0, short: str = "") -> Iterator[Text]:
-    """Letter and figure on a marker: in its middle, or in the upper half with a short name below."""
+    """Yield the letter and figure of a marker in its middle.
+
+    They stand in the upper half if a short name is below.
+    """
     low, lower = _LOWER if shape == "fort" else 0.0, bool(short)
     size = (_LARGE if len(label) < _SHORT else _SMALL)[lower]
     if label:

@@ -65,7 +65,10 @@ def note_panel(board: Declared[P], box: str, lines: Callable[[P, str], Iterable[
 
 
 def card_panel(board: Declared[P], box: str, names: Callable[[P, str], Sequence[str]]) -> Panel[P]:
-    """Cards by their names, in one column, or two where one has no room for all."""
+    """Return a panel of cards by name, in one or two columns.
+
+    There are two where one has no room for all.
+    """
     x, y, width, height = board.plan.panels[box]
     room: Box = (x + _EDGE, y + _TOP, width - 2 * _EDGE, height - _TOP)
     return Panel(box=box, parts=lambda shown, language: laid_out(box, names(shown, language), room))

@@ -39,9 +39,13 @@ class Parts:
         self._board, self._shown, self._language = board, shown, language
 
     def picture(self, parts: Sequence[str]) -> tuple[bytes, tuple[int, int]]:
-        """PNG and size in px of a page of one part, or of places and blocks of one map.
+        """Return the PNG and size in px of parts of a page.
 
-        Raises KeyError for a part that there is not, ValueError for parts of several maps.
+        They are one panel, or places and blocks of one map.
+
+        Raises:
+            KeyError: A part does not exist.
+            ValueError: The parts are of several maps.
         """
         kinds, ids = zip(*(part.split() for part in parts), strict=True)
         if kinds[0] == "panel":

@@ -159,7 +159,7 @@ def _policy(script: str) -> str:
 
 
 def _inside_script(value: object) -> Markup:
-    """JSON that cannot end the element it stands in."""
+    """Return JSON that cannot end the element it stands in."""
     return Markup(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
 
 

@@ -182,7 +182,10 @@ def _uncut(item: Item) -> Item:
 
 
 def _moved(items: tuple[Item, ...], x: float, y: float) -> tuple[Item, ...]:
-    """Items where they lie; what has a place of its own is moved itself, so that nothing around it says so."""
+    """Move items to their place.
+
+    An item with a place of its own is moved itself, so that no group is needed around it.
+    """
     match items:
         case (Group(clip=None, scale=1, items=(_,) as inner, dx=dx, dy=dy),):
             return _moved(inner, x + dx, y + dy)
@@ -197,7 +200,7 @@ def _moved(items: tuple[Item, ...], x: float, y: float) -> tuple[Item, ...]:
 
 
 def _unnamed(body: str) -> str:
-    """Names inside a piece would stand in the page many times."""
+    """Remove names inside a piece; they would be in the page many times."""
     return _ID.sub("", body)
 
 

@@ -130,9 +130,12 @@ def table_for(work: UnitOfWork, campaign: Campaign) -> CampaignContext:
 
 
 def look(visit: Visit, seat: str | None) -> None:
-    """Before anything is shown that not everybody knows: it is written down, and told where it must be told.
+    """Record that somebody looks at secrets, before they are shown.
 
-    `seat` None means everything. Raises CommandError where a moderator who plays has not said `--reveal`.
+    The look is announced where that is required. `seat` None means everything.
+
+    Raises:
+        CommandError: A moderator who plays has not said `--reveal`.
     """
     try:
         visitor, campaign = visit.visitor, visit.campaign.id

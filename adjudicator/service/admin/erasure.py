@@ -182,7 +182,10 @@ def _everywhere(session: Session, found: Traces, by: str, now: datetime) -> None
 
 
 def _forget_mails(session: Session, found: Traces, now: datetime, campaign_id: int | None) -> None:
-    """Mails of theirs, and to them: the bytes go, a pseudonym stands for the address, their own words go."""
+    """Remove the content of a person's mails, sent and received.
+
+    The bytes and their own words go; a pseudonym replaces the address.
+    """
     nobody = pseudonyms.address_of(found.person.id)
     where = col(InboundMail.campaign_id) == campaign_id if campaign_id else col(InboundMail.campaign_id).is_(None)
     for row in session.scalars(persons.received_from(found).where(where)):
@@ -259,7 +262,10 @@ def _drop_mentions(session: Session, campaign_id: int, scrub: Scrub, now: dateti
 
 
 def _texts(raw: bytes) -> Iterator[str]:
-    """Whatever somebody can read in a mail; a mail from outside may be anything, so nothing here may fail."""
+    """Yield whatever somebody can read in a mail.
+
+    A mail from outside may be anything, so nothing here may fail.
+    """
     parsed = message_from_bytes(raw, policy=policy.default)
     yield raw.decode(errors="replace")
     for part in parsed.walk():

@@ -52,7 +52,7 @@ def move(service: Service, seen: Moved | None, name: str, mailbox: str) -> tuple
 
 
 def homeless(session: Session, settings: Settings) -> dict[str, list[str]]:
-    """Mailboxes that campaigns belong to and the settings do not know, with the names of those campaigns."""
+    """Return mailboxes of campaigns that the settings lack, with campaigns."""
     found: dict[str, list[str]] = {}
     there = select(col(Campaign.mailbox), col(Campaign.name)).where(col(Campaign.mailbox).not_in(settings.mail.boxes))
     for mailbox, name in session.execute(there.order_by(col(Campaign.id))):

@@ -118,7 +118,7 @@ class CampaignContext:
         self.on_file[seat_id] = lines
 
     def rename_seats(self, moves: Mapping[str, str]) -> None:
-        """People have changed seats: each chair gets the name it stands at now."""
+        """Rename seats after people changed them, by where each now sits."""
         self.reseat([msgspec.structs.replace(seat, name=moves.get(seat.name, seat.name)) for seat in self.seats])
 
     def reseat(self, seats: Sequence[SeatAtTable]) -> None:
@@ -362,7 +362,10 @@ def _keep_awaited(table: CampaignContext, mail_id: int | None) -> None:
 
 
 def fingerprint(state: bytes) -> str:
-    """SHA-256 of a checkpoint: equal positions, equal fingerprints."""
+    """Return the SHA-256 of a checkpoint.
+
+    Equal positions have equal fingerprints.
+    """
     return hashlib.sha256(state).hexdigest()
 
 

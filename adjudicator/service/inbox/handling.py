@@ -152,7 +152,10 @@ def handle_again(service: Service, mail_id: int, *, interrupted: bool = False) -
 
 
 def left_behind(service: Service, lease: timedelta, limit: int = BATCH) -> list[int]:
-    """Mails that a lost wake-up or a dead worker left behind; for `lease` no other sweep finds them."""
+    """Claim mails that a lost wake-up or a dead worker left behind.
+
+    For `lease` no other sweep finds them.
+    """
     with writing(service.engine) as session:
         claimed = [row.id for row in inbound.claim(session, service.clock.now(), lease, limit)]
     reached(Point.SWEPT)

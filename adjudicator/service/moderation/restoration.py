@@ -80,7 +80,7 @@ def _noted(session: Session, done: Restored, campaign_id: int, by: str, now: dat
 
 
 def stand_still(table: CampaignContext, *, by: str) -> Restored:
-    """After the store went back in time: stop the clocks, hold mails back, tell everybody."""
+    """Stop clocks, hold mails back and tell all after the store went back."""
     since = campaign_dump.last_moment(table.session, table.campaign)
     held = outbound.hold_back(table.session, table.campaign.id, RESTORING)
     if table.campaign.state is CampaignState.RUNNING:

@@ -132,7 +132,7 @@ def _ask(table: CampaignContext) -> bool:
 
 
 def _waits_since(session: Session, campaign: Campaign) -> datetime | None:
-    """Since when something waits for a moderator; None: nothing does."""
+    """Return since when something waits for a moderator, or None."""
     if campaign.state is CampaignState.PAUSED:
         return next((each.since for each in stored.pauses_of(session, campaign.id) if each.until is None), None)
     head = matches.head(session, campaign.id)

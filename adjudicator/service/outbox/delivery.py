@@ -133,6 +133,9 @@ def _too_old(service: Service, row: OutboundMail, now: datetime) -> bool:
 
 
 def pause(attempts: int) -> timedelta:
-    """Doubling pauses with a little jitter, so that a server that comes back is not stormed."""
+    """Return a pause that doubles, with a little jitter.
+
+    So a server that comes back is not flooded.
+    """
     pause: timedelta = min(FIRST_PAUSE * 2 ** min(attempts - 1, 12), LONGEST_PAUSE)
     return pause * random.uniform(0.9, 1.1)

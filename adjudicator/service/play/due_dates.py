@@ -159,7 +159,7 @@ def run_on(table: CampaignContext, prompt: Prompt, since: datetime) -> None:
 
 
 def _minutes(time: timedelta) -> int:
-    """Whole minutes, rather more than less."""
+    """Return whole minutes, rounded up."""
     return -(-time // timedelta(minutes=1))
 
 
@@ -205,7 +205,7 @@ def stand_still(table: CampaignContext, since: datetime, author: str, reason: st
 
 
 def untrue(table: CampaignContext, numbers: Iterable[int]) -> None:
-    """Reminders about these questions must not go any more."""
+    """Cancel reminders about these questions."""
     outbound.cancel_prompts(table.session, table.campaign.id, list(numbers), REMINDER)
 
 

@@ -45,7 +45,10 @@ def words_at(match: Match) -> Phrasebook:
 
 
 def offer_for(match: Match, seat: str, number: int, language: str) -> bytes:
-    """Codes for every answer that the seat has now, and for what may follow in the same mail."""
+    """Return codes for every answer that the seat has now.
+
+    What may follow in the same mail has codes, too.
+    """
     actions = [*match.options(seat), *match.ahead(seat)]
     return msgspec.json.encode(make_offer(words_at(match), number, language, actions))
 

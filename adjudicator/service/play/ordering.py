@@ -460,7 +460,7 @@ class _Move:
                 queue.send(table, seat, Ask(written=table.now, since=since, number=asked.standing[name], anew=anew))
 
     def answer_others(self, asked: Questions) -> None:
-        """Seats whose lines waited hear what became of them."""
+        """Tell seats whose lines waited what became of them."""
         for name, lines in self._others.items():
             other, number = self._table.by_name[name], asked.of(name)
             since = queue.known_to(self._table, other)

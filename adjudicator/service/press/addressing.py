@@ -185,7 +185,10 @@ class _Reader:
         return self._skip(_ANONYMOUS)
 
     def _names(self, *, sure: bool) -> Audience:
-        """Names up to the first word that is none; behind `and` there has to be one."""
+        """Read names up to the first word that is none.
+
+        After `and` there has to be a name.
+        """
         found: list[int | str] = []
         while self.at < len(self.words):
             start = self.at

@@ -141,7 +141,7 @@ class Thread(msgspec.Struct, frozen=True):
 
 
 def thread_of(session: Session, row: OutboundMail) -> Thread | None:
-    """None: the mail brings no letter."""
+    """Return the thread of a mail, or None if it brings no letter."""
     if row.kind not in (queue.LETTER, queue.PRESS_COPY):
         return None
     intent = decode(row.intent)

@@ -210,9 +210,12 @@ class Archive:
         return self._member(name).splitlines()
 
     def broken_seals(self) -> list[tuple[str, int]]:
-        """Members that are not as they were sealed, with the number of the first line that differs (0: no lines).
+        """Return members that are not as sealed, with the first differing line.
 
-        Raises BadArchive where the manifest itself is not what was signed.
+        The line is 0 if the member has no lines.
+
+        Raises:
+            BadArchive: The manifest itself is not what was signed.
         """
         manifest = self._decode(MANIFEST, self._member(MANIFEST), Manifest)
         if self._member(MANIFEST) != msgspec.json.encode(manifest) + b"\n":

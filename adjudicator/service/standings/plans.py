@@ -56,7 +56,11 @@ def keep(row: Tournament, plan: Plan) -> None:
 
 
 def scheduled(game: Game[Any], seed: bytes, phases: tuple[Phase, ...], rounds: int) -> tuple[Round, ...]:
-    """So many rounds, drawn from the seed phase by phase. Raises CannotSeat."""
+    """Draw `rounds` rounds from the seed, phase by phase.
+
+    Raises:
+        CannotSeat: The players cannot be seated.
+    """
     chance, made = Chance(seed), tuple[Round, ...]()
     for number, phase in enumerate(phases):
         until = phases[number + 1].first if number + 1 < len(phases) else rounds + 1

@@ -143,7 +143,7 @@ class Correspondence:
         )
 
     def play(self, watchers: Sequence[Watcher]) -> None:
-        """Until the match is over."""
+        """Play until the match is over."""
         self._mails_go_out()
         for _ in range(LONGEST):
             self._compare()

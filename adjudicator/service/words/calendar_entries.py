@@ -53,7 +53,11 @@ def _title(reader: Reader, row: Prompt) -> str:
 
 
 def _due(reader: Reader, row: Prompt, deadline: datetime, *, title: str = "", settled: bool = False) -> Due:
-    """Seconds since the campaign was planned: they rise from mail to mail, whoever writes it, after any restart."""
+    """Return a deadline for a calendar.
+
+    Its revision counts seconds since the campaign was planned: it rises from mail to mail, whoever writes it, after any
+    restart.
+    """
     revision = max(0, int((reader.intent.written - reader.campaign.created_at).total_seconds()))
     return Due(number=row.number, deadline=deadline, title=title, settled=settled, revision=revision, course=row.course)
 

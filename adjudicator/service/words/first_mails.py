@@ -194,7 +194,10 @@ def _who_plays(reader: Reader) -> Section:
 
 
 def _tournament(reader: Reader) -> tuple[str, ...]:
-    """At which table of which tournament it is played, and who is told how it stands."""
+    """Return at which table of which tournament this is, and who is told.
+
+    They are told how it stands.
+    """
     found = tournaments.of_campaign(reader.session, reader.campaign.id)
     if found is None:
         return ()

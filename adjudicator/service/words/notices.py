@@ -50,7 +50,11 @@ class TableWording(Wording):
         return self.words.listing([self.reader.seat_called(seat) for seat in self.notice.seats])
 
     def field(self, name: str) -> Value:
-        """Seats as the game calls them, moments in the reader's zone, offers as the reader would order them."""
+        """Return a field as the reader should see it.
+
+        Seats are called as in the game, moments are in the reader's zone, and offers are as the reader would order
+        them.
+        """
         if name == "code" and isinstance(self.notice, AboutOffer):
             return code_of(self.notice.offer)
         value = getattr(self.notice, name)

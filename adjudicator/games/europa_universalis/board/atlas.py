@@ -99,11 +99,11 @@ def sides() -> Mapping[str, SideColours]:
 
 @cache
 def crest(realm: int, language: str) -> Crest:
-    """Letters and colours of a realm by its index."""
+    """Return the letters and colours of a realm by its index."""
     id = REALM.ids[realm]
     return Crest(words(language).letters[id], sides()[id])
 
 
 def letters(realms: Iterable[int], language: str) -> str:
-    """Several realms by their letters."""
+    """Return the letters of several realms."""
     return ", ".join(crest(each, language).letter for each in realms)

@@ -78,7 +78,7 @@ def drawn(chip: Chip) -> Iterator[Item]:
 
 
 def rows(chips: Iterable[Chip]) -> Iterator[Item]:
-    """Chips in centred rows below (0, 0). What has no room is counted."""
+    """Yield chips in centred rows below (0, 0), and a count of the rest."""
     found: list[list[Chip]] = [[]]
     rest = 0
     for chip in chips:

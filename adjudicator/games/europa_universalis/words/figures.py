@@ -46,7 +46,7 @@ PHASES: Final = (msgid("draw"), msgid("actions"), msgid("peace"), msgid("income"
 
 
 def when(state: State, to: Speech) -> str:
-    """Age, round and phase."""
+    """Return the age, the round and the phase."""
     phase = to.gettext(PHASES[state.phase - 1])
     return to.gettext("age %(age)s, round %(round)s, phase: %(phase)s", age=state.age, round=state.round, phase=phase)
 
@@ -101,14 +101,17 @@ def on_a_phone(whole: Table, to: Speech) -> tuple[Table, Table]:
 
 
 def _strength(state: State, seat: str) -> tuple[int, ...]:
-    """Prestige, ducats, base tax income, stability, land units."""
+    """Return prestige, ducats, base tax income, stability and land units."""
     own = state.led[seat]
     units = sum(own.alone) + sum(army.all for army in own.armies)
     return own.prestige, own.ducats, base_tax_income(state, realm_of(seat)), own.stability, units
 
 
 def with_change(n: int, then: int | None, to: Speech) -> str:
-    """`9 (+2)`, or the figure alone where it was the same or nobody knows what it was."""
+    """Return a figure with its change, such as `9 (+2)`.
+
+    The figure stands alone if it is unchanged or its old value is unknown.
+    """
     return str(n) if then is None or then == n else f"{n} ({to.signed(n - then)})"
 
 
@@ -225,13 +228,13 @@ def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
 
 
 def _gains(state: State, seat: str, content: Content, to: Speech) -> Iterator[str]:
-    """`administrative power +4`, for each type."""
+    """Yield the gain of each type, such as `administrative power +4`."""
     for power, n in zip(POWER.ids, power_gains(state, seat, content), strict=True):
         yield f"{to.word(power)} {to.signed(n)}"
 
 
 def forecast(state: State, seat: str, content: Content, to: Speech) -> Table:
-    """Income and upkeep of the next phase 4 as things stand, term by term, and the power that it brings."""
+    """Return the expected income, upkeep and power of the next phase 4."""
     books = accounts(state, seat, content)
     terms = [(to.word(name, "terms"), getattr(books, name)) for name in REGISTERS.words["terms"]]
     rows = [Row(cells=(name, to.signed(n))) for name, n in terms if n]

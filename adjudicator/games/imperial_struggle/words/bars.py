@@ -19,7 +19,10 @@ ROUNDS = len(SIDES) * FACTS.limits.rounds
 
 
 def bars(scores: Sequence[Score], view: View, to: Speech) -> tuple[Bar, ...]:
-    """`start`, `B1`, `F1` … : a bar for the beginning of the turn and each round; those to come are empty."""
+    """Return a bar for the start of the turn and for each round.
+
+    Their labels are `start`, `B1`, `F1` …; bars of rounds to come are empty.
+    """
     first = view.public.first_player
     if view.phase != "action" or first == NONE:
         return ()

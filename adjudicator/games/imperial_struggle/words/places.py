@@ -140,7 +140,10 @@ def _placed(kind: str, names: str, to: Speech) -> str:
 
 
 def _located(where: tuple[Kind[Any], str], to: Speech) -> str:
-    """`in India`, `in the Caribbean`: in Russian `в Индии`, `на Карибах`."""
+    """Return a place such as `in India`, `in the Caribbean`.
+
+    In Russian `в Индии`, `на Карибах`.
+    """
     kind, id = where
     return to.gettext(_AT.get(id, _IN), place=to.prepositional(kind, id))
 

@@ -186,7 +186,10 @@ def _region(view: View, region: int, changed: Collection[str], to: Speech) -> Ta
 
 
 def _protected(view: View) -> int:
-    """Spaces with a flag that a squadron or undamaged fort of its side guards (3.2.8)."""
+    """Return flagged spaces that their side protects (3.2.8).
+
+    A squadron or an undamaged fort protects them.
+    """
     p, found = view.public, 0
     for squadrons, flags in zip(p.squadrons, p.flags, strict=False):
         found |= joined(squadrons | flags & FACTS.fort & ~p.damaged) & flags
@@ -194,7 +197,7 @@ def _protected(view: View) -> int:
 
 
 def kind(space: Space, to: Speech) -> str:
-    """`furs`, `alliance, prestige`, `fort`."""
+    """Return what a space is: `furs`, `alliance, prestige`, `fort`."""
     if space.commodity != NONE:
         return to.name(COMMODITY, COMMODITY.id_of(space.commodity))
     parts = [to.gettext(_KINDS[space.type])] if space.type in _KINDS else []

@@ -85,7 +85,10 @@ def _rim(width: float, height: float, fill: str, *, dashed: bool = False) -> Ite
 
 
 def _head(index: int, width: float, language: str, *, aside: float, named: bool = True) -> Iterator[Item]:
-    """Short name and location above the name; a long location by the short name of its empire."""
+    """Yield the short name and location above the name of a card.
+
+    A long location is shown by the short name of its empire.
+    """
     to, found = spoken(language), ITEM.things[index]
     short = to.short(ITEM, index)
     yield note(5, 14, short, size=11.5, bold=True)

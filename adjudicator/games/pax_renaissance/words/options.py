@@ -137,7 +137,10 @@ def launched(action: cards.Launch, counter: Counter, to: Speech) -> str:
 
 @ASKINGS.place
 def odds(action: cards.Launch, counter: Counter, to: Speech) -> str:
-    """Attackers against defenders, where there is a battle: `3 against 1`."""
+    """Return attackers against defenders, such as `3 against 1`.
+
+    Empty where there is no battle.
+    """
     shot = ITEM.thing(action.card).shot
     if shot == "coronation" or action.empire is None:
         return ""

@@ -36,9 +36,10 @@ SECRET = ("together", "agree")
 
 
 def taken_apart(at: MessageContext) -> None:
-    """Commands, orders and letters are told apart; what is for other campaigns goes there as mails of their own.
+    """Split a mail into commands, orders and letters.
 
-    Before anything is held here: what holds a mail in one campaign is nothing to the others.
+    What is for other campaigns goes there as mails of their own. This comes before anything is held: what holds a mail
+    in one campaign is nothing to the others.
     """
     own = [holder.name for holder in at.seat.holders if holder.person_id == at.found.person_id]
     at.mail = own_lines.signed_off(at.mail, own)
@@ -169,7 +170,10 @@ def letter(at: MessageContext) -> Settlement | None:
 
 
 def orders(at: MessageContext) -> Settlement:
-    """Commands and orders are carried out, with one answer for all of them. No mail comes further."""
+    """Carry out commands and orders, with one answer for all of them.
+
+    No mail goes further.
+    """
     if at.given.here or not at.given.elsewhere:
         _carry_out(at)
     return _handled(at)

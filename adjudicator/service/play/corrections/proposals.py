@@ -231,7 +231,10 @@ def _within(table: CampaignContext, n: int, *, least: int, most: int | None = No
 
 
 def _undo(table: CampaignContext, wish: Wish, number: int) -> Proposal:
-    """Back to the line that was played before the last correction, where it was left."""
+    """Propose to return to the line played before the last correction.
+
+    It goes on where it was left.
+    """
     match_id, current = table.head.match_id, table.head.revision
     if current == 0:
         raise nothing_to_undo()
@@ -262,7 +265,7 @@ def _inputs(row: Played) -> list[Input]:
 
 
 def _awaited(table: CampaignContext) -> list[Input]:
-    """Orders that waited for a draw: they are no part of any line."""
+    """Return orders that waited for a draw: they are part of no line."""
     awaited = table.match.awaited
     if awaited is None:
         return []
