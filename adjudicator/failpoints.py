@@ -14,7 +14,7 @@ VARIABLE = "ADJUDICATOR_FAULT"
 
 
 class Point(StrEnum):
-    """Where a process may die, in the order in which a mail comes by."""
+    """A point at which a process may die, in the order in which it handles a mail."""
 
     FETCHING = "fetching"
     FETCHED = "fetched"

@@ -35,7 +35,7 @@ from adjudicator.store.inbound import Place
 from adjudicator.store.tables import OutboundMail, OutboundState
 
 MANY = 400
-"""Mails that a long campaign has: a match that is over sooner may not weigh more for each of its own."""
+"""The mails of a long campaign: a match that is over sooner may not weigh more for each of its own."""
 
 
 def begin(service: Service, game: str, turn_mails: Literal["turn", "round"]) -> int:

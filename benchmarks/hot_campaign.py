@@ -28,7 +28,7 @@ from tests.live.stack import MailStack
 
 BUSY = "europa-universalis"
 WANTED = 2.0
-"""Seconds by which others may be delayed."""
+"""The seconds by which other campaigns may be delayed."""
 LOOK_SECONDS = 0.02
 
 

@@ -1,4 +1,4 @@
-"""The kernel and the rules: `python benchmarks/kernel.py [GAME ...]`.
+"""Measure the kernel and the rules: `python benchmarks/kernel.py [GAME ...]`.
 
 A server step is what one action costs a server: stored bytes → match → the action → stored bytes, and what both
 seats may know with what they may do, encoded. All figures are processor time, so that other work on the machine

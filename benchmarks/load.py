@@ -1,4 +1,5 @@
-"""Measure what an installation answers in a second: `python benchmarks/load.py` (as root: Postfix starts as root only).
+"""Measure what an installation answers in a second: `python benchmarks/load.py` (as root: Postfix starts as root
+only).
 
 A burst of order mails of many campaigns lies in the mailbox at once. They were signed and submitted like every
 player's; poller, worker, sender and beat are processes of the command line, on PostgreSQL, Redis, Dovecot, Postfix and
@@ -59,13 +60,12 @@ GROUPS = Path("/sys/fs/cgroup/cpu")
 """Control groups of Linux that give a share of the processors (version 1)."""
 PERIOD_MICROSECONDS = 20_000
 USED = 0.9
-"""Of their share of the processors workers use at least."""
+"""The part of their share of the processors that workers use at least."""
 ENOUGH = 0.85
-"""Of what two workers can give: twice what one does (then they are 1.7 times as fast), or, where the processors have
-less left, all that these can do.
-"""
+"""The least part of what two workers can give. That is twice what one does (so they are 1.7 times as fast), or, if
+the processors have less left, all that these can do."""
 STATUS_UTIME, STATUS_STIME, STATUS_SESSION = 11, 12, 3
-"""Fields of /proc/PID/stat behind the name of the program."""
+"""Indexes of the fields of /proc/PID/stat, counted after the name of the program."""
 
 
 def rehearsed(campaigns: int, each: int, game: str = order_mail.GAME) -> list[list[tuple[str, str]]]:

@@ -34,11 +34,11 @@ from adjudicator.store.inbound import Place
 
 WANTED = 1.3
 LONGEST = 3_000
-"""Mails of a game that goes on for ever."""
+"""The mails of a game after which it counts as endless."""
 ENDS = 0.6
-"""How often somebody is content with what they have done, where they may end it, or declines what is offered."""
+"""How often a player ends a round where they may, or declines what is offered."""
 LINES = {"asking": 1, "planning": 40, "standing": 40}
-"""Orders of one mail, by how somebody plays."""
+"""The number of orders in one mail, by the way of playing."""
 
 
 class Played(NamedTuple):

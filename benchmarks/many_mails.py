@@ -1,4 +1,4 @@
-"""The way of many mails: `python benchmarks/many_mails.py`.
+"""Measure the way of many mails: `python benchmarks/many_mails.py`.
 
 From an IMAP mailbox to stored, and from stored to the answer in the hands of an SMTP server, in wall time: one poller,
 one worker and one sender, one after the other, SQLite, the embedded servers on the same machine (they take their share

@@ -1,4 +1,4 @@
-"""A mail about an offer of three parties while a hundred offers are open: `python benchmarks/offers.py`.
+"""Measure a mail about an offer of three while a hundred offers are open: `python benchmarks/offers.py`.
 
 Raw bytes → durable commit with all mails queued, in processor time, that of the reading process included: making the
 offer, signing it, the last signature (which moves the match, so that every open offer is looked at again), and an order

@@ -1,4 +1,4 @@
-"""One order mail, raw bytes → durable commit with the reply queued: `python benchmarks/order_mail.py`.
+"""Measure one order mail, raw bytes → commit with the reply queued: `python benchmarks/order_mail.py`.
 
 Measured with one campaign in the database and with five thousand, in processor time, that of the reading process
 included; the whole also by the clock, beside the floor of the same run (one durable commit). Signature check and

@@ -29,7 +29,7 @@ from tests.own_servers import create_database, postgresql
 RAW, PICTURE = os.urandom(1500), os.urandom(300)
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 DAYS, WIDTH = 400, 20
-"""So many days of mails, and so many days a partition."""
+"""The days of mails, and the days of a partition."""
 AT_ONCE, READS, HASHED, PICTURES = 100, 5000, 16, 200_000
 WAYS = (
     ("inbound_mail", "RANGE (stored_at)"),
@@ -39,13 +39,13 @@ WAYS = (
     ("mail_picture", "HASH (campaign_id)"),
 )
 UTIME, STIME, CUTIME, CSTIME, PARENT = 11, 12, 13, 14, 1
-"""Fields of /proc/PID/stat behind the name of the program."""
+"""Indexes of the fields of /proc/PID/stat, counted after the name of the program."""
 
 Connection = psycopg.Connection[tuple[object, ...]]
 
 
 class Server:
-    """A PostgreSQL, and how long its processes have worked."""
+    """A PostgreSQL server, and how long its processes have worked."""
 
     def __init__(self, dsn: str) -> None:
         self.folder = Path(psycopg.conninfo.conninfo_to_dict(dsn)["host"])

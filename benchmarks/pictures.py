@@ -1,4 +1,4 @@
-"""Board pictures as the service sends them: `python benchmarks/pictures.py`.
+"""Measure board pictures as the service sends them: `python benchmarks/pictures.py`.
 
 A seat's picture is drawn at every answer of one random game, with what changed since its last one marked: time of the
 processor and bytes, of the whole way from the view to the PNG, in both languages. The first picture of a process is

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 HOUR = 3600.0
 SOON, LATE = 10.0, 1800.0
-"""Seconds within which 99 of 100 mails are answered; within which all are, that came during an outage."""
+"""The seconds within which 99 of 100 mails are answered; those within which all mails of an outage are answered."""
 WIDTHS = (11, 12, 8, 7, 11, 11, 8, 8, 14, 9)
 
 

@@ -1,4 +1,4 @@
-"""Six seats that answer, each in a chain of its own or all to one question: `python benchmarks/side_by_side.py`.
+"""Measure six answers, each in a chain of its own or all to one question: `python benchmarks/side_by_side.py`.
 
 A round is six server steps: stored bytes → match → the answer → stored bytes, and what the seat may know with what it
 may do, encoded.

@@ -35,7 +35,7 @@ from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.migrations import upgrade
 
 TARGET_SECONDS = 3.0
-"""For 1,500 entries."""
+"""The target for 1,500 entries."""
 
 
 def played(service: Service, game: str, number: int) -> int:

@@ -25,4 +25,4 @@ def campaigns(incomplete: str) -> list[str]:
 
 
 OFFERED: Mapping[str, Callable[[str], list[str]]] = {"CAMPAIGN": campaigns}
-"""By the word for a value in the help of a command."""
+"""Functions that complete a value, by its word in the help of a command."""

@@ -26,7 +26,7 @@ class Interrupted(Failed):
 
 
 _logged: list[Callable[[str], object]] = []
-"""What takes reasons instead of standard error, of a process that stays."""
+"""The function, if any, that takes reasons instead of standard error, in a process that stays."""
 
 
 def tell(sentences: Sequence[str]) -> None:

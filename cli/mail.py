@@ -25,7 +25,7 @@ STATES = {
     OutboundState.CANCELLED: Tint.IDLE,
     OutboundState.FAILED: Tint.WRONG,
 }
-"""Which states of a mail a terminal shows in which colour."""
+"""The colours of a mail's states at a terminal."""
 
 
 @command(

@@ -35,11 +35,11 @@ from worker.timekeeper import SIGNS, Signs, Timekeeper
 log = structlog.get_logger()
 BEAT_SECONDS = 2.0
 SILENT_SECONDS = 6.0
-"""Who has not beaten for so long, while we have, is dead."""
+"""The seconds without a heartbeat, while we had ours, after which a process is dead."""
 LATE_SECONDS = 4.0
-"""When our own beats are so far apart, nobody's silence tells anything."""
+"""The seconds between our own heartbeats from which on nobody else's silence tells anything."""
 REMEMBERED = timedelta(days=1)
-"""So long a dead process stays on the list."""
+"""How long a dead process stays on the list."""
 _HASTE = {"connect_timeout": "2", "tcp_user_timeout": "4000"}
 """A heart must not wait long for PostgreSQL: whoever is silent counts as dead."""
 _END_SECONDS = 5.0
@@ -102,7 +102,7 @@ class HeartbeatThread:
 
     @property
     def id(self) -> int:
-        """By which others know this process (`Process.id`)."""
+        """The id by which others know this process (`Process.id`)."""
         return self._own.id
 
     def start(self) -> None:

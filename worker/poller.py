@@ -41,7 +41,7 @@ LONGEST_FULL = 60.0
 LONGEST_ASKING = 15.0
 """The longest pause between two questions whether the database is there again."""
 LONGEST_IDLE = 60.0
-"""So often the mailbox is looked into though its server would tell of a mail."""
+"""The seconds after which the mailbox is looked into, though its server would report a mail."""
 
 
 def poll(service: Service, stop: threading.Event, mailboxes: Sequence[str] = (MAIN,)) -> None:

@@ -16,7 +16,7 @@ log = structlog.get_logger()
 MARK = "adjudicator.mark"
 LOOK_SECONDS = 1.0
 PATIENCE_SECONDS = 2.0
-"""So long Redis may be silent before it counts as away."""
+"""The seconds that Redis may be silent before it counts as away."""
 _SCHEMES = ("redis://", "rediss://", "unix://")
 
 

@@ -22,12 +22,11 @@ from worker.watchdog import timed
 
 log = structlog.get_logger()
 SWEEP_LEASE = timedelta(minutes=2)
-"""So long a mail that was left behind is not given to another worker."""
+"""How long a mail that was left behind is not given to another worker."""
 BUSY_PAUSE_SECONDS = 0.3
 REST_SECONDS = 5.0
-"""Of ticks that have piled up, because workers were away or a sweep takes long, those within so long after a sweep are
-let go: mails wait behind them.
-"""
+"""The seconds after a sweep in which further ticks are ignored. They pile up when workers were away or a sweep takes
+long, and mails wait behind them."""
 AWAY_PAUSE_SECONDS = 2.0
 """Between two tries of a task while the database is away."""
 

@@ -26,9 +26,10 @@ SWEEP = "adjudicator.sweep"
 
 OUTBOX_MARK = "adjudicator.outbox-woken"
 CONNECT_SECONDS = 5
-"""So long a broker may be silent before it counts as away."""
+"""The seconds that a broker may be silent before it counts as away."""
 WOKEN_SECONDS = 5
-"""So long nobody wakes for the outbox whom somebody else has woken: should that one die, nothing waits much longer."""
+"""The seconds after a wake-up for the outbox in which nobody else sends one: should its process die, nothing waits
+much longer."""
 
 
 class CeleryNotifier:

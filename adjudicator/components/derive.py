@@ -98,7 +98,7 @@ class Form(Generic[S]):
         self._fits, self._known = fits, known
         self._sets_of: dict[str, tuple[int, ...]] = {}
         self._kept: dict[str, tuple[bytes, list[Place]]] = {}
-        """Where pieces lay by the fields of the state that was looked at last."""
+        """The places of pieces, by the fields of the state that was looked at last."""
         self._encoder, self._decoder = msgspec.json.Encoder(), msgspec.json.Decoder(state_type)
 
     @cached_property
@@ -112,7 +112,10 @@ class Form(Generic[S]):
         return Cursor(steps, self._binding)
 
     def kinds(self, name: str) -> tuple[Kind[Any] | None, Kind[Any] | None]:
-        """Return of which things a field has something each, and which things these are; None where there are none."""
+        """Return the kind of a field's keys, and the kind of its things.
+
+        Each is None if there is none.
+        """
         holder = next(field.holder for field in self._record.fields if field.name == name)
         keys = holder.kind if isinstance(holder, By) else None
         return keys, getattr(holder.inner if isinstance(holder, By) else holder, "kind", None)
@@ -146,7 +149,7 @@ class Form(Generic[S]):
         return state
 
     def noted(self, given: Any, path: str, reading: Reading) -> S:
-        """Return the state as far as a document has it; what is wrong is noted and left empty."""
+        """Return the state of a document, with wrong parts noted and left empty."""
         state: S = self._record.read(given, path, reading)
         if reading.counted:
             self._fill(state, path, reading)
@@ -227,7 +230,9 @@ class Form(Generic[S]):
         return self._record.schema()
 
     def sight(self, state: S) -> Sight:
-        """Return a function that gives what seats together see of a state as it is now; none: an observer.
+        """Return a function that returns what seats together see of a state.
+
+        No seats means an observer.
 
         What is open to everybody is made once for all viewers, and cached: it is not to be changed.
         """
@@ -354,7 +359,10 @@ class Form(Generic[S]):
     def _deal(
         self, state: S, pieces: Pieces, owner: str, places: Sequence[tuple[Place, list[int] | None]], rng: Random
     ) -> None:
-        """Deal one set again where it is hidden; `places` with what will lie there, None where it is seen."""
+        """Deal the hidden part of one set again.
+
+        `places` come with what will lie there, None for those that are seen.
+        """
         due = pieces.due_in(state, owner)
         seen = Counter(thing for place, hidden in places if hidden is None for thing in place.things)
         unseen = sorted((due - seen).elements())
@@ -368,7 +376,7 @@ class Form(Generic[S]):
 
 
 def _owners(pieces: Pieces) -> tuple[str, ...]:
-    """Return who has a set of them each; "": there is one for all."""
+    """Return the owners of sets of these pieces; "" if one set is for all."""
     return ("",) if pieces.by is None else pieces.by.ids
 
 
@@ -424,7 +432,10 @@ def _both(given: Any, due: Any) -> str:
 
 
 def _is_in_its_place(place: Place) -> bool:
-    """Return whether nothing is wrong, without a word: of nearly every place, in every position of random play."""
+    """Return whether all is in its place, without naming what is wrong.
+
+    Random play asks this of nearly every place in every position.
+    """
     things, kind = place.things, place.kind
     if place.mixed and len(things) > 1 and list(things) != sorted(things):
         return False
@@ -445,7 +456,7 @@ def _misplaced(place: Place) -> Iterator[Problem]:
 
 
 def _lost(state: Any, pieces: Pieces, owner: str, places: Sequence[Place]) -> Iterator[Problem]:
-    """Yield what is wrong with one set: what is nowhere, where it should not be, or too often."""
+    """Yield the problems of one set: things lost, misplaced or too often."""
     ours, rule = pieces.kind.mask, pieces.rule
     all_there = [thing for place in places for thing in place.things if ours >> thing & 1]
     all_due = pieces.kind.indexes if pieces.due is None else pieces.due(state, owner)

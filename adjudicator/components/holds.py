@@ -91,7 +91,7 @@ class OfKind(Holder):
 
 
 class One(OfKind):
-    """One thing, or none where `none` says how the state writes that; a document writes null, or `nobody`."""
+    """One thing, or none; `none` is the value for none in the state. A document writes null, or `nobody`, for none."""
 
     def __init__(self, kind: Kind[Any], *, none: Any = None, nobody: str | None = None, rule: str = "") -> None:
         super().__init__(kind, rule=rule)

@@ -1,4 +1,4 @@
-"""Structs in a document: each field under its name, or where its annotation says; what a type says by itself."""
+"""Write structs to documents: each field under its name, or where its annotation or its type says."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from adjudicator.components.holds import One, Pile
 from adjudicator.components.kinds import Kind
 
 LARGE: Final = 12
-"""From so many fields on, what everybody sees of a struct is kept for equal ones."""
+"""The number of fields from which on a cache keeps what everybody sees of a struct."""
 MOST_NAMES: Final = 12
-"""So many names of fields are told where one is unknown; of more only some."""
+"""The most names of fields that are listed when one is unknown; of more only some are."""
 MOST_NEAR: Final = 6
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -61,7 +61,7 @@ class Record(Holder):
         self._all = [_field(name, hints[name], not each.required, binding) for name, each in fields.items()]
         self.fields = [field for field in self._all if field.path and field.name != key]
         self._deeper: dict[Where, list[tuple[Field, Where, Where]]] = {}
-        """Where places are, by where the struct is: worked out once."""
+        """The ways to its places, by the way to the struct; worked out once."""
         self._plan = [self._writing(field) for field in self.fields]
         self._alone = {field.name: each.key for field, each in zip(self.fields, self._plan, strict=True)}
         self._strict, self._may_lack = binding.strict, may_lack

@@ -24,7 +24,7 @@ _FIXED: Final = frozenset({"вест", "нью", "ост", "порт", "сан",
 _UNCHANGED: Final = "еоуэю"
 _VERBS: Final = frozenset(("VERB", "PRTS", "PRTF", "GRND"))
 _TOLD: Final = frozenset(("past", "2per", "3per", "pssv"))
-"""What pymorphy3 calls the forms of verbs in which somebody tells something."""
+"""The names in pymorphy3 for forms of verbs in which somebody tells something."""
 
 
 @cache
@@ -47,7 +47,9 @@ def lemmas(word: str) -> frozenset[str]:
 
 @lru_cache(maxsize=16384)
 def narrates(word: str) -> bool:
-    """Return whether a folded word is a verb in a form that tells what was done, or what others do: it orders nothing.
+    """Return whether a folded word is a verb that tells, and does not order.
+
+    It tells what was done, or what others do.
 
     >>> narrates("построил"), narrates("ставит"), narrates("поставлен")
     (True, True, True)
@@ -110,7 +112,9 @@ def in_first_person(word: str, *, others: bool = False) -> str:
 
 
 def is_word(word: str) -> bool:
-    """Return whether a folded word stands in the Russian dictionary, and so is no other one that is misspelt.
+    """Return whether a folded word is in the Russian dictionary.
+
+    Such a word is no other one that is misspelt.
 
     >>> is_word("долго"), is_word("савойю"), is_word("long")
     (True, False, False)
@@ -119,7 +123,9 @@ def is_word(word: str) -> bool:
 
 
 def bids(word: str) -> bool:
-    """Return whether a folded Russian word tells what is to be done, as orders do: an infinitive or an imperative.
+    """Return whether a folded Russian word is a verb that gives an order.
+
+    Orders are infinitives and imperatives.
 
     >>> bids("занять"), bids("займи"), bids("занял"), bids("лошадь")
     (True, True, False, False)

@@ -16,7 +16,7 @@ from adjudicator.kernel.errors import Refusal
 S = TypeVar("S")
 
 _FEW = 4
-"""So many answers help whoever has ordered something that is not asked; the first of more would be no advice."""
+"""The most answers that help somebody who ordered something that is not asked; the first of more would be no advice."""
 
 
 class Slot(msgspec.Struct, frozen=True):

@@ -368,7 +368,10 @@ class Match(ReadOnlyMatch):
         self._runner.trace = trace
 
     def _run_on(self, before: tuple[Open, ...]) -> list[Told[Any]]:
-        """Run, and keep the sealed answers to what was asked `before` that still fit where play stands then."""
+        """Run the match, and keep sealed answers that still fit.
+
+        They answer what was asked `before`.
+        """
         sealed, told = self.sealed, self._run()
         if sealed and (open_now := self._opened()):
             self.sealed = collecting.still_fitting(before[0].decision, open_now[0].decision, self.state, sealed)

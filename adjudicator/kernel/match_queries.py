@@ -141,7 +141,10 @@ class ReadOnlyMatch:
 
     @property
     def beside(self) -> tuple[str, ...]:
-        """The seats whose chains go on side by side; none where there are none, or all may see how far each is."""
+        """Return the seats that act in parallel.
+
+        Empty if there are none, or if everybody may see how far each of them is.
+        """
         self._opened()
         return self._runner.beside
 

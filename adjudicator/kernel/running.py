@@ -13,7 +13,7 @@ from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import MARK, PARALLEL, Asking, Follows, Frame, Unwind
 
 LONGEST_CHAIN: Final = 1000
-"""So many question numbers are kept free for each chain."""
+"""The number of question numbers that are kept free for each chain."""
 Lane = list[Any]
 """A chain of a `parallel` frame: its seat, how often it was asked, how much it has drawn, its frames."""
 Ask = Callable[[Frame], Asking]

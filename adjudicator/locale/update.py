@@ -53,7 +53,7 @@ _PLACEHOLDER = re.compile(r"%\(([^()]+)\)s?")
 
 
 class Domain(msgspec.Struct, frozen=True):
-    """One set of messages: where they are found, and where its catalogues lie."""
+    """A set of messages: where they are found, and where its catalogues are."""
 
     name: str
     source: Path

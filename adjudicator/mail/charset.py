@@ -34,12 +34,13 @@ _FREQUENCY = dict(
 )  # fmt: skip
 """How often a letter stands in a thousand of Russian text."""
 _ENOUGH, _MARGIN = 24, 0.35
-"""So many letters at least, and so much more likely each on average, before a declaration is not believed."""
+"""The least number of letters, and how much more likely each must be on average, before a declaration is not
+believed."""
 _COMMON = frozenset("оеаинтсрвлкмдпу ")
 _REST_OF_CHARACTER = 3
 _GUESS_BYTES = 20_000
 _COMPARED_BYTES = 4_000
-"""Of a text whose declared alphabet is compared with the others."""
+"""The number of bytes of a text whose declared alphabet is compared with the others."""
 
 
 class Decoded(Struct, frozen=True):

@@ -19,7 +19,7 @@ from adjudicator.mail.headers import one_line
 
 _FOREIGN = bytes(range(0x80, 0x100))
 _PIECE = re.compile(r"(?:%..|[^%]){1,60}")
-"""Of a parameter that is written in percent signs: none of them is torn."""
+"""A piece of a parameter that is written in percent signs; none of these is split."""
 _LINE = 300
 """Characters of a value that stays on one line."""
 _MOST_REFERENCES = 10

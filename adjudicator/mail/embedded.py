@@ -37,7 +37,7 @@ _HASH_ROUNDS = 1000
 _MOST_BYTES = 25_000_000
 _CHILD_END_SECONDS = 60.0
 _PATIENCE_SECONDS = 240.0
-"""For one network operation: a machine on which all of it runs may be busy, and who is early waits for the server."""
+"""The timeout of one network operation: a machine on which everything runs may be busy."""
 
 
 class EmbeddedMail:

@@ -134,7 +134,7 @@ class _Reader:
     def __init__(self, limits: Limits, known: Known) -> None:
         self.limits = limits
         self.left = limits
-        """What of them is left for the texts of the mail that have not been read."""
+        """The limits that are left for texts of the mail that have not been read."""
         self.known = known
         self.patterns, self.sent_form = known.patterns, known.sent_form
 

@@ -57,7 +57,7 @@ class KnownSeat(Struct, frozen=True, kw_only=True):
     tag: str
     addresses: tuple[str, ...]
     first_of: frozenset[str] = frozenset()
-    """Those of the addresses whose owner plays several seats there, of which it is the first: it stands for all."""
+    """Addresses whose owner plays several seats there, if this is the first of them: it stands for all."""
 
 
 class Disposition(Struct, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ from adjudicator.mail.read import read_mail, set_aside
 from adjudicator.mail.reader import LENGTH, Job
 
 WALL = 6
-"""So many times its processor time a mail may take on a machine that is busy with other things."""
+"""How many times its processor time a mail may take on a machine that is busy with other things."""
 _CHUNK = 1 << 20
 
 

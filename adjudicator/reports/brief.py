@@ -6,7 +6,7 @@ from typing import Final
 from adjudicator.reports.model import Change, OptionGroup, Question, Reading, Report
 
 MANY: Final = 4
-"""So many orders stand closer together."""
+"""The number of orders that are set closer together."""
 
 
 def many(reading: Reading) -> bool:
@@ -30,7 +30,7 @@ def headed(changes: Sequence[Change]) -> bool:
 
 
 def how(question: Question) -> str:
-    """Return how a question is answered: that is said where its options stand."""
+    """Return how to answer a question; it is told where its options are."""
     return question.note if not question.how else question.how if question.listed else ""
 
 

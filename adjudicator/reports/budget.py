@@ -35,11 +35,11 @@ ROUND: Final = Bound(4_500, 60_000, 6_000)
 FIRST: Final = Bound(3_000, 40_000, 6_000)
 """The first mail, where it asks something short."""
 ANSWER: Final = Bound(1_200, 24_000, 3_000)
-"""One that answers, and at most asks something short."""
+"""The bound of a mail that answers, and at most asks something short."""
 REACH: Final = 2_960
 """Four screens of a phone of 360 px: no option of a mail that asks stands lower."""
 MARGIN: Final = Bound(60, 1_500, 0)
-"""What is left free of it, since heights are reckoned."""
+"""The part that is left free, since heights are estimates."""
 TIGHT: Final = 20
 """The same for one that answers."""
 FEW: Final = 12

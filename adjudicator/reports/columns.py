@@ -71,7 +71,7 @@ def wrap(text: str, columns: int) -> list[str]:
 _NUMBER = re.compile(r"[(\[«]*[-+]?\d+")
 _LAST = re.compile(r"[-+]?\d+[\d)\]».,;:]*")
 _DASHES = ("—", "–", "-")
-"""No line begins with one."""
+"""Dashes: no line begins with one."""
 _OF = ("of", "из")
 _LINKS = re.compile("and|or|of|to|at|in|for|by|и|или|из|на|до|при|с|к|в|за|от")
 """Words behind a number that are not what it counts."""

@@ -117,7 +117,9 @@ def _fewer_seen(most: int) -> Step:
 
 
 def _unsaid(report: Report) -> Report:
-    """Drop the words of pictures below many orders or below the sections of a turn, each of which says what came of it.
+    """Drop the words of pictures if the mail has them already.
+
+    They repeat many orders above, or the sections of a turn.
 
     The words remain for readers who do not see the pictures.
     """
@@ -185,7 +187,7 @@ def _untaught(report: Report) -> Report:
 
 
 GIST: Final[Step] = (Part.LINKS, _asked(_in_short))
-"""What explains an option, in short where the game has it so."""
+"""A step that shortens the explanations of options, if the game has short ones."""
 BARE: Final[Step] = (Part.LINKS, _asked(_unexplained))
 BOARD: Final[Step] = (Part.PICTURES, _beside)
 CAPTIONS: Final[Step] = (Part.CHANGES, _unsaid)

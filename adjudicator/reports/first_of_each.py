@@ -23,7 +23,7 @@ S = TypeVar("S", bound=Speech)
 FEW: Final = 3
 """Options of one kind that are shown as they are; of more, where they begin differently, so many."""
 MANY: Final = 12
-"""So many options, and no more, are shown all; twice as many where they are of one kind."""
+"""The most options that are all shown; twice as many if they are of one kind."""
 ROOM: Final = 120
 """Columns for what may follow; what has no more room is counted."""
 

@@ -86,7 +86,7 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     before: msgspec.Struct | None
-    """None where nothing was seen before: then nothing changed."""
+    """The earlier view; None if nothing was seen before: then nothing changed."""
     view: msgspec.Struct
     told: Sequence[Told[Any]]
     seats: tuple[str, ...]

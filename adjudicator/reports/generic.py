@@ -37,7 +37,7 @@ from adjudicator.reports.model import (
 )
 
 WINDOW_CLOSED: Final = {"en": "everybody who could react has answered", "ru": "все, кто мог ответить, ответили"}
-"""What is said of questions to several that are over."""
+"""The words for questions to several that are over."""
 PICTURE_SHOWN = 600
 """CSS pixels of the picture in the page."""
 

@@ -129,7 +129,7 @@ def together(options: tuple[Option, ...]) -> budget.Shown:
 
 _EVERYTHING = Plan()
 _EMPTY = "<style></style>"
-"""Where the sheet of the head stands in the template."""
+"""The place of the style sheet in the template."""
 
 
 def html(report: Report, words: Words, headline: str) -> str:

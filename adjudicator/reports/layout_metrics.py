@@ -35,7 +35,7 @@ _IN: Final = 12
 """Pixels above a part."""
 _HEADING, _HEADING_LINE = 6, 25
 _BOLD = 1.12
-"""How much wider bold letters are."""
+"""The factor by which bold letters are wider."""
 _RAGGED = 24
 """Pixels that a line of names leaves free, since names are broken at their blanks."""
 

@@ -8,7 +8,7 @@ from adjudicator.reports.columns import width
 from adjudicator.reports.model import Option, OptionGroup
 
 MANY = 6
-"""Up to so many options stand one below the other: easier to read, aloud and on a phone."""
+"""The most options that stand one below the other: easier to read, aloud and on a phone."""
 
 
 def compact(options: Sequence[Option], room: int) -> int:

@@ -51,4 +51,4 @@ class Phase(Struct, Generic[S], frozen=True):
 
 
 Where = Phase[S] | Callable[[Any, str], "Phase[S] | None"]
-"""To which phase an event belongs; a function is told what is going on ("": nothing yet), None: that goes on."""
+"""The phase of an event. A function gets the phase that is going on ("" for none yet); None: that phase goes on."""

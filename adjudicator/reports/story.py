@@ -31,7 +31,7 @@ LISTED = 6
 SHORT, NAMED = 60, 2
 """Letters of a gist, and things that one of its deeds names."""
 _BRACKETS = re.compile(r" \((?:[^()]|\([^()]*\))*\)$")
-"""What stands in brackets at the end of a thing."""
+"""A remark in brackets at the end of a thing."""
 
 
 class Verb(Struct, Generic[S], frozen=True):
@@ -62,7 +62,7 @@ class _Done(Struct, Generic[S]):
 
     @property
     def told(self) -> str:
-        """The thing with what stands behind it."""
+        """The thing with the words that follow it."""
         return f"{self.thing} ({', '.join(self.behind)})" if self.behind else self.thing
 
 

@@ -89,7 +89,7 @@ class Deed(Enum):
 
 Words = Texts | Mapping[Any, Texts] | Callable[[Any, S], "str | tuple[str, str] | Said"]
 Place = str | Callable[[Any, S], Value]
-"""What fills a place of a template: another field, or a function."""
+"""The source of a place of a template: another field, or a function."""
 
 
 class Telling(Struct, Generic[S], frozen=True):

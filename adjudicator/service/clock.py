@@ -13,7 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 
 MOST_BACK = timedelta(minutes=10)
-"""So far back a clock is set by who corrects it; further is a jump."""
+"""The most by which somebody corrects a clock backwards; anything beyond is a jump."""
 
 
 class Clock(Protocol):

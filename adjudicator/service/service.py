@@ -62,7 +62,7 @@ class Liveness(Protocol):
 
     @property
     def id(self) -> int | None:
-        """By which others know it (`Process.id`)."""
+        """The id by which others know it (`Process.id`)."""
 
     def assure(self) -> None:
         """Return when the other processes know that this one lives.
@@ -182,7 +182,7 @@ class UnitOfWork:
     unproven: bool = False
     """It is about a mail of which nothing shows who wrote it: what is said of it has a budget of its own."""
     mailbox: str = MAIN
-    """From which what is about no campaign is sent: into it the mail came that is answered."""
+    """The mailbox that sends what is about no campaign: the one that received the mail that is answered."""
 
     def on(self) -> UnitOfWork:
         """Return the same unit of work at the present time: others may have worked meanwhile."""

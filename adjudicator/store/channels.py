@@ -20,9 +20,9 @@ class Tally(Struct, frozen=True):
     failed: int
     waiting: int
     waiting_since: datetime | None
-    """When the oldest was queued that waits."""
+    """The time when the oldest waiting notice was queued."""
     unsent_since: datetime | None
-    """Since when the oldest is due: one that waits for its next try is not."""
+    """The time since when the oldest notice is due: one that waits for its next try is not."""
     failing: int
     """Channels whose last notice was given up."""
 

@@ -18,7 +18,7 @@ from sqlalchemy import URL, make_url
 
 _PART = ".part"
 _MAGIC = {b"SQLite format 3\0": "sqlite", b"PGDMP": "postgresql"}
-"""How a copy begins, and of which database it is."""
+"""The first bytes of a copy, and the database it is of."""
 
 
 class CannotCopy(Exception):  # noqa: N818 - a state of affairs

@@ -216,9 +216,10 @@ def release(session: Session, now: datetime) -> None:
 
 
 UNANSWERED = "DNS does not answer: "
-"""How the reason of a mail begins that is tried again because nobody told us whether its signature is good."""
+"""The beginning of the reason of a mail that is tried again because DNS did not tell us whether its signature is
+good."""
 STUMBLED = "the service stumbled: "
-"""How the reason of a mail begins that was set aside because it could not be handled, whatever it says."""
+"""The beginning of the reason of a mail that was set aside because it could not be handled, whatever it says."""
 
 
 class InLine(Struct, frozen=True):
@@ -466,7 +467,7 @@ _INSERT = insert(table_of(InboundMail)).returning(_INBOUND.id, _INBOUND.message_
 _IN_ORDER = insert(table_of(InboundMail)).returning(_INBOUND.id, _INBOUND.message_id, sort_by_parameter_order=True)
 """PostgreSQL does not promise it, so they are sorted; SQLAlchemy would do that for SQLite with a statement for each."""
 _INSERT_PLACES = insert(table_of(MailPlace)).returning(_PLACE.uid)
-"""What is returned makes one statement of many."""
+"""An insert whose returned column makes one statement of many."""
 _FIRST = table_of(InboundMail).alias("earlier").c
 
 

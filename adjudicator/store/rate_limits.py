@@ -19,11 +19,10 @@ HOUR = timedelta(hours=1)
 PATIENCE = timedelta(hours=12)
 """A mail that has waited so long is as urgent as a question: reports must not wait for ever behind answers."""
 LOOKED_AT = 400
-"""Of each kind so many of the longest due are looked at; among these the campaigns take turns."""
+"""The number of mails of each kind, longest due first, among which the campaigns take turns."""
 WRITTEN_AT_ONCE = 4
-"""So many mails of a campaign are taken together to be rendered, however many wait: whoever comes meanwhile waits for
-them.
-"""
+"""The number of mails of a campaign that are taken together to be rendered, however many wait: later arrivals wait
+for them."""
 RESERVED = 5
 """One fifth of what an hour allows is kept for questions and answers."""
 LOCK = 0x61646B

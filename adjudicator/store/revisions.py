@@ -77,7 +77,7 @@ def lines_of(session: Session, match_id: int) -> tuple[Line, ...]:
 FIRST = 0
 """The revision that branched off nothing: the match as it was played."""
 BRANCHES = "branches of matches"
-"""Where a session keeps those that it has read: nothing changes them."""
+"""The key under which a session keeps the branches that it has read: nothing changes them."""
 _REVISION = table_of(Revision).c
 _BRANCH = select(_REVISION.parent, _REVISION.branched_at).where(
     _REVISION.match_id == bindparam("match_id"), _REVISION.number == bindparam("number")

@@ -31,7 +31,7 @@ from adjudicator.store.tables import (
 FORGOTTEN = timedelta(days=30)
 """Bounces further apart than this have nothing to do with each other."""
 COUNTED = (TroubleKind.FAILED, TroubleKind.REFUSED)
-"""What speaks against an address; an expired mail may be our own server's fault."""
+"""Troubles that speak against an address; an expired mail may be our own server's fault."""
 
 
 class NewTrouble(Struct, frozen=True, kw_only=True):

@@ -24,7 +24,7 @@ from benchmarks.strangers.sheets import SHEETS, Kind, Wording, wordings
 from tests.service.stage import Stage
 
 MEMORY = Path("/dev/shm")
-"""Where files need no disk: the database is copied some times a mail."""
+"""A folder in memory: the database is copied some times a mail."""
 WANTED = "wanted: 70 % / 20 % / 10 % / 0 / 0; none may ever be done wrongly"
 
 

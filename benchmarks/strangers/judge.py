@@ -1,4 +1,4 @@
-"""The judge: what was done after a mail, beside what its writer wanted."""
+"""Judge what was done after a mail, compared with what its writer wanted."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.service.conftest import text_of
 from tests.service.stage import Moment, Scene, Stage
 
 SCREEN = 30
-"""Lines of an answer in which one looks for the line to send back."""
+"""The lines of an answer that are searched for the line to send back."""
 TRIED = 16
-"""At most so many lines of an answer are sent back one by one."""
+"""The most lines of an answer that are sent back one by one."""
 CODES = 6
-"""At most so many of them are tried in pairs, for an answer that is made of several."""
+"""The most of these lines that are tried in pairs, for an answer that is made of several."""
 YES = {"en": "yes", "ru": "да"}
 INVITED = re.compile("“yes”|«да»", re.IGNORECASE)
 QUOTED = re.compile(r"[“«„]([^”»“]+)[”»“]")
@@ -157,7 +157,10 @@ class Judge:
         return any(self._after(campaign, scene, moment, mail).is_as(wanted) for mail in together)
 
     def _after(self, campaign: int, scene: Scene, moment: Moment, mail: str) -> State:
-        """Return what is done when another mail has come too, of which no answer is made; then all is put back."""
+        """Return what is done after another mail too, then put all back.
+
+        No answer is made to that mail.
+        """
         self.stage.house.put(self.stage.house.raw(scene.seat, mail))
         done = self._done(campaign, scene)
         self.stage.back(scene, moment)
@@ -165,7 +168,10 @@ class Judge:
 
 
 def _lines(answer: str) -> list[str]:
-    """Return what an answer shows to be sent back: codes and lines at the beginning of its rows, and what it quotes."""
+    """Return the parts of an answer that may be sent back.
+
+    They are codes and lines at the beginning of its rows, and what it quotes.
+    """
     screen = _screen(answer)
     flat = " ".join(screen.split())
     found = chain(FIRST_COLUMN.findall(screen), QUOTED.findall(flat))

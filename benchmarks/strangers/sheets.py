@@ -1,4 +1,4 @@
-"""The sheets: positions, what somebody wants in them, and the ways in which they may write it."""
+"""Read the sheets: positions, what somebody wants in them, and the ways in which they may write it."""
 
 from __future__ import annotations
 

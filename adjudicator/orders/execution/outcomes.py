@@ -62,7 +62,7 @@ class Outcome(Struct, frozen=True):
 
 
 Told = Callable[[Line], Sequence[Piece] | None]
-"""What a line was understood to say that is no order as it stands; None for others."""
+"""A function that returns what a line was understood to say, if it is no order as it stands; None for others."""
 
 
 def _as_it_stands(line: Line) -> None:

@@ -1,4 +1,4 @@
-"""In which order the pieces of a mail are taken, and which of them the others make idle."""
+"""Order the pieces of a mail as they are taken, and find those that others make idle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How sure it is that a sentence gives the orders that were found in it."""
+"""Judge how certain it is that a sentence gives the orders that were found in it."""
 
 from __future__ import annotations
 
@@ -134,7 +134,10 @@ class Judge:
         return all(word in said | verbs | self._common.fillers for word in own)
 
     def _leaves_a_verb(self, stream: Sequence[Token], groups: Sequence[Group]) -> bool:
-        """Return whether a clause says what is to be done and no order says it: `buy Trent and play it`."""
+        """Return whether a clause begins with a verb that became no order.
+
+        For example `play it` in `buy Trent and play it`.
+        """
         ordered = {at for group in groups for at in range(group.start, group.end)}
         starts = [
             n

@@ -81,7 +81,10 @@ class QuotedRows:
         return ["" if left and _refuses(text) else text for text, left in zip(found, same, strict=True)]
 
     def _meant(self, line: str, quote: Quote) -> str:
-        """Return what a line says without the quote above it, or the line itself if it does not only point at a row."""
+        """Return a line in words of its own, without the quote it points at.
+
+        Returns the line itself if it does more than point at a row.
+        """
         given = words(order_part(line))
         if not given or self._answers.newest is None or asks(line) or _denies(given):
             return line

@@ -431,7 +431,10 @@ class Reader:
         return Understood(Verdict.OFFERED, sentence, orders) if orders else asked
 
     def _adds(self, entry: Entry, denied: Sequence[Token]) -> bool:
-        """Return whether what is denied tells this option from another one that says the same and more."""
+        """Return whether the denied words exclude a longer option.
+
+        The longer option says everything that this one says, and a denied word besides.
+        """
         own = {word.folded for word in words(entry.label)}
         said = {word for token in denied for word in self.lexicon.matches(token.word.folded)}
         every = ({word.folded for word in words(each.label)} for each in self.lexicon.entries)

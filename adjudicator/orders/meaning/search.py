@@ -75,7 +75,7 @@ class Parse(NamedTuple):
 
 
 SAID: Final = Key("said", "", 0)
-"""In what is carried from order to order: the verb was said, and is not only meant."""
+"""The mark, among what is carried from order to order, that the verb was said and is not only meant."""
 _NONE = Parse(0.0, (), (), ())
 
 
@@ -343,7 +343,10 @@ class Search:
         return beside if start <= beside < end and not parted else -1
 
     def _says_twice(self, start: int, end: int, supports: Sequence[set[int]], entry: Entry) -> bool:
-        """Return whether a word stands there twice of which the option has one: two of a thing are not one."""
+        """Return whether the text has a word twice that the option has once.
+
+        Two of a thing are not one.
+        """
         places: dict[str, list[int]] = {}
         for at in range(start, end):
             token = self._given[at]

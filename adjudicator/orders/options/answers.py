@@ -12,7 +12,7 @@ from adjudicator.orders.text import words
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 
 GROUP_REMARK = re.compile(r"\s*\([^()]*\)$")
-"""What a heading says of all below it: `(economic points)`."""
+"""The remark of a heading about all below it: `(economic points)`."""
 
 
 class Answers:

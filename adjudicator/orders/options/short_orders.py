@@ -28,7 +28,7 @@ _MEANT: Final = re.compile(rf"[^\W\d_](?:\d\d|\d[{_LIKE_DIGITS}]|[{_LIKE_DIGITS}
 """Folded words that were to be a short name, even where they are none."""
 _CUT: Final = re.compile(rf"[{_OURS}]\d")
 SHORT: Final = "short name"
-"""What was expected where a word has the form of a short name and is none."""
+"""The expected thing where a word has the form of a short name and is none."""
 _OFFERED: Final = 3
 _READINGS: Final = 6
 """Ways to understand a line that are told."""

@@ -390,7 +390,10 @@ class LineReader:
                 pieces[before - 1 :] = [replace(last, text=f"{last.text} {_text(given)}")]
 
     def _are_words_of(self, unit: Unit, pieces: Sequence[Piece]) -> bool:
-        """Return whether what stands right behind a code says the same order in words: `17b reveal Bank of England`."""
+        """Return whether the words after a code say the same order.
+
+        For example `17b reveal Bank of England`.
+        """
         if len(pieces) != 1 or not isinstance(pieces[0], Unit) or unit.question is None:
             return False
         said = pieces[0].reading

@@ -13,7 +13,7 @@ from adjudicator.orders.text import NO_DOUBTS, Doubts
 from adjudicator.orders.vocabulary.phrases import Legal
 
 _PLACES = 8
-"""Whose readings are kept: a run goes through them in the same order as the one before it."""
+"""The number of places whose readings are kept: a run meets them in the same order as the one before it."""
 
 
 class Readings:

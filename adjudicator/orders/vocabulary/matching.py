@@ -73,7 +73,7 @@ class _Reader:
         self._items: dict[str, list[Item]] = {}
         self._flags: set[str] = set()
         self._unled: dict[str, int] = {}
-        """Where the values stand to which no keyword leads, by their fields."""
+        """Positions of values without a keyword, by their fields."""
         self._listing: Slot | None = None
 
     def read(self) -> Gathered:

@@ -41,7 +41,7 @@ NOTHING = phrase(
     ru="ничего | ничего не происходит",
     group=Group({"en": "z", "ru": "я"}, only=True),
 )
-"""For a game with effects that the moderator carries out by hand: how it is said that there is none."""
+"""The phrase for no effect, in a game whose moderator carries out effects by hand."""
 
 
 class Reading(Struct, frozen=True):

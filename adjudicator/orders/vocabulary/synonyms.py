@@ -31,7 +31,7 @@ from adjudicator.orders.text.common import common_words
 
 _GLUED = re.compile(r"(?:[^\W\d_]+\d+)+")
 _COUNTED = re.compile(r"([^\W\d_]+)(\d+)")
-"""What is counted with its number, without a space between: `эко4`, `dip4eco2`."""
+"""A word and its number without a space between: `эко4`, `dip4eco2`."""
 _NUMBERED = re.compile(r"(?<=[.;,!]) \d{1,2}[.)] ")
 """A number in a list that is written in one line: `1. Savoy. 2. End.`"""
 _LISTED = re.compile(r"[^(]+ 2\) [^(]+(?: 3\) [^(]+)?")

@@ -29,7 +29,7 @@ class Showing(Protocol):
 
 Named = Literal["place", "group", "frame", "water", "side", "letter", "panel"]
 _REACH = 20.0
-"""From the middle of a marker to its edges."""
+"""The distance from the middle of a marker to its edges."""
 P = TypeVar("P", bound=Showing)
 
 

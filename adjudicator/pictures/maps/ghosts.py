@@ -28,7 +28,7 @@ _TURNS = range(0, 360, 15)
 _FAR = range(54, 90, 6)
 _BESIDE = 0.06  # what a px of distance costs against one px of something hidden
 _Spot = tuple[Point, float, int]
-"""Where a ghost may stand, what it would hide there, and which of its places this is."""
+"""A spot for a ghost, what it would hide there, and the number of the spot."""
 
 
 class Ghosts:

@@ -14,7 +14,7 @@ from .palette import BASE, SideColours
 BOX = (-34.0, -34.0, 68.0, 68.0)
 """Holds a marker with all its signs."""
 RADIUS = 19
-"""Of the shapes; a board with smaller markers shrinks them."""
+"""The radius of the shapes; a board with smaller markers shrinks them."""
 _RING = -3.6  # from the outline to the inner rim
 _SHORT = 3  # letters of a label that may be large
 _LARGE, _SMALL = (16.5, 13.5), (12.0, 11.0)  # of letter and figure: alone, and above a short name

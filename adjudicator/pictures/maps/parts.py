@@ -17,13 +17,13 @@ from .framing import WIDTH, Subject, around, holds, window
 from .lettering import Edges, extent
 
 _MARKER = 27.0
-"""From the middle of a marker to the edges of what belongs to it."""
+"""The distance from the middle of a marker to the edges of what belongs to it."""
 _HIGHEST = 400.0
 """Units of the board that several places fill at the most; what needs more is shown with its map."""
 _HIGHS = 262, 328
-"""How high a part around a few places is: who asks for one wants to see what lies about it."""
+"""The heights of a part around a few places: its reader wants to see the surroundings."""
 _WIDEST = 1600.0
-"""Of a map that is wider so much is shown as several places need; the whole of it in its own size."""
+"""The width up to which a map is shown whole in its own size; of a wider one only what several places need."""
 
 
 class Parted(Mapped, Protocol):

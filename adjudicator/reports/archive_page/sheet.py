@@ -26,16 +26,16 @@ _LOOKS = frozenset(
         *("stroke", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width"),
     )
 )
-"""How a shape looks: what a style sheet can say as well."""
+"""Attributes for the look of a shape, which a style sheet can set as well."""
 _FONT = ("font-style", "font-weight", "font-stretch", "font-size", "font-family")
-"""What a style sheet says in one, in this order."""
+"""Properties that a style sheet sets in one, in this order."""
 _NOWHERE = frozenset((name, "0") for name in ("x", "y", "cx", "cy"))
-"""What holds for a shape that says nothing."""
+"""Defaults of a shape without these attributes."""
 _TRANSFORM = re.compile(r'transform="(?:translate\((\S+) (\S+)\) ?)?(?:scale\((\S+)\))?"')
 _ONLY = re.compile(r'<g (transform="[^"]*")>(<use href="#k\d+")/></g>')
-"""What is moved as a whole and stands elsewhere."""
+"""A group that only moves a shared shape."""
 _QUOTED = re.compile(r'="([\w#.,()-]+)"(?=[ >])')
-"""What HTML has without quotes too."""
+"""Attributes that HTML allows without quotes."""
 MANY = 8
 """A piece of so many items is a panel of figures: when one of them changes, the others stay."""
 

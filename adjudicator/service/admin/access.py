@@ -1,4 +1,4 @@
-"""Somebody at the desk looks at a campaign: who, through whose eyes, and what of the mails shows to who plays too.
+"""Let somebody at the desk look at a campaign, and hide from a player what they must not know.
 
 A moderator may be a player too; what they must not know never shows unless they say so.
 """
@@ -43,7 +43,7 @@ class Visitor(msgspec.Struct, frozen=True):
 
 
 PUBLIC = Viewpoint()
-"""Those of everybody."""
+"""The viewpoint of everybody."""
 
 
 @dataclass(frozen=True)
@@ -250,5 +250,8 @@ class OwnPart:
 
     @property
     def hint(self) -> str:
-        """Behind "there is no such mail": to somebody who plays the same whether it is another's or nobody's."""
+        """A hint after “there is no such mail” for a moderator who plays.
+
+        It is the same whether the mail is another player's or does not exist.
+        """
         return " of your seats; adjudicator --reveal … shows the others, and tells everybody" if self._own else ""

@@ -50,7 +50,7 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatFacts, ...]
     seed: str | None = None
     bids_until: datetime | None = None
-    """Where seats are bid for: until when everybody is asked to."""
+    """If seats are bid for: until when everybody is asked for bids."""
     bids: dict[str, str] = {}
     """The bids that these eyes may see before they are opened, by seat or place."""
 

@@ -24,7 +24,7 @@ from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, Channel
 
 MOST = 20
-"""So many channels a campaign has, those of its seats too."""
+"""The most channels of a campaign, including those of its seats."""
 
 
 class NewChannel(msgspec.Struct, frozen=True, kw_only=True):

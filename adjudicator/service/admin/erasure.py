@@ -1,4 +1,4 @@
-"""Somebody is forgotten: names, addresses, mails, letters and diary go, and the campaigns stay what they are.
+"""Forget a person: names, addresses, mails, letters and diary go, and the campaigns stay what they are.
 
 Every campaign is a transaction of its own; the name goes last, so that who was interrupted says it again. What
 proves a match stays untouched: the log, the positions, the receipts with the order lines and the Message-IDs in
@@ -56,7 +56,7 @@ from adjudicator.store.tables import (
 COMMAND = "person erase"
 _OVER = (CampaignState.FINISHED, CampaignState.ARCHIVED)
 _WORDS = ("ignored", "notes", "said", "subject", "choices")
-"""Of what a mail to somebody says: their own words, and what they asked to be shown."""
+"""Fields of a mail with the reader's own words, and with what they asked to be shown."""
 
 
 class Erasure(msgspec.Struct, frozen=True):

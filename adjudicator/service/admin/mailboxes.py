@@ -1,4 +1,4 @@
-"""To which mailbox of the installation a campaign belongs: another one, and campaigns whose own is gone."""
+"""Move campaigns to other mailboxes of the installation, and find campaigns whose mailbox is gone."""
 
 import msgspec
 from sqlalchemy import select
@@ -16,7 +16,7 @@ from adjudicator.store.tables import Campaign
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """From which address the mails of a campaign come, and how many that wait go from it too."""
+    """The address from which the mails of a campaign come, and how many waiting mails it sends too."""
 
     campaign: str
     before: str

@@ -32,7 +32,7 @@ from adjudicator.store.confirmations import Owner, Request
 from adjudicator.store.tables import Confirmation, ConfirmationState
 
 HELD_MAIL, OWN_HELD_MAIL = "held-mail", "own-held-mail"
-"""What the codes for held mails are for: of those that nothing proves, and of those that are proven."""
+"""The purposes of codes for held mails: for those that nothing proves, and for those that are proven."""
 DIGITS, DIGITS_THAT_PROVE = 8, 12
 GROUP = 4
 """Digits between two hyphens."""

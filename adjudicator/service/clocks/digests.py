@@ -32,7 +32,7 @@ class Often(StrEnum):
     """The frequency with which somebody gets a digest."""
 
     EACH = "each"
-    """As it happens, once an hour at most."""
+    """News as it happens, once an hour at most."""
     DAILY = "daily"
     WEEKLY = "weekly"
     OFF = "off"

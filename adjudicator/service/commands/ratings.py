@@ -18,7 +18,7 @@ from adjudicator.store.tables import Person
 
 ON = frozenset({"on", "yes", "да", "вкл"})
 MOST = 12
-"""So many lines of the list, and the writer's own: a screen of a phone."""
+"""The number of lines of the list besides the writer's own: a screen of a phone."""
 
 
 class Ratings(Command):

@@ -108,7 +108,7 @@ _SHOW = frozenset(
     ("show", "show me", "please show", "please show me", "send me", "give me", "let me see",
      "покажи", "покажите", "покажи мне", "покажите мне", "пришли", "пришлите", "покажи пожалуйста")
 )  # fmt: skip
-"""What may stand before a command that only shows something."""
+"""Words that may stand before a command that only shows something."""
 
 
 def _named(plain: str, original: str, *, desk: bool) -> Given | None:

@@ -28,9 +28,9 @@ log = structlog.get_logger()
 SHORTEST_ASKING, LONGEST_ASKING = timedelta(minutes=1), timedelta(minutes=10)
 """Between two tries to judge a signature while DNS is down; they grow with the time that has passed."""
 GAME_PAUSE = timedelta(minutes=5)
-"""So long a mail waits before it is tried again, for a campaign whose game does not load."""
+"""How long a mail waits before it is tried again, for a campaign whose game does not load."""
 BATCH = 200
-"""So many campaigns that were left behind are taken up in one sweep."""
+"""The number of campaigns left behind that one sweep takes up."""
 UNPROVEN = Verdict(Proof.UNPROVEN, "not judged")
 
 

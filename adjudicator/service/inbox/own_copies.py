@@ -22,7 +22,7 @@ _LEAST = 6
 _LONG = 14
 """Letters of a line that stands in one of our mails by no accident."""
 _LOOKED_AT = 6
-"""Of our newest mails to the seat; others are known by their id."""
+"""The number of our newest mails to the seat that are compared; older ones are known by their id."""
 _MOST_SHOWN = 10
 _ATTACHED = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\s]{1,200}>)", re.IGNORECASE | re.MULTILINE)
 

@@ -26,7 +26,10 @@ SHOWN_LETTERS = 200
 
 
 def not_read(mail: ReadMail, language: Language) -> CommandReply:
-    """Return what the answer says about form lines in the quotation; empty if the player wrote the same lines too."""
+    """Return the remark that form lines in the quotation were not read.
+
+    Empty if the player wrote the same lines too.
+    """
     own = {fold(order_part(line)) for line in mail.lines}
     left = [line for line in mail.quoted if fold(order_part(line)) not in own]
     if not left:

@@ -9,7 +9,7 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.troubles import Fact, RejectionReason
 
 MISSPELT = 0.7
-"""So like a word is a slip of it."""
+"""How similar a word must be to be a slip of another one."""
 MOST_NEAR = 6
 """Paths that are named where one leads nowhere."""
 not_a_pair = RejectionReason("not_a_pair", msgid("'%(pair)s' is not written as path=value"))

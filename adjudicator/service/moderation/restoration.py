@@ -32,7 +32,8 @@ from adjudicator.store.engine import lock_campaign
 from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, SeatKind
 
 MARGIN = timedelta(days=1)
-"""How long before the last moment of the archive mails are read again: clocks differ, known mails are passed over."""
+"""The time before the last moment of the archive from which on mails are read again: clocks differ, and known mails
+are passed over."""
 
 
 class Restored(msgspec.Struct, frozen=True):

@@ -29,7 +29,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign, CampaignState, SeatKind
 
 PAUSED = 3
-"""So many times longer a moderator may be silent while they have paused the campaign."""
+"""How many times longer a moderator may be silent while they have paused the campaign."""
 NO_WORD = ("deadline", BY)
 """Authors in the trail that are no moderators."""
 

@@ -23,7 +23,7 @@ from adjudicator.store.troubles import NewTrouble, SeatAffected
 
 log = structlog.get_logger()
 MOST_BOUNCES = 2
-"""So many mails in a row that could not be delivered, and an address is given up."""
+"""The number of undelivered mails in a row after which an address is given up."""
 TOLD_AGAIN = timedelta(days=7)
 """The moderator hears of the same kind of trouble with one address at most once in this time."""
 

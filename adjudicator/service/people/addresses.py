@@ -189,7 +189,7 @@ class AboutAddress(Purpose):
     proves = True
     states: ClassVar[tuple[AddressState, ...]] = tuple(AddressState)
     title: ClassVar[str]
-    """Of the mail that brings the code: a message."""
+    """The title of the mail that brings the code: a message."""
     asked: ClassVar[str]
     """What it says: a message with `name` of the person, `address`, `until` when the old ones may object."""
 

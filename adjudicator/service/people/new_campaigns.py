@@ -61,7 +61,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def called(self) -> str:
-        """Whom a problem is about."""
+        """The person a problem is about."""
         return self.seat or self.name
 
 

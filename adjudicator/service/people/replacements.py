@@ -162,7 +162,7 @@ def forget(table: CampaignContext, seat: SeatAtTable) -> None:
 
 
 GONE = CommandReply(changed=True, gone=True)
-"""What a command says when its writer has nothing to do with the seat any more."""
+"""The reply to a writer who has nothing to do with the seat any more."""
 
 
 class Leave(Purpose):

@@ -23,7 +23,7 @@ from adjudicator.store.tables import (
 )
 
 PURPOSE = "shared-mailbox"
-"""What its codes are for; `holding` does it."""
+"""The purpose of its codes; `holding` does it."""
 
 
 def others_behind(seat: SeatAtTable, person_id: int | None, table: CampaignContext) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ _USUAL = (
     "Asia/Kamchatka", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
     "America/Sao_Paulo", "Asia/Dubai", "Asia/Kolkata", "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland",
 )  # fmt: skip
-"""Of several zones with the same clock the first of these is guessed."""
+"""Usual zones: of several with the same clock, the first of these is guessed."""
 _MORE = dict.fromkeys(("мск", "msk", "петербург", "санкт петербург"), "Europe/Moscow")
 """Names that are no city of the tables: they know one city for each zone."""
 _BETWEEN = re.compile(r"[\s_/]+|-(?=[^\W\d])")

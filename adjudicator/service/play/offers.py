@@ -127,7 +127,7 @@ def default_of(match: Match, seat: str, language: str) -> tuple[Action | None, s
 
 
 MOST_CHOICES = 12
-"""Up to so many orders stand in a form as comments; of more, one of every kind (and a first group that is short)."""
+"""The most orders that a form lists as comments; of more, one of every kind (and a first group that is short)."""
 TOO_LONG = 60
 """Orders of more letters are told in the words of the question: nobody types them."""
 

@@ -37,7 +37,10 @@ class Group(StrEnum):
 
 
 class Audience(msgspec.Struct, frozen=True):
-    """Whom a letter names: groups, and ids of seats. `unnamed`: the author of the letter that it answers."""
+    """The addressees that a letter names: groups, and ids of seats.
+
+    `unnamed`: the author of the letter that it answers.
+    """
 
     groups: tuple[Group, ...] = ()
     seats: tuple[int, ...] = ()

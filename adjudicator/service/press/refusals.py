@@ -62,7 +62,7 @@ NOT_ALLOWED: Final[Mapping[str, str]] = {
     "public": msgid("Letters to everybody are not allowed in this campaign."),
     "private": msgid("Letters to single readers are not allowed in this campaign, only to everybody."),
 }
-"""By the field of the policy that does not allow it."""
+"""Refusals by the field of the policy that does not allow it."""
 
 
 def allowed(language: Language, policy: PressPolicy) -> str:

@@ -20,7 +20,7 @@ class Points(msgspec.Struct, frozen=True):
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """From this round on these players (by number) are at so many tables, until the next phase."""
+    """Players (by number) at a number of tables, from this round until the next phase."""
 
     first: int
     players: tuple[int, ...]

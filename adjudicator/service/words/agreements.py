@@ -128,7 +128,7 @@ def on_table(reader: Reader) -> tuple[Section, ...]:
 
 
 def listed(reader: Reader) -> tuple[Section, ...]:
-    """Return all of them, for who asks, and what the reader may offer."""
+    """Return all offers, and what the reader may offer."""
     language, items = reader.language, tuple(_item(reader, each) for each in _shown(reader))
     nothing = () if items else (language.gettext("Nothing lies on the table."),)
     table = Section(heading=language.gettext("Offers on the table"), items=items, paragraphs=nothing)

@@ -13,7 +13,7 @@ from adjudicator.service.words.reader import Reader
 from adjudicator.store.tables import Prompt
 
 MOST = 20
-"""So many questions that were settled since the last mail are taken out of the calendar at once."""
+"""The most settled questions since the last mail that are removed from the calendar at once."""
 
 
 def dues(reader: Reader, report: Report) -> Iterator[Due]:

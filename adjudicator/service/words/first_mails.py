@@ -97,14 +97,14 @@ _SEEN = {
     False: msgid("You watch %(campaign)s. You see what everybody may know."),
     True: msgid("You watch %(campaign)s. Nothing in this game is hidden: you see all that the players see."),
 }
-"""By whether the game hides nothing."""
+"""Sentences by whether the game hides nothing."""
 _OFTEN = {
     "each": msgid("You hear of what happens as it happens, once an hour at most."),
     "daily": msgid("You get a digest every day."),
     "weekly": msgid("You get a digest every week."),
     "off": msgid("You get no digests."),
 }
-"""By how often the reader gets a digest."""
+"""Sentences by how often the reader gets a digest."""
 
 
 def dossier(reader: Reader, intent: Dossier) -> Parts:

@@ -146,7 +146,7 @@ def _orders(reader: Reader) -> tuple[str, ...]:
 
 
 def _who(reader: Reader) -> Who:
-    """Return whom a help is for, as far as the position tells."""
+    """Return the kind of reader of a help mail, by the position."""
     who = Who(0)
     if reader.own:
         who |= Who.PLAYER

@@ -171,7 +171,7 @@ IGNORED: Final[Mapping[Why, str]] = {
     Why.LETTER: _COMMENTS,
     Why.DECORATION: _COMMENTS,
 }
-"""What lines are called that do not count."""
+"""The names of lines that do not count."""
 
 
 def _kept(reader: Reader, intent: Answer) -> tuple[str, ...]:

@@ -96,7 +96,7 @@ class Reader:
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """Those of these names that are asked something."""
+        """The names that are asked something."""
         return tuple(name for name in self.asked_as if self.match.question(name) is not None)
 
     def numbers(self, number: int | None) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""From the outbox to bytes: queued mails are worded and rendered after the commit, and their bytes kept."""
+"""Turn the outbox into bytes: queued mails are worded and rendered after the commit, and their bytes kept."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -42,7 +42,8 @@ AT_A_STRETCH = 0.5
 
 
 UNSUBSCRIBE = "subject=ORDERS%3A%20unsubscribe&body=unsubscribe"
-"""Behind `mailto:ADDRESS?`: the command in the body, and for programs that leave that out, in the subject."""
+"""The part after `mailto:ADDRESS?`: the command in the body, and in the subject for programs that leave out the
+body."""
 
 
 def render_due(service: Service, limit: int = BATCH) -> int:

@@ -47,7 +47,7 @@ atlas, palette, words, coasts = FILES.atlas, FILES.palette, FILES.words, FILES.c
 _ROOM, _LONG = 76.0, 104.0
 """Pixels that the name of a province, and that of an area, may take."""
 AREA_SIZE: Final = 12.5
-"""Of the letters of an area."""
+"""The size of the letters of an area."""
 _KINDS: Final[Mapping[str, Kind[Any]]] = {"area": AREA, "zone": ZONE, "node": NODE}
 
 

@@ -32,7 +32,7 @@ _TOWN, _LARGE_TOWN = (18.0, 19.5), (18.0, 22.0)
 _ABOVE = (13.5, 9.0)
 """Half width and height of the plate of an area, below its name."""
 _ROWS = (-50.0, -9.0, 50.0, 40.0)
-"""What a plate with its chips covers."""
+"""The area that a plate with its chips covers."""
 
 
 class _Board(PositionBoard[State]):

@@ -20,7 +20,7 @@ from .atlas import atlas, crest, letters, signs, spoken, words
 from .chips import DARK, Chip, drawn
 
 _CARD = 179
-"""From one realm to the next."""
+"""The distance from one realm to the next."""
 
 
 def realms(shown: Shown[State], language: str) -> Iterator[Piece]:
@@ -144,7 +144,7 @@ def _place(battle: object, language: str) -> str:
 
 
 def _pairs(masks: list[int], text: str, language: str) -> str:
-    """Return who stands against whom, each pair once: of each realm those behind it."""
+    """Return each pair of opponents once, by realm."""
     told = []
     for one, mask in enumerate(masks):
         others = [two for two in bits(mask) if two > one]

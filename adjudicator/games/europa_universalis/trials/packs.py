@@ -25,7 +25,7 @@ how often a pack has four short ages.
 """
 AGES: Final = (1, 2, 3, 4)
 MOST, SOME = 3, 2
-"""What a number and a list come to, at most."""
+"""The most that a number and a list come to."""
 WORDS: Final = {"en": "What the moderator says happens.", "ru": "Происходит то, что скажет ведущий."}
 
 

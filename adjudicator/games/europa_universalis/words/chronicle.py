@@ -166,7 +166,7 @@ TIES: Final = (
     (REALM, msgid("New marriages: %(names)s."), msgid("Marriages no more: %(names)s.")),
     (AREA, msgid("New claims: %(names)s."), msgid("Claims no more: %(names)s.")),
 )
-"""What is told of allies, marriages and claims that came, and that are gone."""
+"""The sentences about allies, marriages and claims that came, and about those that are gone."""
 
 
 def _ties(span: Span, seat: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from .speech import Speech
 PART = ACTIONS / (len(SIDES) * FACTS.limits.rounds)
 """The share of a turn that a round takes."""
 ROUNDS = len(SIDES) * FACTS.limits.rounds
-"""Of both sides in a turn."""
+"""The number of action rounds of both sides in a turn."""
 
 
 def bars(scores: Sequence[Score], view: View, to: Speech) -> tuple[Bar, ...]:

@@ -20,7 +20,7 @@ from ..facts import FACTS
 from .speech import Speech
 
 FEW = 2
-"""Up to so many single spaces are named rather than described."""
+"""The most single spaces that are named rather than described."""
 
 
 class _Countries(NamedTuple):

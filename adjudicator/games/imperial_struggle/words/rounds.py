@@ -139,7 +139,7 @@ def _by_passing(counter: Counter) -> int:
 
 
 EVENT_SIGN, UPGRADE_SIGN = "✚", "⟳"
-"""Of tiles on which an event may be played, and of those with a military upgrade."""
+"""The signs of tiles on which an event may be played, and of those with a military upgrade."""
 
 
 def _tile_chip(action: TakeInvestment, counter: Counter, to: Speech) -> tuple[str, str]:

@@ -202,7 +202,7 @@ SURVIVOR: Final = Question(
     alone="logged",
     about={"empire": EmpireId, "piece": PieceId},
 )
-"""Where a survivor goes."""
+"""The question where a survivor goes."""
 COMPETING: Final = {ROOK: (ROOK, KNIGHT), KNIGHT: (ROOK, KNIGHT), PIRATE: (PIRATE, PAWN), PAWN: (PAWN,)}
 """Which survivors may want the spots of one."""
 

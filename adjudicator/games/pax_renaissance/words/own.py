@@ -31,7 +31,7 @@ _AIMS: Final = {
     **dict.fromkeys(("sail_pirate", "move_bishop"), "to"),
     "behead": "target",
 }
-"""In which field an operation says what of somebody else it is aimed at."""
+"""The field in which an operation says what of somebody else it is aimed at."""
 
 
 def holdings(state: State, seat: str, to: Speech) -> Iterator[Holding]:

@@ -292,7 +292,10 @@ def _hand(at: MessageContext, act: CommandContext) -> tuple[SeatAtTable, ...]:
 
 
 def _block(act: CommandContext, block: TextBlock, name: str) -> CommandReply:
-    """Do what a block says that is text for people: a note for the diary, or a letter. What the answer says of it."""
+    """Handle a block of text for people, and return the answer.
+
+    It is a note for the diary, or a letter.
+    """
     first = words(block.opening)
     seats = act.meant(name)
     if bool(first) and fold(first[0].typed) in diary.WORDS:

@@ -44,7 +44,7 @@ class Kind(StrEnum):
     TAKEBACK = "takeback"
     """A rollback that the players have agreed on."""
     UNTOLD = "untold"
-    """One of orders that nobody else has been told of: nobody was asked."""
+    """A correction of orders that nobody else has been told of: nobody was asked."""
     MIGRATE = "migrate"
     """The campaign goes on by other rules than those it was played by."""
 

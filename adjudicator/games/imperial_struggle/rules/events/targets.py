@@ -1,4 +1,4 @@
-"""On what each op of an event may work now (5.2 step 2, 3.2.8, 3.8). Plain effects need no connection (R-18)."""
+"""List the targets on which each op of an event may work now (5.2 step 2, 3.2.8, 3.8)."""
 
 from collections.abc import Iterator
 
