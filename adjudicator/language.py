@@ -87,7 +87,7 @@ class Language:
 
         Raises:
             FileNotFoundError: A catalogue was not compiled.
-            UnknownLanguageError: The code is none of `CODES`.
+            UnknownLanguageError: The code is not one of `CODES`.
         """
         if code not in CODES:
             raise UnknownLanguageError(f"{code!r} is none of the languages {', '.join(CODES)}")

@@ -107,7 +107,11 @@ class Trial:
         self.tests = {each: each.read_text(encoding="utf-8") for each in sorted((copy / tests).rglob("test_*.py"))}
 
     def run(self, module: Path | None = None) -> Outcome:
-        """Return what the tests find, those first that name this module. RuntimeError: there are none."""
+        """Run the tests, those first that name this module most often.
+
+        Raises:
+            RuntimeError: There are no tests.
+        """
         named = re.compile(rf"\b{module.stem if module else ''}\b")
         order = sorted(self.tests, key=lambda each: -len(named.findall(self.tests[each])) if module else 0)
         call = [sys.executable, *PYTEST, *map(str, order)]

@@ -82,7 +82,7 @@ def too_late_to_stop() -> None:
 
 
 def told(how: How, value: Any, said: str) -> Output:
-    """Return the output that says what was done, or would be done."""
+    """Return the output about what was done, or would be done."""
     return Output(value, "nothing was changed (--dry-run)" if how.dry_run else said)
 
 

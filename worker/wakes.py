@@ -48,7 +48,10 @@ class CeleryNotifier:
         self._send("adjudicator.handle_mail", [mail_id], queue=share)
 
     def mail_again(self, mail_id: int) -> None:
-        """Wake for a message that a worker left behind: whoever comes first takes it, of whichever share it is."""
+        """Wake workers for a message that was left behind.
+
+        Whoever comes first takes it, whichever shard it is of.
+        """
         self._send("adjudicator.handle_again", [mail_id])
 
     def outbox(self) -> None:
@@ -61,7 +64,7 @@ class CeleryNotifier:
         self._outbox.taken()
 
     def sweep(self) -> None:
-        """Wake for what was left behind, and for deadlines."""
+        """Wake a worker for work that was left behind, and for deadlines."""
         self._send(SWEEP, [True])
 
     def tick(self) -> None:
@@ -140,7 +143,10 @@ def queues(shares: int) -> list[str]:
 
 
 def ways(settings: Settings) -> dict[str, Any]:
-    """Return what an application must know of the broker: how to listen, the queues, and what goes into which."""
+    """Return the broker settings of an application.
+
+    They say how to listen, the queues, and what goes into which.
+    """
     memory = settings.celery.broker.startswith("memory")
     listening = (
         {"polling_interval": 0.02}

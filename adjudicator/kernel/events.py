@@ -132,11 +132,16 @@ class Told(msgspec.Struct, Generic[E], frozen=True, omit_defaults=True):
     silent: tuple[str, ...] = ()
 
     def to(self, seats: Iterable[str]) -> E | None:
-        """Return what the given seats together learn: the fuller event of the first of them that has one."""
+        """Return what the given seats together learn, as one event.
+
+        It is the fuller event of the first of them that has one. None if they learn nothing.
+        """
         return next(iter(self.all_to(seats)), None)
 
     def all_to(self, seats: Iterable[str]) -> list[E]:
-        """Return what the given seats together learn, with each of the fuller events if several of them have their own.
+        """Return all that the given seats together learn.
+
+        If several of them have their own fuller event, each of these is included.
 
         >>> told = Told(1, "two cards", {"red": "ace, king", "blue": "ace, king", "green": "ten, nine"})
         >>> told.all_to(["red", "blue", "green"]), told.all_to(["white", "red"]), told.all_to(())

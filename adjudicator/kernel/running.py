@@ -261,7 +261,11 @@ def _number_in(frame: Frame, place: int) -> int:
 
 
 def follow(frames: list[Frame], following: Follows) -> None:
-    """Replace the frame that has just run by what it returned. Raises RuntimeError where there is none to unwind to."""
+    """Replace the frame that has just run by what it returned.
+
+    Raises:
+        RuntimeError: There is none to unwind to.
+    """
     done = frames.pop()
     if frames and frames[-1][0] == MARK:
         frames.pop()

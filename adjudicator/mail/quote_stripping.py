@@ -183,7 +183,7 @@ class _Cutter:
         return self.patterns.banner.fullmatch(paragraph[: 2 * _LONGEST]) is not None
 
     def _begins_quote(self, text: str) -> bool:
-        """Return whether an attribution stands on the line with the first words of its quote behind it."""
+        """Return whether a line has an attribution and the start of its quote."""
         if ": " not in text or "@" not in text or self.tries == 0:
             return False
         self.tries -= 1

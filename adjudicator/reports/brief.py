@@ -15,7 +15,10 @@ def many(reading: Reading) -> bool:
 
 
 def close(report: Report) -> bool:
-    """Return whether what is left of a question stands in smaller letters too, below many orders."""
+    """Return whether questions are set in smaller letters, too.
+
+    They are if they stand below many orders.
+    """
     return report.reading is not None and many(report.reading)
 
 

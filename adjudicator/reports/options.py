@@ -74,7 +74,7 @@ def label(option: Option) -> str:
 
 
 def alone(option: Option) -> bool:
-    """Return whether what is typed for it says what it is: a short name, not a code of this question."""
+    """Return whether an option is typed by a short name, not by a code."""
     return not typed(option)[:1].isdigit()
 
 

@@ -43,9 +43,9 @@ class Phase(Struct, Generic[S], frozen=True):
     opened: Callable[[Any, S], Group]
 
     def unless(self, *going: str) -> Callable[[Any, str], Phase[S] | None]:
-        """Return a rule for the phase of an event that may stay in another.
+        """Return a rule: this phase, unless another one is going on.
 
-        It stays in one of these phases, or without names in any phase, that is going on.
+        The other one must be among `going`; without names, it may be any.
         """
         return lambda event, now: None if (now in going if going else now) else self
 

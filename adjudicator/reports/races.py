@@ -109,7 +109,10 @@ class Race(Struct, frozen=True, kw_only=True):
             )
 
     def _ahead(self, own: Sequence[Way], missing: int, to: NamedSpeech) -> Lead:
-        """Return who is nearest: a seat by its name, several that are level by so many letters as tell them apart."""
+        """Return who is nearest to a victory.
+
+        A single seat is named; several that are level are told by as many letters as distinguish them.
+        """
         steps = to.signed(-missing) if missing else "✓"
         names = {each.seat: to.thing(self.seats, each.seat) for each in own}
         near = [each.seat for each in own if each.missing == missing]

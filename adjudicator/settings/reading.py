@@ -126,7 +126,10 @@ def _told(kind: type[BaseModel], error: ValidationError) -> list[str]:
 
 
 def _sentence(name: str, error: ErrorDetails) -> str:
-    """Return what is wrong with one setting: its name, the value where that may be shown, and what is allowed."""
+    """Return a sentence about one wrong setting.
+
+    It has its name, its value if that may be shown, and the allowed values.
+    """
     kind, message = error["type"], error["msg"].removeprefix("Value error, ")
     if kind == "extra_forbidden":
         return f"{name}: there is no such setting"

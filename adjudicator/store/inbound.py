@@ -111,7 +111,7 @@ def store_all(session: Session, new: Sequence[NewMail], at: datetime) -> tuple[S
 
 
 def store_part(session: Session, whole: InboundMail, seat: Seat, person_id: int, at: datetime) -> int | None:
-    """Keep what a mail holds for a seat of another campaign as a mail of its own, by a person who is known.
+    """Store a mail's part for a seat of another campaign as its own mail.
 
     Returns its id; None where that was done before (the mail was handled twice, after a restored backup).
     """

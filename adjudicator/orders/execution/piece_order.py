@@ -76,8 +76,5 @@ def _idle_if_regret(piece: Piece) -> Piece:
 
 
 def _idle_if_finished(piece: Piece) -> Piece:
-    """Treat a problem with a finished round as nothing to ask.
-
-    In `That's all, end` the round is ended by its own word.
-    """
+    """Ask nothing about a round that is finished by its own word: `That's all, end`."""
     return Idle(piece.text) if isinstance(piece, Wrong) and piece.problem.why == "finished" else piece

@@ -61,10 +61,7 @@ class Trial:
     """A sandbox to try things on, for one seat. `moved`: an action was carried out on it or on one of its forks."""
 
     def __init__(self, match: Sandbox, desk: Desk, start: Start | None = None) -> None:
-        """Prepare a trial.
-
-        `start` is what the seat may do there, if that was worked out already.
-        """
+        """Prepare a trial. `start` is what the seat may do there, if that was worked out already."""
         self._match = match
         self._desk = desk
         self._seat, self._book, self._language = desk.seat, desk.book, desk.language
@@ -249,9 +246,7 @@ class Trial:
         raise Refused(Problem("unreadable", "missing_argument", None, (slot.name,), values))
 
     def answers_before(self, unit: Unit) -> tuple[tuple[tuple[str, Action], ...], Problem | None]:
-        """Return answers after which this order is legal.
-
-        They come with their codes. Nothing may be drawn between the answer and the order.
+        """Return answers, with codes, after which this order is legal; nothing may be drawn between them.
 
         If there are none, why not, where that is the same behind every answer.
         """
@@ -378,7 +373,7 @@ def problem_of(refusal: Refusal) -> Problem:
 
 
 def signers_of(refusal: Refusal) -> tuple[str, ...]:
-    """Return who must sign what was refused only because others must; none where there is another reason."""
+    """Return the seats whose signatures a refused order lacks. Empty if there is another reason for the refusal."""
     seats = refusal.facts["seats"] if refusal.code == refusals.needs_signatures.name else ()
     return tuple(map(str, seats)) if isinstance(seats, Sequence) else ()
 

@@ -134,10 +134,7 @@ class Judge:
         return all(word in said | verbs | self._common.fillers for word in own)
 
     def _leaves_a_verb(self, stream: Sequence[Token], groups: Sequence[Group]) -> bool:
-        """Return whether a clause begins with a verb that became no order.
-
-        For example `play it` in `buy Trent and play it`.
-        """
+        """Return whether a clause begins with a verb that became no order: `buy Trent and play it`."""
         ordered = {at for group in groups for at in range(group.start, group.end)}
         starts = [
             n
@@ -152,7 +149,7 @@ class Judge:
 
     @staticmethod
     def _is_object(stream: Sequence[Token], at: int) -> bool:
-        """Return whether a word that nobody knows is all that stands behind a verb: `flag gibberish end`."""
+        """Return whether an unknown word is the only object of a verb. For example `flag gibberish end`."""
 
         def acts(place: int) -> bool:
             return any(key.role == "verb" and like >= INFLECTED for key, like in stream[place].keys.items())

@@ -81,10 +81,7 @@ class QuotedRows:
         return ["" if left and _refuses(text) else text for text, left in zip(found, same, strict=True)]
 
     def _meant(self, line: str, quote: Quote) -> str:
-        """Return a line in words of its own, without the quote it points at.
-
-        Returns the line itself if it does more than point at a row.
-        """
+        """Return a line without the quote it points at, or the line itself if it does more than point."""
         given = words(order_part(line))
         if not given or self._answers.newest is None or asks(line) or _denies(given):
             return line

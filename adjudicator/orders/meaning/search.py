@@ -343,10 +343,7 @@ class Search:
         return beside if start <= beside < end and not parted else -1
 
     def _says_twice(self, start: int, end: int, supports: Sequence[set[int]], entry: Entry) -> bool:
-        """Return whether the text has a word twice that the option has once.
-
-        Two of a thing are not one.
-        """
+        """Return whether the text has a word twice that the option has once. Two of a thing are not one."""
         places: dict[str, list[int]] = {}
         for at in range(start, end):
             token = self._given[at]

@@ -87,10 +87,7 @@ class Hints:
         return replace(problem, codes=codes) if any(codes) else problem
 
     def _legal_lines(self, problem: Problem) -> tuple[str, ...]:
-        """Return legal orders with the verb that was understood.
-
-        Empty if there are too many.
-        """
+        """Return legal orders with the verb that was understood. Empty if there are too many."""
         legal = [
             action for op in _ops(problem) for action in self._context.of(op) if self._is_meant(type(action), problem)
         ]

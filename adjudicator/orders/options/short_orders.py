@@ -130,10 +130,7 @@ class ShortOrders:
         return Wrong(name.text, Problem("unreadable", "missing_argument", name.place, (), nearest))
 
     def near(self, typed: str) -> dict[str, str]:
-        """Return short names that may be ordered and are a slip away.
-
-        They come with their whole names.
-        """
+        """Return short names that may be ordered and are a slip away. They come with their whole names."""
         every = dict.fromkeys(name for listed in self._by_first.values() for names, _ in listed for name in names)
         near = [name for name in every if any(_is_slip(typed, fold(twin)) for twin in twins(name))]
         near.sort(key=lambda name: (not any(fold(twin).startswith(typed) for twin in twins(name)), name))

@@ -26,9 +26,7 @@ class Copied:
         self._ops = ops
 
     def line(self, given: Sequence[Word]) -> list[Piece]:
-        """Read a code, followed by words of its answer and a payment.
-
-        For example `c1 Niagara (Furs) 2`, where the question shows `Niagara (Furs)` behind the code.
+        """Read a code, the words that the question shows behind it, and a payment: `c1 Niagara (Furs) 2`.
 
         They are no second order, whatever they would mean alone.
         """
@@ -45,10 +43,7 @@ class Copied:
         return []
 
     def without_holder(self, given: Sequence[Word]) -> list[Piece]:
-        """Read an order without the holder that the question shows.
-
-        For example `deploy from Biscay to Balearic (Britain)`.
-        """
+        """Read an order without the holder that the question shows: `to Balearic (Britain)`."""
         said = tuple(word.folded for word in given)
         for shown, plain in self._open.remarked:
             if len(shown) < len(said) and said[-len(shown) :] == shown:

@@ -77,10 +77,7 @@ class LineReader:
         return pieces
 
     def _once(self, pieces: list[Piece]) -> list[Piece]:
-        """Drop orders said in two parts that might each be it.
-
-        For example `squadron: build`.
-        """
+        """Drop orders said in two parts that might each be it. For example `squadron: build`."""
         kept: list[Piece] = []
         for piece in pieces:
             same = (each for each in kept if isinstance(each, Unit) and self._is_part(each, piece))
@@ -127,7 +124,7 @@ class LineReader:
         return Wrong(line, Problem("ambiguous", "asked_order", place, nearest=said, codes=(_text(given),)))
 
     def _asked_back(self, line: str, shaky: Sequence[Word]) -> list[Piece]:
-        """Return what the line may mean, or what is wrong with it if it means nothing in any way."""
+        """Return the possible meanings of a line, or what is wrong with it."""
         meant = meanings(line, shaky, self._surely, self._meaning)
         pieces = [] if meant else self._surely(line)
         if meant or any(isinstance(piece, Unit) for piece in pieces):
@@ -146,10 +143,7 @@ class LineReader:
         return self._book.say(unit.reading.typed(), self._language)
 
     def _unadded(self, word: Word) -> Word:
-        """Return a word without its `+` if it is an order, not a payment.
-
-        `+ s1` after an order is another order.
-        """
+        """Return a word without its `+` if it is an order, not a payment. `+ s1` after an order is another order."""
         bare = word.folded[1:]
         joined_ = word.folded[0] == "+" and bool(self._book.book.by_short(bare))
         if not (word.typed.startswith("+ ") or joined_) or self._book.is_payment(bare.rstrip("0123456789")):
@@ -196,10 +190,7 @@ class LineReader:
         return next((offer.number for offer in newest for option in offer.options if option.intent == _DECLINED), None)
 
     def _as_code(self, piece: Piece) -> Piece:
-        """Treat a lone minister such as `m1` as a wrong code if it is none.
-
-        It would be an unknown verb otherwise.
-        """
+        """Treat a lone minister such as `m1` as a wrong code if it is none. It would be an unknown verb otherwise."""
         if not isinstance(piece, Wrong) or piece.problem.why != "unknown_verb" or not self._offers.open:
             return piece
         typed = code_like(words(piece.text)[0].folded)
@@ -316,10 +307,7 @@ class LineReader:
         return typed if known or self._is_wrong_code(word.folded, typed) else None
 
     def _is_wrong_code(self, word: str, typed: Typed) -> bool:
-        """Return whether a word is a code that does not exist.
-
-        For example `s9` where the codes end at s5. A name or a payment is none.
-        """
+        """Return whether a word is a code that does not exist: `s9` where they end at s5."""
         letters = typed.code.rstrip("0123456789")
         if letters == typed.code or not self._offers.open or self._book.is_payment(letters):
             return False
@@ -390,10 +378,7 @@ class LineReader:
                 pieces[before - 1 :] = [replace(last, text=f"{last.text} {_text(given)}")]
 
     def _are_words_of(self, unit: Unit, pieces: Sequence[Piece]) -> bool:
-        """Return whether the words after a code say the same order.
-
-        For example `17b reveal Bank of England`.
-        """
+        """Return whether the words after a code say the same order. For example `17b reveal Bank of England`."""
         if len(pieces) != 1 or not isinstance(pieces[0], Unit) or unit.question is None:
             return False
         said = pieces[0].reading

@@ -20,10 +20,7 @@ class Readings:
     """The meanings of lines by what is legal where they are tried: the same words may mean something else elsewhere."""
 
     def __init__(self, answers: Answers, told: Callable[[Line], Sequence[Piece] | None] = lambda line: None) -> None:
-        """Prepare to read lines.
-
-        `told` returns what a line of a mail was understood to say, if it is no order as it stands; None for others.
-        """
+        """Prepare to read lines. `told` returns what a line was understood to say that is no order as it stands."""
         self.answers = answers
         self.told = told
         self._places: list[_Place] = []

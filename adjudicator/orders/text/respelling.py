@@ -68,10 +68,7 @@ class Respelling:
     # words run together -----------------------------------------------------------------------------
 
     def _parted(self, word: Word) -> str:
-        """Split a word such as `flagsavoy` into `flag savoy`.
-
-        Returns "" for a known word, or one not made of known words in exactly one way.
-        """
+        """Split `flagsavoy` into `flag savoy`; "" for a known word, or one without exactly one way to split it."""
         folded = word.folded
         if folded in self._known or not 2 * _LEAST <= len(folded) <= _LONGEST or not _LETTERS.fullmatch(folded):
             return ""
@@ -88,10 +85,7 @@ class Respelling:
         return any(map(_CYRILLIC.search, self._own))
 
     def _in_own_letters(self, given: Iterable[Word]) -> Mapping[str, str]:
-        """Return Latin words as they are written in Cyrillic letters.
-
-        Empty unless one of them is known only so.
-        """
+        """Return Latin words as they are written in Cyrillic letters. Empty unless one of them is known only so."""
         latin = [word.folded for word in given if _LATIN.fullmatch(word.folded)]
         strange = [word for word in latin if word not in self._known and len(word) >= _LEAST]
         if not any(map(self._in_cyrillic, strange)):
@@ -132,10 +126,7 @@ def _stem(key: str) -> str:
 
 @lru_cache(maxsize=2048)
 def _in_words(letters: str, pieces: frozenset[str]) -> str:
-    """Split letters into the fewest words; "" for no way, or several.
-
-    Short words neither begin nor end them.
-    """
+    """Split letters into the fewest words; "" for no way, or several. Short words neither begin nor end them."""
     between = common_words().prepositions | common_words().with_too
     best: list[list[tuple[str, ...]]] = [[] for _ in range(len(letters) + 1)]
     best[0] = [()]

@@ -86,10 +86,7 @@ class _Reader:
         return Gathered({field: tuple(items) for field, items in self._items.items()}, frozenset(self._flags))
 
     def _is_needed(self, slot: Slot) -> bool:
-        """Return whether an argument is needed.
-
-        It has no default, or is part of a struct of which another part was said.
-        """
+        """Return whether an argument has no default, or is part of a struct of which a part was said."""
         if slot.argument.form == "flag":
             return False
         inside, dot, _ = slot.argument.field.rpartition(".")
@@ -216,10 +213,7 @@ class _Reader:
         return 0
 
     def _take_repeated(self, at: int) -> int:
-        """Take a repeated value: `2 administrative`, `2 from administrative`.
-
-        Both stand for `administrative, administrative`.
-        """
+        """Take a repeated value, such as `2 administrative` for `administrative, administrative`."""
         if not _REPEATS.fullmatch(self._folded[at]) or at + 1 >= len(self._given):
             return 0
         length, led = self._pattern.keyword(self._given, at + 1)

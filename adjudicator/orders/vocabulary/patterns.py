@@ -216,10 +216,7 @@ class Pattern:
 
 
 def _counted(told: Iterable[str]) -> Iterator[str]:
-    """Yield things, counting equal neighbours: `2 × administrative`.
-
-    The same form is read in orders.
-    """
+    """Yield things, counting equal neighbours: `2 × administrative`. The same form is read in orders."""
     for each, alike in groupby(told):
         n = len(list(alike))
         yield f"{n} × {each}" if n > 1 else each
@@ -231,10 +228,7 @@ def _in(language: str, by_language: Mapping[str, tuple[str, ...]]) -> tuple[str,
 
 
 def kinds_of(op: str, argument: Argument) -> tuple[str, ...]:
-    """Return the kinds of names an argument takes.
-
-    A choice has a kind of its own.
-    """
+    """Return the kinds of names an argument takes. A choice has a kind of its own."""
     return (f"{op}.{argument.field}",) if argument.choices else argument.kinds
 
 
@@ -262,10 +256,7 @@ def _as_tuple(value: object) -> tuple[Id, ...]:
 
 
 def _path(field: str) -> list[str]:
-    """Return the path of a field and its parents.
-
-    For `tiles.first` these are `tiles` and `tiles.first`.
-    """
+    """Return the path of a field and its parents. For `tiles.first` these are `tiles` and `tiles.first`."""
     parts = field.split(".")
     return [".".join(parts[: at + 1]) for at in range(len(parts))]
 

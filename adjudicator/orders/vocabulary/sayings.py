@@ -332,10 +332,7 @@ class Sayings:
         return any(pattern.phrase.implied for pattern in self._by_type.get(action, ()))
 
     def payment_fields(self, action: type[Action]) -> frozenset[str]:
-        """Return fields that say how something is paid.
-
-        A code leaves them open.
-        """
+        """Return fields that say how something is paid. A code leaves them open."""
         fields = self._payment_fields.get(action)
         return frozenset() if fields is None else fields
 

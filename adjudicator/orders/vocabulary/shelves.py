@@ -114,10 +114,7 @@ class Shelf:
             self._exact[fold(spelt)] = (*self._exact.get(fold(spelt), ()), len(self._entries) - 1)
 
     def find(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
-        """Return ids that exactly these words mean, whole or shortened.
-
-        `language` decides between languages.
-        """
+        """Return ids that exactly these words mean, whole or shortened. `language` decides between languages."""
         key = (" ".join(typed), language)
         known = self._memo.get(key)
         return _remembered(self._memo, key, self._find(typed, key[0], language)) if known is None else known
@@ -174,10 +171,7 @@ class Shelf:
         return " ".join(typed) in self._exact
 
     def called(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
-        """Return ids whose whole name is exactly these words.
-
-        The name may be as written or in a regular form.
-        """
+        """Return ids whose whole name is exactly these words. The name may be as written or in a regular form."""
         if len(typed) > self.longest:
             return ()
         return self.find(typed, language) if self.is_whole(typed) else self.inflected(typed, language)
@@ -223,10 +217,7 @@ class Shelf:
         return self.read((twin, *typed[1:]), language) if twin else NOTHING
 
     def near(self, typed: Sequence[str], language: str) -> tuple[Id, ...]:
-        """Return up to three ids with names nearly these words.
-
-        The player chooses from them.
-        """
+        """Return up to three ids with names nearly these words. The player chooses from them."""
         ranked: list[tuple[float, int]] = []
         for length in range(min(self.longest, len(typed)), 0, -1):
             ranked += self._slips(" ".join(typed[:length]))

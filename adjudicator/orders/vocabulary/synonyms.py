@@ -135,7 +135,7 @@ class Synonyms:
         return self._known(word.folded) or word.typed
 
     def _count(self, given: Sequence[Word], told: list[str]) -> None:
-        """Write out shortened words in front of a number, and numbers that were misheard behind what is counted."""
+        """Write out shortened words before a number, and misheard numbers after a word that is counted."""
         for at, word in enumerate(given[1:], 1):
             if told[at].isdecimal() and told[at - 1] == given[at - 1].typed:
                 told[at - 1] = self._counted_by(given[at - 1].folded) or told[at - 1]

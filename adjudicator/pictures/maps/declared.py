@@ -63,7 +63,10 @@ class Declared(ABC, Generic[P]):
 
     @abstractmethod
     def shown(self, view: Any, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> P:
-        """Return what the picture of a view shows: whom the game waits for, and what the events have changed."""
+        """Return the facts that the picture of a view shows.
+
+        They include the seats that the game waits for, and what the events have changed.
+        """
 
     @abstractmethod
     def title(self, shown: P, language: str) -> str:

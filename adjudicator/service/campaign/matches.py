@@ -163,7 +163,10 @@ class CampaignContext:
         return tuple(seat for seat in self.seats if seat.moderates)
 
     def asked_as(self, name: str) -> tuple[SeatAtTable, ...]:
-        """Return whom a question to a seat of the match goes to: one to the moderator to everyone who may answer."""
+        """Return the seats at the table that a question to a seat goes to.
+
+        A question to the moderator goes to everyone who may answer it.
+        """
         own = self.by_name.get(name)
         return (own,) if own is not None and not own.moderates else self.rulers if name == MODERATOR else ()
 

@@ -166,7 +166,10 @@ def which_seat(act: CommandContext, line: str) -> str:
 
 
 def _obeyed(act: CommandContext, command: Command, given: Given) -> CommandReply:
-    """Carry out one command and return what it says; record in the audit trail what a moderator changes by email."""
+    """Carry out one command and return its reply.
+
+    What a moderator changes by email is recorded in the audit trail.
+    """
     try:
         moderation.require(act, command)
         said = command.obey(act, given.rest)

@@ -52,7 +52,7 @@ def handle(service: Service, mail_id: int) -> None:
 
 
 def _handle(service: Service, mail_id: int) -> None:
-    """Handle a message; every line of the log says which message it is about, and of which campaign."""
+    """Handle a message; each log line names the message and the campaign."""
     try:
         verdict = checked(service, mail_id)
         with writing(service.engine) as session:
@@ -163,7 +163,10 @@ def left_behind(service: Service, lease: timedelta, limit: int = BATCH) -> list[
 
 
 def sweep(service: Service, lease: timedelta, limit: int = BATCH) -> int:
-    """Handle what was left behind, here and now, and what waited behind it. Returns how many mails were taken."""
+    """Handle mails that were left behind, here and now; return how many.
+
+    What waited behind them is handled, too.
+    """
     taken = 0
     while claimed := left_behind(service, lease, limit):
         taken += len(claimed)

@@ -58,7 +58,7 @@ def code_in_subject(mail: ReadMail) -> str:
 
 
 def doubtful(lines: Sequence[str], language: Language) -> CommandReply:
-    """Return what the answer says of lines that were read as orders of the game but look like service commands."""
+    """Return the remark on orders that look like service commands."""
     if not lines:
         return CommandReply()
     told = language.ngettext(
@@ -76,7 +76,7 @@ def doubtful(lines: Sequence[str], language: Language) -> CommandReply:
 
 
 def beyond(lines: Sequence[str], language: Language) -> CommandReply:
-    """Return what the answer says of commands and press messages beyond the limit of one message."""
+    """Return the remark on commands and letters beyond a message's limit."""
     if not lines:
         return CommandReply()
     told = language.gettext(

@@ -135,11 +135,13 @@ class ModeratorCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="dee
         return ()
 
     def left_out(self, table: CampaignContext) -> Rejected | None:
-        """Return why it is not meant for this campaign when it is said of all campaigns at once; None: it is."""
+        """Return why a command for all campaigns skips this one, or None."""
         return None
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...] | None:
-        """Return what a rehearsal shows of a command that plays on: only what was open before, never what follows.
+        """Return the changes that a rehearsal of a command may show.
+
+        If the command plays on, it shows only what was open before, never what follows.
 
         None for every other command: its rehearsal shows what it changes. `facts` are what everybody may know.
         """

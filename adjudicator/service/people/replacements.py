@@ -103,9 +103,9 @@ def leave(table: CampaignContext, seat: SeatAtTable, person_id: int) -> None:
 
 
 def send_dossiers_due(service: Service) -> int:
-    """Send stand-ins whose days have begun what their seat knows.
+    """Send dossiers to stand-ins whose days have begun.
 
-    Returns to how many it was sent.
+    Returns how many were sent.
     """
     with reading(service.engine) as session:
         ids = [campaign_id for _, campaign_id in holdings.dossiers_due(session, service.clock.now())]

@@ -137,7 +137,9 @@ def _stretches(campaign: Campaign, days: Iterable[Absence], pauses: Iterable[sto
 
 
 def run_on(table: CampaignContext, prompt: Prompt, since: datetime) -> None:
-    """Continue a question that was suspended `since` a moment and is asked again: what was left of its time runs on.
+    """Continue a suspended question; the rest of its time runs on.
+
+    It was suspended `since` a moment, and is asked again now.
 
     After a long time, it gets at least as much as after an absence.
     """

@@ -333,7 +333,7 @@ class _Move:
         return self._signatories[-1]
 
     def _take_reply(self, signatory: Signatory, desk: Desk, reply: Reply) -> LineRead:
-        """Do what a word on an offer says; a last signature makes log entries."""
+        """Carry out a reply to an offer; a last signature makes log entries."""
         read, made = offer_rows.taken(signatory, desk, reply)
         self._concluded(made, reply.line)
         return read

@@ -124,7 +124,7 @@ def directory(seats: Iterable[SeatAtTable], report: GameReport) -> Directory:
 
 
 def read_opening(opening: str, known: Directory, code: str) -> Address:
-    """Return what the first line of a press message says.
+    """Read the first line of a press message.
 
     Raises:
         BadAddress: It is not clear to whom it is.

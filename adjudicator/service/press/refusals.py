@@ -83,7 +83,10 @@ _READERS = {"public": msgid("to everybody"), "private": msgid("to some")}
 
 
 def bad_address(names: Names, bad: BadAddress, known: tuple[Audience, ...]) -> tuple[str, ...]:
-    """Say that it is unclear who is meant: what was typed, what may have been meant, who can be written to."""
+    """Say that it is unclear who is meant.
+
+    It tells what was typed, what may have been meant, and who can be written to.
+    """
     language = names.language
     everybody = language.listing([names.audience(each) for each in known], "or")
     told = [

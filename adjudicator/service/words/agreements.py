@@ -176,7 +176,7 @@ def _item(reader: Reader, each: Numbered) -> Item:
 
 
 def _by(reader: Reader, offer: Offer) -> str:
-    """Return who has signed, who has not."""
+    """Return the seats that have signed, and those that have not."""
     language = reader.language
     signed = language.listing([reader.seat_called(name) for name in offer.signed])
     missing = language.listing([reader.seat_called(name) for name in offer.missing])

@@ -46,7 +46,7 @@ def _dues(reader: Reader, report: Report) -> Iterator[Due]:
 
 
 def _title(reader: Reader, row: Prompt) -> str:
-    """Return what is asked, as the subject says it."""
+    """Return the question in the words of the subject."""
     seat = reader.asks(row)
     decision = None if seat is None else reader.match.question(seat)
     return "" if decision is None else reader.report.title(decision, reader.match.view(), reader.language)

@@ -38,7 +38,7 @@ def correction(reader: Reader, intent: Correction) -> Parts:
 
 
 def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
-    """Say what was done, by whom, and why."""
+    """Say what was corrected, by whom, and why."""
     language = reader.language
     whose = intent.seat in reader.match.header.seats  # an entry may be nobody's: the set-up, a round that ended itself
     done = FROM_THE_START if intent.kind == "migrate" and not intent.n else _DONE[intent.kind]

@@ -108,7 +108,10 @@ _OFTEN = {
 
 
 def dossier(reader: Reader, intent: Dossier) -> Parts:
-    """Tell all that a seat knows, for a new or further holder: what the predecessor left, letters, who plays."""
+    """Tell a new or further holder all that the seat knows.
+
+    It includes what the predecessor left, letters, and who plays.
+    """
     language, names = reader.language, {"seat": reader.name_of(reader.seat), "campaign": reader.campaign.title}
     letters = showing.of_seat(
         reader.session, names_for(reader), reader.seat, reader.zone, intent.written, DOSSIER_LETTERS
@@ -156,7 +159,10 @@ def _how(reader: Reader) -> tuple[Section, ...]:
 
 
 def _how_it_works(reader: Reader, *how: Section) -> tuple[Section, ...]:
-    """Return who plays, how to write, what is agreed about reactions, what makes the draws trustworthy."""
+    """Return sections about the players, writing, reactions and draws.
+
+    They say what makes the draws trustworthy.
+    """
     policy = policy_of(reader.campaign)
     agreed = policy_words.reactions(reader.language, policy, reader.match)
     rules = policy_words.own_rules(reader.language, policy, reader.match)

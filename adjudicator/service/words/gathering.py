@@ -105,7 +105,7 @@ class LobbyWording(Wording):
         )
 
     def _sections(self) -> tuple[Section, ...]:
-        """Return who is there, what may be said, what the draws rest on."""
+        """Return sections about the people, the press rules and the draws."""
         words = self.words
         people = {seat.name: ", ".join(seat.people) for seat in self.seats}
         items = tuple(

@@ -129,7 +129,10 @@ def _missed(to: TableWording, notice: time_notices.Missed) -> Iterator[str]:
 
 
 def _by_default(reader: Reader, after: int | None, seats: Collection[str]) -> Iterator[str]:
-    """Say what was done for these seats, as far as the reader may know it."""
+    """Say what was done by default for these seats.
+
+    The reader learns only what they may know.
+    """
     found = [] if after is None else reader.told(after)
     told = [each for each in found if not set(seats).isdisjoint(each.silent) and each.to(reader.players) is not None]
     if not told:

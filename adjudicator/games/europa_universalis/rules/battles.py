@@ -300,7 +300,10 @@ def _last_on_move(state: State, seats: list[str]) -> str:
 
 @step("R9.41")
 def main_defender(play: Play[State]) -> Asks:
-    """Choose the main defender: who has the most units; of equals the one who had the last turn says who."""
+    """Choose the main defender: the one with the most units.
+
+    Of equals, the one who had the last turn decides.
+    """
     foes = the_battle(play.state).defenders
     if len(foes.seats) < 2:
         return

@@ -149,7 +149,7 @@ def _sections(span: Span) -> Iterator[Section]:
 
 
 def _prospects(span: Span) -> Iterator[Section]:
-    """Yield what the next phase 4 will bring the readers, or what the end has brought all (R3.55).
+    """Yield the forecast of the next phase 4, or the final results (R3.55).
 
     Then come the realms that are near a milestone, and the standings of all realms.
     """

@@ -157,7 +157,10 @@ def progress(state: State, seat: str, needs: Conditions) -> tuple[int, int]:
 
 
 def milestones(state: State, content: Content, to: Speech) -> Table:
-    """Return a table of the milestones on display: who has reached them, who is nearest and who lacks little."""
+    """Return a table of the milestones on display.
+
+    It says who has reached them, who is nearest and who lacks little.
+    """
     rows = []
     for number in bits(state.goals.milestones):
         needs = content.milestones[MILESTONE.ids[number]].needs

@@ -151,7 +151,7 @@ def _ministry_scored(event: MinistryScored, to: Speech) -> Said:
     CommodityTaxed,
 )
 def _of_ministry(context: Context[Speech], event: Event, said: Said, to: Speech) -> bool:
-    """Describe what an ability of a ministry does, right after its use, so that it tells the use too."""
+    """Describe the effect of a ministry's ability together with its use."""
     told, used = context.last, context.before
     if told is None or not isinstance(used, rules.MinistryUsed) or told.event is not used:
         return False

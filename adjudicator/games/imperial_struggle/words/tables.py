@@ -131,7 +131,10 @@ def _ministries(view: View, to: Speech) -> Table:
 
 
 def _theirs(view: View, to: Speech) -> Iterator[Item]:
-    """Yield what the face-up cards of the other sides can do; the reader's own are part of what the reader knows."""
+    """Yield the abilities of face-up cards of the other sides.
+
+    The reader's own cards are shown with what the reader knows.
+    """
     position = known(view)
     for index, side in enumerate(SIDES):
         if side not in view.seats:

@@ -237,7 +237,10 @@ def _is_astray(at: MessageContext) -> bool:
 
 
 def _not_shown(at: MessageContext) -> bool:
-    """Return whether its author is a moderator who plays, and does not see what the match asks the moderators."""
+    """Return whether the author may not see a question to moderators.
+
+    That is so for a moderator who plays.
+    """
     table = at.table
     return rulings.veiled(at.work.session, table.seats, table.by_id[at.seat.id], table.match)
 

@@ -143,7 +143,10 @@ def _opened(do: Doing) -> bool:
 
 
 def _debt(do: Doing) -> bool:
-    """Force debt (6.3b) or reduce it; if the card says so (Event 8), gain economic points for what is not there."""
+    """Force debt (6.3b) or reduce it.
+
+    If the card says so (Event 8), debt that does not exist gives economic points instead.
+    """
     side = opponent(do.side) if do.op.opponent else do.side
     if do.op.n > 0:
         force_debt(do.play, side, do.op.n, do.why)
