@@ -197,7 +197,7 @@ def _resumed(match: Match, checkpoint: bytes) -> Match:
 def main(game: str) -> None:
     sheet, targets = Sheet(f"kernel and rules: {game}"), targets_of(game)
     matches = recorded(game, 40)
-    gc.freeze()  # no server holds forty logs while it works
+    gc.freeze()  # a server does not hold forty logs while it works
     every, first, last, largest = steps(matches)
     sheet.seconds("server step, median", median(every), targets.step)
     sheet.seconds("server step, p99", p99(every), targets.step_p99)

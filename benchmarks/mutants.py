@@ -31,9 +31,9 @@ from cosmic_ray.plugins import get_operator, operator_names
 ROOT = Path(__file__).parents[1]
 UNCOPIED = shutil.ignore_patterns(".venv", ".git", "var", "dist", ".*_cache", ".hypothesis")
 LEFT_OUT = re.compile(
-    r"core/(RemoveDecorator|ExceptionReplacer|Variable\w+"  # break the program rather than a rule, or need a name
-    r"|ReplaceComparisonOperator_(?!Is)\w+_Is(Not)?"  # of small numbers the same as == and !=
-    r"|ReplaceBinaryOperator_\w+_(Pow|LShift))"  # of masks more than there is memory for
+    r"core/(RemoveDecorator|ExceptionReplacer|Variable\w+"  # these break the program rather than a rule, or need a name
+    r"|ReplaceComparisonOperator_(?!Is)\w+_Is(Not)?"  # for small numbers the same as == and !=
+    r"|ReplaceBinaryOperator_\w+_(Pow|LShift))"  # for masks these need more memory than there is
 )
 PYTEST = ("-m", "pytest", "-x", "-q", "-m", "not long", "-p", "no:cacheprovider")
 OPERATORS = {name: get_operator(name)() for name in sorted(operator_names()) if not LEFT_OUT.fullmatch(name)}

@@ -99,7 +99,7 @@ def a_round(start: Match) -> None:
 
 
 def main() -> None:
-    installed = registry._installed()  # a game of no package
+    installed = registry._installed()  # a game that is in no package
     for name, value in {"bench-chains": "CHAINS", "bench-together": "TOGETHER"}.items():
         installed[name] = EntryPoint(name, f"{__name__}:{value}", registry.GROUP)
     chained, at_once = (new_match(name, seed=b"bench") for name in ("bench-chains", "bench-together"))

@@ -331,12 +331,12 @@ def main() -> None:
                 fill(engine, first, min(first + 249, amount))
             filled = amount
             if engine.dialect.name == "postgresql":
-                # In service autovacuum has done it long since.
+                # In a real installation autovacuum has done it long ago.
                 with writing(engine) as session:
                     session.execute(text("ANALYZE"))
             with reading(engine) as session:
                 assert session.execute(text("select count(*) from campaign")).scalar() == amount
-            # What filling left to the disk must not be billed to the mails.
+            # Writes left over from filling must not be charged to the mails.
             os.sync()
             measure(engine, floor, amount, arguments.rounds)
         engine.dispose()

@@ -8,7 +8,7 @@ def campaigns(incomplete: str) -> list[str]:
 
     Empty if the database or the settings cannot be read: completion must not show errors.
     """
-    from adjudicator.store.campaigns import at_play  # a command that is carried out needs none of this
+    from adjudicator.store.campaigns import at_play  # only completion needs this, not a command that is carried out
     from adjudicator.store.engine import reading
     from cli.installation import at_work, quiet
     from cli.rights import sitter

@@ -65,7 +65,7 @@ class Columns:
         rows = [[_cell(each) for each in row] for row in raw]
         shown = self.fitting(rows, shutil.get_terminal_size().columns)
         if sys.stdout.isatty():
-            from rich.console import Console  # slow to load, and a file needs none of it
+            from rich.console import Console  # slow to load, and not needed for a file
             from rich.table import Table
             from rich.text import Text
 

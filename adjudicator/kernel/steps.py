@@ -83,7 +83,7 @@ class Step(Generic[P]):
         if named:
             bound = inspect.signature(self.function).bind(None, *arguments, **named)
             last = max(map(list(bound.signature.parameters).index, bound.arguments))
-            bound.apply_defaults()  # else what stands behind an argument that is left out is lost
+            bound.apply_defaults()  # otherwise arguments after an omitted one are lost
             given = bound.args[1 : last + 1]
         return Frame([self.name, *map(_plain, given)])
 

@@ -89,7 +89,7 @@ def decoded_value(value: bytes) -> Decoded:
 
 
 def _decode_words(raw: Decoded) -> Decoded:
-    end = raw.text.rfind("?=") + 2  # behind the last one no word ends, and the library would look for it ever again
+    end = raw.text.rfind("?=") + 2  # no word ends after it; the library would search on and on
     try:
         pieces = decode_header(raw.text[:end])
     except Exception:  # binascii.Error and HeaderParseError on broken base64: show it as it is

@@ -45,7 +45,7 @@ def read_mail(
     except LimitError as error:
         return set_aside(raw, f"over the limit: {error}", limits)
     except (Exception, RecursionError) as error:
-        # a defect of ours or of the standard parser must not stop the mailbox: the mail is set aside
+        # a defect of this program or of the standard parser must not stop the mailbox: the mail is set aside
         return headers_alone(raw, f"internal error: {type(error).__name__}: {error}", own, limits)
 
 

@@ -351,6 +351,6 @@ def _without_pgp(text: str) -> str:
     if _PGP_BEGIN not in text:
         return text
     before, _, signed = text.partition(_PGP_BEGIN)
-    _, _, signed = signed.partition("\n\n")  # behind the armor headers
+    _, _, signed = signed.partition("\n\n")  # after the armor headers
     signed = _PGP_SIGNATURE.sub("", signed)
     return before + "\n".join(line.removeprefix("- ") for line in signed.split("\n"))

@@ -15,7 +15,7 @@ from adjudicator.pictures.text import fitted, text_width
 WIDTH, HEIGHT = 328, 150
 _LEFT, _TOP, _RIGHT, _BOTTOM = 22.0, 7.0, 9.0, 19.0  # margins
 _SIZE = 10.5
-_ROW, _MARK = 11.5, 6.0  # of the names behind curves, and of the square before each
+_ROW, _MARK = 11.5, 6.0  # of the names after curves, and of the square before each
 _WIDEST = 84.0  # of such a name
 _TITLE = 14.0
 """The height of the line above a chart that says what its values are."""

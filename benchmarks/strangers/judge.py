@@ -132,7 +132,7 @@ class Judge:
             mail = mail.replace("{quote}", quoted)
         answers = house.write(scene.seat, *mail.split("\n"))
         replies = [each for each in answers if each["Auto-Submitted"] == "auto-replied"]
-        house.received[scene.address] += replies[-1:]  # what is answered next, whatever news came with it
+        house.received[scene.address] += replies[-1:]  # the mail to answer next, whatever news came with it
         return "\n\n".join(map(text_of, replies))
 
     def _done(self, campaign: int, scene: Scene) -> State:

@@ -22,7 +22,7 @@ def way(state: State, seat: str, victory: str) -> Way:
     is_open = bool(state.victories >> VICTORY.index[victory] & 1)
     if victory != "holy":
         return Way(victory, seat, tuple(measures(state, seat, victory)), is_open)
-    faith = supreme(state, seat)  # any, where there is none
+    faith = supreme(state, seat)  # any religion counts if none is supreme
     faiths = RELIGION.indexes if faith < 0 else (faith,)
     found = (Way(victory, seat, _holy(state, seat, each), is_open, RELIGION.ids[each]) for each in faiths)
     return min(found, key=lambda each: each.missing)

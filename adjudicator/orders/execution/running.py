@@ -301,7 +301,7 @@ class Run:
             seen = () if line.source == "waiting" else self._shown
             if self._desk.book.on_credit(action) and (unsaid := self._trial.unsaid_credit(unit, action, seen)):
                 self._refuse(line, unit, unsaid)
-                self._blocked = self._trial.perform(action).stop is not None  # what follows is judged behind it
+                self._blocked = self._trial.perform(action).stop is not None  # later orders are judged after it
                 return
             signers = self._trial.judge(action)
             if signers or unit.until:
@@ -523,7 +523,7 @@ class Run:
 
     def _give_up(self) -> None:
         """Drop a segment that has a mistake. Its lines are kept if something can still be made of them."""
-        # What may follow one answer or another is not kept: nobody must get more than he writes with his answer.
+        # What may follow one answer or another is not kept: nobody must get more than they write with their answer.
         torn = any(row.problem is not None and row.problem.why in ("two_answers", "too_early") for row in self.rows)
         for place, _ in self._segment:
             row = self.rows[place]

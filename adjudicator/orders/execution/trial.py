@@ -113,7 +113,7 @@ class Trial:
         unordered = self._book.unordered(reading.action)
         fitting = [option for option in self._of_type(reading.action) if _agrees(option, named, unordered)]
         if not fitting and reading.supplied:
-            # Behind the lines before it something else may follow: the bonus of an event comes after its effect.
+            # After the lines before it something else may follow: the bonus of an event comes after its effect.
             said = {field: value for field, value in named.items() if field not in reading.supplied}
             fitting = [option for option in self._of_type(reading.action) if _agrees(option, said, unordered)]
         if not fitting:

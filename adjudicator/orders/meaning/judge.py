@@ -49,7 +49,7 @@ class Judge:
         if parse.left or not parse.groups or any(len(group.entries) > 1 for group in parse.groups):
             return Verdict.ASKED
         ordered = {at for group in parse.groups for at in range(group.start, group.end) if stream[at].hard}
-        mixed = False  # whether a word that nobody knows stands beside an order
+        mixed = False  # whether there is an unknown word beside an order
         for clause in clause_spans(stream):
             strange = [at for at in parse.strange if at in clause]
             coded = any(key.role == "code" for at in clause for key in stream[at].keys)

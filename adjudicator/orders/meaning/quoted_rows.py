@@ -155,7 +155,7 @@ class QuotedRows:
             return ()
         chosen += meant
         if len({entry.typed for entry in chosen}) > 1 and not self._are_joined(given, listed):
-            return ()  # what stands between two names may turn one of them down: `Savoy for you, Bavaria`
+            return ()  # words between two names may turn one of them down: `Savoy for you, Bavaria`
         return chosen if chosen and self._is_verb_of(said, chosen) else ()
 
     def _are_joined(self, given: Sequence[Word], listed: Sequence[_Entry]) -> bool:

@@ -219,7 +219,7 @@ class Search:
         best = [group for group in groups if (group.missing, group.verb, -group.likeness) == least]
         entries = self._lexicon.plainest([group.entries[0] for group in best])
         if len(entries) == 1 < len(groups) and (least[0] or not self._says_all(best[0], entries[0])):
-            entries = [group.entries[0] for group in groups]  # what is left unsaid is no choice of ours
+            entries = [group.entries[0] for group in groups]  # the program does not choose what is left unsaid
         return best[0]._replace(entries=tuple(entries))
 
     def _says_all(self, group: Group, entry: Entry) -> bool:

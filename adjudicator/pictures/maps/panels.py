@@ -16,7 +16,7 @@ from .plates import note, part
 from .tracks import Track
 from .views import NamedBoard, Shown
 
-_TOP = 25  # from the upper edge of a panel to what stands below its heading
+_TOP = 25  # from the upper edge of a panel to its content below the heading
 _EDGE = 10
 _LINE = 16  # from one line of notes to the next
 _SIZE, _SMALLEST = 12, 8.6

@@ -132,7 +132,7 @@ def facts(look: Look) -> dict[str, Any]:
     if chain := series.chain(look.session, campaign):
         told["series"] = [{"match": each.series_position, "name": each.name, "state": each.state} for each in chain]
     if look.eyes.everything:
-        # How many answers wait tells who has written: not to everybody.
+        # The number of waiting answers reveals who has written: not everybody may know it.
         told["outbox"] = backlog(look.session, look.table.now, campaign.id)
         told["document"] = match.document()
     return told

@@ -275,7 +275,7 @@ def _lengthen(
     table.session.flush()
     due_dates.recalculate(table, seats=[row.seat_id for row in rows], revive=fresh_from is not None)
     short = [row for row in rows if (was := before[row.number]) and row.deadline and row.deadline < was + more]
-    for row in short:  # an absence that was taken back still stands in the deadline that was told
+    for row in short:  # the announced deadline still contains an absence that was taken back
         row.not_before = (before[row.number] or row.opened_at) + more
     table.session.flush()
     if short:

@@ -186,7 +186,7 @@ def perform(table: CampaignContext, deed: ModeratorCommand, author: Author) -> C
 def check(table: CampaignContext, deed: ModeratorCommand, author: Author) -> None:
     """Check that the campaign stands where the deed is meant for. Raises Rejected."""
     meant, now = getattr(deed, "log", None), table.head.sequence
-    seen = table.match.public_n  # as the mails number it: behind it lies at most what only some may know
+    seen = table.match.public_n  # as the mails number it: later entries, if any, are known to some only
     if meant is not None and meant not in (now, seen):
         raise troubles.not_now(meant=meant, now=seen if author.by_mail else now)
 

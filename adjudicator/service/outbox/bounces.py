@@ -71,7 +71,7 @@ def note(work: UnitOfWork, ours: OutboundMail, new: NewTrouble) -> None:
     seats = troubles.seats_at(work.session, ours.recipient, work.now)
     if new.kind is TroubleKind.COMPLAINT:
         queue.essentials_only(work.session, ours.recipient)
-        if not known:  # also if he had unsubscribed before: who complains may want to leave
+        if not known:  # also if they had unsubscribed before: somebody who complains may want to leave
             mail_notices.Complaint.to_moderators(work, seats, ours.recipient, new.status)
         return
     given_up = new.kind in troubles.COUNTED and troubles.count(work.session, ours.recipient, work.now, MOST_BOUNCES)

@@ -199,7 +199,7 @@ def stand_still(table: CampaignContext, since: datetime, author: str, reason: st
     stored.begin_pause(table.session, table.campaign.id, since, author, reason)
     rows = table.open_prompts()
     for row in rows:
-        # what was told before the pause still holds behind it, even if an absence is taken back meanwhile
+        # what was told before the pause still holds after it, even if an absence is taken back meanwhile
         row.not_before, row.deadline = row.deadline or row.not_before, None
     table.session.flush()
     untrue(table, [row.number for row in rows])

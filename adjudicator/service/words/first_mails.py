@@ -246,7 +246,7 @@ def _by_bids(reader: Reader, bidding: Bidding, people: Sequence[str]) -> Iterato
     )
     if paid := bidding.paid(reader.match.header.in_order):
         told = (f"{reader.seat_called(seat)} {amount}" for seat, amount in paid.items())
-        # Translators: behind the unit of the game stands what each seat has paid: `Paid (coins): Bakers 3.`
+        # Translators: the unit of the game, then what each seat has paid: `Paid (coins): Bakers 3.`
         yield language.gettext(
             "Paid (%(unit)s): %(paid)s.", unit=unit.named.get(language.code, unit.named["en"]), paid=", ".join(told)
         )

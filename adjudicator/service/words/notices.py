@@ -32,7 +32,7 @@ from adjudicator.service.words.reader import Reader
 from adjudicator.service.words.wording import Wording, of
 from adjudicator.store.tables import Role
 
-assert channel_notices  # their words stand with their classes
+assert channel_notices  # their words are with their classes
 NOTICES: Final = by_topic(TableNotice)
 
 

@@ -187,7 +187,7 @@ def _attachments(domain: str, report: Report, seat: SeatAtTable, masked: Callabl
     entries = calendar(report, seat.tag, domain) if seat.calendar else b""
     if entries:
         data = masked(entries.decode()).encode()
-        # as text/calendar it stands before the report: Thunderbird shows such a part as an invitation above the text
+        # as text/calendar it comes before the report: Thunderbird shows such a part as an invitation above the text
         yield Attachment(filename="deadline.ics", content_type="application/ics", data=data)
     for picture in report.pictures:
         if picture.page:

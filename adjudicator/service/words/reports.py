@@ -347,7 +347,7 @@ def _footer(reader: Reader) -> Footer:
     words = tuple(BY_ID[each].name(reader.language) for each in (AFTERWARDS if over else ALWAYS))
     check = reader.language.typed(en="check", ru="проверь")
     trying = Command(name=reader.language.gettext("check a line"), lines=(check, ""))
-    first = (*_second_thoughts(reader), *(() if over else (trying,)))[:1]  # all of them shall stand in two rows
+    first = (*_second_thoughts(reader), *(() if over else (trying,)))[:1]  # all of them must fit in two rows
     links = (*first, *(Command(name=each, lines=(each,)) for each in words))
     if reader.pending is not None:
         entering = reader.language.gettext("the moderator, who enters a draw that is made at the table")

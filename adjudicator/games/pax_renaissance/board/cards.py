@@ -32,7 +32,7 @@ HEIGHT, LOW, HIGH = 52, 34, 84
 """The heights of a card in a tableau, of one without its name in a crowd, and of one in the market."""
 _NARROW = 48  # cards beside whose short name there is little room
 _STEP, _SIZE = 15, 13  # from one sign to the next, and their size
-_SIGNS, _HIGHER = 41, 24.5  # the middle of the row of signs, and where there is no name
+_SIGNS, _HIGHER = 41, 24.5  # the middle of the row of signs, with and without a name
 
 
 def owned(state: State, index: int, width: float, height: float, language: str) -> Iterator[Item]:

@@ -46,7 +46,7 @@ ASKINGS.things(
     pirate=_pirate,
     raised=lambda action, now: levy(now.state, PLACE.number(action.place)),  # by a levy
 )
-ASKINGS.things(BANK, keeper=lambda action, now: owner_of(now.state, ITEM.number(action.target)))  # of who is beheaded
+ASKINGS.things(BANK, keeper=lambda action, now: owner_of(now.state, ITEM.number(action.target)))  # owner of the victim
 ASKINGS.things(EMPIRE, risen=lambda action, now: bathory(now.state, now.seat)[1])  # where peasants rise
 ASKINGS.figures(
     fine=lambda action, now: 1 if _on(action, now) else None,  # a florin where somebody is repressed
