@@ -14,7 +14,7 @@ VARIABLE = "ADJUDICATOR_FAULT"
 
 
 class Point(StrEnum):
-    """Where a process may die, in the order in which a mail comes by."""
+    """A point at which a process may die, in the order in which it handles a mail."""
 
     FETCHING = "fetching"
     FETCHED = "fetched"
@@ -49,7 +49,9 @@ _poisonous: tuple[Point, int] | None = None
 
 
 def arm(text: str) -> None:
-    """Die at ``point``, ``point:count`` or ``point#thing``; an empty text disarms.
+    """Set where to die: ``point``, ``point:count`` or ``point#thing``.
+
+    An empty text disarms all points.
 
     Raises:
         ValueError: there is no such point, or the count is no number from 1.

@@ -45,7 +45,10 @@ def msgid(text: str) -> str:
 
 
 def picture_context(path: Sequence[str]) -> str:
-    """Context of a word in the file `words.yaml` of a game, by the keys that lead to it: `picture: key.political`."""
+    """Return the context of a word in the `words.yaml` of a game.
+
+    It consists of the keys that lead to the word: `picture: key.political`.
+    """
     return f"picture: {'.'.join(path)}"
 
 
@@ -78,9 +81,13 @@ class Language:
     __slots__ = ("_catalogues", "_tables", "_translations", "code")
 
     def __init__(self, code: str, catalogue_files: tuple[Catalogue, ...]) -> None:
-        """`code` is one of `CODES`; `catalogue_files` are (domain, directory), first looked up first.
+        """Load the catalogues of a language.
 
-        Raises FileNotFoundError when a catalogue was not compiled, UnknownLanguageError for a foreign code.
+        `code` is one of `CODES`; `catalogue_files` are (domain, directory), in the order of look-up.
+
+        Raises:
+            FileNotFoundError: A catalogue was not compiled.
+            UnknownLanguageError: The code is not one of `CODES`.
         """
         if code not in CODES:
             raise UnknownLanguageError(f"{code!r} is none of the languages {', '.join(CODES)}")
@@ -111,11 +118,14 @@ class Language:
         return _fill(self._translations.ngettext(singular, plural, n), {"n": n, **values})
 
     def pgettext(self, context: str, message: str, /, **values: Value) -> str:
-        """Like `gettext` for a word that means different things in different places."""
+        """Translate a word that has different meanings in different places.
+
+        Works like `gettext` otherwise.
+        """
         return _fill(self._translations.pgettext(context, message), values)
 
     def npgettext(self, context: str, singular: str, plural: str, n: int, /, **values: Value) -> str:
-        """`ngettext` with the context of `pgettext`."""
+        """Translate a count like `ngettext`, with the context of `pgettext`."""
         return _fill(self._translations.npgettext(context, singular, plural, n), {"n": n, **values})
 
     def typed(self, **words: str) -> str:
@@ -136,7 +146,9 @@ class Language:
         return tuple(form.strip() for form in self.pgettext(TYPED, words[CODES[0]][0]).split("|"))
 
     def ordered(self, english: str) -> str:
-        """Forms of a word of orders, bars between them, in a language that the code has no words for (`ORDERED`).
+        """Return the forms of an order word, separated by bars.
+
+        It is for a language that the code has no words for (`ORDERED`).
 
         `english`: its English forms in the same way; they stay where the catalogue does not translate the first one.
         """
@@ -154,7 +166,10 @@ class Language:
         return self._tables
 
     def number(self, n: float) -> str:
-        """1,234 and 1.5 in English; Russian groups the digits with a no-break space, and writes 1,5."""
+        """Format a number: 1,234 and 1.5 in English.
+
+        Russian groups the digits with a no-break space, and writes 1,5.
+        """
         if -1000 < n < 1000 and n == int(n):
             return str(int(n))
         from babel.numbers import format_decimal
@@ -162,7 +177,10 @@ class Language:
         return format_decimal(n, locale=self.tables)
 
     def signed(self, n: int) -> str:
-        """+3, -2 or 0: a change, with the hyphen that everybody can type and search for."""
+        """Format a change: +3, -2 or 0.
+
+        The minus is the hyphen that everybody can type and search for.
+        """
         return ("+" if n > 0 else "") + self.number(n)
 
     def listing(self, items: Sequence[str], conjunction: Literal["and", "or"] = "and") -> str:
@@ -174,7 +192,9 @@ class Language:
         return format_list(items, "standard" if conjunction == "and" else "or", self.tables)
 
     def time(self, when: datetime, zone: str, now: datetime) -> str:
-        """`Sun 22 Nov 20:00 MSK`; with the year when `now` is in another one.
+        """Format a time: `Sun 22 Nov 20:00 MSK`.
+
+        It has the year if `now` is in another one.
 
         `when` and `now` are aware; `zone` is an IANA name (`Europe/Moscow`); the zone is always written out. How long
         it is until then is not said: a mail is read later than it was written.
@@ -184,11 +204,17 @@ class Language:
         return f"{self._day(local, year=not same_year)} {local:%H:%M} {self.zone_name(local)}"
 
     def day(self, day: date, now: datetime) -> str:
-        """`Thu 10 Dec`; with the year when `now` is in another one."""
+        """Format a day: `Thu 10 Dec`.
+
+        It has the year if `now` is in another one.
+        """
         return self._day(day, year=day.year != now.year)
 
     def days(self, first: date, last: date, now: datetime) -> str:
-        """`24–26 Nov`, `28 Nov–2 Dec`; with the year when `now` is in another one than the last day."""
+        """Format a span of days: `24–26 Nov`, `28 Nov–2 Dec`.
+
+        It has the year if `now` is in another one than the last day.
+        """
         from babel.dates import format_date
 
         short = self.pgettext("date", "d MMM")
@@ -200,12 +226,15 @@ class Language:
         return f"{first.day if together else format_date(first, short, self.tables)}–{end}"
 
     def instant(self, when: datetime, zone: str) -> str:
-        """To the second, for who came first: `Wed 25 Nov 2026 18:02:11 MSK`."""
+        """Format a time to the second: `Wed 25 Nov 2026 18:02:11 MSK`.
+
+        It is for showing who came first.
+        """
         local = when.astimezone(_zone(zone))
         return f"{self._day(local, year=True)} {local:%H:%M:%S} {self.zone_name(local)}"
 
     def zone_name(self, local: datetime) -> str:
-        """`MSK`, `CET`; zones that have no letters are named by their distance, `UTC+5:30`.
+        """Return the letters of a zone (`MSK`), else its offset (`UTC+5:30`).
 
         Babel has letters only for zones of the reader's own country: Moscow would be `GMT+3`.
         """
@@ -217,7 +246,7 @@ class Language:
         return f"UTC{sign}{hours}" + (f":{rest:02}" if rest else "")
 
     def weekday(self, number: int) -> str:
-        """`Mon` for 0."""
+        """Return the short name of a weekday, such as `Mon` for 0."""
         return str(self.tables.days["format"]["abbreviated"][number])
 
     def _day(self, day: date, *, year: bool) -> str:

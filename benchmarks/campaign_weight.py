@@ -35,7 +35,7 @@ from adjudicator.store.inbound import Place
 from adjudicator.store.tables import OutboundMail, OutboundState
 
 MANY = 400
-"""Mails that a long campaign has: a match that is over sooner may not weigh more for each of its own."""
+"""The mails of a long campaign: a match that is over sooner may not weigh more for each of its own."""
 
 
 def begin(service: Service, game: str, turn_mails: Literal["turn", "round"]) -> int:
@@ -50,7 +50,10 @@ def begin(service: Service, game: str, turn_mails: Literal["turn", "round"]) -> 
 
 
 def written(service: Service, table: CampaignContext, count: int, rng: Random) -> bytes:
-    """The next mail of whoever is waited for: one line, as of a round that is composed by taps."""
+    """Return the next mail of a seat that is waited for.
+
+    It has one line, like a round that is composed by taps.
+    """
     seat = table.by_name[table.match.decisions()[0].waiting[0]]
     mail = EmailMessage()
     mail["From"] = f"{seat.name}@players.test"
@@ -61,7 +64,7 @@ def written(service: Service, table: CampaignContext, count: int, rng: Random) -
 
 
 def gone(service: Service) -> list[tuple[str, bytes]]:
-    """The mails that have come to be sent, with their kinds."""
+    """Return the mails that have come to be sent, with their kinds."""
     while render_due(service):
         pass
     with writing(service.engine) as session:
@@ -79,7 +82,7 @@ def replay_pages(raw: bytes) -> Iterator[bytes]:
 
 
 def play(service: Service, campaign: int, mails: int, seed: int = 7) -> Iterator[tuple[str, bytes]]:
-    """The mails of a campaign, as they go."""
+    """Yield the mails of a campaign, as they go."""
     count, sent, rng = 0, 0, Random(seed)
     while sent < mails:
         for kind, raw in gone(service):

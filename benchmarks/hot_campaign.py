@@ -28,12 +28,15 @@ from tests.live.stack import MailStack
 
 BUSY = "europa-universalis"
 WANTED = 2.0
-"""Seconds by which others may be delayed."""
+"""The seconds by which other campaigns may be delayed."""
 LOOK_SECONDS = 0.02
 
 
 def answered_after(service: Service, stack: MailStack, campaign: int, mail: EmailMessage) -> float:
-    """Seconds from the arrival of a mail until all that it brings about in its campaign is handed over."""
+    """Return the seconds until all that a mail causes is handed over.
+
+    They count from its arrival, and only its campaign matters.
+    """
     before = handed_over(service, campaign)
     begun = time.monotonic()
     release(stack, [str(mail["Message-ID"])], settled=False)

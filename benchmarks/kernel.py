@@ -1,4 +1,4 @@
-"""The kernel and the rules: `python benchmarks/kernel.py [GAME ...]`.
+"""Measure the kernel and the rules: `python benchmarks/kernel.py [GAME ...]`.
 
 A server step is what one action costs a server: stored bytes → match → the action → stored bytes, and what both
 seats may know with what they may do, encoded. All figures are processor time, so that other work on the machine
@@ -36,7 +36,7 @@ def recorded(game: str, games: int) -> list[Match]:
 
 
 def who_gave(entry: Entry) -> str:
-    """One of the seats whose answer an entry is."""
+    """Return one of the seats whose answer an entry is."""
     if isinstance(entry.action, WindowAnswers):
         return next(iter(entry.action.answers))
     return entry.by if isinstance(entry.by, str) else entry.by[0]
@@ -53,7 +53,10 @@ def server_step(header: object, stored: bytes, entry: Entry, seats: tuple[str, .
 
 
 def steps(matches: list[Match]) -> tuple[list[float], list[float], list[float], int]:
-    """Seconds of every server step, of those in the first and the last fifth of a match, largest checkpoint."""
+    """Measure every server step of matches.
+
+    Returns the seconds of all steps, of those in the first and the last fifth of a match, and the largest checkpoint.
+    """
     every, first, last = [], [], []
     largest = 0
     for played in matches:
@@ -81,7 +84,10 @@ def steps(matches: list[Match]) -> tuple[list[float], list[float], list[float], 
 
 
 def rules_only(matches: list[Match], *, with_options: bool) -> float:
-    """Actions a second of replayed games, with or without listing the options before each."""
+    """Return the actions a second of replayed games.
+
+    The options before each action are listed or not.
+    """
     best = 0.0
     for _ in range(3):
         actions, spent = 0, 0.0
@@ -102,7 +108,7 @@ def rules_only(matches: list[Match], *, with_options: bool) -> float:
 
 
 def replay_of(matches: list[Match], actions: int) -> float:
-    """Seconds to replay so many actions from their logs."""
+    """Return the seconds to replay `actions` actions from their logs."""
     total = sum(len(match.log) for match in matches)
     best = float("inf")
     for _ in range(3):
@@ -114,7 +120,10 @@ def replay_of(matches: list[Match], actions: int) -> float:
 
 
 def campaign(matches: list[Match]) -> tuple[float, int, int]:
-    """The longest whole campaign: seconds to replay it, bytes of its log with its final state compressed, entries."""
+    """Measure the longest whole campaign.
+
+    Returns the seconds to replay it, the bytes of its log with its compressed final state, and its entries.
+    """
     longest = max(matches, key=lambda match: len(match.log))
     best = float("inf")
     for _ in range(5):
@@ -126,7 +135,10 @@ def campaign(matches: list[Match]) -> tuple[float, int, int]:
 
 
 def options_only(matches: list[Match]) -> float:
-    """Seconds to list the options of one decision, on average over whole games."""
+    """Return the seconds to list a decision's options, on average.
+
+    The average is over whole games.
+    """
     asked, spent = 0, 0.0
     for played in matches[:10]:
         match = begin(played.header, played.log)
@@ -142,7 +154,10 @@ def options_only(matches: list[Match]) -> float:
 
 
 def orders(matches: list[Match]) -> float:
-    """Seconds for one order line of known words, parsed and said again."""
+    """Return the seconds to parse one order line and say it again.
+
+    The line has only known words.
+    """
     book = matches[0].game.part("phrases")
     match = begin(matches[0].header, matches[0].log)
     samples = []
@@ -163,7 +178,10 @@ def orders(matches: list[Match]) -> float:
 
 
 def bookkeeping() -> float:
-    """Seconds the kernel itself takes for one action: the smallest game, its own work taken off."""
+    """Return the seconds the kernel itself takes for one action.
+
+    It is that of the smallest game, less the work of the game.
+    """
     match = new_match("crossroads", seed=b"b")
     ride = match.options("north")[0]
     checkpoint = match.checkpoint()
@@ -179,7 +197,7 @@ def _resumed(match: Match, checkpoint: bytes) -> Match:
 def main(game: str) -> None:
     sheet, targets = Sheet(f"kernel and rules: {game}"), targets_of(game)
     matches = recorded(game, 40)
-    gc.freeze()  # no server holds forty logs while it works
+    gc.freeze()  # a server does not hold forty logs while it works
     every, first, last, largest = steps(matches)
     sheet.seconds("server step, median", median(every), targets.step)
     sheet.seconds("server step, p99", p99(every), targets.step_p99)

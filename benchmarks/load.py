@@ -1,4 +1,5 @@
-"""Measure what an installation answers in a second: `python benchmarks/load.py` (as root: Postfix starts as root only).
+"""Measure what an installation answers in a second: `python benchmarks/load.py` (as root: Postfix starts as root
+only).
 
 A burst of order mails of many campaigns lies in the mailbox at once. They were signed and submitted like every
 player's; poller, worker, sender and beat are processes of the command line, on PostgreSQL, Redis, Dovecot, Postfix and
@@ -59,13 +60,12 @@ GROUPS = Path("/sys/fs/cgroup/cpu")
 """Control groups of Linux that give a share of the processors (version 1)."""
 PERIOD_MICROSECONDS = 20_000
 USED = 0.9
-"""Of their share of the processors workers use at least."""
+"""The part of their share of the processors that workers use at least."""
 ENOUGH = 0.85
-"""Of what two workers can give: twice what one does (then they are 1.7 times as fast), or, where the processors have
-less left, all that these can do.
-"""
+"""The least part of what two workers can give. That is twice what one does (so they are 1.7 times as fast), or, if
+the processors have less left, all that these can do."""
 STATUS_UTIME, STATUS_STIME, STATUS_SESSION = 11, 12, 3
-"""Fields of /proc/PID/stat behind the name of the program."""
+"""Indexes of the fields of /proc/PID/stat, counted after the name of the program."""
 
 
 def rehearsed(campaigns: int, each: int, game: str = order_mail.GAME) -> list[list[tuple[str, str]]]:
@@ -91,7 +91,7 @@ def rehearsed(campaigns: int, each: int, game: str = order_mail.GAME) -> list[li
 
 
 def mails_for(service: Service, campaign: int, number: int, said: list[tuple[str, str]]) -> list[EmailMessage]:
-    """The mails of a campaign, as its players write them, one in a second."""
+    """Return the mails of a campaign as players write them, one in a second."""
     written = email.utils.localtime()
     with reading(service.engine) as session:
         seats = {seat.name: seat for seat in seats_at_table(session, campaign, service.clock.now())}
@@ -119,7 +119,7 @@ def submit(stack: MailStack, mails: list[EmailMessage]) -> None:
 
 
 def release(stack: MailStack, expected: list[str], *, settled: bool = True) -> None:
-    """All held mails lie in the service's mailbox now, each campaign's in their order."""
+    """Move all held mails to the service's mailbox, each campaign's in order."""
     if settled:
         stack.settled()
     held = {}
@@ -134,13 +134,16 @@ def release(stack: MailStack, expected: list[str], *, settled: bool = True) -> N
 
 
 def processor_seconds() -> float:
-    """Of all processors since the machine was started, idle time and waiting for disks left out."""
+    """Return the busy seconds of all processors since the machine started.
+
+    Idle time and waiting for disks are left out.
+    """
     fields = [int(each) for each in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
     return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
 
 
 def processes_of(session: int) -> Iterator[str]:
-    """The numbers of all processes of a session."""
+    """Yield the numbers of all processes of a session."""
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(FileNotFoundError, ProcessLookupError):
             if path.read_text().rpartition(")")[2].split()[STATUS_SESSION] == str(session):
@@ -149,7 +152,10 @@ def processes_of(session: int) -> Iterator[str]:
 
 @contextmanager
 def slowed(session: int, processors: float | None) -> Iterator[None]:
-    """The processes of a session have so many processors together at most; None: as many as there are."""
+    """Limit the processes of a session to so many processors together.
+
+    None: as many as there are.
+    """
     if processors is None:
         yield
         return
@@ -168,7 +174,7 @@ def slowed(session: int, processors: float | None) -> Iterator[None]:
 
 
 def ours(started: Sequence[subprocess.Popen[bytes]]) -> Counter[str]:
-    """Processor seconds so far of our processes with their children, by kind."""
+    """Return processor seconds of our processes with children, by kind."""
     kinds = {process.pid: kind for process, kind in zip(started, PROCESSES, strict=True)}
     total: Counter[str] = Counter()
     for path in Path("/proc").glob("[0-9]*/stat"):
@@ -218,7 +224,10 @@ class Burst(NamedTuple):
 
 @contextmanager
 def installation(stack: MailStack) -> Iterator[tuple[Settings, Service]]:
-    """An empty installation on servers of its own, whose mails go through the stack's."""
+    """Yield an empty installation on servers of its own.
+
+    Its mails go through the stack's servers.
+    """
     stack.empty()
     with (
         tempfile.TemporaryDirectory() as name,
@@ -287,7 +296,10 @@ def sent(service: Service) -> int:
 
 
 def unsettled(service: Service) -> list[str]:
-    """Orders that were not carried out: then something else was measured."""
+    """Return orders that were not carried out.
+
+    If there are any, something else was measured.
+    """
     with reading(service.engine) as session:
         rows = session.execute(
             select(col(InboundMail.status), col(InboundMail.reason)).where(

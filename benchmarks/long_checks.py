@@ -1,4 +1,4 @@
-"""A `check` of 200 lines, bytes → answer queued: `python benchmarks/long_checks.py`.
+"""Measure a `check` of 200 lines, bytes → answer queued: `python benchmarks/long_checks.py`.
 
 The most lines that are read of one mail, in a few shapes, by one player who may send such a mail whenever they like. In
 processor time; beside it the same with one line.

@@ -34,11 +34,11 @@ from adjudicator.store.inbound import Place
 
 WANTED = 1.3
 LONGEST = 3_000
-"""Mails of a game that goes on for ever."""
+"""The mails of a game after which it counts as endless."""
 ENDS = 0.6
-"""How often somebody is content with what they have done, where they may end it, or declines what is offered."""
+"""How often a player ends a round where they may, or declines what is offered."""
 LINES = {"asking": 1, "planning": 40, "standing": 40}
-"""Orders of one mail, by how somebody plays."""
+"""The number of orders in one mail, by the way of playing."""
 
 
 class Played(NamedTuple):
@@ -72,7 +72,10 @@ class Post:
 
 
 def thought_through(match: Match, seat: str, code: str, rng: Random, most: int) -> list[str]:
-    """The lines of a mail: the rest of a turn, as far as it can be decided before anything is drawn or answered."""
+    """Return the lines of a mail: the rest of a turn.
+
+    It goes as far as it can be decided before anything is drawn or answered.
+    """
     boards = [Match.resume(match.header, match.checkpoint(), seed=b"thought %d" % n) for n in range(2)]
     book, turn, lines = phrasebook(match.game.id), match.game.own_round(match.position), list[str]()
     ending = {pattern.phrase.action.__struct_config__.tag for pattern in book.patterns if pattern.phrase.ends}
@@ -81,7 +84,7 @@ def thought_through(match: Match, seat: str, code: str, rng: Random, most: int) 
         known = [action for action in legal[0] if action in legal[1]]
         if not known:
             break
-        kinds = sorted({action.op for action in known})  # what is rare among the options is done as often
+        kinds = sorted({action.op for action in known})  # rare kinds of options are chosen as often as others
         ends = [kind for kind in kinds if kind in ending]
         kind = rng.choice(ends if ends and rng.random() < ENDS else kinds)
         action = rng.choice([action for action in known if action.op == kind])
@@ -123,7 +126,7 @@ def play(service: Service, game: str, number: int, how: str) -> Played:
         post.write(table, seat, "\n".join(lines))
         each[turn] += 1
         after = post.table().match
-        if after.position.n == before and seat not in after.sealed:  # it was not understood, or stands otherwise
+        if after.position.n == before and seat not in after.sealed:  # it was not understood, or has another effect
             raise SystemExit(f"nothing came of {lines} of {seat}")
     turns = {turn: count for turn, count in each.items() if turn[1] is not None}
     rounds = max(1, owner.turns_done(post.table().match.position.state)) * len(seats)
@@ -137,7 +140,7 @@ def main(game: str, games: int) -> None:
         for how in LINES:
             played = [play(service, game, number, how) for number in range(games)]
             each = sum((one.each for one in played), Counter[int]())
-            if each:  # the game has turns of a seat
+            if each:  # the game has turns that belong to a seat
                 wanted = None if how == "asking" else WANTED
                 sheet.factor(f"{how}: median of games", median([one.mails / one.turns for one in played]), wanted)
                 sheet.factor(f"{how}: most of a game", max(one.mails / one.turns for one in played))

@@ -1,4 +1,4 @@
-"""The way of many mails: `python benchmarks/many_mails.py`.
+"""Measure the way of many mails: `python benchmarks/many_mails.py`.
 
 From an IMAP mailbox to stored, and from stored to the answer in the hands of an SMTP server, in wall time: one poller,
 one worker and one sender, one after the other, SQLite, the embedded servers on the same machine (they take their share
@@ -64,7 +64,10 @@ class Watch:
         self._wall, self._work = time.perf_counter(), time.process_time()
 
     def told(self, sheet: Sheet, name: str, count: int, target: float) -> None:
-        """Mails a second, and the processor time of each with the longest that is allowed."""
+        """Print mails a second, and the processor time of each.
+
+        It is compared with the longest time allowed.
+        """
         sheet.rate(name, count / (time.perf_counter() - self._wall))
         sheet.seconds("– our processor time for each", (time.process_time() - self._work) / count, target)
 
@@ -141,13 +144,19 @@ def waiting(folder: Path, count: int) -> None:
 
 
 def peak() -> int:
-    """The most memory of this process, in kB; not `ru_maxrss`, which a child inherits from its parent."""
+    """Return the most memory of this process, in kB.
+
+    This is not `ru_maxrss`, which a child inherits from its parent.
+    """
     status = Path("/proc/self/status").read_text()
     return int(next(line for line in status.splitlines() if line.startswith("VmHWM:")).split()[1])
 
 
 def sweep_once(folder: Path) -> None:
-    """In a process of its own: prints memory in kB before and after claims, and the seconds of a claim."""
+    """Print memory in kB before and after claims, and seconds of a claim.
+
+    It runs in a process of its own.
+    """
     configure(logging.WARNING)
     service = open_service(settings_at(folder, None))
     with reading(service.engine) as session:

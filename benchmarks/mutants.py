@@ -31,9 +31,9 @@ from cosmic_ray.plugins import get_operator, operator_names
 ROOT = Path(__file__).parents[1]
 UNCOPIED = shutil.ignore_patterns(".venv", ".git", "var", "dist", ".*_cache", ".hypothesis")
 LEFT_OUT = re.compile(
-    r"core/(RemoveDecorator|ExceptionReplacer|Variable\w+"  # break the program rather than a rule, or need a name
-    r"|ReplaceComparisonOperator_(?!Is)\w+_Is(Not)?"  # of small numbers the same as == and !=
-    r"|ReplaceBinaryOperator_\w+_(Pow|LShift))"  # of masks more than there is memory for
+    r"core/(RemoveDecorator|ExceptionReplacer|Variable\w+"  # these break the program rather than a rule, or need a name
+    r"|ReplaceComparisonOperator_(?!Is)\w+_Is(Not)?"  # for small numbers the same as == and !=
+    r"|ReplaceBinaryOperator_\w+_(Pow|LShift))"  # for masks these need more memory than there is
 )
 PYTEST = ("-m", "pytest", "-x", "-q", "-m", "not long", "-p", "no:cacheprovider")
 OPERATORS = {name: get_operator(name)() for name in sorted(operator_names()) if not LEFT_OUT.fullmatch(name)}
@@ -50,11 +50,11 @@ class Mutant(NamedTuple):
     occurrence: int
 
     def changed(self, source: str) -> str:
-        """The source of the module with the change."""
+        """Return the source of the module with the change."""
         return str(mutate_code(source, OPERATORS[self.operator], self.occurrence))
 
     def diff(self, source: str) -> str:
-        """The change for people."""
+        """Return the change for people to read."""
         before, after = source.splitlines(), self.changed(source).splitlines()
         return "\n".join(difflib.unified_diff(before, after, str(self.module), self.operator, lineterm="", n=2))
 
@@ -69,7 +69,7 @@ def undrawn(source: str) -> Iterator[tuple[Position, Position]]:
 
 
 def places(module: Path, source: str) -> list[list[Mutant]]:
-    """All places of a module that can be changed, and the changes of each."""
+    """Return the places of a module that can be changed, with the changes."""
     spared, nodes = list(undrawn(source)), list(ast_nodes(get_ast(source)))
     found: dict[tuple[Position, Position], list[Mutant]] = defaultdict(list)
     for name, operator in OPERATORS.items():
@@ -80,7 +80,10 @@ def places(module: Path, source: str) -> list[list[Mutant]]:
 
 
 def drawn(root: Path, modules: Sequence[Path], count: int, seed: int) -> list[Mutant]:
-    """So many mutants of modules, each at another place; fewer if there are not so many places."""
+    """Draw `count` mutants of modules, each at another place.
+
+    There are fewer if there are not so many places.
+    """
     random, found = Random(seed), list[Mutant]()
     sizes = {each: (root / each).stat().st_size for each in sorted(modules)}
     left: dict[Path, list[list[Mutant]]] = {}
@@ -104,7 +107,11 @@ class Trial:
         self.tests = {each: each.read_text(encoding="utf-8") for each in sorted((copy / tests).rglob("test_*.py"))}
 
     def run(self, module: Path | None = None) -> Outcome:
-        """Return what the tests find, those first that name this module. RuntimeError: there are none."""
+        """Run the tests, those first that name this module most often.
+
+        Raises:
+            RuntimeError: There are no tests.
+        """
         named = re.compile(rf"\b{module.stem if module else ''}\b")
         order = sorted(self.tests, key=lambda each: -len(named.findall(self.tests[each])) if module else 0)
         call = [sys.executable, *PYTEST, *map(str, order)]

@@ -1,4 +1,4 @@
-"""A mail about an offer of three parties while a hundred offers are open: `python benchmarks/offers.py`.
+"""Measure a mail about an offer of three while a hundred offers are open: `python benchmarks/offers.py`.
 
 Raw bytes → durable commit with all mails queued, in processor time, that of the reading process included: making the
 offer, signing it, the last signature (which moves the match, so that every open offer is looked at again), and an order
@@ -61,7 +61,7 @@ class Fair:
                 make(table, Offer(maker=maker, parties=members, action=action, signed=(maker,), signed_at=(0,)))
 
     def send(self, seat: str, *lines: str) -> float:
-        """Seconds that one mail takes."""
+        """Send one mail, and return the seconds that it takes."""
         self.uid += 1
         mail = EmailMessage()
         mail["From"], mail["To"] = f"{seat}@players.test", self.service.reply_address(self._tokens[seat])
@@ -73,7 +73,7 @@ class Fair:
         return spent(self._reader) - started
 
     def newest(self) -> str:
-        """The offer that was made last, as mails call it."""
+        """Return the offer that was made last, as mails call it."""
         with reading(self.service.engine) as session:
             for row in session.scalars(select(OutboundMail).order_by(col(OutboundMail.id).desc()).limit(9)):
                 if isinstance(intent := decode(row.intent), Offered):

@@ -1,4 +1,4 @@
-"""One order mail, raw bytes → durable commit with the reply queued: `python benchmarks/order_mail.py`.
+"""Measure one order mail, raw bytes → commit with the reply queued: `python benchmarks/order_mail.py`.
 
 Measured with one campaign in the database and with five thousand, in processor time, that of the reading process
 included; the whole also by the clock, beside the floor of the same run (one durable commit). Signature check and
@@ -58,7 +58,10 @@ def create(service: Service, number: int, game: str = GAME) -> int:
 
 
 def next_mail(service: Service, campaign: int, count: int) -> bytes | None:
-    """The mail of whoever is waited for: a code that answers their question, above the copy of a report."""
+    """Return the next mail of a seat that is waited for.
+
+    It has a code that answers their question, above the copy of a report.
+    """
     answer = said(service, campaign, count)
     if answer is None:
         return None
@@ -74,7 +77,7 @@ def next_mail(service: Service, campaign: int, count: int) -> bytes | None:
 
 
 def floor(service: Service, rounds: int = 60) -> float:
-    """Seconds of one durable commit in this run."""
+    """Return the seconds of one durable commit in this run."""
     samples = []
     for number in range(rounds):
         started = time.perf_counter()

@@ -29,7 +29,7 @@ from tests.own_servers import create_database, postgresql
 RAW, PICTURE = os.urandom(1500), os.urandom(300)
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 DAYS, WIDTH = 400, 20
-"""So many days of mails, and so many days a partition."""
+"""The days of mails, and the days of a partition."""
 AT_ONCE, READS, HASHED, PICTURES = 100, 5000, 16, 200_000
 WAYS = (
     ("inbound_mail", "RANGE (stored_at)"),
@@ -39,13 +39,13 @@ WAYS = (
     ("mail_picture", "HASH (campaign_id)"),
 )
 UTIME, STIME, CUTIME, CSTIME, PARENT = 11, 12, 13, 14, 1
-"""Fields of /proc/PID/stat behind the name of the program."""
+"""Indexes of the fields of /proc/PID/stat, counted after the name of the program."""
 
 Connection = psycopg.Connection[tuple[object, ...]]
 
 
 class Server:
-    """A PostgreSQL, and how long its processes have worked."""
+    """A PostgreSQL server, and how long its processes have worked."""
 
     def __init__(self, dsn: str) -> None:
         self.folder = Path(psycopg.conninfo.conninfo_to_dict(dsn)["host"])
@@ -74,7 +74,10 @@ class Server:
 
 
 def fill(connection: Connection, rows: int) -> None:
-    """Mails that came, one behind the other; the bytes once in their rows, once in a table of partitions."""
+    """Fill tables with mails that came one after the other.
+
+    The bytes are once in their rows, and once in a table of partitions.
+    """
     first = NOW - timedelta(days=DAYS)
     connection.execute(
         "INSERT INTO inbound_mail (message_id, content_hash, twins, received_at, stored_at, sender, mailbox, size,"
@@ -101,7 +104,7 @@ def fill(connection: Connection, rows: int) -> None:
 
 
 def size(connection: Connection, table: str) -> tuple[int, int]:
-    """Bytes of a table and of its indexes, partitions included."""
+    """Return bytes of a table and of its indexes, partitions included."""
     row = connection.execute(
         "SELECT sum(pg_table_size(relid)), sum(pg_indexes_size(relid)) FROM"
         " (SELECT relid FROM pg_partition_tree(%s) UNION SELECT %s::regclass) AS parts",
@@ -130,7 +133,7 @@ def refusals(connection: Connection) -> None:
 
 
 def pruned(engine: Engine, before: datetime) -> int:
-    """As `adjudicator prune` does it. Returns how many rows."""
+    """Delete rows as `adjudicator prune` does; return how many."""
     kind, total = next(each for each in KINDS if each.name == "received mails"), 0
     while True:
         with writing(engine) as session:
@@ -172,7 +175,10 @@ def received(sheet: Sheet, server: Server, connection: Connection, engine: Engin
 
 
 def pictures(sheet: Sheet, server: Server, connection: Connection) -> None:
-    """Pictures of campaigns in one table and in several: which goes is told by its uses, never by its age."""
+    """Compare pictures of campaigns in one table and in several.
+
+    What is deleted depends on their uses, never on their age.
+    """
     connection.execute(
         "CREATE TABLE plain (campaign_id bigint, hash bytea, data bytea, PRIMARY KEY (campaign_id, hash))"
     )

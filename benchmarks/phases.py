@@ -30,7 +30,10 @@ CAMPAIGNS, ORDERS, SILENT = 3, 400, 0.9
 
 
 def play(service: Service, game: str, number: int, spent: dict[str, list[float]]) -> None:
-    """A campaign; the times of its orders go under the phase that they led to, of others under ""."""
+    """Play a campaign, and collect the times of its orders by phase.
+
+    An order counts for the phase that it led to; others are under "".
+    """
     players = tuple(
         new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}{number}@players.test", language=code)
         for seat, code in cast(game).items()

@@ -1,4 +1,4 @@
-"""Board pictures as the service sends them: `python benchmarks/pictures.py`.
+"""Measure board pictures as the service sends them: `python benchmarks/pictures.py`.
 
 A seat's picture is drawn at every answer of one random game, with what changed since its last one marked: time of the
 processor and bytes, of the whole way from the view to the PNG, in both languages. The first picture of a process is
@@ -63,7 +63,10 @@ class Artist:
 
 
 def played(game: str, code: str, seed: int) -> Artist:
-    """One random game, a picture for whoever is asked next after every answer."""
+    """Play one random game, and draw it after every answer.
+
+    The picture is for whoever is asked next.
+    """
     match, rng = new_match(game, seed=b"pictures %d" % seed), Random(seed)
     artist, since = Artist(match, code), []
     artist.picture(match.header.seats[0], [])  # draws the ground of the language

@@ -42,7 +42,10 @@ T = TypeVar("T")
 
 
 def play(service: Service, game: str, orders: int) -> list[OutboundMail]:
-    """The mails of so many orders of a campaign, queued and not written yet."""
+    """Return the mails of `orders` orders of a campaign.
+
+    They are queued, and not written yet.
+    """
     players = tuple(
         new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=code)
         for seat, code in cast(game).items()

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 HOUR = 3600.0
 SOON, LATE = 10.0, 1800.0
-"""Seconds within which 99 of 100 mails are answered; within which all are, that came during an outage."""
+"""The seconds within which 99 of 100 mails are answered; those within which all mails of an outage are answered."""
 WIDTHS = (11, 12, 8, 7, 11, 11, 8, 8, 14, 9)
 
 
@@ -45,7 +45,7 @@ class Wait(NamedTuple):
 
 
 def arrivals(campaigns: int, played: Played, rng: Random) -> list[tuple[float, int]]:
-    """(second, campaign) of every mail of the busiest hour."""
+    """Return the (second, campaign) of every mail of the busiest hour."""
     rate = campaigns * played.mails_a_day * played.peak / HOUR
     found, now = [], rng.expovariate(rate)
     while now < HOUR:
@@ -55,7 +55,10 @@ def arrivals(campaigns: int, played: Played, rng: Random) -> list[tuple[float, i
 
 
 def stored(mails: list[tuple[float, int]], mailboxes: int, seconds: float) -> list[tuple[float, float, int]]:
-    """(second at which it is stored, arrival, campaign): a mailbox is that of its campaign, its poller takes turns."""
+    """Return the (second when stored, arrival, campaign) of every mail.
+
+    Each campaign has one mailbox, and the poller of a mailbox takes its mails in turn.
+    """
     free = [0.0] * mailboxes
     found = []
     for arrived, campaign in mails:
@@ -66,7 +69,10 @@ def stored(mails: list[tuple[float, int]], mailboxes: int, seconds: float) -> li
 
 
 def answered(mails: list[tuple[float, float, int]], processes: int, seconds: float) -> list[float]:
-    """Seconds that each mail waited for its answer; mails of one campaign are answered one behind the other."""
+    """Return the seconds that each mail waited for its answer.
+
+    Mails of one campaign are answered one after the other.
+    """
     free = [0.0] * processes
     busy: dict[int, float] = {}
     waits = []
@@ -85,12 +91,18 @@ def summed(waits: list[float]) -> Wait:
 
 
 def mailboxes_for(mails: list[tuple[float, int]], costs: Costs) -> int:
-    """The least number of mailboxes whose pollers are busy for at most half of the hour."""
+    """Return the least number of mailboxes.
+
+    Their pollers are busy for at most half of the hour.
+    """
     return max(1, ceil(2 * len(mails) / HOUR * costs.store))
 
 
 def least(mails: list[tuple[float, float, int]], costs: Costs, holds: Callable[[Wait], bool]) -> tuple[int, Wait]:
-    """The least number of answering processes with which the wait is as it should be, and that wait."""
+    """Return the least number of answering processes, and the wait.
+
+    With them the wait is as it should be.
+    """
     low, high = 0, 1
     while not holds(summed(answered(mails, high, costs.answer))):
         low, high = high, 2 * high

@@ -1,4 +1,4 @@
-"""Six seats that answer, each in a chain of its own or all to one question: `python benchmarks/side_by_side.py`.
+"""Measure six answers, each in a chain of its own or all to one question: `python benchmarks/side_by_side.py`.
 
 A round is six server steps: stored bytes → match → the answer → stored bytes, and what the seat may know with what it
 may do, encoded.
@@ -88,7 +88,7 @@ CHAINS, TOGETHER = Marks("bench-chains", chains), Marks("bench-together", togeth
 
 
 def a_round(start: Match) -> None:
-    """Everybody answers once, each in a server step."""
+    """Let everybody answer once, each in a server step."""
     header, stored, sealed = start.header, start.checkpoint(), dict(start.sealed)
     for seat in header.seats:
         match = Match.resume(header, stored, seed=b"bench", sealed=sealed)
@@ -99,7 +99,7 @@ def a_round(start: Match) -> None:
 
 
 def main() -> None:
-    installed = registry._installed()  # a game of no package
+    installed = registry._installed()  # a game that is in no package
     for name, value in {"bench-chains": "CHAINS", "bench-together": "TOGETHER"}.items():
         installed[name] = EntryPoint(name, f"{__name__}:{value}", registry.GROUP)
     chained, at_once = (new_match(name, seed=b"bench") for name in ("bench-chains", "bench-together"))

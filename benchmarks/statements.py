@@ -57,14 +57,14 @@ class Count:
 
 
 def waiting(service: Service) -> list[int]:
-    """Those that somebody is woken for, in their order."""
+    """Return mails that somebody is woken for, in their order."""
     with reading(service.engine) as session:
         received = select(col(InboundMail.id)).where(col(InboundMail.status) == InboundStatus.RECEIVED)
         return list(session.scalars(received.order_by(col(InboundMail.id))))
 
 
 def counted(game: str, folder: Path, campaigns: int, bursts: int) -> tuple[Counter[str], int, int]:
-    """Statements of each phase, mails that came, and mails that went."""
+    """Return statements of each phase, mails that came and mails that went."""
     came = went = 0
     with EmbeddedMail(folder / "mail", DOMAIN, require_login=False) as servers:
         servers.add_user("orders", "secret")

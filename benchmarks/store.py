@@ -68,7 +68,10 @@ def timed(times: Times, name: str) -> Iterator[None]:
 
 
 def floor_database(folder: Path) -> sqlite3.Connection:
-    """A database of one table on the same disk: its commit is the least that a durable mail can cost."""
+    """Create a database of one table on the same disk.
+
+    Its commit is the least that a durable mail can cost.
+    """
     connection = sqlite3.connect(folder / "floor.db", isolation_level=None)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -77,14 +80,17 @@ def floor_database(folder: Path) -> sqlite3.Connection:
 
 
 def commit_once(floor: sqlite3.Connection) -> None:
-    """One durable commit of one mail's bytes, with nothing around it."""
+    """Commit one mail's bytes durably, with nothing around it."""
     floor.execute("BEGIN IMMEDIATE")
     floor.execute("INSERT INTO mail VALUES (?)", (RAW,))
     floor.execute("COMMIT")
 
 
 def fill(engine: Engine, first: int, last: int) -> None:
-    """Campaigns ``first`` to ``last`` of two seats, with a log, an open question and a past."""
+    """Create campaigns ``first`` to ``last`` of two seats.
+
+    They have a log, an open question and a past.
+    """
     numbers = range(first, last + 1)
     rows: dict[type[Row], list[dict[str, object]]] = {
         Campaign: [
@@ -209,12 +215,12 @@ def fill(engine: Engine, first: int, last: int) -> None:
 
 
 def token(campaign: int, seat: int) -> str:
-    """The secret of a seat of the benchmark."""
+    """Return the secret of a seat of the benchmark."""
     return f"token{campaign}x{seat}"
 
 
 def order_mail(engine: Engine, campaign: int, round_number: int, times: Times) -> None:
-    """One order mail as far as the database has to do with it."""
+    """Do what one order mail does with the database."""
     unique = f"{campaign}.{round_number}.{time.perf_counter_ns()}"
     place = inbound.Place("INBOX", 1, time.perf_counter_ns())
     new = inbound.NewMail(
@@ -268,7 +274,7 @@ def _report(seat: campaigns.SeatAtTable, unique: str, match_id: int) -> outbound
 
 
 def codec_microseconds(size: int, key: bytes | None) -> tuple[float, float]:
-    """Best of many: sealing and opening a blob of ``size`` bytes."""
+    """Measure sealing and opening a blob of ``size`` bytes, best of many."""
     codec, blob = Codec(key), (STATE * (size // len(STATE) + 1))[:size]
     stored = codec.seal(blob)
     return _best(lambda: codec.seal(blob)), _best(lambda: codec.open(stored))
@@ -325,12 +331,12 @@ def main() -> None:
                 fill(engine, first, min(first + 249, amount))
             filled = amount
             if engine.dialect.name == "postgresql":
-                # In service autovacuum has done it long since.
+                # In a real installation autovacuum has done it long ago.
                 with writing(engine) as session:
                     session.execute(text("ANALYZE"))
             with reading(engine) as session:
                 assert session.execute(text("select count(*) from campaign")).scalar() == amount
-            # What filling left to the disk must not be billed to the mails.
+            # Writes left over from filling must not be charged to the mails.
             os.sync()
             measure(engine, floor, amount, arguments.rounds)
         engine.dispose()

@@ -19,7 +19,10 @@ US = 1e6
 
 
 def chess_move(games: int = 30) -> float:
-    """Seconds for one random playout move (list of the legal moves + push), the yardstick."""
+    """Return the seconds of one random playout move, the yardstick.
+
+    The move is a list of the legal moves and a push.
+    """
     best = float("inf")
     for attempt in range(3):
         rng = random.Random(attempt)
@@ -37,13 +40,16 @@ def chess_move(games: int = 30) -> float:
 
 
 def spent(*others: int) -> float:
-    """Processor time of this process and of others (their numbers) so far, in seconds."""
+    """Return the processor seconds of this process and of others so far.
+
+    `others` are their numbers.
+    """
     # the clock of another process, as clock_getcpuclockid(3) makes it
     return time.process_time() + sum(time.clock_gettime((~pid << 3) | 2) for pid in others)
 
 
 def best_of(run: Callable[[], object], repeat: int = 7, number: int = 200) -> float:
-    """Seconds for one run: the best of several averages."""
+    """Return the seconds for one run: the best of several averages."""
     gc.collect()
     found = float("inf")
     for _ in range(repeat):
@@ -63,12 +69,15 @@ def p99(samples: Sequence[float]) -> float:
 
 
 def whole_games() -> list[str]:
-    """The games that are played to their end by mail, with a board."""
+    """Return games that are played to their end by mail, with a board."""
     return [game.id for game in playable_games() if {"board", "conditions"} <= {*game.parts}]
 
 
 def cast(game: str) -> dict[str, str]:
-    """As many seats of a game as may play, every other one read in Russian."""
+    """Return as many seats as may play, with their languages.
+
+    Every other one reads Russian.
+    """
     owner = game_named(game)
     return dict(zip(owner.seatings(max(owner.numbers))[0], cycle(("en", "ru")), strict=False))
 
@@ -98,7 +107,7 @@ class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def targets_of(game: str) -> Targets:
-    """The targets of a game, with those that hold for every one."""
+    """Return the targets of a game, with those that hold for every game."""
     rows = msgspec.yaml.decode(Path(__file__).with_name("targets.yaml").read_bytes(), type=dict[str, dict[str, float]])
     return msgspec.convert({**rows["every"], **rows.get(game, {})}, Targets)
 
@@ -113,13 +122,13 @@ class Sheet:
         print(f"{'figure':<52}{'value':>14}{'target':>14}{'× chess':>9}")
 
     def seconds(self, name: str, value: float, target: float | None = None) -> None:
-        """A time in seconds; the target is the longest allowed."""
+        """Print a time in seconds; the target is the longest allowed."""
         self._row(name, _time(value), "" if target is None else f"≤ {_time(target)}", f"{value / self.yard:.2f}")
         if target is not None and value > target:
             self.missed.append(name)
 
     def rate(self, name: str, value: float, target: float | None = None) -> None:
-        """Something a second; the target is the least."""
+        """Print a rate in things a second; the target is the least."""
         self._row(
             name, f"{value:,.0f}/s", "" if target is None else f"≥ {target:,.0f}/s", f"{1 / value / self.yard:.2f}"
         )
@@ -127,20 +136,23 @@ class Sheet:
             self.missed.append(name)
 
     def size(self, name: str, value: float, target: float | None = None) -> None:
-        """Bytes; the target is the most allowed."""
+        """Print a size in bytes; the target is the most allowed."""
         self._row(name, f"{value:,.0f} B", "" if target is None else f"≤ {target:,.0f} B", "")
         if target is not None and value > target:
             self.missed.append(name)
 
     def factor(self, name: str, value: float, target: float | None = None, *, least: float | None = None) -> None:
-        """A ratio; the target is the most allowed, or `least`."""
+        """Print a ratio; the target is the most allowed, or `least`."""
         wanted = "" if target is None else f"≤ {target:.2f}"
         self._row(name, f"{value:.2f}", wanted if least is None else f"≥ {least:.2f}", "")
         if (target is not None and value > target) or (least is not None and value < least):
             self.missed.append(name)
 
     def minutes(self, name: str, value: float, target: float | None = None) -> None:
-        """A time in seconds, told in minutes; the target is the longest allowed, in seconds."""
+        """Print a time in minutes, given in seconds.
+
+        The target is the longest allowed, in seconds.
+        """
         self._row(name, f"{value / 60:.1f} min", "" if target is None else f"≤ {target / 60:.0f} min", "")
         if target is not None and value > target:
             self.missed.append(name)

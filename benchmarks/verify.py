@@ -35,11 +35,11 @@ from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.migrations import upgrade
 
 TARGET_SECONDS = 3.0
-"""For 1,500 entries."""
+"""The target for 1,500 entries."""
 
 
 def played(service: Service, game: str, number: int) -> int:
-    """A campaign that was played to its end; its id."""
+    """Play a campaign to its end, and return its id."""
     seats = game_named(game).seats
     players = tuple(
         Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", nonce=f"{seat} adds {number}")

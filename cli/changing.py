@@ -64,7 +64,11 @@ def ask(question: str) -> str:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Ctrl-C inside is told as what it is: nothing was changed. Raises Interrupted."""
+    """Report Ctrl-C as what it is: nothing was changed.
+
+    Raises:
+        Interrupted: Ctrl-C was pressed inside.
+    """
     try:
         yield
     except KeyboardInterrupt:
@@ -78,7 +82,7 @@ def too_late_to_stop() -> None:
 
 
 def told(how: How, value: Any, said: str) -> Output:
-    """Return the output that says what was done, or would be done."""
+    """Return the output about what was done, or would be done."""
     return Output(value, "nothing was changed (--dry-run)" if how.dry_run else said)
 
 

@@ -33,7 +33,7 @@ from cli.output import Output
 from cli.rights import admit
 
 Switch = bool | None
-"""What is switched on or off where it is given."""
+"""The value of an option that is switched on or off if it is given."""
 Body = TypeVar("Body", bound=Callable[..., Output | None])
 
 GROUPS: defaultdict[str, typer.Typer] = defaultdict(lambda: typer.Typer(no_args_is_help=True, rich_markup_mode=None))
@@ -66,7 +66,7 @@ name of the option. CAMPAIGN is no such word: by it `cli.rights` knows the campa
 """
 
 NEEDS: dict[str, Needs] = {}
-"""What each command needs, by its words."""
+"""The needs of each command, by its words."""
 
 DryRun = Annotated[bool, "--dry-run --try", "Show what would change, and change nothing."]
 Yes = Annotated[bool, "--yes -y", "Do not ask."]

@@ -8,7 +8,7 @@ def campaigns(incomplete: str) -> list[str]:
 
     Empty if the database or the settings cannot be read: completion must not show errors.
     """
-    from adjudicator.store.campaigns import at_play  # a command that is carried out needs none of this
+    from adjudicator.store.campaigns import at_play  # only completion needs this, not a command that is carried out
     from adjudicator.store.engine import reading
     from cli.installation import at_work, quiet
     from cli.rights import sitter
@@ -25,4 +25,4 @@ def campaigns(incomplete: str) -> list[str]:
 
 
 OFFERED: Mapping[str, Callable[[str], list[str]]] = {"CAMPAIGN": campaigns}
-"""By the word for a value in the help of a command."""
+"""Functions that complete a value, by its word in the help of a command."""

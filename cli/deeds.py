@@ -37,7 +37,10 @@ MANY = frozenset({"campaign pause", "campaign resume", "deadline extend", "remin
 
 
 def add_deeds(group: str, **showing: Showing) -> None:
-    """Add the commands of a group that deeds declare; some of them show how things stand when nothing is given."""
+    """Add the commands of a group that deeds declare.
+
+    Some of them show the present state when nothing is given.
+    """
     assert commands.DEEDS
     for form in FORMS.values():
         if form.group == group and form.maker.__module__.startswith(commands.__name__):

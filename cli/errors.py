@@ -26,7 +26,7 @@ class Interrupted(Failed):
 
 
 _logged: list[Callable[[str], object]] = []
-"""What takes reasons instead of standard error, of a process that stays."""
+"""The function, if any, that takes reasons instead of standard error, in a process that stays."""
 
 
 def tell(sentences: Sequence[str]) -> None:
@@ -39,7 +39,7 @@ def tell(sentences: Sequence[str]) -> None:
 
 
 def tell_at_once() -> None:
-    """Reasons go to standard error, as at the start of each command."""
+    """Write reasons to standard error, as at the start of each command."""
     _logged.clear()
 
 

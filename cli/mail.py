@@ -25,7 +25,7 @@ STATES = {
     OutboundState.CANCELLED: Tint.IDLE,
     OutboundState.FAILED: Tint.WRONG,
 }
-"""Which states of a mail a terminal shows in which colour."""
+"""The colours of a mail's states at a terminal."""
 
 
 @command(
@@ -180,6 +180,6 @@ def _moment(text: str) -> datetime:
 
 
 def _progress(done: int, whole: int) -> None:
-    """`12 of 40 mails` at a terminal, and nothing in a file."""
+    """Show `12 of 40 mails` at a terminal, and nothing in a file."""
     if sys.stderr.isatty():
         print(f"\r{done} of {whole} mails", end="", file=sys.stderr, flush=True)

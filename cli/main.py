@@ -73,7 +73,7 @@ LOOKS: dict[str, dict[str, tuple[str, ...]]] = {
 """The commands of a group that only look, by their module: they wait for no other."""
 
 GARBAGE = 20_000
-"""So many new objects are made before they are searched for garbage: a game that a command loads later stays too."""
+"""The number of new objects before garbage is searched for: a game that a command loads later stays too."""
 
 
 @cache

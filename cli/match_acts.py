@@ -37,7 +37,7 @@ class Done(msgspec.Struct, frozen=True):
     n: int = 0
     sealed: bool = False
     draws: str = ""
-    """Of a dry run: the draw that would come first; nothing behind it can be told before it is made."""
+    """The draw that would come first in a dry run; nothing after it can be told before it is made."""
     refused: tuple[Refused, ...] = ()
 
 

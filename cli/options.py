@@ -57,7 +57,9 @@ Width = Annotated[int, typer.Option("--width", min=200, max=6000, help="Width of
 
 
 def choices(pairs: Sequence[str]) -> dict[str, Any]:
-    """`name=value` pairs; a value is JSON where it can be read as JSON (true, 3), otherwise the text itself.
+    """Return the options given as `name=value` pairs.
+
+    A value is JSON where it can be read as JSON (true, 3), otherwise the text itself.
 
     >>> choices(["rerolls=2", "draw_event_action=off", "tougher_forts_12_3=true"])
     {'rerolls': 2, 'draw_event_action': 'off', 'tougher_forts_12_3': True}
@@ -88,7 +90,11 @@ def seed_of(text: str | None) -> bytes | None:
 
 
 def json_of(given: str) -> Any:
-    """JSON from the argument itself, from a file, or from standard input (`-`). Raises Failed."""
+    """Return JSON from the argument itself, a file, or standard input (`-`).
+
+    Raises:
+        Failed: It is no JSON.
+    """
     text = given
     if given == "-":
         text = sys.stdin.buffer.read().decode("utf-8")

@@ -65,7 +65,7 @@ class Columns:
         rows = [[_cell(each) for each in row] for row in raw]
         shown = self.fitting(rows, shutil.get_terminal_size().columns)
         if sys.stdout.isatty():
-            from rich.console import Console  # slow to load, and a file needs none of it
+            from rich.console import Console  # slow to load, and not needed for a file
             from rich.table import Table
             from rich.text import Text
 
@@ -109,7 +109,7 @@ def _cell(value: object) -> str:
 
 
 def tinted(words: str, tint: Tint) -> str:
-    """Words for a line of their own that a terminal shows in a colour."""
+    """Return words for a line of their own, coloured at a terminal."""
     if not sys.stdout.isatty():
         return words
     from rich.console import Console

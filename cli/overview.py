@@ -130,7 +130,7 @@ def _next(lines: Sequence[Line]) -> list[str]:
 
 
 def few(seats: Sequence[str]) -> str:
-    """Seats in a cell: as many as it has room for, and how many more."""
+    """Return as many seats as fit a cell, and how many more there are."""
     shown = len(seats)
     while shown > 1 and len(", ".join(seats[:shown])) > ROOM:
         shown -= 1
@@ -138,7 +138,7 @@ def few(seats: Sequence[str]) -> str:
 
 
 def _left(line: Line, now: datetime) -> str | None:
-    """Until the deadline; of a campaign in which none runs, why."""
+    """Return the time until the deadline, or why none runs."""
     if line.state is not CampaignState.RUNNING:
         return line.state.value
     if line.deadline is None:

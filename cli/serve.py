@@ -68,7 +68,7 @@ def serve() -> None:
 
 
 def _say(sentence: str) -> None:
-    """To whoever watches, otherwise to the log."""
+    """Say it to whoever watches at a terminal, otherwise to the log."""
     if sys.stderr.isatty():
         remark(f"adjudicator: {sentence}")
     else:

@@ -234,7 +234,10 @@ def again(path: Path) -> None:
 
 
 def say_and_parse(match: Match, seat: str, action: Action) -> None:
-    """Whatever may be done can be said in every language and is read back as the same."""
+    """Check that legal orders can be said, and are read back as the same.
+
+    This is so in every language.
+    """
     book = match.game.part("phrases").at(match.state)
     options = match.options(seat)
     context = Legal([action, *options])

@@ -41,7 +41,10 @@ def _ticked(**_: Any) -> None:
 
 @setup_logging.connect(weak=False)
 def _leave_the_logs(**_: Any) -> None:
-    """Celery sets up none where somebody listens here: ours are (`service.logs`)."""
+    """Keep Celery from setting up logs: ours are in `service.logs`.
+
+    It sets up none if somebody listens here.
+    """
 
 
 def make_app(settings: Settings, service: Service | None = None) -> Celery:

@@ -13,7 +13,10 @@ from worker.wakes import CeleryNotifier
 
 
 def start_consumer(app: Celery, wakes: CeleryNotifier, threads: Threads) -> None:
-    """Handle the wake-ups of both queues one after the other, and wake for what was left behind."""
+    """Handle the wake-ups of both queues, one after the other.
+
+    It also wakes for work that was left behind.
+    """
     stop = threading.Event()
     state.should_stop = None  # it is of the whole process
     threads.start("worker", lambda: _consume(app), _end_consuming)

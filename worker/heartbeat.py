@@ -35,11 +35,11 @@ from worker.timekeeper import SIGNS, Signs, Timekeeper
 log = structlog.get_logger()
 BEAT_SECONDS = 2.0
 SILENT_SECONDS = 6.0
-"""Who has not beaten for so long, while we have, is dead."""
+"""The seconds without a heartbeat, while we had ours, after which a process is dead."""
 LATE_SECONDS = 4.0
-"""When our own beats are so far apart, nobody's silence tells anything."""
+"""The seconds between our own heartbeats from which on nobody else's silence tells anything."""
 REMEMBERED = timedelta(days=1)
-"""So long a dead process stays on the list."""
+"""How long a dead process stays on the list."""
 _HASTE = {"connect_timeout": "2", "tcp_user_timeout": "4000"}
 """A heart must not wait long for PostgreSQL: whoever is silent counts as dead."""
 _END_SECONDS = 5.0
@@ -102,7 +102,7 @@ class HeartbeatThread:
 
     @property
     def id(self) -> int:
-        """By which others know this process (`Process.id`)."""
+        """The id by which others know this process (`Process.id`)."""
         return self._own.id
 
     def start(self) -> None:
@@ -129,15 +129,18 @@ class HeartbeatThread:
         log.info("at work no more", kind=self._own.kind.value, host=self._own.host, pid=self._own.pid)
 
     def assure(self) -> None:
-        """Beat at once if the last beat is some time ago: before something that is not to be done twice.
+        """Beat at once if the last beat is some time ago.
 
-        Raises SQLAlchemyError where the database does not answer.
+        Call it before something that is not to be done twice.
+
+        Raises:
+            SQLAlchemyError: The database does not answer.
         """
         if time.monotonic() - self._last > LATE_SECONDS:
             self._beat()
 
     def fetched(self, moment: datetime, mailboxes: Collection[str] = (MAIN,)) -> None:
-        """Told with the next beat."""
+        """Note when mailboxes were fetched, for the next beat."""
         self._fetched = self._fetched | dict.fromkeys(mailboxes, moment)
 
     def _live(self) -> None:

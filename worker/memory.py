@@ -5,7 +5,7 @@ from contextlib import suppress
 
 LARGE_BYTES = 1 << 18
 _M_MMAP_THRESHOLD = -3
-"""Of mallopt(3)."""
+"""A parameter of mallopt(3)."""
 
 
 def give_free_pieces_back() -> None:

@@ -41,7 +41,7 @@ LONGEST_FULL = 60.0
 LONGEST_ASKING = 15.0
 """The longest pause between two questions whether the database is there again."""
 LONGEST_IDLE = 60.0
-"""So often the mailbox is looked into though its server would tell of a mail."""
+"""The seconds after which the mailbox is looked into, though its server would report a mail."""
 
 
 def poll(service: Service, stop: threading.Event, mailboxes: Sequence[str] = (MAIN,)) -> None:
@@ -98,13 +98,19 @@ def poll(service: Service, stop: threading.Event, mailboxes: Sequence[str] = (MA
 
 
 def _until_next_look(service: Service, name: str) -> float:
-    """Seconds. A server that would tell of a new mail is asked all the same: deadlines wait for this look."""
+    """Return the seconds until the next look at a mailbox.
+
+    A server that would report a new mail is asked all the same: deadlines wait for this look.
+    """
     given = service.settings.mail.boxes[name].imap
     return min(given.poll_seconds, LONGEST_IDLE) if given.idle else given.poll_seconds
 
 
 def _wait_for_store(service: Service, stop: threading.Event, pause: float) -> None:
-    """Until the database answers, for the pause at least: the mail server is left in peace meanwhile."""
+    """Wait until the database answers, at least for the pause.
+
+    The mail server is left in peace meanwhile.
+    """
     while not stop.wait(pause):
         try:
             with reading(service.engine) as session:
@@ -133,7 +139,10 @@ def _folder(service: Service, name: str, folder: str = "") -> str:
 
 
 def _file_away(box: Mailbox, uids: Sequence[int], handled: str) -> None:
-    """Folders are for people: a mail that cannot be moved is handled all the same, and keeps no other from it."""
+    """Move handled mails to their folder, for people.
+
+    A mail that cannot be moved is handled all the same, and stops no other.
+    """
     try:
         box.file_away(uids, handled)
     except NotFiled as refused:

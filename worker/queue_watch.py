@@ -16,7 +16,7 @@ log = structlog.get_logger()
 MARK = "adjudicator.mark"
 LOOK_SECONDS = 1.0
 PATIENCE_SECONDS = 2.0
-"""So long Redis may be silent before it counts as away."""
+"""The seconds that Redis may be silent before it counts as away."""
 _SCHEMES = ("redis://", "rediss://", "unix://")
 
 
@@ -79,7 +79,7 @@ class QueueWatch:
         self._away, self._life = False, life
 
     def _begun(self) -> str:
-        """Another word each time that Redis starts; none where it does not tell us."""
+        """Return a text that is new each time Redis starts; empty if unknown."""
         try:
             return str(self._redis.info("server").get("run_id", ""))
         except redis.ResponseError:

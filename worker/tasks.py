@@ -22,12 +22,11 @@ from worker.watchdog import timed
 
 log = structlog.get_logger()
 SWEEP_LEASE = timedelta(minutes=2)
-"""So long a mail that was left behind is not given to another worker."""
+"""How long a mail that was left behind is not given to another worker."""
 BUSY_PAUSE_SECONDS = 0.3
 REST_SECONDS = 5.0
-"""Of ticks that have piled up, because workers were away or a sweep takes long, those within so long after a sweep are
-let go: mails wait behind them.
-"""
+"""The seconds after a sweep in which further ticks are ignored. They pile up when workers were away or a sweep takes
+long, and mails wait behind them."""
 AWAY_PAUSE_SECONDS = 2.0
 """Between two tries of a task while the database is away."""
 
@@ -73,7 +72,10 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryNotifier
 
     @app.task(name=SWEEP, shared=False)
     def sweep(wanted: bool = False) -> None:
-        """Whatever a lost wake-up or a dead worker left behind, and the deadlines. `wanted`: it is no mere tick."""
+        """Handle what was left behind, and the deadlines.
+
+        A lost wake-up or a dead worker leaves mails behind. `wanted`: it is no mere tick.
+        """
         nonlocal last
         if not wanted and time.monotonic() - last < REST_SECONDS:
             return
@@ -96,7 +98,10 @@ def _pause(busy: StoreBusy) -> float:
 
 @contextmanager
 def _left_to_the_next(task: str) -> Iterator[None]:
-    """While the database is away, nothing is to be repeated: Beat wakes again before long."""
+    """Leave work to the next wake-up while the database is away.
+
+    Nothing is to be repeated: Beat wakes again before long.
+    """
     try:
         yield
     except StoreUnavailable as away:

@@ -7,7 +7,7 @@ import structlog
 
 log = structlog.get_logger()
 END_SECONDS = 30.0
-"""So long a thread may finish what it is at."""
+"""The seconds that a thread has to finish what it is doing."""
 
 
 class ThreadFailed(Exception):  # noqa: N818

@@ -64,14 +64,14 @@ def _time_at(settings: Settings, mailbox: str) -> datetime | None:
 
 
 class Signs(msgspec.Struct, frozen=True):
-    """Whom a process asks that doubts its clock."""
+    """The sources that a process asks if it doubts its clock."""
 
     synchronised: Callable[[], bool] = synchronised
     mail_server: Callable[[Settings], datetime | None] = mail_server_time
 
 
 SIGNS = Signs()
-"""Those of this machine."""
+"""The signs of this machine."""
 
 
 class Timekeeper:

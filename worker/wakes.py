@@ -26,9 +26,10 @@ SWEEP = "adjudicator.sweep"
 
 OUTBOX_MARK = "adjudicator.outbox-woken"
 CONNECT_SECONDS = 5
-"""So long a broker may be silent before it counts as away."""
+"""The seconds that a broker may be silent before it counts as away."""
 WOKEN_SECONDS = 5
-"""So long nobody wakes for the outbox whom somebody else has woken: should that one die, nothing waits much longer."""
+"""The seconds after a wake-up for the outbox in which nobody else sends one: should its process die, nothing waits
+much longer."""
 
 
 class CeleryNotifier:
@@ -39,12 +40,18 @@ class CeleryNotifier:
         self._outbox = OutboxWoken(str(app.conf.broker_url or ""))
 
     def mail(self, mail_id: int, campaign_id: int | None = None) -> None:
-        """Without a campaign, or where all have one queue, whoever comes first takes it."""
+        """Wake workers for a mail.
+
+        Without a campaign, or where all have one queue, whoever comes first takes it.
+        """
         share = HANDLING if campaign_id is None else queue_of(campaign_id, self._shares)
         self._send("adjudicator.handle_mail", [mail_id], queue=share)
 
     def mail_again(self, mail_id: int) -> None:
-        """Wake for a message that a worker left behind: whoever comes first takes it, of whichever share it is."""
+        """Wake workers for a message that was left behind.
+
+        Whoever comes first takes it, whichever shard it is of.
+        """
         self._send("adjudicator.handle_again", [mail_id])
 
     def outbox(self) -> None:
@@ -57,7 +64,7 @@ class CeleryNotifier:
         self._outbox.taken()
 
     def sweep(self) -> None:
-        """Wake for what was left behind, and for deadlines."""
+        """Wake a worker for work that was left behind, and for deadlines."""
         self._send(SWEEP, [True])
 
     def tick(self) -> None:
@@ -104,7 +111,10 @@ class OutboxWoken:
 
 
 def waker(settings: Settings) -> CeleryNotifier:
-    """Wakes the workers that listen at the broker of these settings; has no tasks of its own."""
+    """Create a notifier for workers at the broker of these settings.
+
+    It has no tasks of its own.
+    """
     app = Celery("adjudicator-waker", broker=settings.celery.broker, set_as_current=False)
     app.conf.update(ways(settings))
     return CeleryNotifier(app, settings.celery.shares)
@@ -133,7 +143,10 @@ def queues(shares: int) -> list[str]:
 
 
 def ways(settings: Settings) -> dict[str, Any]:
-    """Return what an application must know of the broker: how to listen, the queues, and what goes into which."""
+    """Return the broker settings of an application.
+
+    They say how to listen, the queues, and what goes into which.
+    """
     memory = settings.celery.broker.startswith("memory")
     listening = (
         {"polling_interval": 0.02}

@@ -134,7 +134,10 @@ class ContentForm(Generic[C]):
                         yield f"{field}.{id}.{name}.{language}", mark.kind, id, language, called
 
     def _unfit_names(self, content: msgspec.Struct) -> Iterator[Problem]:
-        """Names that are empty or stand twice, and Russian ones of which a case is not known."""
+        """Yield names that are empty, stand twice, or cannot be declined.
+
+        A Russian name needs a known form for each case.
+        """
         seen: dict[tuple[str, str, str], str] = {}
         for path, kind, id, language, called in self._names(content):
             name = forms_of(called)[0] if forms_of(called) else ""

@@ -25,7 +25,7 @@ class Cursor:
         self._steps = {step.name: Record(_arguments(step), binding) for step in steps}
 
     def write(self, frames: Frames) -> list[Json]:
-        """Frames as a document has them."""
+        """Return the frames in the form that a document has."""
         return [self._written(*frame) for frame in unmarked(frames)]
 
     def _written(self, name: str, *given: Any) -> Json:
@@ -54,7 +54,7 @@ class Cursor:
         return [self._frame(each, f"{path}.{place}", reading) for place, each in enumerate(given)]
 
     def schema(self) -> Json:
-        """JSON Schema (2020-12) of what `write` gives."""
+        """Return the JSON Schema (2020-12) of what `write` returns."""
         steps: Json = {"type": "array", "items": {"oneOf": [_called(name, each) for name, each in self._steps.items()]}}
         chains = {
             "type": "object",

@@ -98,7 +98,7 @@ class Form(Generic[S]):
         self._fits, self._known = fits, known
         self._sets_of: dict[str, tuple[int, ...]] = {}
         self._kept: dict[str, tuple[bytes, list[Place]]] = {}
-        """Where pieces lay by the fields of the state that was looked at last."""
+        """The places of pieces, by the fields of the state that was looked at last."""
         self._encoder, self._decoder = msgspec.json.Encoder(), msgspec.json.Decoder(state_type)
 
     @cached_property
@@ -112,7 +112,10 @@ class Form(Generic[S]):
         return Cursor(steps, self._binding)
 
     def kinds(self, name: str) -> tuple[Kind[Any] | None, Kind[Any] | None]:
-        """Return of which things a field has something each, and which things these are; None where there are none."""
+        """Return the kind of a field's keys, and the kind of its things.
+
+        Each is None if there is none.
+        """
         holder = next(field.holder for field in self._record.fields if field.name == name)
         keys = holder.kind if isinstance(holder, By) else None
         return keys, getattr(holder.inner if isinstance(holder, By) else holder, "kind", None)
@@ -146,7 +149,7 @@ class Form(Generic[S]):
         return state
 
     def noted(self, given: Any, path: str, reading: Reading) -> S:
-        """Return the state as far as a document has it; what is wrong is noted and left empty."""
+        """Return the state of a document, with wrong parts noted and left empty."""
         state: S = self._record.read(given, path, reading)
         if reading.counted:
             self._fill(state, path, reading)
@@ -157,7 +160,10 @@ class Form(Generic[S]):
         return state
 
     def _fill(self, state: S, path: str, reading: Reading) -> None:
-        """Piles that a document only counts get what is seen nowhere else, as far as that can be relied on."""
+        """Fill piles that a document only counts with things seen nowhere else.
+
+        A pile is left alone if something wrong was found about it.
+        """
         start = len(path) + 1 if path else 0
         wrong = {problem.path[start:].partition(".")[0] for problem in reading.problems}
         for pieces, owner, there, counted in self._counted(state, path, reading):
@@ -220,11 +226,13 @@ class Form(Generic[S]):
         return filled
 
     def schema(self) -> Json:
-        """JSON Schema (2020-12) of what `write` gives."""
+        """Return the JSON Schema (2020-12) of what `write` returns."""
         return self._record.schema()
 
     def sight(self, state: S) -> Sight:
-        """Return a function that gives what seats together see of a state as it is now; none: an observer.
+        """Return a function that returns what seats together see of a state.
+
+        No seats means an observer.
 
         What is open to everybody is made once for all viewers, and cached: it is not to be changed.
         """
@@ -253,11 +261,13 @@ class Form(Generic[S]):
         return state
 
     def places(self, state: S) -> list[Place]:
-        """Everywhere that pieces lie."""
+        """Return all places where pieces can lie."""
         return list(self._record.places(state, Where(), _never))
 
     def problems(self, state: S, unsound: Collection[str] = ()) -> list[Problem]:
-        """Pieces that are lost, doubled, out of order or where they cannot be, and what does not follow from the rest.
+        """Return problems of pieces, and of facts that contradict each other.
+
+        Pieces may be lost, doubled, out of order or in an impossible place.
 
         `unsound`: keys of the document whose fields cannot be relied on; what depends on them is left out.
         """
@@ -349,7 +359,10 @@ class Form(Generic[S]):
     def _deal(
         self, state: S, pieces: Pieces, owner: str, places: Sequence[tuple[Place, list[int] | None]], rng: Random
     ) -> None:
-        """Deal one set again where it is hidden; `places` with what will lie there, None where it is seen."""
+        """Deal the hidden part of one set again.
+
+        `places` come with what will lie there, None for those that are seen.
+        """
         due = pieces.due_in(state, owner)
         seen = Counter(thing for place, hidden in places if hidden is None for thing in place.things)
         unseen = sorted((due - seen).elements())
@@ -363,7 +376,7 @@ class Form(Generic[S]):
 
 
 def _owners(pieces: Pieces) -> tuple[str, ...]:
-    """Return who has a set of them each; "": there is one for all."""
+    """Return the owners of sets of these pieces; "" if one set is for all."""
     return ("",) if pieces.by is None else pieces.by.ids
 
 
@@ -419,7 +432,10 @@ def _both(given: Any, due: Any) -> str:
 
 
 def _is_in_its_place(place: Place) -> bool:
-    """Return whether nothing is wrong, without a word: of nearly every place, in every position of random play."""
+    """Return whether all is in its place, without naming what is wrong.
+
+    Random play asks this of nearly every place in every position.
+    """
     things, kind = place.things, place.kind
     if place.mixed and len(things) > 1 and list(things) != sorted(things):
         return False
@@ -440,7 +456,7 @@ def _misplaced(place: Place) -> Iterator[Problem]:
 
 
 def _lost(state: Any, pieces: Pieces, owner: str, places: Sequence[Place]) -> Iterator[Problem]:
-    """Yield what is wrong with one set: what is nowhere, where it should not be, or too often."""
+    """Yield the problems of one set: things lost, misplaced or too often."""
     ours, rule = pieces.kind.mask, pieces.rule
     all_there = [thing for place in places for thing in place.things if ours >> thing & 1]
     all_due = pieces.kind.indexes if pieces.due is None else pieces.due(state, owner)

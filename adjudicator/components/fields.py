@@ -11,7 +11,7 @@ from adjudicator.components.holders import Hidden, Holder, Json
 
 MISSING: Final[Any] = object()
 KEPT: Final = 256
-"""Of so many values it is kept what everybody sees of them."""
+"""How many values keep what everybody sees of them."""
 
 
 class Field(NamedTuple):
@@ -62,7 +62,7 @@ class Field(NamedTuple):
 
 
 class Kept:
-    """A cache of what is made of structs, for the next ones that are equal.
+    """A cache of what is made of structs, for later structs that are equal.
 
     From one position to the next few change, and all viewers of a position see most of it alike.
     """

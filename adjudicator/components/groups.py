@@ -1,4 +1,4 @@
-"""Holders of several: something of each side or seat, lists of structs, what may not be there."""
+"""Define holders of several values: one for each side or seat, lists of structs, optional values."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class By(Holder):
         self.kind, self.sparse, self.given = kind, sparse, inner
         self.inner = inner or Holder()
         self._deeper: dict[Where, dict[str, Where]] = {}
-        """Where its places are, by where it is: worked out once."""
+        """The ways to its places, by its own way; worked out once."""
 
     def bound(self, of: Any, binding: Binding) -> Self:
         twin = copy(self)
@@ -50,7 +50,7 @@ class By(Holder):
         return all(self.inner.is_empty(each) for _, each in self.pairs(value))
 
     def pairs(self, value: Any) -> Iterable[tuple[str, Any]]:
-        """Key and value, in the order of the kind."""
+        """Return the pairs of key and value in the order of the kind."""
         if self.is_dict:
             return [(id, value[id]) for id in self._keys(value)]
         return zip(self.kind.ids, value, strict=False)
@@ -159,7 +159,10 @@ class By(Holder):
 
 
 class Many(Holder):
-    """A list of what is no bare thing, such as structs. `numbered`: in a document an object by number, from 1."""
+    """A list of structs or other values that are not bare things.
+
+    `numbered`: a document has an object by number, from 1.
+    """
 
     def __init__(self, inner: Holder | None = None, *, numbered: bool = False) -> None:
         self.given, self.numbered = inner, numbered

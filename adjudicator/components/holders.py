@@ -23,7 +23,7 @@ class Hidden:
     until_field: str = ""
 
     FROM_OTHERS: ClassVar[Hidden]
-    """Only the seat sees it under whose key (of `By`) it stands."""
+    """Only one seat sees it: the one under whose key (of `By`) it stands."""
     FROM_ALL: ClassVar[Hidden]
 
     def until(self, field: str) -> Hidden:
@@ -63,13 +63,13 @@ class Place(NamedTuple):
     things: tuple[int, ...]
     """Indexes."""
     lay: Callable[[list[int]], None]
-    """Lays other things there."""
+    """Replaces the things there."""
     rule: str
-    """Under which nothing else may lie there than the kind."""
+    """The rule by which only things of the kind may lie there."""
     mixed: bool = False
     """Whether the things have no order and are kept sorted."""
     unseen: bool = False
-    """Whether even their number is hidden from whom they are."""
+    """Whether their number is also hidden from those who do not see the things."""
     countable: bool = False
     """Whether what a document only counts follows from the rest."""
 
@@ -104,7 +104,7 @@ class Reading:
         self.deals = deals
         """Whether every pile may be counted: what is hidden in it is dealt."""
         self.blank = blank
-        """What stands for each thing in a pile that is only counted, because who reads does not know it."""
+        """The value for each thing in a pile that is only counted, because the reader does not know it."""
         self.counted: dict[str, int | None] = {}
         """Piles that the document only counts, or leaves out (None), and that could not be filled yet, by path."""
 
@@ -117,7 +117,7 @@ class Holder:
     """The content of a field, declared in its annotation; `bound` prepares it once for the Python type beside it."""
 
     rule = ""
-    """What it may hold is limited by this rule."""
+    """The rule that limits what it may hold."""
 
     def bound(self, of: Any, binding: Binding) -> Holder:
         """Return this holder for a Python type: whether a thing is an index or an id, and what lies inside."""
@@ -140,15 +140,15 @@ class Holder:
         raise NotImplementedError  # abstract
 
     def schema(self) -> Json:
-        """JSON Schema of its form in a document."""
+        """Return the JSON Schema of its form in a document."""
         raise NotImplementedError  # abstract
 
     private = False
     """Whether a seat may see more of it than everybody does."""
     has_owners = False
-    """Whether it is so for seats that are named in it."""
+    """Whether a seat that is named in it may see more."""
     may_lack = False
-    """Whether it is none where a document lacks it: a change to null takes the key away (RFC 7396)."""
+    """Whether a document may lack it, which means none: a change to null removes the key (RFC 7396)."""
 
     def openly(self) -> Callable[[Any], Any]:
         """Return a function that makes from a value what everybody sees of it, in the form of a document.
@@ -162,11 +162,14 @@ class Holder:
         return openly
 
     def counted(self, value: Any) -> Any:
-        """Return what seats see from which it is hidden: how many, or nothing at all."""
+        """Return what seats see if it is hidden from them.
+
+        That is how many things there are, or nothing at all.
+        """
         return None
 
     nowhere: Any = ...
-    """The value in which there is no place at all, if there is one."""
+    """A value that has no places, if there is one."""
 
     def has_places(self) -> bool:
         """Return whether pieces can lie in it."""
@@ -248,7 +251,7 @@ class Count(Holder):
 
 
 def as_it_is(value: Any) -> Any:
-    """Return how a value is written that a document holds as the state does."""
+    """Return the value unchanged: the document holds it as the state does."""
     return value
 
 

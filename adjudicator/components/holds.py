@@ -61,7 +61,7 @@ class OfKind(Holder):
         return tuple(map(self.kind.index.__getitem__, values)) if self.by_id else tuple(values)
 
     def values(self, indexes: Iterable[int]) -> list[Any]:
-        """Things as they stand in the state."""
+        """Return the things as the state holds them."""
         return list(map(self._whole.id_of, indexes)) if self.by_id else list(indexes)
 
     def place(self, where: Where, things: tuple[int, ...], lay: Callable[[list[int]], None]) -> Place:
@@ -69,7 +69,7 @@ class OfKind(Holder):
         return Place(where.path, where.field, self.kind, where.owner, where.hidden, things, lay, self.rule)
 
     def sorted(self, values: Iterable[Any]) -> list[Any]:
-        """Things in the order of their kind."""
+        """Return the things in the order of their kind."""
         return sorted(values, key=self._whole.index.__getitem__ if self.by_id else None)
 
     @cached_property
@@ -91,7 +91,7 @@ class OfKind(Holder):
 
 
 class One(OfKind):
-    """One thing, or none where `none` says how the state writes that; a document writes null, or `nobody`."""
+    """One thing, or none; `none` is the value for none in the state. A document writes null, or `nobody`, for none."""
 
     def __init__(self, kind: Kind[Any], *, none: Any = None, nobody: str | None = None, rule: str = "") -> None:
         super().__init__(kind, rule=rule)

@@ -244,7 +244,10 @@ class Kind(FactKind, Generic[T]):
             return tuple(map(self.id_of, bits(mask)))  # says which
 
     def near(self, id: str) -> tuple[str, ...]:
-        """Up to three ids that were probably meant; all of them where the kind has few."""
+        """Return up to three ids that were probably meant.
+
+        Returns all ids if the kind has few.
+        """
         return self.ids if len(self.ids) <= _LISTED else closest(id, self.ids)
 
     def unknown(self, id: object) -> str:
@@ -289,7 +292,7 @@ class _Part(Kind[T]):
 
 
 def closest(word: str, known: Sequence[str]) -> tuple[str, ...]:
-    """Up to three known words that are written nearly so."""
+    """Return up to three known words that are spelled similarly."""
     found = process.extract(word, known, scorer=OSA.normalized_similarity, limit=3, score_cutoff=0.6)
     return tuple(each for each, _, _ in found)
 

@@ -113,7 +113,7 @@ class DataFile:
 
     @cached_property
     def rows(self) -> Mapping[str, Any]:
-        """The file as it stands. Raises FactError if it is no YAML or no mapping, OSError if it is not there."""
+        """The file as it is. Raises FactError if it is no YAML or no mapping, OSError if it does not exist."""
         try:
             rows = msgspec.yaml.decode(self.path.read_bytes())
         except msgspec.DecodeError as error:
@@ -189,7 +189,7 @@ def read_all(rows: Sequence[Any], form: type[S], file: str, path: str = "") -> t
 
 
 _WRONG: Final = object()
-"""What a wrong value is read as; its problem is noted, and nothing is built of it."""
+"""The value in place of a wrong one; its problem is noted, and nothing is built of it."""
 
 
 class _Reader:
@@ -368,7 +368,7 @@ class _Field(Struct, frozen=True):
 
 
 def _tagged(forms: Sequence[Any]) -> Mapping[str, type[Struct]]:
-    """Structs by their tags; nothing unless all are structs with tags."""
+    """Return structs by their tags; empty unless all are tagged structs."""
     if not all(isinstance(form, type) and issubclass(form, Struct) and form.__struct_config__.tag for form in forms):
         return {}
     return {str(form.__struct_config__.tag): form for form in forms}

@@ -38,9 +38,9 @@ Case = Literal["genitive", "dative", "accusative", "instrumental", "prepositiona
 CASES: Final[tuple[Case, ...]] = get_args(Case)
 """Cases that a name may be asked for; a language that has none prints the name."""
 PEOPLES: Final = "peoples"
-"""What stands in a file of names in place of a kind, for what people and things of a place are called."""
+"""The key, in place of a kind, under which a file of names calls the people and things of a place."""
 UNCHANGED: Final = "unchanged"
-"""What stands in a file of cases for a name that is the same in all of them."""
+"""The value in a file of cases for a name that is the same in all of them."""
 
 _Table: TypeAlias = Mapping[str, Mapping[str, Forms]]
 _Cases: TypeAlias = Mapping[str, Mapping[str, Mapping[str, str]]]
@@ -406,7 +406,7 @@ def _inflected(table: _Table) -> dict[str, dict[str, dict[str, str]]]:
 
 
 def _compiled(folder: Path, language: str) -> _Compiled | None:
-    """Return what was compiled from the names as they are; None if they have changed since, or nothing was compiled."""
+    """Return the compiled names, or None if they are missing or out of date."""
     path = folder / f"names.{language}.json"
     if not path.exists():
         return None

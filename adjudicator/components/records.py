@@ -1,4 +1,4 @@
-"""Structs in a document: each field under its name, or where its annotation says; what a type says by itself."""
+"""Write structs to documents: each field under its name, or where its annotation or its type says."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from adjudicator.components.holds import One, Pile
 from adjudicator.components.kinds import Kind
 
 LARGE: Final = 12
-"""From so many fields on, what everybody sees of a struct is kept for equal ones."""
+"""The number of fields from which on a cache keeps what everybody sees of a struct."""
 MOST_NAMES: Final = 12
-"""So many names of fields are told where one is unknown; of more only some."""
+"""The most names of fields that are listed when one is unknown; of more only some are."""
 MOST_NEAR: Final = 6
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -61,13 +61,16 @@ class Record(Holder):
         self._all = [_field(name, hints[name], not each.required, binding) for name, each in fields.items()]
         self.fields = [field for field in self._all if field.path and field.name != key]
         self._deeper: dict[Where, list[tuple[Field, Where, Where]]] = {}
-        """Where places are, by where the struct is: worked out once."""
+        """The ways to its places, by the way to the struct; worked out once."""
         self._plan = [self._writing(field) for field in self.fields]
         self._alone = {field.name: each.key for field, each in zip(self.fields, self._plan, strict=True)}
         self._strict, self._may_lack = binding.strict, may_lack
 
     def _writing(self, field: Field) -> _Writing:
-        """Fields that share an object of the document are put into it one after the other."""
+        """Return how a field is written to a document.
+
+        Fields that share an object of the document are put into it one after the other.
+        """
         alone = len(field.path) == 1 and not any(
             other.path[0] == field.path[0] for other in self.fields if other is not field
         )
@@ -243,7 +246,7 @@ class Record(Holder):
         return (opened._replace(hidden=field.hidden) if field.hidden else opened), opened
 
     def _unknown(self, given: Mapping[str, Any], path: str, reading: Reading) -> None:
-        """Keys that no field has."""
+        """Report keys that no field has."""
         known = sorted({field.path[0] for field in self.fields})
         if "*" not in known:
             for key in given:
@@ -334,7 +337,7 @@ class Keyed(Holder):
                 yield place._replace(lay=lay) if place.field == self.field else place
 
     def _lay(self, value: list[Any], lay: Callable[[list[int]], None], things: list[int]) -> None:
-        """Another thing is named; the list stays in the order of the kind."""
+        """Name other things, and restore the order of the kind in the list."""
         lay(things)
         value.sort(key=lambda each: self.key.indexes([getattr(each, self.field)]))
 

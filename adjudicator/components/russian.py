@@ -24,7 +24,7 @@ _FIXED: Final = frozenset({"вест", "нью", "ост", "порт", "сан",
 _UNCHANGED: Final = "еоуэю"
 _VERBS: Final = frozenset(("VERB", "PRTS", "PRTF", "GRND"))
 _TOLD: Final = frozenset(("past", "2per", "3per", "pssv"))
-"""What pymorphy3 calls the forms of verbs in which somebody tells something."""
+"""The names in pymorphy3 for forms of verbs in which somebody tells something."""
 
 
 @cache
@@ -47,7 +47,9 @@ def lemmas(word: str) -> frozenset[str]:
 
 @lru_cache(maxsize=16384)
 def narrates(word: str) -> bool:
-    """Return whether a folded word is a verb in a form that tells what was done, or what others do: it orders nothing.
+    """Return whether a folded word is a verb that tells, and does not order.
+
+    It tells what was done, or what others do.
 
     >>> narrates("построил"), narrates("ставит"), narrates("поставлен")
     (True, True, True)
@@ -110,7 +112,9 @@ def in_first_person(word: str, *, others: bool = False) -> str:
 
 
 def is_word(word: str) -> bool:
-    """Return whether a folded word stands in the Russian dictionary, and so is no other one that is misspelt.
+    """Return whether a folded word is in the Russian dictionary.
+
+    Such a word is no other one that is misspelt.
 
     >>> is_word("долго"), is_word("савойю"), is_word("long")
     (True, False, False)
@@ -119,7 +123,9 @@ def is_word(word: str) -> bool:
 
 
 def bids(word: str) -> bool:
-    """Return whether a folded Russian word tells what is to be done, as orders do: an infinitive or an imperative.
+    """Return whether a folded Russian word is a verb that gives an order.
+
+    Orders are infinitives and imperatives.
 
     >>> bids("занять"), bids("займи"), bids("занял"), bids("лошадь")
     (True, True, False, False)
@@ -153,7 +159,10 @@ def in_case(name: str, case: str) -> str | None:
 
 
 def _phrase(words: list[str], case: str) -> str | None:
-    """Adjectives, a noun, and what depends on it; further nouns change with it where they are a person's names."""
+    """Decline adjectives, a noun, and what depends on it.
+
+    Further nouns are declined too if they are the name of a person.
+    """
     adjectives: list[tuple[str, Any]] = []
     for place, word in enumerate(words):
         noun = _parse(word, "NOUN")
@@ -169,7 +178,10 @@ def _phrase(words: list[str], case: str) -> str | None:
 
 
 def _alone(adjectives: list[tuple[str, Any]], case: str) -> str | None:
-    """Adjectives without a noun, as sides are called: whether they live is not said, which the accusative asks."""
+    """Decline adjectives without a noun, such as the names of sides.
+
+    Returns None for the accusative if it depends on whether a living being is meant.
+    """
     if case == "accs" and not all("femn" in parse.tag or "neut" in parse.tag for _, parse in adjectives):
         return None
     forms = [_form(word, parse, case) for word, parse in adjectives]

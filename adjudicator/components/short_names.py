@@ -1,4 +1,4 @@
-"""Short names: one for ever for each thing that has a place, a letter and two digits (`E53`), the same everywhere.
+"""Give each thing that has a place a short name for ever: a letter and two digits (`E53`), the same everywhere.
 
 They stand on the board and in every list, and are typed on either keyboard as they are printed: their letters are those
 that the Latin and the Cyrillic alphabet print alike, without the ones that are read as a digit or in two ways (B, C, O,
@@ -36,18 +36,20 @@ _FORM: Final = re.compile(rf"[{LETTERS}]\d\d")
 
 
 class ShortName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The short name, and by language what stands below it where the whole name is too long."""
+    """The short name, and by language the text below it if the whole name is too long."""
 
     short: str
     chip: Mapping[str, str] = {}
 
 
 Given: TypeAlias = Mapping[str, Mapping[str, str | ShortName]]
-"""By name of the kind and id."""
+"""Short names as a file gives them: by name of the kind and id."""
 
 
 def canonical(text: str) -> str:
-    """Return how the short name that this may be is printed, whatever keyboard and case; "" if it has not that form.
+    """Return a short name as printed, from any keyboard and case.
+
+    Returns "" if the text has not the form of a short name.
 
     >>> canonical("е53"), canonical("E5"), canonical("C53")
     ('E53', '', '')
@@ -64,7 +66,8 @@ def twins(short: str) -> tuple[str, str]:
 class ShortNames:
     """The short names of a game, complete for each kind that has any.
 
-    Raises FactError for one that has not the form, stands twice, is missing, or of what is not there.
+    Raises:
+        FactError: A name has a wrong form, stands twice, is missing, or names nothing.
     """
 
     def __init__(self, kinds: Iterable[Kind[Any]], given: Given) -> None:
@@ -77,7 +80,11 @@ class ShortNames:
 
     @classmethod
     def read(cls, kinds: Iterable[Kind[Any]], folder: Path) -> ShortNames:
-        """Return those of a folder of names; none if it has no file of them. Raises FactError."""
+        """Return the short names of a folder of names; none if it has no file.
+
+        Raises:
+            FactError: The file is wrong.
+        """
         path = folder / FILE
         if not path.exists():
             return cls(kinds, {})

@@ -1,4 +1,4 @@
-"""Define what random play needs of things: those it should meet, and a box that crowded positions take theirs from."""
+"""Define the things that random play should meet, and a box of things for crowded positions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ S = TypeVar("S")
 
 
 class Reach(NamedTuple):
-    """Points of coverage `name id`, one for each thing of `kind`.
+    """Coverage points `name id`, one for each thing of `kind`.
 
     `found` says which thing an action or event of class `said` has met, "" for none.
     """
@@ -25,7 +25,7 @@ class Reach(NamedTuple):
 
 
 class ThingTrials(Trials[S]):
-    """Trials that should meet the things of `reaches`."""
+    """Trials that should meet each thing of `reaches`."""
 
     reaches: ClassVar[Sequence[Reach]] = ()
 
@@ -40,13 +40,16 @@ class ThingTrials(Trials[S]):
 
 
 class Box:
-    """Things by their indexes in sorted piles, of which a crowded position takes some at random."""
+    """A box with sorted piles of things (indexes), from which a crowded position takes some at random."""
 
     def __init__(self, piles: Sequence[list[int]], rng: Random) -> None:
         self.piles, self.rng = piles, rng
 
     def take(self, *kinds: Container[int]) -> list[int]:
-        """Take one thing that is in all of these, or none where there is no such thing left."""
+        """Take a random thing that is in all of these kinds.
+
+        Empty if no such thing is left.
+        """
         found = [(pile, each) for pile in self.piles for each in pile if all(each in kind for kind in kinds)]
         if not found:
             return []
@@ -55,5 +58,8 @@ class Box:
         return [thing]
 
     def some(self, counts: Sequence[int], *kinds: Container[int]) -> list[int]:
-        """Take as many as one of the counts, or fewer where there are not so many, in any order."""
+        """Take several things; a random one of the counts says how many.
+
+        There are fewer if not so many are left. They are in any order.
+        """
         return [each for _ in range(self.rng.choice(counts)) for each in self.take(*kinds)]

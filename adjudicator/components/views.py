@@ -1,4 +1,4 @@
-"""The public part of a view that a game shapes itself: what is open is copied, what is hidden is counted.
+"""Make the public part of a view that a game shapes itself: open fields are copied, hidden ones counted.
 
 >>> from typing import Annotated
 >>> from adjudicator.components import Kind
@@ -46,7 +46,10 @@ def public_part(state_type: type[S], view_type: type[V], **own: Callable[[S], An
 
 
 def _copier(annotation: Any) -> Callable[[Any], Any] | None:
-    """Return how the value of a field is shown to everybody; None where it is a figure, which is shown as it is."""
+    """Return a function that shows a field to everybody, or None.
+
+    None means that it is a figure, which is shown as it is.
+    """
     of, *notes = get_args(annotation) if get_origin(annotation) is Annotated else (annotation,)
     if any(isinstance(note, Hidden) for note in notes):
         return _sizes if any(isinstance(note, By) for note in notes) else len

@@ -275,9 +275,10 @@ class Chance:
     def pick_many(
         self, name: str, value_key: str, candidates: Sequence[T], count: int, keys: Mapping[str, Any]
     ) -> list[T]:
-        """`count` of `candidates` without repetition of a position, in the order in which they are drawn.
+        """Draw `count` of `candidates`, each position once, and keep the order.
 
-        Raises TooFew.
+        Raises:
+            TooFew: There are fewer candidates than `count`.
         """
         if count > len(candidates):
             raise TooFew(name, count, len(candidates))
@@ -290,7 +291,7 @@ class Chance:
         return list(self._draw(wanted, _drawn_from(candidates, count), drawn))
 
     def roll(self, name: str, count: int, sides: int, keys: Mapping[str, Any]) -> list[int]:
-        """`count` dice with faces 1 to `sides`."""
+        """Roll `count` dice with faces 1 to `sides`."""
 
         def drawn() -> list[int]:
             return [1 + self._index(f"{name}/{k}", sides) for k in range(count)]
@@ -299,7 +300,7 @@ class Chance:
         return list(self._draw(wanted, _dice(count, sides), drawn))
 
     def _draw(self, wanted: DrawRequest, fits: Callable[[Any], bool], drawn: Callable[[], V]) -> V:
-        """Scripted, preferred, or from the seed; recorded."""
+        """Draw from the script, the preferences or the seed, and record it."""
         if self._lane is not None:
             wanted = msgspec.structs.replace(wanted, keys={"seat": self._lane[1][0], **wanted.keys})
         given = self._scripted(wanted, fits) or self._wished(wanted, fits)

@@ -33,8 +33,8 @@ class FactKind:
 
 
 FactType = FactKind | type[int] | type[str] | type[list[str]]
-"""What a fact is: a thing, several things, a figure (`int`), text as it is, of players or of programs (`str`), or
-several such texts (`list`).
+"""The type of a fact: a thing, several things, a figure (`int`), text as it is, of players or of programs (`str`),
+or several such texts (`list`).
 
 Where the player has named something that does not exist, the fact of a kind holds what they wrote.
 """

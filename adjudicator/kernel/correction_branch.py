@@ -24,7 +24,7 @@ from adjudicator.kernel.replay import give, replay
 from adjudicator.kernel.steps import PARALLEL, Frame, unmarked
 
 Place = tuple[int, bytes]
-"""Where in the game a question is asked: turns that are over, and the cursor."""
+"""The place in the game where a question is asked: the number of turns that are over, and the cursor."""
 
 
 class Input(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ class Move(msgspec.Struct, frozen=True):
     counter: int
     """How many draws had been made before."""
     then: Place
-    """Where the match stood afterwards."""
+    """The place of the match afterwards."""
 
     @property
     def last(self) -> int:

@@ -16,7 +16,7 @@ from adjudicator.kernel.errors import Refusal
 S = TypeVar("S")
 
 _FEW = 4
-"""So many answers help whoever has ordered something that is not asked; the first of more would be no advice."""
+"""The most answers that help somebody who ordered something that is not asked; the first of more would be no advice."""
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class Answers(Generic[S]):
             raise refusals.not_an_option.of(self.rule, tuple(self.nearest(state, seat, action)), op=action.op)
 
     def nearest(self, state: S, seat: str, action: Action) -> Iterator[Action]:
-        """Up to three legal actions of the same kind."""
+        """Yield up to three legal actions of the same kind."""
         found = 0
         for option in self.options(state, seat):
             if type(option) is type(action):
@@ -112,7 +112,7 @@ class Answers(Generic[S]):
         return ()
 
     def context(self, state: S, seat: str) -> dict[str, Any]:
-        """Public facts that belong to the question (JSON values)."""
+        """Return public facts that belong to the question (JSON values)."""
         return {}
 
 
@@ -178,7 +178,7 @@ def complete_from(options: Iterable[Action], partial: Mapping[str, Any], rule: s
 
 
 def _tuples(value: Any) -> Any:
-    """JSON lists as the tuples that actions hold."""
+    """Turn JSON lists into the tuples that actions hold."""
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 

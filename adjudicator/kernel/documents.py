@@ -33,7 +33,7 @@ class Cursor(Protocol):
         ...
 
     def schema(self) -> dict[str, Any]:
-        """JSON Schema (2020-12) of what is written."""
+        """Return the JSON Schema (2020-12) of what is written."""
         ...
 
 
@@ -78,7 +78,7 @@ class Form(Protocol[S]):
         ...
 
     def schema(self) -> dict[str, Any]:
-        """JSON Schema (2020-12) of what is written."""
+        """Return the JSON Schema (2020-12) of what is written."""
         ...
 
     def sight(self, state: S) -> Sight:
@@ -90,7 +90,7 @@ class Form(Protocol[S]):
         ...
 
     def problems(self, state: S) -> Sequence[Problem]:
-        """Pieces that are lost, doubled or where they cannot be."""
+        """Return pieces that are lost, doubled or where they cannot be."""
         ...
 
 

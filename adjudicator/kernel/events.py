@@ -108,7 +108,9 @@ class WindowClosed(Event, frozen=True, tag="window_closed"):
 
 
 def as_seats(seats: Iterable[str]) -> tuple[str, ...]:
-    """Seats whose eyes are looked through together; a name alone is one seat, none are an observer.
+    """Return seats that look together, as a tuple.
+
+    A name alone is one seat; an observer is no seat.
 
     >>> as_seats("red"), as_seats(["red", "blue"]), as_seats(())
     (('red',), ('red', 'blue'), ())
@@ -130,11 +132,16 @@ class Told(msgspec.Struct, Generic[E], frozen=True, omit_defaults=True):
     silent: tuple[str, ...] = ()
 
     def to(self, seats: Iterable[str]) -> E | None:
-        """Return what the given seats together learn: the fuller event of the first of them that has one."""
+        """Return what the given seats together learn, as one event.
+
+        It is the fuller event of the first of them that has one. None if they learn nothing.
+        """
         return next(iter(self.all_to(seats)), None)
 
     def all_to(self, seats: Iterable[str]) -> list[E]:
-        """Return what the given seats together learn, with each of the fuller events if several of them have their own.
+        """Return all that the given seats together learn.
+
+        If several of them have their own fuller event, each of these is included.
 
         >>> told = Told(1, "two cards", {"red": "ace, king", "blue": "ace, king", "green": "ten, nine"})
         >>> told.all_to(["red", "blue", "green"]), told.all_to(["white", "red"]), told.all_to(())

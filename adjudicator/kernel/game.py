@@ -81,7 +81,7 @@ class Game(Generic[S]):
     form: ClassVar[Form[Any]]
     """The state by its fields: document, views and what else follows from them."""
     content_form: ClassVar[ContentForm | None] = None
-    """What of it may be edited, with its default; None: it takes no pack."""
+    """The content that may be edited, with its default; None if the game takes no pack."""
     pack: bytes = b""
     """The pack that is played, as canonical JSON; empty: the default."""
     chapters: ClassVar[Sequence[ModuleType]] = ()
@@ -105,7 +105,9 @@ class Game(Generic[S]):
     `trials`; `module:function()` of what is made when somebody asks for it."""
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
-        """Return which seats may play when so many do, each choice in seat order; none where so many cannot.
+        """Return the possible choices of `players` seats, each in seat order.
+
+        Empty if so many cannot play.
 
         The default: all seats, or nobody.
         """
@@ -135,7 +137,9 @@ class Game(Generic[S]):
         return None
 
     def ahead(self, state: S, seat: str) -> Sequence[Action]:
-        """Intents that may follow the open decision in the same mail; players get codes for them too.
+        """Return intents that may follow the open decision in the same mail.
+
+        Players get codes for them too.
 
         E.g. what the points of a tile could buy while the tile is still to be chosen. Only from what the
         seat may know. They are checked when their turn comes.
@@ -283,7 +287,7 @@ class Game(Generic[S]):
         return None if result is None else msgspec.convert(result, Result)
 
     def document_schema(self) -> dict[str, Any]:
-        """JSON Schema (2020-12) of the documents."""
+        """Return the JSON Schema (2020-12) of the documents."""
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "type": "object",

@@ -31,7 +31,7 @@ AT = "@"
 """Between the name of a game and the hash of the kept files."""
 DIGITS = 16
 MANIFEST = "rules.json"
-"""In the folder of a kept game, beside the copy of its package: what it is."""
+"""The file, in the folder of a kept game beside the copy of its package, that says what it is."""
 LOADERS = frozenset(("import_module", "files", "find_spec", "path", "open_text", "read_text"))
 """Functions of `importlib` that take the name of a package."""
 

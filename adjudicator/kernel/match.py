@@ -340,7 +340,11 @@ class Match(ReadOnlyMatch):
         return self._run_on(before)
 
     def _correct_content(self, action: SetContent) -> list[Told[Any]]:
-        """Other content is played from here on. Raises Refusal where it cannot be, or is not what the action says."""
+        """Play other content from here on.
+
+        Raises:
+            Refusal: The content is impossible, or not what the action says.
+        """
         game, now = edited(self.game, action.changes), self.header.content
         if action.content not in ("", game.content_hash):
             raise refusals.other_content(said=action.content, found=game.content_hash)
@@ -364,7 +368,10 @@ class Match(ReadOnlyMatch):
         self._runner.trace = trace
 
     def _run_on(self, before: tuple[Open, ...]) -> list[Told[Any]]:
-        """Run, and keep the sealed answers to what was asked `before` that still fit where play stands then."""
+        """Run the match, and keep sealed answers that still fit.
+
+        They answer what was asked `before`.
+        """
         sealed, told = self.sealed, self._run()
         if sealed and (open_now := self._opened()):
             self.sealed = collecting.still_fitting(before[0].decision, open_now[0].decision, self.state, sealed)

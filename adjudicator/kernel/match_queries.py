@@ -141,7 +141,10 @@ class ReadOnlyMatch:
 
     @property
     def beside(self) -> tuple[str, ...]:
-        """The seats whose chains go on side by side; none where there are none, or all may see how far each is."""
+        """Return the seats that act in parallel.
+
+        Empty if there are none, or if everybody may see how far each of them is.
+        """
         self._opened()
         return self._runner.beside
 
@@ -185,7 +188,10 @@ class ReadOnlyMatch:
         return [] if answers is None else list(answers.options(self.state, seat))
 
     def ahead(self, seat: str) -> Sequence[Action]:
-        """Intents that may follow the seat's answer in the same mail; nothing for who has no seat."""
+        """Return intents that may follow the seat's answer in the same mail.
+
+        Empty for somebody without a seat.
+        """
         return self.game.ahead(self.state, seat) if seat in self.header.seats else ()
 
     def besides(self, seat: str, action: Action) -> bool:
@@ -335,7 +341,7 @@ class ReadOnlyMatch:
         self._runner.trace = trace
 
     def _moved(self) -> None:
-        """Neither what was open nor what was seen holds any longer."""
+        """Forget what was open and what was seen: neither holds any longer."""
         self._open = self._sight = None
 
     def _opened(self) -> tuple[Open, ...]:

@@ -73,5 +73,5 @@ class Header(msgspec.Struct, frozen=True):
 
 
 def digest(document: dict[str, Any]) -> str:
-    """SHA-256 of a document in canonical JSON, in hexadecimal."""
+    """Return the SHA-256 of a document in canonical JSON, in hexadecimal."""
     return hashlib.sha256(msgspec.json.encode(document, order="sorted")).hexdigest()

@@ -55,7 +55,7 @@ def _installed() -> dict[str, EntryPoint]:
 
 
 def games() -> tuple[str, ...]:
-    """Names of all installed games."""
+    """Return the names of all installed games."""
     return tuple(sorted(_installed()))
 
 

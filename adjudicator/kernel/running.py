@@ -13,7 +13,7 @@ from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import MARK, PARALLEL, Asking, Follows, Frame, Unwind
 
 LONGEST_CHAIN: Final = 1000
-"""So many question numbers are kept free for each chain."""
+"""The number of question numbers that are kept free for each chain."""
 Lane = list[Any]
 """A chain of a `parallel` frame: its seat, how often it was asked, how much it has drawn, its frames."""
 Ask = Callable[[Frame], Asking]
@@ -252,13 +252,20 @@ class Runner:
 
 
 def _number_in(frame: Frame, place: int) -> int:
-    """Questions of chains have numbers that tell nobody how far the others are: each has every n-th one."""
+    """Return the number of the question of a chain.
+
+    It tells nobody how far the others are: of n chains, each has every n-th number.
+    """
     lanes = frame[2]
     return int(frame[1][0] + 1 + place + (lanes[place][1] - 1) * len(lanes))
 
 
 def follow(frames: list[Frame], following: Follows) -> None:
-    """Replace the frame that has just run by what it returned. Raises RuntimeError where there is none to unwind to."""
+    """Replace the frame that has just run by what it returned.
+
+    Raises:
+        RuntimeError: There is none to unwind to.
+    """
     done = frames.pop()
     if frames and frames[-1][0] == MARK:
         frames.pop()

@@ -62,7 +62,10 @@ class Sandbox(Match):
         self.awaited = PendingSubmission(seat, (msgspec.to_builtins(action),))
 
     def behind(self, seat: str, actions: Sequence[Action]) -> Sandbox:
-        """Return a sandbox that stands behind these actions, or before the first that is refused or draws."""
+        """Return a sandbox after these actions.
+
+        It stops before the first action that is refused or draws.
+        """
         here = self.copy()
         for action in actions:
             before = here.copy()

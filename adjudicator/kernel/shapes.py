@@ -17,7 +17,9 @@ F = TypeVar("F", bound=Callable[..., bool])
 
 
 def alike(shape: type[T], tag: str, meaning: str = "", *, module: str = "", **head: Any) -> type[T]:
-    """Make an action or event with the fields of another class; what a class says in its `head` has the same name here.
+    """Make an action or event with the fields of another class.
+
+    `head` takes the same arguments as the head of a class.
 
         class AtPlace(Action, frozen=True):
             place: PlaceId

@@ -41,7 +41,7 @@ for that cost something.
 THOUGHT_OF = 3
 """Actions of which a player with whims takes the one that was done least in the match."""
 IDLE = (0.0, 0.1, 0.4)
-"""How often somebody does what is done for who does not answer: most end their turn soon."""
+"""How often a player does what is also done for a seat that does not answer: most end their turn soon."""
 
 
 class Whims:
@@ -131,7 +131,10 @@ def random_bid(game: Game[Any], players: int, rng: Random) -> Bid:
 
 
 def random_seating(game: Game[Any], rng: Random) -> tuple[str, ...]:
-    """Seats that may play together: each number of players is as likely as every other."""
+    """Choose seats that may play together.
+
+    Each number of players is equally likely.
+    """
     return rng.choice(game.seatings(rng.choice(game.numbers)))
 
 
@@ -219,7 +222,10 @@ def check_invariants(match: Match, seat: str, action: Action) -> None:
 
 
 def check_options(match: Match, seat: str, action: Action) -> None:
-    """Offered actions are accepted by `check`, others have none, and asking changes nothing."""
+    """Check that offered actions pass `check`, and asking changes nothing.
+
+    Seats that are not asked must have no options.
+    """
     before = match.checkpoint()
     for option in match.options(seat):
         match.check(seat, option)
@@ -320,7 +326,10 @@ def check_bystanders(match: Match, seat: str, action: Action) -> None:
 
 
 def check_chains(match: Match, seat: str, action: Action) -> None:
-    """While chains go on side by side, what one seat does changes nothing that another sees or is told."""
+    """Check that parallel chains do not affect each other.
+
+    What one seat does must change nothing that another one sees or is told.
+    """
     beside = match.decisions()[0].beside
     after = match.copy()
     told = after.apply(seat, action) if beside else []

@@ -45,7 +45,9 @@ Asks = Generator[Decision[Any], Any, None]
 
 
 def parallel(chains: Mapping[str, Frames], *, open: bool = False) -> Frame:
-    """Chains side by side: each seat goes through steps of its own at its own pace; what follows waits for all.
+    """Create a frame of chains in which each seat goes at its own pace.
+
+    What follows waits for all chains.
 
     A step of a chain asks only its seat, by `Choose`, and nothing that `interrupts`: in a chain nobody reacts. Chains
     run up to their first questions in the order given; after that what one of them takes from a common pile depends on
@@ -81,7 +83,7 @@ class Step(Generic[P]):
         if named:
             bound = inspect.signature(self.function).bind(None, *arguments, **named)
             last = max(map(list(bound.signature.parameters).index, bound.arguments))
-            bound.apply_defaults()  # else what stands behind an argument that is left out is lost
+            bound.apply_defaults()  # otherwise arguments after an omitted one are lost
             given = bound.args[1 : last + 1]
         return Frame([self.name, *map(_plain, given)])
 
@@ -148,7 +150,7 @@ def unmarked(frames: Frames) -> list[Frame]:
 
 
 def stored(frames: Frames) -> list[Frame]:
-    """Frames as the position keeps them: the next one last."""
+    """Return frames as the position keeps them: the next one last."""
     return list(reversed(frames))
 
 
@@ -157,5 +159,5 @@ def _arguments(function: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
 
 
 def _plain(argument: Any) -> Any:
-    """Tuples become lists, as they do when a position is read back."""
+    """Turn tuples into lists, as they are when a position is read back."""
     return [_plain(part) for part in argument] if isinstance(argument, tuple | list) else argument

@@ -43,20 +43,20 @@ class Trials(Generic[S]):
     """The random trials of a game. A game that overrides something names its own as the part `trials`."""
 
     weight: int = 1
-    """Of a game with long matches common tests play so many times fewer (:func:`fewer`), and look at each so many-th
-    action only.
-    """
+    """How many times fewer matches common tests play of a game with long matches (:func:`fewer`); they look only at
+    each action whose number this divides."""
     eager: Mapping[str, tuple[str, ...]] = {}
-    """By language, patterns of options that the players of a demonstration rather take, as mails word them, the
-    dearest to them first: what the game is about, and what hardly comes about by chance.
+    """Patterns of options that players of a demonstration prefer, by language, as mails word them.
+
+    The dearest come first: what the game is about, and what hardly comes about by chance.
     """
 
     loath: Mapping[str, tuple[str, ...]] = {}
-    """By language, patterns of options that they take only where there is no other: what would undo it."""
+    """Patterns of options, by language, that they take only if there is no other: those that would undo it."""
     sights: Sequence[str] = ()
-    """What a demonstration of so many turns as `sights_by` says shows, each in a word or two."""
+    """What a demonstration shows, each in a word or two; `sights_by` says in how many turns."""
     sights_besides: Sequence[str] = ()
-    """What else it tells of: whether it was seen, with no fault found where it was not."""
+    """Sights that it reports as seen or not seen; it is no fault if one was not seen."""
     sights_by: int = 1
 
     def seen(self, event: Any) -> str | None:
@@ -64,7 +64,10 @@ class Trials(Generic[S]):
         return None
 
     def content(self, rng: Random) -> Any:
-        """Content at random that a pack may have, for rich matches; None: the game's own alone."""
+        """Return random content for rich matches, or None.
+
+        It is content that a pack may have. None means the game's own alone.
+        """
         return None
 
     def rich(

@@ -53,7 +53,7 @@ _PLACEHOLDER = re.compile(r"%\(([^()]+)\)s?")
 
 
 class Domain(msgspec.Struct, frozen=True):
-    """One set of messages: where they are found, and where its catalogues lie."""
+    """A set of messages: where they are found, and where its catalogues are."""
 
     name: str
     source: Path
@@ -340,7 +340,7 @@ def compile_catalogue(domain: Domain, code: str) -> None:
 
 
 def write(domain: Domain, code: str, extracted: Catalog | None = None) -> None:
-    """Brings the .po file of a language up to date and compiles it."""
+    """Bring the .po file of a language up to date and compile it."""
     path = domain.path(code)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(po_bytes(updated(domain, code, extracted)))

@@ -53,7 +53,7 @@ def _typed(value: str) -> str:
 
 
 def returned_id(leaves: Iterable[Part]) -> str:
-    """Message-ID of the returned mail or its headers, or empty."""
+    """Return the Message-ID of the returned mail or headers, or empty."""
     for part in leaves:
         if part.kind in ("message/rfc822", "text/rfc822-headers", "message/rfc822-headers", "message/global"):
             match = _MESSAGE_ID.search(part.data)

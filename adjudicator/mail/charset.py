@@ -34,12 +34,13 @@ _FREQUENCY = dict(
 )  # fmt: skip
 """How often a letter stands in a thousand of Russian text."""
 _ENOUGH, _MARGIN = 24, 0.35
-"""So many letters at least, and so much more likely each on average, before a declaration is not believed."""
+"""The least number of letters, and how much more likely each must be on average, before a declaration is not
+believed."""
 _COMMON = frozenset("оеаинтсрвлкмдпу ")
 _REST_OF_CHARACTER = 3
 _GUESS_BYTES = 20_000
 _COMPARED_BYTES = 4_000
-"""Of a text whose declared alphabet is compared with the others."""
+"""The number of bytes of a text whose declared alphabet is compared with the others."""
 
 
 class Decoded(Struct, frozen=True):
@@ -69,7 +70,9 @@ def decode_text(data: bytes, *, declared: str) -> Decoded:
 
 
 def beginning(data: bytes, most: int) -> bytes:
-    """At most so many bytes of a text; a character of UTF-8 is not cut in two, or the rest would not be read as UTF-8.
+    """Return at most `most` bytes of a text.
+
+    A character of UTF-8 is not cut in two: the rest would not be read as UTF-8.
 
     >>> beginning("Да".encode(), 3).decode()
     'Д'
@@ -148,7 +151,9 @@ def _bytes(text: str, charset: str) -> bytes:
 
 
 def _undoubled(decoded: Decoded) -> Decoded:
-    """UTF-8 that was encoded a second time, where only one text can be meant; else it stays as it is.
+    """Undo a second encoding as UTF-8, if only one text can be meant.
+
+    Otherwise the text stays as it is.
 
     Some short words are valid UTF-8 in a Cyrillic set («её» in KOI8-R): the other text must look like words no less.
     """

@@ -19,7 +19,7 @@ from adjudicator.mail.headers import one_line
 
 _FOREIGN = bytes(range(0x80, 0x100))
 _PIECE = re.compile(r"(?:%..|[^%]){1,60}")
-"""Of a parameter that is written in percent signs: none of them is torn."""
+"""A piece of a parameter that is written in percent signs; none of these is split."""
 _LINE = 300
 """Characters of a value that stays on one line."""
 _MOST_REFERENCES = 10
@@ -136,7 +136,10 @@ def clean_header(text: str) -> str:
 
 
 def _text(text: str, name: str) -> str:
-    """Unstructured text: as it is, or as encoded words of at most 75 characters (RFC 2047 §2)."""
+    """Encode unstructured text for a header (RFC 2047 §2).
+
+    ASCII stays as it is; other text becomes encoded words of at most 75 characters.
+    """
     clean = clean_header(text).encode("utf-8", "replace").decode("utf-8")
     if clean.isascii() and "=?" not in clean:
         return clean
@@ -193,7 +196,9 @@ class _Part(NamedTuple):
 
 
 def _body(mail: OutgoingMail) -> _Part:
-    """mixed(related(alternative(text, html), pictures), attachments), without needless layers.
+    """Return the parts of a mail, without needless layers.
+
+    They are mixed(related(alternative(text, html), pictures), attachments).
 
     Written here and not by the `email` package, which takes every header apart before it writes it, and needs several
     times as long.
@@ -224,7 +229,10 @@ def _multipart(
 
 
 def _text_part(text: str, subtype: str) -> _Part:
-    """UTF-8; quoted-printable, or base64 where that is shorter."""
+    """Return a text part in UTF-8, quoted-printable or base64.
+
+    The shorter encoding is used.
+    """
     clean = text.encode("utf-8", "replace").replace(b"\0", b"").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     foreign = len(clean) - len(clean.translate(None, _FOREIGN))
     lines = clean if clean.endswith(b"\n") else clean + b"\n"
@@ -262,7 +270,10 @@ def _attachment(attachment: Attachment) -> _Part:
 
 
 def _with_parameters(value: str, parameters: Iterable[tuple[str, str]]) -> str:
-    """Parameters in quotes; with other letters than ASCII as RFC 2231 writes them, in pieces where they are long."""
+    """Add parameters in quotes to a header value.
+
+    Those with other letters than ASCII follow RFC 2231, in pieces if they are long.
+    """
     pieces = [value]
     for name, said in parameters:
         if said.isascii():

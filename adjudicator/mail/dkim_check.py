@@ -20,11 +20,11 @@ from adjudicator.mail.results import Proof, Verdict, aligned
 from adjudicator.mail.signature_coverage import NOT_TO_US, uncovered, wrong_time
 
 MOST_SIGNATURES = 5
-"""Of one mail that are looked at; each costs a look-up."""
+"""The most signatures of a mail that are checked; each costs a look-up."""
 SMALLEST_KEY = 1024
 """Bits of an RSA key (RFC 8301)."""
 _QUIET = logging.Logger("dkim", level=logging.CRITICAL + 1)
-"""What is wrong with a signature is told in the verdict."""
+"""A silent logger: the verdict says what is wrong with a signature."""
 _LINE_END = re.compile(rb"\r?\n")
 _TAG = re.compile(rb"\s*([A-Za-z][A-Za-z0-9_]*)\s*=\s*([^;]*)")
 

@@ -37,7 +37,7 @@ _HASH_ROUNDS = 1000
 _MOST_BYTES = 25_000_000
 _CHILD_END_SECONDS = 60.0
 _PATIENCE_SECONDS = 240.0
-"""For one network operation: a machine on which all of it runs may be busy, and who is early waits for the server."""
+"""The timeout of one network operation: a machine on which everything runs may be busy."""
 
 
 class EmbeddedMail:
@@ -287,7 +287,7 @@ class _Handler:
     def authenticate(
         self, server: "SMTP", session: "Session", envelope: "Envelope", mechanism: str, data: "LoginPassword"
     ) -> "AuthResult":
-        """PLAIN and LOGIN with the users' passwords."""
+        """Check a login by PLAIN or LOGIN against the users' passwords."""
         from aiosmtpd.smtp import AuthResult
 
         name = data.login.decode("utf-8", "replace").partition("@")[0].lower()
@@ -298,7 +298,7 @@ class _Handler:
     async def handle_MAIL(  # noqa: N802
         self, server: "SMTP", session: "Session", envelope: "Envelope", address: str, options: list[str]
     ) -> str:
-        """Users write under their own address only."""
+        """Refuse mails of a user under another address than their own."""
         if session.auth_data and address and self.mail.user_of(address) != session.auth_data:
             return "553 5.7.1 not your address"
         envelope.mail_from = address

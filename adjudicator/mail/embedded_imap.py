@@ -49,7 +49,10 @@ def _number_by_arrival() -> None:
 
 
 def _arrival(key: str) -> tuple[int, ...]:
-    """Seconds, microseconds and counter of a Maildir key, `1763629286.M52P41Q7.host`."""
+    """Return the arrival that a Maildir key tells.
+
+    The key `1763629286.M52P41Q7.host` has seconds, microseconds and a counter.
+    """
     match = _KEY.match(key)
     return tuple(int(number) for number in match.groups()) if match else ()
 

@@ -502,7 +502,7 @@ def _utc(date: datetime | None) -> datetime | None:
 
 @contextmanager
 def _lost() -> Iterator[None]:
-    """Whatever goes wrong with the connection, as one error."""
+    """Turn any error of the connection into MailboxLost."""
     try:
         yield
     except MailboxLost:

@@ -62,7 +62,10 @@ class Headers:
 
 
 def split_mail(raw: bytes, *, most: int) -> tuple[bytes, bytes] | None:
-    """Header block and body, or None if the header block is longer than `most` bytes."""
+    """Return the header block and body of a mail.
+
+    Returns None if the header block is longer than `most` bytes.
+    """
     match = _BLANK.search(raw, 0, most + 4)
     if match is not None:
         return raw[: match.start()], raw[match.end() :]
@@ -86,7 +89,7 @@ def decoded_value(value: bytes) -> Decoded:
 
 
 def _decode_words(raw: Decoded) -> Decoded:
-    end = raw.text.rfind("?=") + 2  # behind the last one no word ends, and the library would look for it ever again
+    end = raw.text.rfind("?=") + 2  # no word ends after it; the library would search on and on
     try:
         pieces = decode_header(raw.text[:end])
     except Exception:  # binascii.Error and HeaderParseError on broken base64: show it as it is

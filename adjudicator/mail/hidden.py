@@ -67,7 +67,7 @@ class _Look(Struct, frozen=True):
     size: float = 16.0
     colour: int | None = _BLACK
     ground: int | None = _WHITE
-    """None: a picture, or something else that cannot be worked out."""
+    """The colour of the ground; None if it is a picture or cannot be worked out."""
 
 
 def hidden_elements(tree: "HtmlElement") -> list["HtmlElement"]:

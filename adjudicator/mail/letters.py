@@ -71,7 +71,10 @@ def take_letters(lines: Sequence[Line], patterns: Patterns) -> Taken:
 
 
 def prose(lines: Sequence[Line]) -> tuple[ReplyLine, ...]:
-    """Return everything that a person wrote themselves, with greeting and farewell: what an answer to a letter says."""
+    """Return everything that a person wrote, with greeting and farewell.
+
+    It is the text of an answer to a press message.
+    """
     return tuple(_own(line) for line in lines if line.why in _OWN)
 
 

@@ -108,7 +108,10 @@ _Mime: TypeAlias = "Message[str, str]"
 
 
 def _walk(part: _Mime, level: int, alternative: int = 0) -> Iterator[tuple[_Mime, int, int]]:
-    """Leaves with their level and the number of their alternatives; attached mails are leaves, they are not opened."""
+    """Yield leaves with their level and the number of their alternatives.
+
+    Attached mails are leaves: they are not opened.
+    """
     if part.is_multipart() and part.get_content_maintype() == "multipart":
         if part.get_content_subtype() == "alternative":
             alternative = alternative or id(part)

@@ -20,17 +20,18 @@ class Limits(Struct, frozen=True, kw_only=True):
     parts: int = 100
     levels: int = 20
     raw_lines: int = 600_000
-    """Of the mail as it came; 30 MB in base64 have 400 000. The parser needs a second for a million."""
+    """Lines of the raw mail; 30 MB in base64 have 400 000. The parser needs a second for a million."""
     html_bytes: int = 200_000
-    """Of a text in HTML, which takes ten times longer to read."""
+    """Bytes of a text in HTML, which takes ten times longer to read."""
     text_lines: int = 20_000
-    """Of one text, quotes and all; what is behind them is not read, and the answer says so."""
+    """Lines of one text, quotes included; later lines are not read, and the answer says so."""
     lines: int = 2_000
     """Own lines that are kept; the answer says when there were more."""
     line_length: int = 1_000
     """Characters of an own line that are kept."""
     seconds: int = 10
-    """Of processor time for the whole mail; kept by `guard.parse_in_sandbox`. 0: it is read without a guard."""
+    """Seconds of processor time for the whole mail; `guard.parse_in_sandbox` enforces it. 0: it is read without a
+    guard."""
 
 
 class Nature(StrEnum):
@@ -123,7 +124,7 @@ class ReplyLine(Struct, frozen=True):
     gap: bool = False
     """An empty line stands before it."""
     below: Quote | None = None
-    """What it is written below, where that is a quote."""
+    """The quote below which it is written, if it is."""
 
 
 class TextBlock(Struct, frozen=True):
@@ -193,7 +194,7 @@ class Signature(Struct, frozen=True, kw_only=True):
 
 
 class Shape(Struct, frozen=True, kw_only=True):
-    """Of the headers by which it is decided what a mail does: those that are `there`.
+    """The headers that decide what a mail does, as far as they are `there`.
 
     `to_us`: one of our addresses is in To or Cc. `evident`: the body shows by itself of which type it is, and how it
     is encoded.
@@ -263,7 +264,7 @@ class ReadMail(Struct, frozen=True, kw_only=True):
     received: tuple[str, ...] = ()
     """The first 20 Received values, topmost (latest) first; see `first_received_at`."""
     extract: Extract | None = None
-    """What counts, or None."""
+    """The text that counts, or None."""
     others: tuple[Extract, ...] = ()
     """Lines of other sources, in case none of the extract's is an order."""
     letters: tuple[TextBlock, ...] = ()

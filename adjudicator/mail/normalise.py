@@ -18,7 +18,9 @@ _KEYCAP = re.compile("([0-9])\ufe0f?\u20e3")
 
 
 def normalise(line: str) -> str:
-    """NFC, plain quotes, dashes, dots and single spaces, nothing invisible; letters stay as they are.
+    """Normalise a line, but keep its letters.
+
+    Uses NFC, plain quotes, dashes and dots, and single spaces; removes what is invisible.
 
     >>> normalise("Move “Portsea”\\u00a0— Grey\\u202f Bay\\u200b…")
     'Move "Portsea" - Grey Bay...'

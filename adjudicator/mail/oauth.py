@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 EARLY_SECONDS = 120.0
-"""So long before its end a token is not used any more: a login takes its time, and clocks differ."""
+"""How long before its end a token is not used any more: a login takes its time, and clocks differ."""
 _USUAL_SECONDS = 3600.0
 
 

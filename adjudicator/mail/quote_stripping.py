@@ -183,7 +183,7 @@ class _Cutter:
         return self.patterns.banner.fullmatch(paragraph[: 2 * _LONGEST]) is not None
 
     def _begins_quote(self, text: str) -> bool:
-        """Return whether an attribution stands on the line with the first words of its quote behind it."""
+        """Return whether a line has an attribution and the start of its quote."""
         if ": " not in text or "@" not in text or self.tries == 0:
             return False
         self.tries -= 1
@@ -233,7 +233,10 @@ class _Cutter:
         return 0
 
     def _quote_below(self, start: int, behind: int) -> int:
-        """Behind an attribution: marked quotes speak for themselves, an unmarked copy ends the mail."""
+        """Mark an attribution and what follows it; return where to go on.
+
+        Marked quotes speak for themselves; an unmarked copy ends the mail.
+        """
         while True:
             self._mark(start, behind, Why.ATTRIBUTION)
             start = self._next_text(behind)
@@ -263,7 +266,10 @@ class _Cutter:
         return at
 
     def _trim_ends(self, name_words: frozenset[str]) -> None:
-        """Greetings at the top; farewells and the sender's name at the bottom of the own lines."""
+        """Mark greetings at the top, farewells and the sender's name below.
+
+        Only the own lines of the sender are marked.
+        """
         own = [at for at, text in enumerate(self.texts) if text and self.why[at] is None]
         for at in own:
             if not self.patterns.greeting.fullmatch(self.texts[at]):

@@ -44,7 +44,7 @@ def read_mail(
     except LimitError as error:
         return set_aside(raw, f"over the limit: {error}", limits)
     except (Exception, RecursionError) as error:
-        # a defect of ours or of the standard parser must not stop the mailbox: the mail is set aside
+        # a defect of this program or of the standard parser must not stop the mailbox: the mail is set aside
         return headers_alone(raw, f"internal error: {type(error).__name__}: {error}", own, limits)
 
 
@@ -109,7 +109,10 @@ def _check_whole(raw: bytes, limits: Limits) -> None:
 
 
 def _too_much(mail: ReadMail, headers: Headers, why: str, own: OwnAddresses, patterns: Patterns) -> ReadMail:
-    """Only the headers are read: who wrote it can be told that it was too much, unless it is a program."""
+    """Return a mail that was too much to read, from its headers alone.
+
+    So its sender can be told, unless it is a program.
+    """
     judged = judge_nature(headers, Parts((), ""), mail.sender, own, patterns)
     if judged.nature is not Nature.PERSON:
         return structs.replace(mail, nature=judged.nature, nature_why=judged.why)

@@ -77,7 +77,10 @@ class Known(Struct, frozen=True, kw_only=True):
 
 
 def extract_reply_text(parts: Parts, subject: Decoded, limits: Limits, known: Known) -> Words:
-    """Body before attachment before subject; a body that only points to an attachment gives way."""
+    """Extract the reply from body, attachments or subject, in this order.
+
+    A body that only points to an attachment gives way to it.
+    """
     reader = _Reader(limits, known)
     body = reader.body(parts)
     attached = reader.attachments(parts)
@@ -131,7 +134,7 @@ class _Reader:
     def __init__(self, limits: Limits, known: Known) -> None:
         self.limits = limits
         self.left = limits
-        """What of them is left for the texts of the mail that have not been read."""
+        """The limits that are left for texts of the mail that have not been read."""
         self.known = known
         self.patterns, self.sent_form = known.patterns, known.sent_form
 
@@ -180,7 +183,10 @@ class _Reader:
         return replace(read, text=visible.text, notes=notes)
 
     def attachments(self, parts: Parts) -> list[_Found]:
-        """Text attachments with a name on the list, and the body of a winmail.dat."""
+        """Return text attachments with a listed name.
+
+        The body of a winmail.dat is one, too.
+        """
         found: list[_Found] = []
         for part in parts.leaves:
             if self._is_order_file(part):
@@ -194,7 +200,10 @@ class _Reader:
         return found
 
     def unopened(self, parts: Parts, *, lines_found: bool) -> list[Note]:
-        """Remarks about attachments that were not read; about pictures in place only if there is nothing else."""
+        """Return remarks about attachments that were not read.
+
+        Pictures in place are named only if there is nothing else.
+        """
         notes: list[Note] = []
         for part in parts.leaves:
             if part.kind in _ENCRYPTED or b"-----BEGIN PGP MESSAGE-----" in part.data[:2000]:
@@ -219,7 +228,7 @@ class _Reader:
         )
 
     def subject(self, subject: Decoded) -> _Found:
-        """Orders behind the marker word in the subject."""
+        """Return orders after the marker word in the subject."""
         match = self.patterns.subject_orders.fullmatch(normalise(_TAG.sub(" ", subject.text)))
         if match is None:
             return _Found(Extract(Source.SUBJECT, ()))
@@ -277,7 +286,10 @@ class _Reader:
         ]
 
     def _outside(self, lines: list[Line]) -> list[Why | None]:
-        """Without markers all own lines count, but for comments and our own empty form."""
+        """Return why lines do not count, where there are no markers.
+
+        All own lines count, but for comments and our own empty form.
+        """
         reasons = [Why.COMMENT if line.why is None and is_comment(line.text) else line.why for line in lines]
         texts = ["" if why in _NOT_MARKERS else line.text for line, why in zip(lines, reasons, strict=True)]
         for block in find_blocks(texts, self.patterns):
@@ -286,7 +298,10 @@ class _Reader:
         return reasons
 
     def _own(self, lines: list[Line], at: int, *, marked: bool) -> ReplyLine:
-        """Without markers, `Orders: 12a` on one line is the order behind the colon, and a line may answer a quote."""
+        """Return an own line as a reply line.
+
+        Without markers, `Orders: 12a` is the order after the colon, and a line may answer a quote.
+        """
         most, line = self.limits.line_length, lines[at]
         match = None if marked else self.patterns.inline_opens.fullmatch(line.text[:most])
         below = None if marked else quote_above(lines, at)
@@ -336,6 +351,6 @@ def _without_pgp(text: str) -> str:
     if _PGP_BEGIN not in text:
         return text
     before, _, signed = text.partition(_PGP_BEGIN)
-    _, _, signed = signed.partition("\n\n")  # behind the armor headers
+    _, _, signed = signed.partition("\n\n")  # after the armor headers
     signed = _PGP_SIGNATURE.sub("", signed)
     return before + "\n".join(line.removeprefix("- ") for line in signed.split("\n"))

@@ -57,7 +57,7 @@ class KnownSeat(Struct, frozen=True, kw_only=True):
     tag: str
     addresses: tuple[str, ...]
     first_of: frozenset[str] = frozenset()
-    """Those of the addresses whose owner plays several seats there, of which it is the first: it stands for all."""
+    """Addresses whose owner plays several seats there, if this is the first of them: it stands for all."""
 
 
 class Disposition(Struct, frozen=True, kw_only=True):
@@ -150,7 +150,7 @@ def _without_seat(named: tuple[KnownSeat, ...], theirs: tuple[KnownSeat, ...]) -
 
 
 def overheard(mail: ReadMail, seat: KnownSeat, seats: tuple[KnownSeat, ...]) -> tuple[str, ...]:
-    """Opponents' addresses among the recipients."""
+    """Return opponents' addresses among the recipients."""
     others = {a for s in seats if s.campaign == seat.campaign and s != seat for a in _addresses(s)}
     return tuple(a for a in mail.recipients if a in others - _addresses(seat))
 

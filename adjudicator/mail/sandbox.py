@@ -24,7 +24,7 @@ from adjudicator.mail.read import read_mail, set_aside
 from adjudicator.mail.reader import LENGTH, Job
 
 WALL = 6
-"""So many times its processor time a mail may take on a machine that is busy with other things."""
+"""How many times its processor time a mail may take on a machine that is busy with other things."""
 _CHUNK = 1 << 20
 
 
@@ -115,7 +115,7 @@ _readers: list[Reader] = []
 
 
 def parse_in_sandbox(raw: bytes, *, own: OwnAddresses, limits: Limits, sent_form: tuple[str, ...] = ()) -> ReadMail:
-    """`read_mail` in another process; never raises, and always comes back.
+    """Run `read_mail` in another process; never raise, always return.
 
     With `limits.seconds` 0 the mail is read here, without a guard: for fuzzing and for measuring.
     """

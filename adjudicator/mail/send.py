@@ -22,7 +22,7 @@ _SILENCES = 2
 
 
 _FAREWELL = 2.0
-"""So many seconds a server has for its answer to QUIT."""
+"""The seconds that a server has for its answer to QUIT."""
 
 
 class Delivered(Struct, frozen=True, tag="delivered"):

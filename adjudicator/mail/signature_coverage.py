@@ -18,9 +18,9 @@ from adjudicator.mail.model import ReadMail, Shape, Signature
 from adjudicator.mail.results import aligned
 
 LONGEST_WAY = timedelta(days=14)
-"""So old a signed mail may be when it comes; one that is older is somebody's copy."""
+"""The greatest age of a signed mail when it arrives; an older one is somebody's copy."""
 AHEAD = timedelta(days=2)
-"""By so much a clock may be wrong."""
+"""How much a clock may be wrong."""
 MOST_SIGNATURES = 10
 NOT_TO_US = "signed, and written to somebody else"
 ONCE = frozenset((
@@ -38,7 +38,7 @@ _BARE = re.compile(rb"\r(?!\n)|\x00")
 _TAG = re.compile(r"\s*([A-Za-z][A-Za-z0-9_]*)\s*=\s*([^;]*)")
 _CHARSET = re.compile(r"charset\s*=\s*\"?([^\s;\"]+)", re.IGNORECASE)
 _LIKE_ASCII = re.compile(r"us-ascii|utf-8|koi8-[ru]|(windows|cp|iso)-?(125\d|8859-\d{1,2})", re.IGNORECASE)
-"""In these a line end is a line end, whatever was meant."""
+"""Charsets in which a line end is a line end, whatever was meant."""
 _CODED = re.compile(rb"=(?:[0-9A-Fa-f]{2}|[ \t]*\r?\n)")
 """Signs that a quoted-printable text and a plain one do not share."""
 _SOFT = re.compile(rb"^(?!-- \r?$).* \r?$", re.MULTILINE)
@@ -110,7 +110,7 @@ def uncovered(mail: ReadMail, covers: Collection[str]) -> tuple[str, ...]:
 
 
 def wrong_with(mail: ReadMail, signature: Signature) -> str:
-    """Return why a signature, though it holds, does not stand for what the mail says to us; empty: it does."""
+    """Return why a valid signature does not vouch for the mail; empty if it does."""
     if not mail.shape.to_us:
         return NOT_TO_US
     if not signature.whole:

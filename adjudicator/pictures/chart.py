@@ -15,7 +15,7 @@ from adjudicator.pictures.text import fitted, text_width
 WIDTH, HEIGHT = 328, 150
 _LEFT, _TOP, _RIGHT, _BOTTOM = 22.0, 7.0, 9.0, 19.0  # margins
 _SIZE = 10.5
-_ROW, _MARK = 11.5, 6.0  # of the names behind curves, and of the square before each
+_ROW, _MARK = 11.5, 6.0  # of the names after curves, and of the square before each
 _WIDEST = 84.0  # of such a name
 _TITLE = 14.0
 """The height of the line above a chart that says what its values are."""
@@ -137,7 +137,10 @@ def _words(chart: Chart) -> Iterator[Item]:
 
 
 def _names(chart: Chart) -> Iterator[Item]:
-    """Behind the ends of curves, from above, none on another one; a square says whose it is where lines are one."""
+    """Yield the names of curves after their ends, none on another one.
+
+    They are placed from above. A square shows the colour where lines are one.
+    """
     named = [(_at(chart, curve.points[-1]), curve) for curve in chart.curves if curve.name and curve.points]
     named.sort(key=lambda each: each[0][1])
     least, most = chart.top + 4, HEIGHT - _BOTTOM
@@ -156,7 +159,10 @@ def _behind(chart: Chart) -> float:
 
 
 def _told(chart: Chart) -> Iterator[Item]:
-    """Beside the last point where there is room, else where it hides least of the lines; never on words of bands."""
+    """Yield the label of the last point, beside it if there is room.
+
+    Otherwise it stands where it hides least of the lines; never on words of bands.
+    """
     figure, words = chart.told
     last = next((curve.points[-1] for curve in chart.curves if curve.dotted and curve.points), None)
     if not figure or last is None:

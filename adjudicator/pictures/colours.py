@@ -12,16 +12,15 @@ _FORGIVEN = 20.0
 _SEEN = 30
 """Pixels in one colour that are more than the rim of a letter."""
 _MUCH = 1 / 300
-"""What covers such a share of a picture is a land or a sea, and no rim."""
+"""The share of a picture from which on a colour is a land or a sea, and no rim."""
 _SHADES = 8
-"""Of few colours so many are no flat ones, but the edges of letters and coasts: twice as many weigh 6 % more, and
-nobody sees them.
-"""
+"""The number of shades kept where flat colours are few: for the edges of letters and coasts. Twice as many weigh 6 %
+more, and nobody sees them."""
 
 
 @lru_cache(maxsize=4096)
 def rgb(colour: str) -> tuple[int, int, int]:
-    """`#rrggbb` → three numbers 0 to 255."""
+    """Return the three numbers, 0 to 255, of a colour `#rrggbb`."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 

@@ -61,7 +61,7 @@ def _font(text: ElementTree.Element) -> Font:
 
 
 def _shorten(root: ElementTree.Element) -> None:
-    """Straight lines by their differences, to a tenth of a pixel."""
+    """Write straight lines by differences, to a tenth of a pixel."""
     for path in root.iter("path"):
         d = path.get("d", "")
         if len(d) > _LONG and _STRAIGHT.fullmatch(d):
@@ -126,6 +126,6 @@ def _value(key: str, value: str) -> str:
 
 
 def _name(number: int) -> str:
-    """0, 1, 2 … as letters."""
+    """Return a short name of letters for 0, 1, 2 …"""
     rest, last = divmod(number, len(_DIGITS))
     return (_name(rest - 1) if rest else "") + _DIGITS[last]

@@ -10,7 +10,7 @@ from PIL import Image
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LEVEL = 8  # 9 takes a third as long again for 1 % fewer bytes, 6 a third of the time for 4 % more
 _DEPTHS = ((2, "P;1", 1), (4, "P;2", 2), (16, "P;4", 4), (256, "P", 8))
-"""So many colours have room, how Pillow packs them, and bits of a pixel."""
+"""The number of colours, how Pillow packs them, and the bits of a pixel."""
 _INDEXED = 3
 
 

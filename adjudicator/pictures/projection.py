@@ -44,7 +44,7 @@ class Projection(msgspec.Struct, frozen=True, dict=True):
     lenses: tuple[Lens, ...] = ()
 
     def __call__(self, lon: float, lat: float) -> Point:
-        """Degrees east and north → pixels, lenses included."""
+        """Project degrees east and north to pixels, lenses included."""
         right, up = self._plane(radians(lon) - radians(self.lon0), radians(lat))
         x, y = self.origin[0] + self.px_per_radian * right, self.origin[1] - self.px_per_radian * up
         for lens in self.lenses:

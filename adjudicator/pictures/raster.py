@@ -32,7 +32,9 @@ _PALETTES = Shelf[Image.Image](64, lambda _: 1)
 
 
 def to_png(scene: Scene, width: int, *, cache: FilePath | None = None) -> bytes:
-    """Draws a scene `width` px wide (height in proportion) as a PNG whose palette has all its fills and strokes.
+    """Draw a scene `width` px wide as a PNG; its height is in proportion.
+
+    The palette has all fills and strokes of the scene.
 
     `cache` is a directory for finished grounds, by default that of `kept`; it is made if missing and may be
     deleted at any time. A directory that cannot be written costs time, nothing else.

@@ -8,7 +8,7 @@ Point = tuple[float, float]
 
 
 def polyline(points: Sequence[Point], *, closed: bool = False) -> str:
-    """Straight lines through the points."""
+    """Return a path of straight lines through the points."""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + ("Z" if closed else "")
 
 

@@ -60,7 +60,7 @@ def _drawer() -> str:
 
 
 _held: dict[Path, int] = {}
-"""By folder how many files there were when this process first wrote one, and what it has written since."""
+"""The number of files by folder, as this process first found it, and what it has written since."""
 
 
 def _room(folder: Path) -> bool:

@@ -18,7 +18,7 @@ SIGHTS: Final[dict[str, tuple[Row, Row, Row]]] = {
     "no green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "no blue": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-"""By what they do not see; each a matrix over shares of red, green and blue light."""
+"""Kinds of sight, by what they do not see; each is a matrix over shares of red, green and blue light."""
 
 
 def light(colour: str, sight: str) -> Row:

@@ -23,7 +23,10 @@ def font_files() -> list[str]:
 
 
 def text_width(text: str, size: float, font: Font = Font.CONDENSED) -> float:
-    """Width in pixels at a font size, kerning left out (it never makes a text wider by more than a pixel)."""
+    """Return the width in pixels at a font size, without kerning.
+
+    Kerning never makes a text wider by more than a pixel.
+    """
     return _units(text, font) * size / _EM
 
 

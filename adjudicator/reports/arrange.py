@@ -1,4 +1,4 @@
-"""In which order the parts of a mail stand.
+"""Order the parts of a mail.
 
 A prompt goes from what happened to what is asked, and to what helps to decide. An answer begins with what was read,
 because the player wants to know that first, and asks the next thing right behind it. Long tables always come late,
@@ -131,18 +131,18 @@ _FIRST: tuple[Band, ...] = (
     ((Part.MOVE, Part.LINKS, Part.FORM, Part.SECTIONS, Part.STAKES), _FULL_WIDTH),
     ((Part.SECRETS, Part.AHEAD, Part.APPENDIX), _FULL_WIDTH),
 )
-"""Those of a first mail that asks: what there is to decide, and below it who plays and how one answers."""
+"""The order in a first mail that asks: what there is to decide, and below it who plays and how to answer."""
 _PROSE = (Kind.ANSWER, Kind.CHECK, Kind.ERROR, Kind.STATUS, Kind.HELP, Kind.WELCOME, Kind.NOTICE, Kind.LETTER)
 _RECEIPT: tuple[Band, ...] = (
     ((Part.READING, Part.SECTIONS, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), _FULL_WIDTH),
     ((Part.MOVE, Part.LINKS, Part.FORM, Part.APPENDIX), _FULL_WIDTH),
 )
-"""Those of an answer that asks nothing new: what was done, what it led to, who is waited for."""
+"""The order in an answer that asks nothing new: what was done, what it led to, who is waited for."""
 _STATUS: tuple[Band, ...] = (
     ((Part.READING, Part.SECTIONS, Part.STORY, Part.SCORE, Part.CHANGES, Part.PICTURES), _FULL_WIDTH),
     ((Part.MOVE, Part.LINKS, Part.FORM, Part.STAKES, Part.SECRETS, Part.APPENDIX), _FULL_WIDTH),
 )
-"""Those of a mail about how things stand: a question that has many options stands in the mail that asked it."""
+"""The order in a status mail: a question that has many options stands in the mail that asked it."""
 _ANSWERS = (Kind.ANSWER, Kind.CHECK, Kind.ERROR)
 SHORT = 30
 """A question of so many options at most is reached at once; before a longer list stand the board and the standing."""

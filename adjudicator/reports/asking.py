@@ -33,7 +33,7 @@ from adjudicator.reports.speech import Speech, blanks
 GOLD: Final = 2
 """Points from which on what an option turns is much."""
 SAID: Final = 20
-"""By so many letters an order may be longer than the words of its option and still stand for them."""
+"""The letters by which an order may be longer than the words of its option and still replace them."""
 S = TypeVar("S", bound=Speech)
 C = TypeVar("C")
 A = TypeVar("A", bound=Action)
@@ -102,7 +102,7 @@ class Askings(Generic[S, C]):
         self.usual_links: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None = None
         """The links of kinds of decisions that are declared with none of their own."""
         self.usual_how: str | Callable[[Asked, C, S], str] = ""
-        """How these are answered."""
+        """The usual way to answer these questions."""
         self.shelves: dict[str, Shelf | Callable[[Any, C, S], Shelf]] = {}
         """Shelves by the names that a file of words has for them."""
 
@@ -275,7 +275,7 @@ class Askings(Generic[S, C]):
         return words(action, counter, to) if callable(words) else self._filling(action, counter, to).sentence(words)
 
     def groups(self, options: Sequence[Coded], counter: C, to: S) -> tuple[OptionGroup, ...]:
-        """Options on their shelves, in the order of the shelves."""
+        """Return options on their shelves, in the order of the shelves."""
         shelves: dict[Shelf, list[Option]] = {}
         for each in options:
             shelf = self._offer(each.action).shelf

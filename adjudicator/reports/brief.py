@@ -6,7 +6,7 @@ from typing import Final
 from adjudicator.reports.model import Change, OptionGroup, Question, Reading, Report
 
 MANY: Final = 4
-"""So many orders stand closer together."""
+"""The number of orders that are set closer together."""
 
 
 def many(reading: Reading) -> bool:
@@ -15,7 +15,10 @@ def many(reading: Reading) -> bool:
 
 
 def close(report: Report) -> bool:
-    """Return whether what is left of a question stands in smaller letters too, below many orders."""
+    """Return whether questions are set in smaller letters, too.
+
+    They are if they stand below many orders.
+    """
     return report.reading is not None and many(report.reading)
 
 
@@ -30,7 +33,7 @@ def headed(changes: Sequence[Change]) -> bool:
 
 
 def how(question: Question) -> str:
-    """Return how a question is answered: that is said where its options stand."""
+    """Return how to answer a question; it is told where its options are."""
     return question.note if not question.how else question.how if question.listed else ""
 
 

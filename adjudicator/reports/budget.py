@@ -35,11 +35,11 @@ ROUND: Final = Bound(4_500, 60_000, 6_000)
 FIRST: Final = Bound(3_000, 40_000, 6_000)
 """The first mail, where it asks something short."""
 ANSWER: Final = Bound(1_200, 24_000, 3_000)
-"""One that answers, and at most asks something short."""
+"""The bound of a mail that answers, and at most asks something short."""
 REACH: Final = 2_960
 """Four screens of a phone of 360 px: no option of a mail that asks stands lower."""
 MARGIN: Final = Bound(60, 1_500, 0)
-"""What is left free of it, since heights are reckoned."""
+"""The part that is left free, since heights are estimates."""
 TIGHT: Final = 20
 """The same for one that answers."""
 FEW: Final = 12
@@ -157,7 +157,7 @@ def plan(report: Report, words: Words) -> Plan:
 
 
 def high(report: Report, words: Words) -> int:
-    """About how high the page is that is filled so."""
+    """Return the approximate height of the page when filled."""
     found = plan(report, words)
     rows = _groups(report, found.names, taps=found.taps)
     _fill(rows, found.room)
@@ -165,7 +165,10 @@ def high(report: Report, words: Words) -> int:
 
 
 def reach(report: Report, words: Words) -> int:
-    """About how far down its last option stands, 0 where there is none."""
+    """Return how far down the last option stands; 0 if there is none.
+
+    The number is approximate.
+    """
     found = plan(report, words)
     rows = _groups(report, found.names, taps=found.taps)
     _fill(rows, found.room)
@@ -182,12 +185,12 @@ def shown(report: Report, plan: Plan) -> dict[int, tuple[Shown, ...]]:
 
 
 def most_named(option: Option) -> Named:
-    """Up to where an option has its name."""
+    """Return the last stage of naming at which an option has its name."""
     return Named.MUCH if option.gold else Named.TURNING if gains(option) else Named.ALL
 
 
 def told(options: Sequence[Option], names: Named) -> tuple[str, ...]:
-    """Options without links, in a line."""
+    """Return options without links, in a line."""
     return tuple(said for said, _ in _bare(options, names))
 
 

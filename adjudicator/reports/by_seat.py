@@ -9,7 +9,10 @@ from adjudicator.reports.speech import NamedSpeech, initials
 
 
 def by_seat(label: str, now: Mapping[str, int], before: Mapping[str, int], to: NamedSpeech) -> Fact:
-    """`Fugger 3, Medici 5`, and what has changed: `Fugger +2`. `before`: the figures then, of those that had some."""
+    """Return figures of seats and their changes as a fact.
+
+    For example `Fugger 3, Medici 5`, and `Fugger +2`. `before`: the earlier figures, of those that had some.
+    """
     moved = {seat: n - before[seat] for seat, n in now.items() if seat in before}
     return Fact(
         label=label,
@@ -19,6 +22,9 @@ def by_seat(label: str, now: Mapping[str, int], before: Mapping[str, int], to: N
 
 
 def by_letters(figures: Mapping[str, int], to: NamedSpeech) -> str:
-    """`F 3, Me 5`: of each name as many letters as tell it from the others."""
+    """Return figures by short names, such as `F 3, Me 5`.
+
+    Each name has as many letters as tell it from the others.
+    """
     names = initials([to.seat(seat) for seat in figures])
     return ", ".join(f"{name} {n}" for name, n in zip(names, figures.values(), strict=True))

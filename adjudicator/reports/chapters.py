@@ -30,7 +30,7 @@ _LEAST: Final = 3
 
 
 def tall(groups: Iterable[OptionGroup]) -> int:
-    """About how high a list is."""
+    """Return the approximate height of a list."""
     return sum(
         _HEADING
         + _LINK * len(group.chapters)
@@ -73,7 +73,10 @@ def _index(group: OptionGroup, groups: Sequence[OptionGroup], few: int) -> Optio
 
 
 def _parts(options: Sequence[Option], *, whole: bool) -> list[tuple[str, list[Option]]]:
-    """Answers by the words with which they begin; `whole`: what all have in common is a beginning, too."""
+    """Group answers by their first words.
+
+    `whole`: what all have in common is a beginning, too.
+    """
     shared = _shared(options)
     if shared and whole:
         return [(" ".join(shared), [*options])]
@@ -96,7 +99,10 @@ def _words(option: Option) -> list[str]:
 
 
 def _sure(name: str, options: Sequence[Option], group: OptionGroup, groups: Sequence[OptionGroup]) -> str:
-    """Words that bring these answers and no others: with the heading where without it they would."""
+    """Return words that bring these answers and no others.
+
+    They begin with the heading if other answers would come without it.
+    """
     brought = [each for of in meant(groups, name) for each in of.options]
     return name if len(brought) == len(options) else f"{folded(group.heading)} {name}".strip()
 

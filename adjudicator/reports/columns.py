@@ -16,7 +16,10 @@ DEEP = "    "
 
 
 def width(text: str) -> int:
-    """Columns that the text takes: two for wide East Asian characters and emoji, none for combining marks."""
+    """Return the columns that the text takes.
+
+    Wide East Asian characters and emoji take two, combining marks none.
+    """
     if text.isascii() or not _UNUSUAL.search(text):
         return len(text)
     return sum(_columns(char) for char in text)
@@ -68,7 +71,7 @@ def wrap(text: str, columns: int) -> list[str]:
 _NUMBER = re.compile(r"[(\[«]*[-+]?\d+")
 _LAST = re.compile(r"[-+]?\d+[\d)\]».,;:]*")
 _DASHES = ("—", "–", "-")
-"""No line begins with one."""
+"""Dashes: no line begins with one."""
 _OF = ("of", "из")
 _LINKS = re.compile("and|or|of|to|at|in|for|by|и|или|из|на|до|при|с|к|в|за|от")
 """Words behind a number that are not what it counts."""
@@ -132,7 +135,9 @@ def hanging(first: str, text: str, reference: str = "") -> list[str]:
 def table(
     rows: Sequence[Sequence[str]], numbers: Sequence[bool], indent: str = "  ", marked: Collection[int] = ()
 ) -> list[str]:
-    """Rows of cells in aligned columns, two spaces apart, the first row being the heads.
+    """Return rows of cells in aligned columns, two spaces apart.
+
+    The first row has the heads.
 
     `numbers` says which columns are set to the right; the rows in `marked` have a star in place of the indent. Where
     the table is too wide, cells are wrapped where that costs the fewest lines; where even that is not enough, every
@@ -149,7 +154,9 @@ def table(
 
 
 def _narrowed(rows: Sequence[Sequence[str]], widths: Sequence[int], room: int) -> list[int]:
-    """Widths that fit the room: step by step the column gives way that makes the table grow the least.
+    """Return widths that fit the room.
+
+    Step by step, that column is narrowed which makes the table grow the least.
 
     No word is broken as long as all of them fit side by side.
     """

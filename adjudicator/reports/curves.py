@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.pictures.chart import WIDTH, Chart, Curve, chart_png
 from adjudicator.reports.model import Picture, Score
 
-_LEAST, _NAMED = 4, 8  # rounds that there is room for, and that are named
+_LEAST, _NAMED = 4, 8  # the fewest rounds that get room, and the most that are named
 
 
 def curves(  # noqa: PLR0913 - what a chart says

@@ -117,7 +117,9 @@ def _fewer_seen(most: int) -> Step:
 
 
 def _unsaid(report: Report) -> Report:
-    """Drop the words of pictures below many orders or below the sections of a turn, each of which says what came of it.
+    """Drop the words of pictures if the mail has them already.
+
+    They repeat many orders above, or the sections of a turn.
 
     The words remain for readers who do not see the pictures.
     """
@@ -146,7 +148,7 @@ def _unhinted(report: Report) -> Report:
 
 
 def _cards(report: Report) -> Report:
-    """Cards by name alone; what is no card stays."""
+    """Reduce cards to their names; other holdings stay."""
     return replace(report, holdings=tuple(map(_by_name, report.holdings)))
 
 
@@ -179,13 +181,13 @@ def _unexplained(option: Option) -> Option:
 
 
 def _untaught(report: Report) -> Report:
-    """Questions without what happens where nobody answers, and how one pays: `list` has it."""
+    """Remove defaults and ways of paying from questions; `list` has them."""
     asked = tuple(replace(each, default="", modifiers=()) for each in report.questions)
     return replace(report, questions=asked)
 
 
 GIST: Final[Step] = (Part.LINKS, _asked(_in_short))
-"""What explains an option, in short where the game has it so."""
+"""A step that shortens the explanations of options, if the game has short ones."""
 BARE: Final[Step] = (Part.LINKS, _asked(_unexplained))
 BOARD: Final[Step] = (Part.PICTURES, _beside)
 CAPTIONS: Final[Step] = (Part.CHANGES, _unsaid)

@@ -126,7 +126,10 @@ def _cell(text: str | None) -> str:
 
 
 def _keyed(table: Table) -> dict[tuple[str, int], dict[str, str]]:
-    """Rows by their first cell, cells by their heads; further rows of the same thing are counted."""
+    """Return rows by their first cell, and cells by their heads.
+
+    Rows of the same thing are numbered.
+    """
     heads = [column.title for column in table.columns[1:]]
     counted: Counter[str] = Counter()
     found, name = {}, ""
@@ -155,7 +158,7 @@ def _holdings(before: Sequence[Holding], after: Sequence[Holding]) -> Iterator[D
 
 
 def _plain(heading: str) -> str:
-    """`Your events (3)` without its number."""
+    """Return a heading without its number: `Your events (3)`."""
     return heading.partition(" (")[0]
 
 

@@ -23,13 +23,13 @@ S = TypeVar("S", bound=Speech)
 FEW: Final = 3
 """Options of one kind that are shown as they are; of more, where they begin differently, so many."""
 MANY: Final = 12
-"""So many options, and no more, are shown all; twice as many where they are of one kind."""
+"""The most options that are all shown; twice as many if they are of one kind."""
 ROOM: Final = 120
 """Columns for what may follow; what has no more room is counted."""
 
 
 def first_of_each(askings: Askings[S, C]) -> None:
-    """Lets questions that are declared with no links of their own be answered so."""
+    """Let questions without links of their own be answered by links."""
 
     def links(asked: Asked, counter: C, to: S) -> tuple[OptionGroup, ...]:
         possible = [each for each in asked.options if not each.ahead]
@@ -93,7 +93,10 @@ def _is_shown_whole(options: Sequence[Coded]) -> bool:
 
 
 def _together(options: Sequence[Coded], to: Speech) -> Option | None:
-    """Options whose orders begin with the same words, as one with what may follow; None where they do not."""
+    """Merge options whose orders begin alike, with what may follow.
+
+    Returns None if they do not begin alike.
+    """
     orders = [each.words.split() for each in options]
     columns = takewhile(lambda column: len({*column}) == 1, zip(*orders, strict=False))
     first = [word for word, *_ in columns]

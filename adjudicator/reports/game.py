@@ -86,7 +86,7 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     before: msgspec.Struct | None
-    """None where nothing was seen before: then nothing changed."""
+    """The earlier view; None if nothing was seen before: then nothing changed."""
     view: msgspec.Struct
     told: Sequence[Told[Any]]
     seats: tuple[str, ...]
@@ -198,7 +198,10 @@ class GameReport(Protocol):
         ...
 
     def crops(self, stretch: Stretch, language: Language) -> tuple[Picture, ...]:
-        """Small pictures of what changed on the board, beginning with the first; none where nothing did."""
+        """Return small pictures of what changed on the board, in order.
+
+        Empty if nothing did.
+        """
         ...
 
     def turned(self, course: Course, language: Language) -> Turned:

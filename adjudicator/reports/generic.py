@@ -37,7 +37,7 @@ from adjudicator.reports.model import (
 )
 
 WINDOW_CLOSED: Final = {"en": "everybody who could react has answered", "ru": "все, кто мог ответить, ответили"}
-"""What is said of questions to several that are over."""
+"""The words for questions to several that are over."""
 PICTURE_SHOWN = 600
 """CSS pixels of the picture in the page."""
 
@@ -206,7 +206,7 @@ class GenericReport:
         return maps_of(board, stretch, language) if board else ()
 
     def moment(self, view: msgspec.Struct) -> float | None:
-        """None: a game that has no score to draw."""
+        """Return None: a game that has no score to draw."""
         return None
 
     def score(self, view: msgspec.Struct) -> Score | None:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 _SPARE = re.compile(r"/\*.*?\*/|\s*([{};:,])\s*", re.DOTALL)
-"""What a style sheet does not need: comments, and spaces around its signs."""
+"""Parts that a style sheet does not need: comments, and spaces around its signs."""
 _PART = re.compile(r"(?P<media>@[^{}]+)\{(?P<inside>(?:[^{}]+\{[^{}]*\})+)\}|(?P<rule>[^{}]+\{[^{}]*\})")
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _CLASS = re.compile(r"\.([a-z][\w-]*)")

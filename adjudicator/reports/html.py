@@ -103,7 +103,7 @@ def _kept_together(text: str, longest: int) -> str:
 
 
 def bar_unit(bars: Sequence[Bar]) -> int:
-    """Pixels of a point, so that the longest bar is no longer than there is room."""
+    """Return the pixels of a point: the longest bar must have room."""
     return max(1, min(_POINT, _LONGEST_BAR // max(bar.value or 1 for bar in bars)))
 
 
@@ -123,13 +123,13 @@ def linked(report: Report) -> bool:
 
 
 def together(options: tuple[Option, ...]) -> budget.Shown:
-    """Options as links that look alike."""
+    """Return options as links that look alike."""
     return budget.Shown(options=options, look=look(OptionGroup(options=options)))
 
 
 _EVERYTHING = Plan()
 _EMPTY = "<style></style>"
-"""Where the sheet of the head stands in the template."""
+"""The place of the style sheet in the template."""
 
 
 def html(report: Report, words: Words, headline: str) -> str:

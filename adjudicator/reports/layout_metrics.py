@@ -35,7 +35,7 @@ _IN: Final = 12
 """Pixels above a part."""
 _HEADING, _HEADING_LINE = 6, 25
 _BOLD = 1.12
-"""How much wider bold letters are."""
+"""The factor by which bold letters are wider."""
 _RAGGED = 24
 """Pixels that a line of names leaves free, since names are broken at their blanks."""
 
@@ -57,7 +57,7 @@ def lines(text: str, size: float, room: float = _PHONE, font: Font = Font.CONDEN
 
 
 def letters(text: str, size: float, *, bold: bool = False) -> float:
-    """Pixels of a text on one line."""
+    """Return the pixels of a text on one line."""
     return text_width(text, size) / _CONDENSED * (_BOLD if bold else 1)
 
 
@@ -89,7 +89,10 @@ def group(of: OptionGroup) -> int:
 
 
 def name(words: str, *, taps: bool) -> float:
-    """Pixels of an option that stands in a line with others; `taps`: as a link, which may take lines of its own."""
+    """Return the pixels of an option in a line with others.
+
+    `taps`: as a link, which may take lines of its own.
+    """
     if not taps:
         return letters(f"{words}, ", 12)
     return max(letters(words, 13) + 12, _PHONE * (lines(words, 13, _PHONE - 12) - 1) + 1)
@@ -357,7 +360,7 @@ def _table(table: Table) -> float:
 
 
 def _sized(cells: Sequence[str], rooms: Sequence[float]) -> list[tuple[str, float, float]]:
-    """Cells with the size of their letters, and their room."""
+    """Return cells with the size of their letters, and their room."""
     return [
         (cell, 11 * _BOLD if at == 0 else 11.0, room) for at, (cell, room) in enumerate(zip(cells, rooms, strict=True))
     ]

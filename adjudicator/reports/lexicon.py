@@ -269,7 +269,7 @@ class Lexicon:
         return to.text(_CORRECTED, what="; ".join(told))
 
     def _change(self, field: str, before: Any, after: Any, to: Speech) -> str:
-        """`Amber +2, Onyx -1`."""
+        """Return changes such as `Amber +2, Onyx -1`."""
         keys, _ = self.form.kinds(field)
         found = figures(before, after)
         told = (f"{to.thing(keys, key)} {to.signed(n)}" if keys else to.signed(n) for key, n in found.items())

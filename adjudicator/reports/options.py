@@ -8,7 +8,7 @@ from adjudicator.reports.columns import width
 from adjudicator.reports.model import Option, OptionGroup
 
 MANY = 6
-"""Up to so many options stand one below the other: easier to read, aloud and on a phone."""
+"""The most options that stand one below the other: easier to read, aloud and on a phone."""
 
 
 def compact(options: Sequence[Option], room: int) -> int:
@@ -20,7 +20,10 @@ def compact(options: Sequence[Option], room: int) -> int:
 
 
 def cost_heading(group: OptionGroup) -> str:
-    """`Europe (diplomatic points)`: the heading with what the figures behind the options are."""
+    """Return the heading with the meaning of the options' figures.
+
+    For example `Europe (diplomatic points)`.
+    """
     if group.heading and group.cost_title:
         return f"{group.heading} ({group.cost_title})"
     return group.heading or group.cost_title
@@ -71,7 +74,7 @@ def label(option: Option) -> str:
 
 
 def alone(option: Option) -> bool:
-    """Return whether what is typed for it says what it is: a short name, not a code of this question."""
+    """Return whether an option is typed by a short name, not by a code."""
     return not typed(option)[:1].isdigit()
 
 

@@ -43,9 +43,12 @@ class Phase(Struct, Generic[S], frozen=True):
     opened: Callable[[Any, S], Group]
 
     def unless(self, *going: str) -> Callable[[Any, str], Phase[S] | None]:
-        """To which phase an event belongs that stays in one of these if it is going on; without names: in any."""
+        """Return a rule: this phase, unless another one is going on.
+
+        The other one must be among `going`; without names, it may be any.
+        """
         return lambda event, now: None if (now in going if going else now) else self
 
 
 Where = Phase[S] | Callable[[Any, str], "Phase[S] | None"]
-"""To which phase an event belongs; a function is told what is going on ("": nothing yet), None: that goes on."""
+"""The phase of an event. A function gets the phase that is going on ("" for none yet); None: that phase goes on."""

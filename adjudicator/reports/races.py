@@ -56,21 +56,21 @@ class Race(Struct, frozen=True, kw_only=True):
     means: Kind[Any]
 
     def has(self, way: Way, to: NamedSpeech) -> str:
-        """`kings 1/2`: what a seat has, what it needs."""
+        """Return what a seat has and needs, such as `kings 1/2`."""
         means = f"{to.thing(self.means, way.means)}: " if way.means else ""
         return means + ", ".join(f"{to.thing(self.figures, name)} {have}/{need}" for name, have, need in way.figures)
 
     def steps(self, way: Way, to: NamedSpeech) -> str:
-        """`1 step, not open yet`."""
+        """Return the missing steps, such as `1 step, not open yet`."""
         told = to.ngettext("%(n)s step", "%(n)s steps", way.missing) if way.missing else to.gettext("all is there")
         return _if_open(told, way, to)
 
     def short(self, way: Way, to: NamedSpeech) -> str:
-        """`Imperial Victory: 1 step`."""
+        """Return a victory in short, such as `Imperial Victory: 1 step`."""
         return f"{to.thing(self.victories, way.victory)}: {self.steps(way, to)}"
 
     def lead(self, seat: str, text: str) -> Lead:
-        """Words in the colour of a seat."""
+        """Return words in the colour of a seat."""
         return Lead(text=text, tone=self.seats.index[seat] + 1)
 
     def box(self, now: Sequence[Way], line: str, to: NamedSpeech) -> Box:
@@ -109,7 +109,10 @@ class Race(Struct, frozen=True, kw_only=True):
             )
 
     def _ahead(self, own: Sequence[Way], missing: int, to: NamedSpeech) -> Lead:
-        """Return who is nearest: a seat by its name, several that are level by so many letters as tell them apart."""
+        """Return who is nearest to a victory.
+
+        A single seat is named; several that are level are told by as many letters as distinguish them.
+        """
         steps = to.signed(-missing) if missing else "✓"
         names = {each.seat: to.thing(self.seats, each.seat) for each in own}
         near = [each.seat for each in own if each.missing == missing]

@@ -21,12 +21,16 @@ class Rendered(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def render(report: Report, reply: str = "", *, with_page: bool = True) -> Rendered:
-    """Both renderings of a report in the report's own language and zone; pure, the same bytes every time.
+    """Render a report as text and as a page, in its language and zone.
 
-    `reply`: the address that the links of the page write to; without one it has no links. For a reader of text no page
-    need be made.
+    The result is pure: the same bytes every time.
 
-    Raises UnknownLanguageError or zoneinfo.ZoneInfoNotFoundError for a language or zone that does not exist.
+    `reply`: the address that the links of the page write to; without one it has no links. Without `with_page` only the
+    text is made.
+
+    Raises:
+        UnknownLanguageError: The language does not exist.
+        zoneinfo.ZoneInfoNotFoundError: The zone does not exist.
     """
     cleaned = _fitting(report)
     words = Words(cleaned, reply)
@@ -44,7 +48,7 @@ def render(report: Report, reply: str = "", *, with_page: bool = True) -> Render
 
 
 def rendered_text(report: Report) -> str:
-    """Only the `text` of `render`: what a terminal shows needs no page."""
+    """Render only the text of a report: a terminal needs no page."""
     cleaned = _fitting(report)
     return text(cleaned, Words(cleaned))
 
@@ -56,7 +60,7 @@ def _fitting(report: Report) -> Report:
 
 
 def _said_once(report: Report) -> Report:
-    """Without the heading of a first section that only repeats the title."""
+    """Remove the heading of a first section that only repeats the title."""
     first, *others = report.sections or (None,)
     if first is None or first.heading.casefold() != report.title.casefold():
         return report

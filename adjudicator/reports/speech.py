@@ -83,7 +83,7 @@ class Speech:
         return self.language.listing(tuple(items), "or")
 
     def signed(self, n: int) -> str:
-        """`+2`."""
+        """Return a change such as `+2`."""
         return self.language.signed(n)
 
     def text(self, text: Text, **values: Value) -> str:
@@ -140,11 +140,15 @@ class Speech:
         raise LookupError(f"no words for the seat {seat!r}")
 
     def things(self, kind: Kind[Any], ids: Iterable[Any]) -> str:
-        """Several things in a row."""
+        """Return several things in a row."""
         return ", ".join(self.thing(kind, each) for each in ids)
 
     def amount(self, n: int, unit: str) -> str:
-        """So much of something, in a unit of the game. Raises LookupError for one that the game does not have."""
+        """Return an amount in a unit of the game.
+
+        Raises:
+            LookupError: The game does not have the unit.
+        """
         name = unit.removeprefix(LESS)
         if name not in self.units:
             raise LookupError(f"no words for an amount of {name!r}")
@@ -265,7 +269,10 @@ def _types(struct: type[Struct]) -> Mapping[str, Any]:
 
 
 def unfit(text: Text, struct: type[Struct], others: Mapping[str, str] = {}) -> tuple[str, ...]:
-    """Places of a message that no field of the struct can fill: found when a game is loaded, not when it is read."""
+    """Return places of a message that no field of the struct can fill.
+
+    They are found when a game is loaded, not when the message is read.
+    """
     fields, kinds = _types(struct), references(struct)
 
     def fits(blank: Blank) -> bool:

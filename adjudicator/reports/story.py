@@ -31,7 +31,7 @@ LISTED = 6
 SHORT, NAMED = 60, 2
 """Letters of a gist, and things that one of its deeds names."""
 _BRACKETS = re.compile(r" \((?:[^()]|\([^()]*\))*\)$")
-"""What stands in brackets at the end of a thing."""
+"""A remark in brackets at the end of a thing."""
 
 
 class Verb(Struct, Generic[S], frozen=True):
@@ -62,7 +62,7 @@ class _Done(Struct, Generic[S]):
 
     @property
     def told(self) -> str:
-        """The thing with what stands behind it."""
+        """The thing with the words that follow it."""
         return f"{self.thing} ({', '.join(self.behind)})" if self.behind else self.thing
 
 
@@ -183,7 +183,7 @@ class Stories(Generic[S]):
 
 
 def _by_verb(deeds: Iterable[_Done[S]]) -> dict[Verb[S], list[str]]:
-    """To what each deed was done, the first deed first."""
+    """Return things by what was done to them, the first deed first."""
     found: dict[Verb[S], list[str]] = {}
     for deed in deeds:
         found.setdefault(deed.verb, []).append(deed.told)
@@ -210,14 +210,17 @@ class _Joint(Struct, frozen=True):
     thing: str
 
     def with_(self, other: _Joint) -> _Joint | None:
-        """Both as one, if they were done to the same thing; what is said behind it stays."""
+        """Merge both if they were done to the same thing; what follows stays.
+
+        Returns None if they were not.
+        """
         things = sorted((self.thing, other.thing), key=len)
         middles = {self.middle, other.middle} - {""}
         same = things[0] == things[1] or things[1].startswith(f"{things[0]} (")
         return _Joint((*self.verbs, *other.verbs), "".join(middles), things[1]) if same and len(middles) < 2 else None
 
     def told(self, to: Speech) -> str:
-        """`bought and played the card Luther P52`."""
+        """Return deeds in words: `bought and played the card Luther P52`."""
         return " ".join(filter(None, (to.listing(self.verbs), self.middle, self.thing)))
 
 

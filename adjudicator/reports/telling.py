@@ -89,7 +89,7 @@ class Deed(Enum):
 
 Words = Texts | Mapping[Any, Texts] | Callable[[Any, S], "str | tuple[str, str] | Said"]
 Place = str | Callable[[Any, S], Value]
-"""What fills a place of a template: another field, or a function."""
+"""The source of a place of a template: another field, or a function."""
 
 
 class Telling(Struct, Generic[S], frozen=True):
@@ -232,7 +232,7 @@ class Tellings(Generic[S]):
         return Filling(to, event, *self._fillers(places), (event, to), by)
 
     def _fillers(self, places: Mapping[str, Place[S]]) -> tuple[dict[str, str], dict[str, Callable[[Any, S], Value]]]:
-        """Places that another field fills, and those that a function does."""
+        """Return places that another field fills, and those a function fills."""
         fields = {name: place for name, place in places.items() if isinstance(place, str)}
         return fields, self._places | {name: place for name, place in places.items() if callable(place)}
 

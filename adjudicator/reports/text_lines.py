@@ -17,12 +17,12 @@ def caps(heading: str) -> list[str]:
 
 
 def paragraphs(told: Iterable[str], indent: str = "  ") -> list[str]:
-    """Paragraphs, one below the other."""
+    """Return paragraphs, one below the other."""
     return [line for paragraph in told for line in hanging(indent, paragraph)]
 
 
 def facts(known: tuple[Fact, ...], words: Words) -> list[str]:
-    """Facts with their names in a column, what changed and a note behind."""
+    """Return facts with names in a column, and changes and notes after them."""
     column = min(max((width(fact.label) for fact in known), default=0), WIDTH // 3)
     lines = []
     for fact in known:
@@ -33,7 +33,7 @@ def facts(known: tuple[Fact, ...], words: Words) -> list[str]:
 
 
 def items(listed: tuple[Item, ...], indent: str = "  ") -> list[str]:
-    """Names in a column where they are short, else each name before its text."""
+    """Return names in a column if they are short, else before their texts."""
     longest = max((width(item.name) for item in listed), default=0)
     lines = []
     for item in listed:
@@ -103,7 +103,7 @@ def reference(rule: str, log: int | None) -> str:
 
 
 def filled(entries: Sequence[str], indent: str) -> list[str]:
-    """Entries two spaces apart, as many on a line as fit whole."""
+    """Return entries two spaces apart, as many on a line as fit whole."""
     lines: list[str] = []
     for each in entries:
         if lines and width(lines[-1]) + 2 + width(each) <= WIDTH:

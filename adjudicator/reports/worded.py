@@ -181,7 +181,7 @@ class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
     """
 
     counter: Callable[[V, str], Any] | None = None
-    """What the words of a question look at; else what is known."""
+    """The facts that the words of a question use; without it, what the seat knows."""
     standing: Callable[[V, V | None, S], Standing] | None = None
     holdings: Callable[[V, str, S], Iterable[Holding]] | None = None
     outlook: Callable[[V, str, S], Iterable[Outlook]] | None = None

@@ -60,19 +60,22 @@ class Words:
         return self.link(("", f"{line} ", "", *(f"# {line}" for line in option.then)), number)
 
     def moment(self, when: datetime) -> str:
-        """`Sun 22 Nov 20:00 MSK`."""
+        """Return a time such as `Sun 22 Nov 20:00 MSK`."""
         return self._language.time(when, self._report.zone, self._report.written)
 
     def number(self, number: int) -> str:
-        """`#12`: the number of a question."""
+        """Return the number of a question, such as `#12`."""
         return self._language.pgettext("question", "#%(number)s", number=number)
 
     def who(self) -> str:
-        """`Sun King · France`: the campaign and the seat that reads."""
+        """Return the campaign and the seat that reads: `Sun King · France`."""
         return " · ".join(name for name in (self._report.campaign, self._report.seat) if name)
 
     def due(self) -> str:
-        """`Answer #12 by Sun 22 Nov 20:00 MSK`, as far as the report has them."""
+        """Return what is due: `Answer #12 by Sun 22 Nov 20:00 MSK`.
+
+        Parts that the report lacks are left out.
+        """
         report = self._report
         if len(report.questions) > 1 and len({each.deadline for each in report.questions}) > 1:
             return "; ".join(self._due(self.number(each.number), each.deadline) for each in report.questions)
@@ -87,7 +90,10 @@ class Words:
         return self._language.gettext("Answer %(number)s by %(moment)s", number=number, moment=self.moment(deadline))
 
     def entry(self, due: Due) -> str:
-        """`Sun King · France: answer #12 (your action round 1)`: a deadline in a calendar."""
+        """Return a deadline for a calendar.
+
+        For example `Sun King · France: answer #12 (your action round 1)`.
+        """
         if due.settled:
             text = self._language.gettext(
                 "%(who)s: %(number)s is settled", who=self.who(), number=self.number(due.number)
@@ -112,7 +118,7 @@ class Words:
         return self._report.title[:1].upper() + self._report.title[1:]
 
     def by(self, when: datetime) -> str:
-        """`by Sun 22 Nov 20:00 MSK`."""
+        """Return a deadline such as `by Sun 22 Nov 20:00 MSK`."""
         return self._language.gettext("by %(moment)s", moment=self.moment(when))
 
     def news(self) -> str:
@@ -132,7 +138,10 @@ class Words:
         )
 
     def since(self) -> str:
-        """`Wed 18 Nov 18:02 MSK`: when the reader got their last message; empty if they got none."""
+        """Return when the reader got their last message; empty if they got none.
+
+        For example `Wed 18 Nov 18:02 MSK`.
+        """
         since = self._since()
         return "" if since is None else self._language.time(since, self._report.zone, self._report.written)
 
@@ -158,7 +167,7 @@ class Words:
         return self._language.typed(en="list", ru="список")
 
     def chapter(self, chapter: Chapter) -> str:
-        """`list declare war on`: the line that brings a chapter."""
+        """Return the line that brings a chapter: `list declare war on`."""
         return f"{self.list_word()} {chapter.words}"
 
     def on_request(self) -> str:
@@ -166,11 +175,14 @@ class Words:
         return self._language.gettext("Send “%(list)s” to see all options again.", list=self.list_word())
 
     def number_and_rule(self, question: Question) -> str:
-        """`#6 · 5.1`: small, behind the heading of a question."""
+        """Return the small text after a question's heading: `#6 · 5.1`."""
         return " · ".join(part for part in (self.number(question.number), question.rule) if part)
 
     def brief_title(self, question: Question) -> str:
-        """`Take one investment tile`, with the seat where the reader has several."""
+        """Return a title such as `Take one investment tile`.
+
+        It names the seat if the reader has several.
+        """
         return f"{question.seat}: {question.title}" if question.seat else question.title
 
     def brief_terms(self, question: Question) -> list[str]:
@@ -222,7 +234,7 @@ class Words:
         return self._language.gettext("- %(note)s", note=note)
 
     def only_you(self) -> str:
-        """Remark at a fact that nobody else is told."""
+        """Return the remark at a fact that nobody else is told."""
         return self._language.gettext("only you see this")
 
     def private(self, line: NewsLine) -> str:
@@ -230,12 +242,15 @@ class Words:
         return self.only_you() if line.mark is Mark.PRIVATE else ""
 
     def question(self, question: Question) -> str:
-        """`#12 Take one investment tile`, `#12 France: take one investment tile`."""
+        """Return a question with its number: `#12 Take one investment tile`.
+
+        It names the seat if the reader has several: `#12 France: take one investment tile`.
+        """
         asked = f"{question.seat}: {question.title}" if question.seat else question.title
         return f"{self.number(question.number)} {asked}"
 
     def terms(self, question: Question) -> list[str]:
-        """Deadline, default and secrecy of a question, a sentence each."""
+        """Return deadline, default and secrecy of a question, one sentence each."""
         lines = []
         if question.deadline is not None:
             lines.append(self._language.gettext("Answer by %(moment)s.", moment=self.moment(question.deadline)))

@@ -13,7 +13,7 @@ from typing import Protocol
 from msgspec import Struct
 
 MOST_BACK = timedelta(minutes=10)
-"""So far back a clock is set by who corrects it; further is a jump."""
+"""The most by which somebody corrects a clock backwards; anything beyond is a jump."""
 
 
 class Clock(Protocol):
@@ -30,7 +30,10 @@ class SystemClock:
 
 
 def running_seconds() -> float:
-    """Seconds of a clock that nobody can set; those in which the machine sleeps count where it can tell (Linux)."""
+    """Return the seconds of a clock that nobody can set.
+
+    Seconds in which the machine sleeps count where it can tell (Linux).
+    """
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 

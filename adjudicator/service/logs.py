@@ -83,7 +83,7 @@ def warnings_alone() -> Iterator[None]:
 
 
 _NAME = re.compile(r"[^\s<>@:;,\"]+@(?=[\w.\[-])")
-"""What stands in front of the domain of an address: a player's name, or the secret of a seat."""
+"""The part of an address before the domain: a player's name, or the secret of a seat."""
 _MOST_LETTERS = 300
 
 

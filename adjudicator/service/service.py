@@ -46,7 +46,7 @@ class Wakes(Protocol):
         """Notify that a message waits to be handled, and of which campaign, if that is known."""
 
     def outbox(self) -> None:
-        """Mails wait to be rendered or sent."""
+        """Signal that mails wait to be rendered or sent."""
 
 
 class NullNotifier:
@@ -64,10 +64,13 @@ class Liveness(Protocol):
 
     @property
     def id(self) -> int | None:
-        """By which others know it (`Process.id`)."""
+        """The id by which others know it (`Process.id`)."""
 
     def assure(self) -> None:
-        """Before something that is not to be done twice: return when the others know that we live."""
+        """Return when the other processes know that this one lives.
+
+        Call it before something that is not to be done twice.
+        """
 
     def fetched(self, moment: datetime, mailboxes: Collection[str] = (MAIN,)) -> None:
         """Note that all messages that had come to these mailboxes by a moment are stored.
@@ -194,7 +197,7 @@ class UnitOfWork:
     author: int | None = None
     """The person, without a moderator's rights, whose mail it carries out: notices that it causes are counted."""
     mailbox: str = MAIN
-    """From which what is about no campaign is sent: into it the mail came that is answered."""
+    """The mailbox that sends what is about no campaign: the one that received the mail that is answered."""
 
     def on(self) -> UnitOfWork:
         """Return the same unit of work at the present time: others may have worked meanwhile."""

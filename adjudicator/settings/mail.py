@@ -138,7 +138,7 @@ class Mailbox(Section):
 MAIN = ""
 """The name of the mailbox that ``[mail]`` itself describes."""
 SHOWN_MAIN = "main"
-"""What people call it."""
+"""Its name for people."""
 _NAME = r"^[a-z][a-z0-9-]{0,30}$"
 
 
@@ -203,7 +203,7 @@ def shown(name: str) -> str:
 
 _ACCOUNT = frozenset(("user", "password", "oauth"))
 _ELSEWHERE = frozenset(("host", "user", "password", "oauth"))
-"""Who names one of these has an account of their own: the password of the main one is shown to no other server."""
+"""Settings that mean an account of its own: the password of the main one is shown to no other server."""
 
 
 def _completed(main: dict[str, Any], box: Any) -> Any:

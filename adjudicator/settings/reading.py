@@ -126,7 +126,10 @@ def _told(kind: type[BaseModel], error: ValidationError) -> list[str]:
 
 
 def _sentence(name: str, error: ErrorDetails) -> str:
-    """Return what is wrong with one setting: its name, the value where that may be shown, and what is allowed."""
+    """Return a sentence about one wrong setting.
+
+    It has its name, its value if that may be shown, and the allowed values.
+    """
     kind, message = error["type"], error["msg"].removeprefix("Value error, ")
     if kind == "extra_forbidden":
         return f"{name}: there is no such setting"
@@ -169,7 +172,10 @@ def _must_be_whole(kind: type[BaseModel], name: str, given: Any) -> str | None:
 
 
 def _not_whole(kind: type[BaseModel]) -> list[str]:
-    """Variables that should hold a list or a section; the library names only the part of the settings they are in."""
+    """Return variables that should hold a list or a section.
+
+    The library names only the part of the settings they are in.
+    """
     told = []
     for name, text in sorted(os.environ.items()):
         if name.upper().startswith(PREFIX):

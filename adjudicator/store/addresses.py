@@ -86,7 +86,7 @@ def players_of(session: Session, campaign_id: int, at: datetime) -> tuple[tuple[
 
 
 def sharing(session: Session, campaign_id: int, at: datetime) -> tuple[tuple[str, tuple[Seat, ...]], ...]:
-    """Addresses in use behind which several player seats of a campaign stand, with those seats."""
+    """Return addresses in use by several player seats, with those seats."""
     found: dict[str, dict[int, Seat]] = {}
     for seat, person, role in players_of(session, campaign_id, at):
         if seat.kind is SeatKind.PLAYER and role is not Role.STANDBY:

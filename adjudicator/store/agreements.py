@@ -88,7 +88,7 @@ def keep(session: Session, match_id: int, number: int, **values: object) -> None
 
 
 def close(session: Session, match_id: int, numbers: Sequence[int], state: AgreementState, at: datetime) -> None:
-    """They can be signed no more."""
+    """Close agreements: they can be signed no more."""
     if numbers:
         changed(session, _CHANGE, {"of_match": match_id, "numbers": numbers, "state": state, "closed_at": at})
 

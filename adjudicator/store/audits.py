@@ -15,11 +15,11 @@ from adjudicator.store.tables import Audit, Telling
 INSTALLATION = 0
 """The chain of acts that concern no single campaign."""
 LOOK = "look"
-"""What a look at what not everybody knows is called."""
+"""The command name of a look at what not everybody knows."""
 MAILED = " (mail)"
-"""Behind the name of whoever did it by a mail."""
+"""The suffix to the name of somebody who did it by mail."""
 REFUSED = "refused: "
-"""Before the command of somebody who may not give it: nothing was done."""
+"""The prefix to the command of somebody who may not give it: nothing was done."""
 RECORDED = "adjudicator_recorded"
 """In `Session.info`: the campaigns in whose chains this transaction has written."""
 

@@ -69,12 +69,16 @@ def last_moment(session: Session, campaign: Campaign) -> datetime:
 
 
 def encode(rows: Sequence[Mapping[str, Any]]) -> bytes:
-    """Rows as JSON lines; bytes in base64, moments in ISO form."""
+    """Encode rows as JSON lines; bytes in base64, moments in ISO form."""
     return b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
 
 
 def decode(name: str, lines: bytes) -> list[dict[str, Any]]:
-    """Rows of a table from JSON lines. Raises CannotRestore for a table or a column that there is not."""
+    """Decode rows of a table from JSON lines.
+
+    Raises:
+        CannotRestore: A table or a column does not exist.
+    """
     table = Row.metadata.tables.get(name)
     if table is None:
         raise CannotRestore(f"this version knows no table {name!r}: the archive was made by a later one")
@@ -124,7 +128,10 @@ def _owned(tables: Sequence[Table], campaign_id: int) -> dict[str, Select[Any]]:
 
 
 def _shared(tables: Sequence[Table], owned: Mapping[str, Select[Any]]) -> dict[str, Select[Any]]:
-    """People, their addresses and the series, as far as the campaign refers to them; the key of the installation."""
+    """Return people, addresses and series that the campaign refers to.
+
+    The key of the installation is included.
+    """
     by_name = {table.name: table for table in tables}
     found: dict[str, Select[Any]] = {}
     for name in _REFERRED:
@@ -187,7 +194,11 @@ def _there(session: Session, table: Table, row: Mapping[str, Any]) -> bool:
 
 
 def _undamaged(packs: Sequence[Mapping[str, Any]]) -> None:
-    """Content packs are what their hashes say. Raises CannotRestore."""
+    """Check that content packs are what their hashes say.
+
+    Raises:
+        CannotRestore: One is not.
+    """
     for row in packs:
         if hashlib.sha256(row["data"]).hexdigest() != row["hash"]:
             raise CannotRestore(f"the pack {row['hash'][:12]} is damaged: it is not what its hash says")

@@ -103,7 +103,7 @@ class SeatAtTable(Struct, frozen=True):
 
     @property
     def in_charge(self) -> tuple[Holder, ...]:
-        """Those who give its orders, and do not only read along or stand by."""
+        """The holders who give its orders, and do not only read along or stand by."""
         return tuple(holder for holder in self.holders if holder.role is Role.ORDERS)
 
     @property
@@ -280,7 +280,7 @@ _HELD_NOW = and_(
 _IN_USE = and_(_ADDRESS.person_id == _HOLDING.person_id, _ADDRESS.state == AddressState.ACTIVE)
 _SAME = table_of(Address).alias("same").c
 _BOUNCED = exists().where(_SAME.email == _ADDRESS.email, or_(_SAME.bounces > 0, _SAME.state == AddressState.SUSPENDED))
-"""For whomever it is registered besides."""
+"""Whether the address has bounced, for anybody it is registered for."""
 _ORDER = table_of(StandingOrder).c
 _STANDS = exists().where(_ORDER.seat_id == _SEAT.id, _ORDER.ended_at.is_(None))
 _BY_TOKENS = select(_SEAT.id, _SEAT.campaign_id, _SEAT.token_hash).where(

@@ -20,9 +20,9 @@ class Tally(Struct, frozen=True):
     failed: int
     waiting: int
     waiting_since: datetime | None
-    """When the oldest was queued that waits."""
+    """The time when the oldest waiting notice was queued."""
     unsent_since: datetime | None
-    """Since when the oldest is due: one that waits for its next try is not."""
+    """The time since when the oldest notice is due: one that waits for its next try is not."""
     failing: int
     """Channels whose last notice was given up."""
 
@@ -72,7 +72,9 @@ def any_due(session: Session, now: datetime) -> bool:
 
 
 def claim(session: Session, now: datetime, lease: Lease, limit: int) -> Sequence[tuple[ChannelNotice, Channel]]:
-    """Notices to send, the oldest first, at most one of each channel: one that does not answer keeps no other waiting.
+    """Claim notices to send, the oldest first, at most one of each channel.
+
+    So one that does not answer keeps no other waiting.
 
     Until the lease is over nobody else gets them. Commit before they are sent.
     """
@@ -107,7 +109,7 @@ def arrived(session: Session, notice: ChannelNotice) -> None:
 
 
 def try_again(session: Session, notice: ChannelNotice, due_at: datetime, error: str) -> None:
-    """Another try, not before a moment."""
+    """Schedule another try, not before `due_at`."""
     table = table_of(ChannelNotice)
     waiting = (table.c.id == notice.id, table.c.state == NoticeState.QUEUED)
     changed(session, update(table).where(*waiting).values(due_at=due_at, error=storable(error, 200), holder=None))

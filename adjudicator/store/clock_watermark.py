@@ -31,7 +31,7 @@ def see(session: Session, now: datetime) -> None:
             with session.begin_nested():
                 session.execute(insert(row).values(id=_ONLY, seen_at=now))
         except IntegrityError:
-            pass  # somebody else has seen his first moment at the same time
+            pass  # another process has stored its first moment at the same time
 
 
 def accept(session: Session, now: datetime) -> None:

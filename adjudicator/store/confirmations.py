@@ -104,7 +104,10 @@ def any_open(session: Session, seat_id: int, purposes: Collection[str], now: dat
 
 
 def closed_for(session: Session, owner: Owner, now: datetime, limit: int) -> tuple[Confirmation, ...]:
-    """Codes of this owner that count no more, newest first: to tell `used` from `never given`."""
+    """Return codes of this owner that count no more, newest first.
+
+    They tell `used` from `never given`.
+    """
     over = or_(col(Confirmation.state) != ConfirmationState.OPEN, col(Confirmation.expires_at) <= now)
     return tuple(
         session.scalars(
@@ -142,7 +145,7 @@ def guessed_wrong(session: Session, rows: Sequence[Confirmation], now: datetime)
 
 
 def void(session: Session, owner: Owner, purpose: str, now: datetime) -> int:
-    """Codes of a purpose given to exactly this owner count no more. Returns how many there were."""
+    """Void codes of a purpose given to exactly this owner; return how many."""
     return _void(session, now, purpose=purpose, **asdict(owner))
 
 

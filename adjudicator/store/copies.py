@@ -18,7 +18,7 @@ from sqlalchemy import URL, make_url
 
 _PART = ".part"
 _MAGIC = {b"SQLite format 3\0": "sqlite", b"PGDMP": "postgresql"}
-"""How a copy begins, and of which database it is."""
+"""The first bytes of a copy, and the database it is of."""
 
 
 class CannotCopy(Exception):  # noqa: N818 - a state of affairs
@@ -41,7 +41,9 @@ def make_copy(database: str, file: Path) -> int:
 
 
 def put_back(file: Path, database: str) -> None:
-    """Make the database at a URL what the copy is; whatever it held is replaced, all or nothing. Nobody may work on it.
+    """Replace the database at a URL by the copy, all or nothing.
+
+    Nobody may work on it.
 
     Of an SQLite file that was there another one, `….replaced`, is left. Raises CannotCopy.
     """

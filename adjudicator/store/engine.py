@@ -28,9 +28,8 @@ from adjudicator.store.tables.columns import bind_codec
 
 BUSY_MILLISECONDS = 10_000
 COMMITS = 100
-"""After so many transactions of a process SQLite's write-ahead log is carried over. Its length tells nothing: it is
-written again from its beginning. What is left when the last connection is closed SQLite carries over by itself, alone.
-"""
+"""The number of transactions after which a process checkpoints SQLite's write-ahead log. Its length tells nothing:
+it is written again from its beginning. SQLite itself checkpoints the rest when the last connection is closed."""
 _commits: Counter[URL] = Counter()
 PATIENCE = {"connect_timeout": 5, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 """How long (seconds) PostgreSQL may be silent before a connection counts as lost, unless its URL says otherwise.
@@ -44,7 +43,7 @@ MOMENT = "adjudicator_moment"
 _writes: ContextVar[bool] = ContextVar("writes", default=False)
 """Whether transactions that begin now may write."""
 _first: dict[tuple[str, frozenset[bytes], bytes | None], Engine] = {}
-"""By the kind of database and the keys of its secrets: the engine whose statements later ones take over."""
+"""The engines whose statements later ones reuse, by the kind of database and the keys of its secrets."""
 BEFORE_COMMIT = "adjudicator_before_commit"
 """Execution option of an engine: a function that every writing session is given right before its commit."""
 ON_LOCK = "adjudicator_on_lock"

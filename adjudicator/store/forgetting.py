@@ -21,7 +21,7 @@ PROVES = frozenset((
 ))  # fmt: skip
 """Tables that a match is played again from, that hashes are made over, or that hold no words about people."""
 BYTES = frozenset((("revision", "document"), ("inbound_mail", "raw"), ("outbound_mail", "raw")))
-"""Of others: a position, and mails, which are dropped whole."""
+"""Columns of bytes: a position, and mails, which are dropped whole."""
 IDS = frozenset(("message_id", "in_reply_to", "sender", "recipient", "email"))
 """Columns by which mails are found; who changes them changes them all."""
 

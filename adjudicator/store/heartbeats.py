@@ -87,7 +87,10 @@ def free_woken(session: Session, now: datetime) -> None:
 
 
 def _free(session: Session, id: int, now: datetime) -> None:
-    """Mails and notices in its hand are due, as are mails that somebody was woken for: the wake-up may be lost."""
+    """Make due the mails and notices that a process had in hand.
+
+    So are mails that somebody was woken for: the wake-up may be lost.
+    """
     inbound, outbound, notice = table_of(InboundMail), table_of(OutboundMail), table_of(ChannelNotice)
     _due(session, inbound, inbound.c.status == InboundStatus.RECEIVED, (id, WOKEN), now)
     _due(session, outbound, outbound.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED)), (id,), now)

@@ -46,13 +46,13 @@ def now_or_later(session: Session, seat_id: int, at: datetime) -> tuple[tuple[Ho
 
 
 def since(session: Session, seat_id: int) -> datetime | None:
-    """Since when somebody has held a seat without a break; None: nobody holds it."""
+    """Return since when a seat was held without a break; None if it is not."""
     first = select(func.min(col(Holding.since))).where(_of(seat_id), col(Holding.until).is_(None))
     return session.scalar(first)
 
 
 def change(session: Session, seat_id: int | None, person_id: int | None, **values: object) -> None:
-    """Other values for what a person holds of a seat until further notice."""
+    """Change what a person holds of a seat until further notice."""
     lasting = update(table_of(Holding)).filter_by(seat_id=seat_id, person_id=person_id, until=None)
     run(session, lasting.values(**values))
 

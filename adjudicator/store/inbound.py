@@ -96,7 +96,7 @@ def known_uids(session: Session, mailbox: str, uidvalidity: int, uids: Sequence[
 
 
 def store(session: Session, mail: NewMail, at: datetime) -> Stored:
-    """`store_all` of one mail."""
+    """Store one mail by `store_all`."""
     return store_all(session, [mail], at)[0]
 
 
@@ -113,7 +113,7 @@ def store_all(session: Session, new: Sequence[NewMail], at: datetime) -> tuple[S
 
 
 def store_part(session: Session, whole: InboundMail, seat: Seat, person_id: int, at: datetime) -> int | None:
-    """Keep what a mail holds for a seat of another campaign as a mail of its own, by a person who is known.
+    """Store a mail's part for a seat of another campaign as its own mail.
 
     Returns its id; None where that was done before (the mail was handled twice, after a restored backup).
     """
@@ -158,7 +158,9 @@ WOKEN = 0
 
 
 def claim(session: Session, now: datetime, lease: timedelta, limit: int = 1) -> tuple[InboundMail, ...]:
-    """Unhandled mails that are due and whose turn it is, the oldest first; for ``lease`` nobody else gets them.
+    """Claim unhandled mails that are due and next, the oldest first.
+
+    For ``lease`` nobody else gets them.
 
     For the sweep after lost wake-ups and crashes, which wakes for them. Those at which a worker died are taken when
     there are no others. Each try has to be counted by ``begin`` before it begins, so that a mail that kills its worker
@@ -216,9 +218,10 @@ def release(session: Session, now: datetime) -> None:
 
 
 UNANSWERED = "DNS does not answer: "
-"""How the reason of a mail begins that is tried again because nobody told us whether its signature is good."""
+"""The beginning of the reason of a mail that is tried again because DNS did not tell us whether its signature is
+good."""
 STUMBLED = "the service stumbled: "
-"""How the reason of a mail begins that was set aside because it could not be handled, whatever it says."""
+"""The beginning of the reason of a mail that was set aside because it could not be handled, whatever it says."""
 
 
 class InLine(Struct, frozen=True):
@@ -360,7 +363,10 @@ def signed_before(session: Session, mail_id: int, marks: Collection[str]) -> boo
 def mails_by_status(
     session: Session, status: InboundStatus, *, before_id: int | None = None, limit: int = 50
 ) -> tuple[InboundMail, ...]:
-    """Mails for a list, newest first, without their bytes; ``before_id`` to turn the page."""
+    """Return mails for a list, newest first, without their bytes.
+
+    ``before_id`` turns the page.
+    """
     statement = (
         select(InboundMail)
         .options(defer(InboundMail.raw, raiseload=True))  # type: ignore[arg-type]
@@ -374,7 +380,7 @@ def mails_by_status(
 
 
 def _store_different(session: Session, new: Sequence[NewMail], at: datetime) -> tuple[Stored, ...]:
-    """`store_all` of mails with different Message-IDs."""
+    """Store mails with different Message-IDs, for `store_all`."""
     known = {
         place: mail_id for folder in {_folder(mail) for mail in new} for place, mail_id in _in(session, folder, new)
     }
@@ -475,7 +481,7 @@ _INSERT = insert(table_of(InboundMail)).returning(_INBOUND.id, _INBOUND.message_
 _IN_ORDER = insert(table_of(InboundMail)).returning(_INBOUND.id, _INBOUND.message_id, sort_by_parameter_order=True)
 """PostgreSQL does not promise it, so they are sorted; SQLAlchemy would do that for SQLite with a statement for each."""
 _INSERT_PLACES = insert(table_of(MailPlace)).returning(_PLACE.uid)
-"""What is returned makes one statement of many."""
+"""An insert whose returned column makes one statement of many."""
 _FIRST = table_of(InboundMail).alias("earlier").c
 
 

@@ -27,7 +27,7 @@ class Figures(Struct, frozen=True):
     """The figures that an operator sees from afar. Moments are those of the oldest, None where there is none."""
 
     campaigns: dict[str, int]
-    """By state."""
+    """Campaigns by state."""
     stored: int
     """Mails that have ever come in, by their highest number."""
     written: int
@@ -38,17 +38,17 @@ class Figures(Struct, frozen=True):
     unhandled_since: datetime | None
     """Since when the oldest mail that is to be handled now is due: one that was put off is not."""
     unsent_since: datetime | None
-    """When the oldest mail was queued that may go and has not gone."""
+    """The time when the oldest mail was queued that may go and has not gone."""
     questions: int
     """Open ones, all that are asked."""
     overdue: int
-    """Those whose deadline is over."""
+    """Questions whose deadline is over."""
     fetched_until: datetime | None
-    """By when all mails that had come to the main mailbox are stored; None where no poller has ever been at work."""
+    """The time until which all mails of the main mailbox are stored; None if no poller has ever been at work."""
     others_fetched_until: dict[str, datetime]
     """The same of every other mailbox, by name."""
     notices: Tally
-    """What became of those that go beside the mails."""
+    """The results of notices beside the mails."""
 
 
 def figures(session: Session, now: datetime) -> Figures:

@@ -45,14 +45,14 @@ class NewOutbound(Struct, frozen=True):
 
 
 class Lease(Struct, frozen=True):
-    """For how long a mail is in somebody's hand: a while at most, and until the heartbeat of the holder ends."""
+    """The time for which somebody holds a mail: a while at most, and until the heartbeat of the holder ends."""
 
     lasts: timedelta
     holder: int | None = None
 
 
 class LastReport(Struct, frozen=True):
-    """Up to where a seat has been told, and in which mail."""
+    """The position up to which a seat has been told, and the mail that told it."""
 
     message_id: str
     position: Position
@@ -92,7 +92,9 @@ def replace_payload(session: Session, mail: NewOutbound) -> bool:
 def claim(
     session: Session, state: OutboundState, now: datetime, lease: Lease, limit: int, pace: Pace = UNLIMITED
 ) -> tuple[OutboundMail, ...]:
-    """Mails to render (``queued``) or to hand over (``rendered``), the most urgent first, in turn for each campaign.
+    """Claim mails to render (``queued``) or to hand over (``rendered``).
+
+    The most urgent come first, in turn for each campaign.
 
     While the ``lease`` lasts nobody else gets them; each claim counts as an attempt, and as a mail of this hour if
     ``pace``, which also says of which mailboxes, limits those that are handed over. Commit before the work begins.
@@ -460,4 +462,4 @@ def _move(session: Session, mail_id: int, from_states: tuple[OutboundState, ...]
 _MOVE = update(table_of(OutboundMail)).where(
     _MAIL.id == bindparam("of_mail"), _MAIL.state.in_(bindparam("from_states", expanding=True))
 )
-"""What is given besides is what the mail becomes."""
+"""An update of a mail; further parameters are its new values."""

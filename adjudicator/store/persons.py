@@ -33,7 +33,7 @@ class Place(Struct, frozen=True):
 
 
 class Traces(Struct, frozen=True):
-    """By what a person is found. `shared` are addresses of theirs that are also somebody else's."""
+    """The traces by which a person is found. `shared` are addresses of theirs that are also somebody else's."""
 
     person: Person
     own: tuple[str, ...]

@@ -183,4 +183,4 @@ KINDS = (
         _removed(table_of(SignatureSeen), _SIGNATURE.mark),
     ),
 )
-"""In the order in which they are told; what goes with another kind is behind it."""
+"""The kinds, in the order in which they are told; one that goes with another kind follows it."""

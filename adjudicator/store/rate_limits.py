@@ -19,11 +19,10 @@ HOUR = timedelta(hours=1)
 PATIENCE = timedelta(hours=12)
 """A mail that has waited so long is as urgent as a question: reports must not wait for ever behind answers."""
 LOOKED_AT = 400
-"""Of each kind so many of the longest due are looked at; among these the campaigns take turns."""
+"""The number of mails of each kind, longest due first, among which the campaigns take turns."""
 WRITTEN_AT_ONCE = 4
-"""So many mails of a campaign are taken together to be rendered, however many wait: whoever comes meanwhile waits for
-them.
-"""
+"""The number of mails of a campaign that are taken together to be rendered, however many wait: later arrivals wait
+for them."""
 RESERVED = 5
 """One fifth of what an hour allows is kept for questions and answers."""
 LOCK = 0x61646B
@@ -60,7 +59,9 @@ class Backlog(Struct, frozen=True):
 
 
 def next_to_send(session: Session, now: datetime, limit: int, state: OutboundState, pace: Pace) -> list[int]:
-    """At most `limit` mails that may go now; the most urgent first, one of each campaign in turn.
+    """Return the ids of at most `limit` mails that may go now.
+
+    The most urgent come first, one of each campaign in turn.
 
     Of those that are still to be rendered only equally urgent ones, and few of each campaign: drawing the pictures of a
     turn for everybody takes seconds, and answers and questions go before. Whoever takes them asks again under their
@@ -110,12 +111,15 @@ def backlog(session: Session, now: datetime, campaign_id: int | None = None) -> 
 
 
 def suspended(session: Session) -> frozenset[str]:
-    """Addresses to which nothing is sent: given up after bounces, and in use by nobody else."""
+    """Return addresses to which nothing is sent.
+
+    They were given up after bounces, and nobody else uses them.
+    """
     return frozenset(run(session, _SUSPENDED).scalars())
 
 
 def _one_at_a_time(session: Session) -> None:
-    """SQLite has one writer anyway."""
+    """Lock against other senders; SQLite has only one writer anyway."""
     if session.get_bind().dialect.name == "postgresql":
         session.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
 

@@ -77,7 +77,7 @@ def lines_of(session: Session, match_id: int) -> tuple[Line, ...]:
 FIRST = 0
 """The revision that branched off nothing: the match as it was played."""
 BRANCHES = "branches of matches"
-"""Where a session keeps those that it has read: nothing changes them."""
+"""The key under which a session keeps the branches that it has read: nothing changes them."""
 _REVISION = table_of(Revision).c
 _BRANCH = select(_REVISION.parent, _REVISION.branched_at).where(
     _REVISION.match_id == bindparam("match_id"), _REVISION.number == bindparam("number")
@@ -85,7 +85,9 @@ _BRANCH = select(_REVISION.parent, _REVISION.branched_at).where(
 
 
 def stretches(session: Session, match_id: int, revision: int) -> Iterator[tuple[int, int, int | None]]:
-    """(revision, first, last) of the pieces of history that make up a revision, the newest first.
+    """Yield the pieces of history of a revision, newest first.
+
+    Each piece is (revision, first, last).
 
     Fetched as they are asked for: whoever needs what is new does not pay for old corrections.
     """

@@ -57,7 +57,10 @@ def vacuum(engine: Engine) -> None:
 
 
 def free_bytes(engine: Engine) -> int:
-    """SQLite: how much of the file is free, and is used before it grows."""
+    """Return the free bytes of an SQLite file, used before it grows.
+
+    Other databases return 0.
+    """
     if engine.dialect.name != "sqlite":
         return 0
     with reading(engine) as session:

@@ -48,5 +48,8 @@ def changed(session: Session, statement: Update | Delete, values: Mapping[str, o
 
 
 def storable(text: str, longest: int = 2000) -> str:
-    """``text`` as both databases can keep it: no NUL (PostgreSQL), no lone surrogates, cut to ``longest``."""
+    """Return ``text`` as both databases can keep it.
+
+    It has no NUL (PostgreSQL) and no lone surrogates, and is cut to ``longest``.
+    """
     return _UNSTORABLE.sub("\ufffd", text[:longest])

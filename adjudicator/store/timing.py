@@ -79,7 +79,7 @@ def end_absences(session: Session, seat_id: int, today: date) -> int:
 
 
 def take_along(session: Session, seat_id: int, to: int, today: date) -> None:
-    """Absences of a seat that are not over hold for another seat too, which its people have from now on."""
+    """Copy absences that are not over to a seat its people now have, too."""
     for row in session.scalars(select(Absence).where(col(Absence.seat_id) == seat_id)):
         if row.ended_on is None and row.last_day >= today:
             announce(session, to, row.first_day, row.last_day, row.granted_by, row.announced_at)
@@ -91,7 +91,7 @@ def pauses_of(session: Session, campaign_id: int) -> tuple[Stopped, ...]:
 
 
 def away_and_stopped(session: Session, campaign_id: int, seat_id: int) -> tuple[tuple[Away, ...], tuple[Stopped, ...]]:
-    """`absences_of` and `pauses_of` with one statement."""
+    """Return both `absences_of` and `pauses_of` with one statement."""
     rows = sorted(run(session, _STANDS, {"campaign_id": campaign_id, "seat_id": seat_id}), key=lambda row: row.id)
     away = tuple(Away(*tuple(row)[:5]) for row in rows if row.since is None)
     return away, tuple(Stopped(row.since, row.until, row.granted_by) for row in rows if row.since is not None)
@@ -113,13 +113,13 @@ def paused_by(session: Session, author: str) -> tuple[str, ...]:
 def plan_pause(
     session: Session, campaign_id: int, stretch: tuple[datetime, datetime], author: str, reason: str
 ) -> None:
-    """Time stands still between two moments, whose end is known."""
+    """Plan a pause whose end is known."""
     since, until = stretch
     _pause(session, Pause(campaign_id=campaign_id, since=since, until=until, author=author, reason=reason))
 
 
 def begin_pause(session: Session, campaign_id: int, since: datetime, author: str, reason: str) -> None:
-    """Time stands still from a moment on."""
+    """Begin a pause at a moment; its end is open."""
     _pause(session, Pause(campaign_id=campaign_id, since=since, author=author, reason=reason))
 
 
@@ -135,13 +135,13 @@ def stopped_since(session: Session) -> bool:
 
 
 def planned(session: Session, campaign_id: int, at: datetime) -> list[tuple[datetime, datetime]]:
-    """Pauses with a known end that run or are ahead."""
+    """Return pauses with a known end that run or are ahead."""
     found = pauses_of(session, campaign_id)
     return [(each.since, each.until) for each in found if each.until is not None and each.until > at]
 
 
 def end_planned(session: Session, campaign_id: int, at: datetime) -> int:
-    """Pauses with a known end that run or are ahead are over. Returns how many there were."""
+    """End planned pauses that run or are ahead; return how many there were."""
     ahead = (_PAUSE.campaign_id == campaign_id, _PAUSE.until > at)
     begun = case((_PAUSE.since < at, _PAUSE.since), else_=at)
     return changed(session, update(table_of(Pause)).where(*ahead).values(since=begun, until=at))
@@ -239,7 +239,10 @@ def moderators_asked(session: Session, before: datetime, limit: int) -> tuple[Pr
 
 
 def left_to_moderators(session: Session, before: datetime, limit: int) -> tuple[Prompt, ...]:
-    """Missed questions of players that wait for a moderator, and of which one last heard before a moment."""
+    """Return missed questions of players that wait for a moderator.
+
+    The last reminder of each was sent before the given moment.
+    """
     left = (
         col(Prompt.state) == PromptState.OPEN,
         col(Prompt.deadline).is_(None),

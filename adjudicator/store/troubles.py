@@ -31,7 +31,7 @@ from adjudicator.store.tables import (
 FORGOTTEN = timedelta(days=30)
 """Bounces further apart than this have nothing to do with each other."""
 COUNTED = (TroubleKind.FAILED, TroubleKind.REFUSED)
-"""What speaks against an address; an expired mail may be our own server's fault."""
+"""Troubles that speak against an address; an expired mail may be our own server's fault."""
 
 
 class NewTrouble(Struct, frozen=True, kw_only=True):
@@ -186,7 +186,10 @@ def listed(session: Session, limit: int, recipient: str | None = None) -> tuple[
 
 
 def suffering(session: Session) -> tuple[Address, ...]:
-    """Addresses that have bounced, are suspended, or get essential mails only."""
+    """Return addresses that have trouble.
+
+    They have bounced, are suspended, or get essential mails only.
+    """
     state, essential = col(Address.state), col(Address.essential_only)
     suffers = or_(col(Address.bounces) > 0, state == AddressState.SUSPENDED, essential.is_(True))
     return tuple(session.scalars(select(Address).where(suffers).order_by(col(Address.email))))

@@ -24,12 +24,16 @@ from benchmarks.strangers.sheets import SHEETS, Kind, Wording, wordings
 from tests.service.stage import Stage
 
 MEMORY = Path("/dev/shm")
-"""Where files need no disk: the database is copied some times a mail."""
+"""A folder in memory: the database is copied some times a mail."""
 WANTED = "wanted: 70 % / 20 % / 10 % / 0 / 0; none may ever be done wrongly"
 
 
 def judged(chosen: Sequence[Wording], jobs: int = 1) -> list[Judgement]:
-    """All wordings through the service. ValueError: a wish whose order lines do not do it."""
+    """Judge all wordings through the service.
+
+    Raises:
+        ValueError: The order lines of a wish do not do it.
+    """
     by_scene = [list(group) for _, group in groupby(chosen, key=lambda each: each.scene.name)]
     parts = [list(chain.from_iterable(by_scene[first::jobs])) for first in range(jobs)]
     if jobs == 1:
@@ -52,7 +56,7 @@ def _judged(chosen: Sequence[Wording]) -> list[Judgement]:
 
 
 def table(found: Sequence[Judgement]) -> str:
-    """The shares, in per cent of each row."""
+    """Return the shares, in per cent of each row."""
     rows = [("all", found)]
     rows += [(name, [each for each in found if each.wording.scene.language == name]) for name in ("en", "ru")]
     rows += [("orders", [each for each in found if each.wanted]), ("no order", [x for x in found if not x.wanted])]
@@ -68,7 +72,7 @@ def table(found: Sequence[Judgement]) -> str:
 
 
 def shown(judgement: Judgement) -> str:
-    """One case in full."""
+    """Return one case in full."""
     wording = judgement.wording
     parts = [
         f"=== {wording.scene.name}, {wording.kind}: {judgement.verdict}",

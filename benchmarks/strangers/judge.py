@@ -1,4 +1,4 @@
-"""The judge: what was done after a mail, beside what its writer wanted."""
+"""Judge what was done after a mail, compared with what its writer wanted."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.service.conftest import text_of
 from tests.service.stage import Moment, Scene, Stage
 
 SCREEN = 30
-"""Lines of an answer in which one looks for the line to send back."""
+"""The lines of an answer that are searched for the line to send back."""
 TRIED = 16
-"""At most so many lines of an answer are sent back one by one."""
+"""The most lines of an answer that are sent back one by one."""
 CODES = 6
-"""At most so many of them are tried in pairs, for an answer that is made of several."""
+"""The most of these lines that are tried in pairs, for an answer that is made of several."""
 YES = {"en": "yes", "ru": "да"}
 INVITED = re.compile("“yes”|«да»", re.IGNORECASE)
 QUOTED = re.compile(r"[“«„]([^”»“]+)[”»“]")
@@ -54,8 +54,9 @@ class State(NamedTuple):
     ended: bool
 
     def is_as(self, wanted: State) -> bool:
-        """The same was done, be it in another order; or the same came of it, where a round ended by itself before an
-        `end` was read.
+        """Return whether the same was done, in any order.
+
+        It is also the same if the same came of it, where a round ended by itself before an `end` was read.
         """
         return self.deeds == wanted.deeds or (self.position == wanted.position and bool(self.deeds))
 
@@ -73,7 +74,11 @@ class Judge:
         self._wanted: dict[tuple[str, tuple[str, ...]], State] = {}
 
     def verify(self, wordings: Iterable[Wording]) -> None:
-        """ValueError: order lines that do not do what is wanted, each an action, all of them named."""
+        """Check that order lines do what is wanted, each one an action.
+
+        Raises:
+            ValueError: Names all that do not.
+        """
         wrong: list[str] = []
         for wording in wordings:
             scene, want = wording.scene, wording.want
@@ -88,7 +93,7 @@ class Judge:
             raise ValueError("\n\n".join(wrong))
 
     def judge(self, wording: Wording) -> Judgement:
-        """The verdict over a verified wording."""
+        """Return the verdict on a verified wording."""
         scene, wanted = wording.scene, self._wanted[wording.scene.name, wording.want]
         campaign = self.stage.enter(scene)
         answer = ""
@@ -120,14 +125,14 @@ class Judge:
         )
 
     def _write(self, scene: Scene, mail: str) -> str:
-        """The answer to a mail."""
+        """Write a mail, and return the answer to it."""
         house = self.stage.house
         if "{quote}" in mail:
             quoted = "".join(f"> {line}\n" for line in text_of(house.newest(scene.seat)).split("\n"))
             mail = mail.replace("{quote}", quoted)
         answers = house.write(scene.seat, *mail.split("\n"))
         replies = [each for each in answers if each["Auto-Submitted"] == "auto-replied"]
-        house.received[scene.address] += replies[-1:]  # what is answered next, whatever news came with it
+        house.received[scene.address] += replies[-1:]  # the mail to answer next, whatever news came with it
         return "\n\n".join(map(text_of, replies))
 
     def _done(self, campaign: int, scene: Scene) -> State:
@@ -152,7 +157,10 @@ class Judge:
         return any(self._after(campaign, scene, moment, mail).is_as(wanted) for mail in together)
 
     def _after(self, campaign: int, scene: Scene, moment: Moment, mail: str) -> State:
-        """Return what is done when another mail has come too, of which no answer is made; then all is put back."""
+        """Return what is done after another mail too, then put all back.
+
+        No answer is made to that mail.
+        """
         self.stage.house.put(self.stage.house.raw(scene.seat, mail))
         done = self._done(campaign, scene)
         self.stage.back(scene, moment)
@@ -160,7 +168,10 @@ class Judge:
 
 
 def _lines(answer: str) -> list[str]:
-    """Return what an answer shows to be sent back: codes and lines at the beginning of its rows, and what it quotes."""
+    """Return the parts of an answer that may be sent back.
+
+    They are codes and lines at the beginning of its rows, and what it quotes.
+    """
     screen = _screen(answer)
     flat = " ".join(screen.split())
     found = chain(FIRST_COLUMN.findall(screen), QUOTED.findall(flat))

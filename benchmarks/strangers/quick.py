@@ -78,7 +78,7 @@ _POSITIONS: dict[str, Position] = {}
 
 
 def position(scene: Scene) -> Position:
-    """The position of a scene, made once."""
+    """Return the position of a scene, made once."""
     if scene.name not in _POSITIONS:
         _POSITIONS[scene.name] = Position(scene)
     return _POSITIONS[scene.name]
@@ -115,7 +115,7 @@ def judge(wording: Wording) -> Judgement:
 
 
 def shown(found: Judgement) -> str:
-    """One case in full."""
+    """Return one case in full."""
     book = position(found.wording.scene).desk.book
     said = ("; ".join(book.say(action, "en") for action in each) or "nothing" for each in found[2:5])
     mail = "\n".join(f"    {line}" for line in found.wording.mails[0].strip().split("\n"))
@@ -136,7 +136,10 @@ def main(arguments: argparse.Namespace) -> None:
 
 
 def row(name: str, found: Sequence[Judgement]) -> str:
-    """The shares of the verdicts in per cent, and the mean time to read a mail."""
+    """Return the shares of the verdicts and the mean time to read a mail.
+
+    Shares are in per cent.
+    """
     counts = Counter(each.verdict for each in found)
     shares = "".join(f"{100 * counts[verdict] / len(found):>10.0f}%" for verdict in Verdict)
     return f"{name:<20}{len(found):>6}{shares}{1000 * sum(each.seconds for each in found) / len(found):>11.1f}"

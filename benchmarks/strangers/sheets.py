@@ -1,4 +1,4 @@
-"""The sheets: positions, what somebody wants in them, and the ways in which they may write it."""
+"""Read the sheets: positions, what somebody wants in them, and the ways in which they may write it."""
 
 from __future__ import annotations
 
@@ -149,13 +149,21 @@ class Wording(NamedTuple):
 
 
 def scenes() -> dict[str, Scene]:
-    """The positions by name, each once. ValueError: one without its document."""
+    """Return the positions by name, each once.
+
+    Raises:
+        ValueError: A position has no document.
+    """
     return {name: scene for name, scene in retold().items() if scene.document and scene.document.stem == name}
 
 
 def retold() -> dict[str, Scene]:
-    """All positions by name, with those that are asked once more, of another seat or in another language. ValueError:
-    one without its document.
+    """Return all positions by name.
+
+    Some are used again for another seat or in another language.
+
+    Raises:
+        ValueError: A position has no document.
     """
     places = msgspec.convert(_read("positions.yaml"), dict[str, _Place])
     found = {
@@ -176,7 +184,11 @@ def measured(every: int) -> Measured:
 
 
 def wordings(sheet: str) -> Iterator[Wording]:
-    """The wordings of a sheet (`SHEETS`), position by position. KeyError: an unknown position."""
+    """Yield the wordings of a sheet (`SHEETS`), position by position.
+
+    Raises:
+        KeyError: A position is unknown.
+    """
     known, number = retold(), count()
     for name, wishes in msgspec.convert(_read(f"{sheet.replace('-', '_')}.yaml"), dict[str, list[Wish]]).items():
         for wish in wishes:

@@ -280,7 +280,7 @@ PACK: Final = DATA / "western_europe_1444.yaml"
 
 @lru_cache(maxsize=1)
 def default() -> Content:
-    """Our own cards for Western Europe in 1444."""
+    """Return our own cards for Western Europe in 1444."""
     return DataFile(PACK).rest(Content)
 
 

@@ -123,12 +123,12 @@ PowerOf = Annotated[str, POWER]
 PROVINCES_OF: Final = tuple(mask_of(each.index for each in PROVINCE if each.area == area) for area in AREA.indexes)
 LAND_OF: Final = tuple(each.land for each in AREA)
 SEAS_OF: Final = tuple(each.zones for each in AREA)
-"""By area the areas next to it by land, and the zones."""
+"""Areas next to each area by land, and its zones."""
 COASTS_OF: Final = tuple(mask_of(each.index for each in AREA if each.zones >> zone & 1) for zone in ZONE.indexes)
 SEAS_BESIDE: Final = tuple(each.adjacent for each in ZONE)
-"""By zone the areas and the zones next to it."""
+"""Areas and zones next to each zone."""
 FACED_BY: Final = tuple(each.port for each in PROVINCE)
-"""By province the zones that its port faces."""
+"""Zones that the port of each province faces."""
 PORTS_OF: Final = tuple(mask_of(each.index for each in PROVINCE if each.port >> zone & 1) for zone in ZONE.indexes)
 """The ports that face each sea zone."""
 
@@ -140,7 +140,10 @@ def areas_with(places: int) -> int:
 
 
 def _areas_next_to(area: Area) -> int:
-    """Areas with a common border, and those whose ports face a sea zone with one of its own ports (R1.02)."""
+    """Return the areas next to an area (R1.02).
+
+    They have a common border, or ports on a sea zone that one of its own ports faces.
+    """
     ports = union(PORTS_OF, union(FACED_BY, area.provinces))
     return (area.land | areas_with(ports)) & ~(1 << area.index)
 

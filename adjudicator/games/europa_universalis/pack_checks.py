@@ -93,7 +93,10 @@ def _goals(content: Content) -> Iterator[Problem]:
 
 
 def _impossible(at: str, needs: Conditions) -> Iterator[Problem]:
-    """More ships that protect trade than a zone has slots (R9.20)."""
+    """Yield conditions for more trade-protecting ships than a zone has slots.
+
+    The slots are those of R9.20.
+    """
     for n, need in enumerate(needs):
         asked = to_builtins(need)
         if asked["is"] == "protects" and asked.get("n", 1) > (slots := ZONE.thing(asked["zone"]).slots):

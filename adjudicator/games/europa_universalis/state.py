@@ -66,7 +66,7 @@ class Ships(Struct, array_like=True):
         return self.docked.get(PROVINCE.ids[port], 0)
 
     def moor(self, port: str, n: int = 1) -> None:
-        """So many come into a port; fewer than none leave it."""
+        """Add ships to a port; remove them if `n` is negative."""
         if there := self.docked.pop(port, 0) + n:
             self.docked[port] = there
 
@@ -276,7 +276,7 @@ class Turn(Struct, array_like=True):
     """Areas where the active seat has units that had none before this turn (R9.03)."""
     entered_zones: Annotated[int, Set(ZONE)] = 0
     fresh: Annotated[list[int], By(SEAT, Set(REALM), sparse=True)] = field(default_factory=lambda: [0] * len(SEAT))
-    """With whom each seat is at war only since this turn (R9.03)."""
+    """The realms with which each seat is at war only since this turn (R9.03)."""
     raised: Annotated[list[int], By(AREA, Count(), sparse=True)] = field(default_factory=lambda: [0] * len(AREA))
     """Regular units recruited within capacity, by area; ships built by port, mercenaries hired (R9.12, R9.20)."""
     built: Annotated[dict[str, int], By(PROVINCE, Count(1))] = {}
@@ -383,11 +383,11 @@ class State(Struct, array_like=True):
     grown: Annotated[int, Set(PROVINCE)] = 0
     """Small provinces in which their owner has built a large town (R16.03)."""
     covered: Annotated[int, Set(PROVINCE)] = 0
-    """Where the town of an occupier lies on one with unrest, which does not count then (R14.01)."""
+    """Provinces where an occupier's town lies on unrest, which does not count then (R14.01)."""
     battles: Annotated[list[Battle], Many()] = []
     """The battle under way, if there is one."""
     leaving: Annotated[int, Set(REALM)] = 0
-    """Whose player leaves: at the end of a round in which it is at peace nobody plays it any more (R13.30)."""
+    """Realms whose player leaves: nobody plays one any more after a round that ends with it at peace (R13.30)."""
     forsaken: Annotated[int, Set(REALM)] = 0
     """Realms whose players have left."""
 

@@ -141,7 +141,7 @@ def told(state: State, pending: Sequence[Pending], doc: Json, unsound: set[str])
 
 
 def option_problems(given: Json) -> Iterator[Problem]:
-    """Options that there are not, or with other values."""
+    """Yield unknown options, and options with values that do not exist."""
     for key, value in given.items():
         if key not in OPTIONS:
             yield Problem(f"options.{key}", f"there is no option {key!r}")

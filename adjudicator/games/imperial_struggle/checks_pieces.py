@@ -65,7 +65,10 @@ def _conflicts(state: State) -> Iterator[Problem]:
 
 @check("flags", "turn", "damaged_forts")
 def _damage(state: State) -> Iterator[Problem]:
-    """Damage goes when a fort is built; forts that the USA emptied keep theirs (7.3)."""
+    """Yield damaged forts of nobody: building a fort repairs it (7.3).
+
+    Forts that the USA emptied keep their damage.
+    """
     empty = FACTS.fort & ~(state.flags[FRANCE] | state.flags[BRITAIN])
     if state.turn >= TURN.index[WAR_IDS[-1]]:
         empty &= ~FACTS.by_sub_region[SUB_REGION.index["northern_colonies"]]

@@ -68,7 +68,10 @@ def _copy(game: Game[State], state: State, seat: str) -> Match:
 
 
 def _next_choice(match: Match, seat: str, card: int, given: Given) -> Given | None:
-    """Return what the line says for the open decision, taken out of `given`; None if it says nothing (more)."""
+    """Take the answer to the open decision out of `given`.
+
+    Returns None if the line says nothing (more) about it.
+    """
     decisions = match.decisions()
     if not decisions or decisions[0].kind != "choose_for_event" or decisions[0].seats != (seat,) or not given:
         return None

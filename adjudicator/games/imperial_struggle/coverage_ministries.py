@@ -67,7 +67,10 @@ def _of(happened: Happened[State], event: Event) -> Iterator[tuple[int, int]]:
 
 
 def _cheaper(happened: Happened[State], event: SpaceShifted) -> Iterator[tuple[int, int]]:
-    """M-6 and M-22 lower a price; M-6 lets a Minor Action remove a flag without a conflict marker."""
+    """Yield the powers of M-6 and M-22 that lowered a price.
+
+    M-6 also lets a Minor Action remove a flag without a conflict marker.
+    """
     before, after = happened.before.state, happened.after.state
     space = SPACE.index[event.space]
 

@@ -33,7 +33,10 @@ def frames_of(turn: str) -> Frames:
 
 
 def full_board(turn: str, rng: Random) -> State:
-    """Before the first phase of a turn: two thirds of the map flagged, squadrons, damage, markers, debts."""
+    """Return a crowded state before the first phase of a turn.
+
+    Two thirds of the map are flagged; there are squadrons, damage, markers and debts.
+    """
     state = initial_state()
     state.turn = TURN.index[turn]
     begun, state.next_war = TURN.things[state.turn].era, TURN.things[state.turn].next_war

@@ -148,7 +148,7 @@ def _key(problem: Problem) -> str:
 
 
 def _against_schema(doc: object) -> tuple[list[Problem], set[str]]:
-    """Problems of the form, and the top-level keys that no further check can rely on."""
+    """Return problems of the form, and top-level keys not to rely on."""
     found: list[Problem] = []
     unsound: set[str] = set()
     from .document_form import errors  # slow to load, and hardly a match begins from a document

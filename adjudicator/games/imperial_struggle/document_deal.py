@@ -71,7 +71,10 @@ def _events_left(doc: Json) -> list[int]:
 
 
 def _theatres(doc: Json, chance: Chance) -> list[Problem]:
-    """Rules 3.7, 5.6.1: a Basic tile and Bonus tiles of each side, from its own pools."""
+    """Deal a Basic tile and Bonus tiles to each side (3.7, 5.6.1).
+
+    The tiles come from the side's own pools.
+    """
     problems = []
     for key, sides in doc["war"]["theaters"].items():
         for side in SIDES:

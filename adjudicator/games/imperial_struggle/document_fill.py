@@ -99,7 +99,7 @@ def _conflicts(doc: Json, reading: Reading) -> None:
 
 @_fills("controlled_at_round_start", "flags", "squadrons", "phase")
 def _round_start(doc: Json, reading: Reading) -> None:
-    """Without another word what is held now was held when the round began."""
+    """Fill in what was held when the round began; by default as now."""
     given = doc.get("controlled_at_round_start", {}) if doc["phase"] == "action" else {}
     doc["controlled_at_round_start"] = {
         side: given.get(side, _held(doc, side) if doc["phase"] == "action" else []) for side in SIDES
@@ -168,7 +168,7 @@ def _basic_tiles() -> list[str]:
 
 
 def _drawn(doc: Json, side: str) -> Iterator[str]:
-    """War tiles that an open decision shows and no theatre has yet (5.3.3, 5.6.1)."""
+    """Yield war tiles that a decision shows and no theatre has (5.3.3, 5.6.1)."""
     for pending in doc.get("pending", []):
         key = {"place_bonus_tile": "tile", "keep_basic_tile": "drawn"}.get(pending["decision"])
         shown = str(pending.get(key))

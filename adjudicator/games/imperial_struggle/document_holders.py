@@ -12,7 +12,7 @@ from .fact_types import AWARD, NONE
 
 
 def card_number(text: str) -> int:
-    """``"15:name"`` → 15, ``"m10:name"`` → 10; the number decides."""
+    """Return the number of a card: ``"15:name"`` → 15, ``"m10:name"`` → 10."""
     number = text.split(":")[0].removeprefix("m")
     return int(number) if number.isdecimal() else 0
 

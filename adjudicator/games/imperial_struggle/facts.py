@@ -125,11 +125,11 @@ class Facts:
         """By era: how many event cards it adds (3.4.1)."""
 
     def events_of_era(self, era: int) -> tuple[int, ...]:
-        """Numbers of the cards that an era adds (3.4.1)."""
+        """Return the numbers of the cards that an era adds (3.4.1)."""
         return tuple(event.number for event in EVENT if event.era == era)
 
     def ministries_of(self, side: int, era: int) -> tuple[int, ...]:
-        """Numbers of the cards a side may choose in an era (3.5.1)."""
+        """Return the numbers of the cards a side may choose in an era (3.5.1)."""
         return tuple(m.number for m in MINISTRY if m.nation == side and m.eras >> era & 1)
 
 

@@ -22,7 +22,10 @@ def ministries_in_play(state: State, side: str) -> set[int]:
 
 
 def _events(state: State, owner: str) -> range:
-    """Cards of the eras that have begun; they are numbered era by era (3.4.1)."""
+    """Return the cards of the eras that have begun.
+
+    They are numbered era by era (3.4.1).
+    """
     return range(1, 1 + sum(FACTS.era_sizes[: era(state) + 1]))
 
 

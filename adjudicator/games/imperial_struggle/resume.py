@@ -191,7 +191,10 @@ def _spoils_cursor(left: SpoilsLeft, decision: str) -> Cursor:
 
 
 def _powers(state: State, cursor: Cursor) -> list[Frame]:
-    """Return what is left of phase 4.1.11: who is asked, and after the first player the other side."""
+    """Return the frames that are left of phase 4.1.11.
+
+    They ask who is asked now, and after the first player the other side.
+    """
     if not cursor.active:
         return phases_after(reduce_treaty_points)
     (side,) = cursor.active[:1] if len(cursor.active) == 1 else (state.first_player,)

@@ -319,7 +319,10 @@ def copy(state: State) -> State:
 
 
 def held(state: State, side: int) -> int:
-    """Spaces a side controls: its flags and the naval spaces with its squadrons (3.2.7)."""
+    """Return spaces a side controls by flags and squadrons (3.2.7).
+
+    Squadrons control naval spaces.
+    """
     return state.flags[side] | state.squadrons[side]
 
 
@@ -329,7 +332,7 @@ def held_clear(state: State, side: int) -> int:
 
 
 def era(state: State) -> int:
-    """Index of the current era."""
+    """Return the index of the current era."""
     return TURN.things[state.turn].era
 
 
@@ -339,7 +342,7 @@ def peace_turn(state: State) -> int:
 
 
 def available_debt(state: State, side: int) -> int:
-    """Debt limit less debt, never below 0 (6.4)."""
+    """Return the debt limit less debt, never below 0 (6.4)."""
     return max(0, state.debt_limit[side] - state.debt[side])
 
 
@@ -353,7 +356,10 @@ def playable(state: State) -> int:
 
 
 def bonus_at(theatre: TheatreTiles, side: int) -> list[int]:
-    """Bonus tiles of a side at a theatre; Atlantic Dominance is none (rulings, R-54)."""
+    """Return Bonus tiles of a side at a theatre.
+
+    Atlantic Dominance is none (rulings, R-54).
+    """
     special = WAR_TILE.index["atlantic_dominance"]
     return [tile for tile in theatre.bonus[side] if tile < special]
 

@@ -160,7 +160,7 @@ class View(Struct, frozen=True):
     # ---- tiles
 
     def advantage_owner(self, advantage: str) -> str | None:
-        """Side that holds an advantage tile."""
+        """Return the side that holds an advantage tile, or None."""
         return _owner(self.public.advantages, 1 << ADVANTAGE.index[advantage], SIDES)
 
     def is_exhausted(self, advantage: str) -> bool:
@@ -182,7 +182,7 @@ class View(Struct, frozen=True):
         return tuple(INVESTMENT.things[i] for i in self.public.available)
 
     def taken(self, side: str) -> tuple[Investment, ...]:
-        """Investment tiles a side has taken this turn, round by round."""
+        """Return tiles a side took this turn, round by round."""
         return tuple(INVESTMENT.things[i] for i in self.public.taken[SIDES.index(side)])
 
     # ---- cards
@@ -235,7 +235,10 @@ class View(Struct, frozen=True):
         )
 
     def drawn(self, side: str) -> tuple[WarTile, ...] | None:
-        """War tiles a side has drawn and not placed yet; ``None`` where these seats may not see them."""
+        """Return War tiles a side has drawn and not placed yet.
+
+        Returns ``None`` if these seats may not see them.
+        """
         part = self._part(SIDES.index(side))
         return None if part is None else tuple(WAR_TILE.things[i] for i in part.drawn)
 

@@ -64,7 +64,7 @@ SUPPLY: Final = (10, 7, 7, 10, 7, 7, 6, 4, 3, 5, 5, 5, 10, 10, 10, 10)
 
 
 def type_of(piece: int) -> int:
-    """Rook, knight, pirate, bishop or pawn."""
+    """Return the type: rook, knight, pirate, bishop or pawn."""
     return piece // 3 if piece < FIRST_PAWN else PAWN
 
 

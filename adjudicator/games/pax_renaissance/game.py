@@ -46,7 +46,7 @@ class PaxRenaissance(Game[State]):
     }
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
-        """Any two, three or four banks (C2)."""
+        """Return every choice of two, three or four banks (C2)."""
         return tuple(combinations(BANK.ids, players)) if players >= 2 else ()
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:

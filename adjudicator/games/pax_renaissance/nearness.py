@@ -22,14 +22,17 @@ def way(state: State, seat: str, victory: str) -> Way:
     is_open = bool(state.victories >> VICTORY.index[victory] & 1)
     if victory != "holy":
         return Way(victory, seat, tuple(measures(state, seat, victory)), is_open)
-    faith = supreme(state, seat)  # any, where there is none
+    faith = supreme(state, seat)  # any religion counts if none is supreme
     faiths = RELIGION.indexes if faith < 0 else (faith,)
     found = (Way(victory, seat, _holy(state, seat, each), is_open, RELIGION.ids[each]) for each in faiths)
     return min(found, key=lambda each: each.missing)
 
 
 def _holy(state: State, seat: str, religion: int) -> tuple[tuple[str, int, int], ...]:
-    """Supremacy wants more than half of the bishops and of the faithful; then most prestige of that religion (L3)."""
+    """Return what a religious supremacy wants, with counts (L3).
+
+    It wants more than half of bishops and faithful, then most prestige of the religion.
+    """
     most = max((prestige(state, each)[religion] for each in others(state, seat)), default=-1)
     counted = (("bishops", bishops_in_play(state, seat)), ("tokens", faithful(state)))
     figures = ((name, found[religion], sum(found) - found[religion] + 1) for name, found in counted)

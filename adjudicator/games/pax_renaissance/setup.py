@@ -11,7 +11,10 @@ LAST = 14
 
 
 def initial_state(seats: Sequence[str], rules: HouseRules) -> State:
-    """Banks with a concession each, ruling class in the capitals, everything else where it begins (C1-C7)."""
+    """Return the state at the beginning (C1-C7).
+
+    Banks have a concession each, and the ruling classes are in the capitals.
+    """
     decks = []
     first = 4 * len(seats) + (4 if rules.extended_game else 0)
     for side in SIDE.indexes:

@@ -63,7 +63,7 @@ class Crowd:
             deck.first = min(deck.first, len(deck.pool) - deck.last)
 
     def decks(self) -> None:
-        """Decks that have been played from, comets that have been seen, a full market."""
+        """Play from decks, see comets, and fill the market."""
         state, rng, opened = self.state, self.rng, 0
         for deck in state.decks:
             seen = rng.sample(deck.comets, rng.randint(0, len(deck.comets)))
@@ -77,7 +77,10 @@ class Crowd:
         state.money = [[rng.choice((0, 0, 1, 3)) for _ in range(6)] for _ in SIDE.indexes]
 
     def tableaus(self) -> None:
-        """Cards on both sides, squares of kings and republics, queens, vassals, old maids, hands, bishops."""
+        """Fill tableaus: cards, squares, queens, vassals, old maids, bishops.
+
+        Hands are filled as well.
+        """
         state, rng, box = self.state, self.rng, self.box
         for seat in state.seats:
             state.rows[seat] = [box.some(range(5), CARDS, OF_SIDE[side]) for side in SIDE.indexes]
@@ -110,7 +113,10 @@ class Crowd:
             state.queens[empire] = self.box.take(QUEEN.indexes)
 
     def pieces(self) -> None:
-        """States of every kind, places as levies fill them, borders with concessions and corsairs, repressed pieces."""
+        """Set up states of every kind and their pieces.
+
+        Levies fill places; borders have concessions and corsairs; pieces are repressed.
+        """
         state, rng = self.state, self.rng
         pawns = [facts.pawn_of(BANK.index[seat]) for seat in state.seats]
         pirates = [facts.piece_of(facts.PIRATE, religion) for religion in RELIGION.indexes]
@@ -136,7 +142,7 @@ class Crowd:
         return self.box.take(CARDS, [each.index for each in ITEM if ability in each.abilities])
 
     def lay(self, seat: str, items: Sequence[int]) -> None:
-        """Into a tableau."""
+        """Put items into a tableau."""
         for item in items:
             self.state.rows[seat][ITEM.things[item].side].append(item)
 
@@ -147,7 +153,7 @@ class Crowd:
         self.state.hands[self.seat] = sorted([*kept, *(cards or others)])
 
     def back(self, cards: Sequence[int]) -> None:
-        """Into their pools."""
+        """Put cards back into their pools."""
         for card in cards:
             deck = self.state.decks[ITEM.things[card].side]
             deck.pool[:] = sorted([*deck.pool, card])
@@ -186,7 +192,10 @@ class Crowd:
                 self.state.borders[border] = [pirate]
 
     def two_in_venice(self) -> None:
-        """Different pieces in Venice, of which one goes with the card that gives it room (G4c)."""
+        """Put different pieces into Venice.
+
+        One of them goes with the card that gives it room (G4c).
+        """
         if card := self.able("venice_capacity_two"):
             self.lay(self.seat, card)
             two = [each for each in self.rng.sample(facts.RULING.indexes, 6) if in_supply(self.state, each)][:2]
@@ -194,7 +203,10 @@ class Crowd:
                 self.state.places[place] = piece
 
     def scarce_levies(self) -> None:
-        """Taxes for whose levies no rook is left: each comes from another place (Glossary: pieces)."""
+        """Set up taxes for whose levies no rook is left.
+
+        Each rook comes from another place (Glossary: pieces).
+        """
         state, rook = self.state, facts.piece_of(facts.ROOK, facts.ISLAMIC)
         self.lay(self.seat, self.box.some([3], TAXING))
         state.ruled, state.places = [RULE_OF.number("islamic")] * len(EMPIRE), [NONE] * len(PLACE)

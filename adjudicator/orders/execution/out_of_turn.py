@@ -22,7 +22,7 @@ def said_better(rows: Sequence[Row], unit: Unit, problem: Problem, desk: Desk, t
     if not before:
         return never or problem
     lines = tuple(f"{code} {unit.text}" for code, _ in before)
-    # Behind the mark of a remark, so that the whole line can be copied.
+    # After the mark of a comment, so that the whole line can be copied.
     words = tuple(f"// {desk.book.say(answer, desk.language)}" for _, answer in before)
     return Problem("illegal", "too_early", None, (), words, lines, trial.number, problem.rule)
 

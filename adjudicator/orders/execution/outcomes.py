@@ -62,7 +62,7 @@ class Outcome(Struct, frozen=True):
 
 
 Told = Callable[[Line], Sequence[Piece] | None]
-"""What a line was understood to say that is no order as it stands; None for others."""
+"""A function that returns what a line was understood to say, if it is no order as it stands; None for others."""
 
 
 def _as_it_stands(line: Line) -> None:
@@ -72,7 +72,7 @@ def _as_it_stands(line: Line) -> None:
 def outcome_of(
     desk: Desk, lines: Sequence[Line], draft: Sequence[Kept], waiting: Sequence[Kept], told: Told = _as_it_stands
 ) -> Outcome:
-    """`draft` stays as it is unless the lines leave another one."""
+    """Return the outcome of lines for a draft. `draft` stays as it is unless the lines leave another one."""
     all_lines, readings = [*lines, *waiting_lines(waiting, lines)], Readings(desk.answers(), told)
     run = _run(desk, all_lines, readings)
     if run.failed and run.moved and desk.seat != MODERATOR:
@@ -189,7 +189,7 @@ def _without_effect(row: Row) -> Row:
 
 
 def _same_but_for_effects(row: Row, others: Sequence[Row | None]) -> bool:
-    """Legal whatever is hidden; only what comes of it depends on that."""
+    """Return whether hidden facts change only the effects of an order. The order is then legal in any case."""
     return all(other is not None and _without_effect(other) == _without_effect(row) for other in others)
 
 
@@ -207,7 +207,7 @@ def _unjudged(row: Row) -> Row:
 
 
 def _common(row: Row, others: Sequence[Row | None]) -> Row:
-    """Return a row that tells nothing, or, if no world can read its line, only what is the same in all worlds."""
+    """Return a row with only what is the same in all possible worlds."""
     if all(other is not None and _unjudged(other) == _unjudged(row) for other in others):
         return _unjudged(row)
     whys = {other.problem.why if other is not None and other.problem is not None else "" for other in (row, *others)}

@@ -1,4 +1,4 @@
-"""In which order the pieces of a mail are taken, and which of them the others make idle."""
+"""Order the pieces of a mail as they are taken, and find those that others make idle."""
 
 from __future__ import annotations
 
@@ -76,5 +76,5 @@ def _idle_if_regret(piece: Piece) -> Piece:
 
 
 def _idle_if_finished(piece: Piece) -> Piece:
-    """`That's all, end`: the round is ended by its own word, and nothing is to be asked."""
+    """Ask nothing about a round that is finished by its own word: `That's all, end`."""
     return Idle(piece.text) if isinstance(piece, Wrong) and piece.problem.why == "finished" else piece

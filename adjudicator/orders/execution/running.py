@@ -46,7 +46,7 @@ class Run:
     def __init__(
         self, desk: Desk, match: Sandbox, readings: Readings, reveals: Container[int] = (), start: Start | None = None
     ) -> None:
-        """`start` is what the seat may do where the match stands, if that was worked out already."""
+        """Prepare a run. `start` is what the seat may do where the match stands, if that is known already."""
         self.rows: list[Row] = []
         self.actions: list[Action] = []
         self.draft: list[Kept] = []
@@ -162,7 +162,7 @@ class Run:
         return part_of(piece, reversed(self._desk.offers.open), self._desk.book) or piece
 
     def _take_named(self, names: Sequence[tuple[Line, Short]]) -> None:
-        """Things by their short names, in an order in which all are possible. What waited waits for itself."""
+        """Carry out things named by short names, in an order that is possible. What waited waits for itself."""
         waiting = [each for each in names if each[0].source == "waiting"]
         new = [each for each in names if each[0].source != "waiting"]
         left = [*arranged(self._trial, new), *waiting]
@@ -285,7 +285,7 @@ class Run:
         return "" if question is None else question.kind
 
     def _is_aside(self) -> bool:
-        """Behind a draw that asks this seat something else first (where does the tile go?)."""
+        """Return whether this seat is asked something else first, after a draw (where does the tile go?)."""
         return self._stopped and self._kind_asked() != self._kind
 
     def _must_wait(self, line: Line) -> bool:
@@ -301,7 +301,7 @@ class Run:
             seen = () if line.source == "waiting" else self._shown
             if self._desk.book.on_credit(action) and (unsaid := self._trial.unsaid_credit(unit, action, seen)):
                 self._refuse(line, unit, unsaid)
-                self._blocked = self._trial.perform(action).stop is not None  # what follows is judged behind it
+                self._blocked = self._trial.perform(action).stop is not None  # later orders are judged after it
                 return
             signers = self._trial.judge(action)
             if signers or unit.until:
@@ -340,7 +340,7 @@ class Run:
         self._add(replace(row, signers=signers, until=unit.until), Kept(unit.text))
 
     def _read_again(self, line: Line, unit: Unit) -> Unit | None:
-        """Read again what was completed by what was legal at the beginning; None if it is the same by now."""
+        """Read again an order completed by what was legal at first; None if it reads the same by now."""
         if unit.question is not None or unit.part:
             return None
         again = self._read_as(line, unit.text)
@@ -380,7 +380,7 @@ class Run:
         return self._end(line, unit, ends[0])
 
     def _again(self, line: Line, unit: Unit) -> None:
-        """Take an order behind the end of what was asked, or keep it until what that draws has happened."""
+        """Take an order after the end of what was asked. It is kept until the draws of that end have happened."""
         if self.paused:
             self._postponed = [(line, unit)]
         else:
@@ -425,7 +425,7 @@ class Run:
         return self._filed or (acted and self._failed_by is None and may_end)
 
     def _repeats_answer(self, unit: Unit) -> bool:
-        """`12a 12a`, where the question is answered by the first."""
+        """Return whether a question was answered already, as in `12a 12a`."""
         return any(row.status == "done" and row.text == unit.text and row.question is not None for row in self.rows)
 
     def _no_longer(self, line: Line, unit: Unit, problem: Problem) -> None:
@@ -522,8 +522,8 @@ class Run:
         self._asked = self._trial.question is not None
 
     def _give_up(self) -> None:
-        """Do nothing of a segment that has a mistake, but keep its lines if something can still be made of them."""
-        # What may follow one answer or another is not kept: nobody must get more than he writes with his answer.
+        """Drop a segment that has a mistake. Its lines are kept if something can still be made of them."""
+        # What may follow one answer or another is not kept: nobody must get more than they write with their answer.
         torn = any(row.problem is not None and row.problem.why in ("two_answers", "too_early") for row in self.rows)
         for place, _ in self._segment:
             row = self.rows[place]

@@ -65,7 +65,7 @@ class ThingsHere:
         return Wrong(short.text, not_now(short, book, self._desk.language))
 
     def near(self, typed: str) -> dict[str, str]:
-        """Short names near a word that is none: of what is possible now, or behind an answer to an open question."""
+        """Return short names near a mistyped one: those possible now, or after an answer to an open question."""
         book, offers = self._desk.book, self._desk.offers.open
         ahead = [reading_of(each, book).typed() for offer in offers for each in offer.shown if not each.part]
         orders = ShortOrders([*self._trial.options(), *ahead], book, self._desk.language)

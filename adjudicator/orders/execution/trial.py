@@ -61,7 +61,7 @@ class Trial:
     """A sandbox to try things on, for one seat. `moved`: an action was carried out on it or on one of its forks."""
 
     def __init__(self, match: Sandbox, desk: Desk, start: Start | None = None) -> None:
-        """`start` is what the seat may do there, if that was worked out already."""
+        """Prepare a trial. `start` is what the seat may do there, if that was worked out already."""
         self._match = match
         self._desk = desk
         self._seat, self._book, self._language = desk.seat, desk.book, desk.language
@@ -113,7 +113,7 @@ class Trial:
         unordered = self._book.unordered(reading.action)
         fitting = [option for option in self._of_type(reading.action) if _agrees(option, named, unordered)]
         if not fitting and reading.supplied:
-            # Behind the lines before it something else may follow: the bonus of an event comes after its effect.
+            # After the lines before it something else may follow: the bonus of an event comes after its effect.
             said = {field: value for field, value in named.items() if field not in reading.supplied}
             fitting = [option for option in self._of_type(reading.action) if _agrees(option, said, unordered)]
         if not fitting:
@@ -246,7 +246,7 @@ class Trial:
         raise Refused(Problem("unreadable", "missing_argument", None, (slot.name,), values))
 
     def answers_before(self, unit: Unit) -> tuple[tuple[tuple[str, Action], ...], Problem | None]:
-        """Answers to what is asked now, with their codes, behind which this is legal and nothing is drawn between.
+        """Return answers, with codes, after which this order is legal; nothing may be drawn between them.
 
         If there are none, why not, where that is the same behind every answer.
         """
@@ -355,7 +355,7 @@ class Trial:
 
 
 def _varied(options: Iterable[Action]) -> list[Action]:
-    """Options with one of each kind first, then a second one of each, and so on."""
+    """Return options with one of each kind first, then a second of each."""
     seen = Counter[type[Action]]()
 
     def turn(option: Action) -> int:
@@ -373,7 +373,7 @@ def problem_of(refusal: Refusal) -> Problem:
 
 
 def signers_of(refusal: Refusal) -> tuple[str, ...]:
-    """Return who must sign what was refused only because others must; none where there is another reason."""
+    """Return the seats whose signatures a refused order lacks. Empty if there is another reason for the refusal."""
     seats = refusal.facts["seats"] if refusal.code == refusals.needs_signatures.name else ()
     return tuple(map(str, seats)) if isinstance(seats, Sequence) else ()
 

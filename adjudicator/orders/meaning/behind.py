@@ -26,7 +26,7 @@ class Unasked:
     """The question to which orders would lead, to read words about it: nobody has been shown that question."""
 
     def __init__(self, given: Answers, options: Sequence[Action]) -> None:
-        """`given` is what the seat has been offered, `options` are its answers there."""
+        """Prepare what follows an answer. `given` is the seat's offer, `options` are its answers there."""
         self.offer = make_offer(given.book, UNASKED, given.language, options)
         self.answers = Answers(Offers((self.offer,)), given.book, given.language, dict, given.seat)
         self._legal = Legal(options)

@@ -1,4 +1,4 @@
-"""How sure it is that a sentence gives the orders that were found in it."""
+"""Judge how certain it is that a sentence gives the orders that were found in it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Judge:
         if parse.left or not parse.groups or any(len(group.entries) > 1 for group in parse.groups):
             return Verdict.ASKED
         ordered = {at for group in parse.groups for at in range(group.start, group.end) if stream[at].hard}
-        mixed = False  # whether a word that nobody knows stands beside an order
+        mixed = False  # whether there is an unknown word beside an order
         for clause in clause_spans(stream):
             strange = [at for at in parse.strange if at in clause]
             coded = any(key.role == "code" for at in clause for key in stream[at].keys)
@@ -134,7 +134,7 @@ class Judge:
         return all(word in said | verbs | self._common.fillers for word in own)
 
     def _leaves_a_verb(self, stream: Sequence[Token], groups: Sequence[Group]) -> bool:
-        """Return whether a clause says what is to be done and no order says it: `buy Trent and play it`."""
+        """Return whether a clause begins with a verb that became no order: `buy Trent and play it`."""
         ordered = {at for group in groups for at in range(group.start, group.end)}
         starts = [
             n
@@ -149,7 +149,7 @@ class Judge:
 
     @staticmethod
     def _is_object(stream: Sequence[Token], at: int) -> bool:
-        """Return whether a word that nobody knows is all that stands behind a verb: `flag gibberish end`."""
+        """Return whether an unknown word is the only object of a verb. For example `flag gibberish end`."""
 
         def acts(place: int) -> bool:
             return any(key.role == "verb" and like >= INFLECTED for key, like in stream[place].keys.items())

@@ -49,7 +49,7 @@ class Mail:
         self._read(lines)
 
     def pieces(self, line: Line) -> Sequence[Piece] | None:
-        """Return what a line that is no order as it stands comes to; None for all others."""
+        """Return the meaning of a line that is no order as it stands, or None."""
         return self._pieces.get(line.number) if line.source == "mail" else None
 
     def _read(self, lines: Sequence[Line]) -> None:

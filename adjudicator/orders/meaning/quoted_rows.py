@@ -81,7 +81,7 @@ class QuotedRows:
         return ["" if left and _refuses(text) else text for text, left in zip(found, same, strict=True)]
 
     def _meant(self, line: str, quote: Quote) -> str:
-        """Return what a line says without the quote above it, or the line itself if it does not only point at a row."""
+        """Return a line without the quote it points at, or the line itself if it does more than point."""
         given = words(order_part(line))
         if not given or self._answers.newest is None or asks(line) or _denies(given):
             return line
@@ -155,7 +155,7 @@ class QuotedRows:
             return ()
         chosen += meant
         if len({entry.typed for entry in chosen}) > 1 and not self._are_joined(given, listed):
-            return ()  # what stands between two names may turn one of them down: `Savoy for you, Bavaria`
+            return ()  # words between two names may turn one of them down: `Savoy for you, Bavaria`
         return chosen if chosen and self._is_verb_of(said, chosen) else ()
 
     def _are_joined(self, given: Sequence[Word], listed: Sequence[_Entry]) -> bool:

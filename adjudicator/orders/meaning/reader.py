@@ -431,14 +431,14 @@ class Reader:
         return Understood(Verdict.OFFERED, sentence, orders) if orders else asked
 
     def _adds(self, entry: Entry, denied: Sequence[Token]) -> bool:
-        """Return whether what is denied tells this option from another one that says the same and more."""
+        """Return whether the denied words exclude a longer option, which says all of this one and more."""
         own = {word.folded for word in words(entry.label)}
         said = {word for token in denied for word in self.lexicon.matches(token.word.folded)}
         every = ({word.folded for word in words(each.label)} for each in self.lexicon.entries)
         return any(own < other and (other - own) & said for other in every)
 
     def _nothing_of(self, sentence: Sentence, dropped: Sequence[Token], near: tuple[Entry, ...]) -> Understood:
-        """Answer that nothing of what is asked is to be done: the one option that says so is offered."""
+        """Read a refusal of everything that is asked. The one option that says so is offered."""
         alien = any(token.hard and token.known and not token.keys for token in dropped)
         names = any(key.role == "name" and like >= INFLECTED for token in dropped for key, like in token.keys.items())
         decliner = self.decliners[0] if len(self.decliners) == 1 else None

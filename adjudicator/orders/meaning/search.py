@@ -75,7 +75,7 @@ class Parse(NamedTuple):
 
 
 SAID: Final = Key("said", "", 0)
-"""In what is carried from order to order: the verb was said, and is not only meant."""
+"""The mark, among what is carried from order to order, that the verb was said and is not only meant."""
 _NONE = Parse(0.0, (), (), ())
 
 
@@ -219,7 +219,7 @@ class Search:
         best = [group for group in groups if (group.missing, group.verb, -group.likeness) == least]
         entries = self._lexicon.plainest([group.entries[0] for group in best])
         if len(entries) == 1 < len(groups) and (least[0] or not self._says_all(best[0], entries[0])):
-            entries = [group.entries[0] for group in groups]  # what is left unsaid is no choice of ours
+            entries = [group.entries[0] for group in groups]  # the program does not choose what is left unsaid
         return best[0]._replace(entries=tuple(entries))
 
     def _says_all(self, group: Group, entry: Entry) -> bool:
@@ -343,7 +343,7 @@ class Search:
         return beside if start <= beside < end and not parted else -1
 
     def _says_twice(self, start: int, end: int, supports: Sequence[set[int]], entry: Entry) -> bool:
-        """Return whether a word stands there twice of which the option has one: two of a thing are not one."""
+        """Return whether the text has a word twice that the option has once. Two of a thing are not one."""
         places: dict[str, list[int]] = {}
         for at in range(start, end):
             token = self._given[at]
@@ -390,7 +390,7 @@ class Search:
 
 
 def _told_apart(groups: Sequence[Group], carry: frozenset[Key]) -> list[Group]:
-    """Orders without those that only a verb would tell from another one: these are one group of several options."""
+    """Merge orders that only a verb would tell apart into one group."""
     bare = [group for group in groups if group.verb and carry.isdisjoint(group.entries[0].verbs)]
     least = min((group.cost + group.verb for group in bare), default=0.0)
     same = [group for group in bare if group.cost + group.verb == least]

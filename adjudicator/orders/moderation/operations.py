@@ -24,20 +24,20 @@ from adjudicator.orders.vocabulary.refusals import Ambiguous, Misread, Place, Pr
 Labels = Mapping[str, Mapping[str, str]]
 """What fields of a document are called: by field and language; a level with empty names is one that nobody names."""
 _OTHERS = frozenset(("format", "version", "cursor", "options", "seats", "content"))
-"""What of a document is no position."""
+"""Keys of a document that are no part of the position."""
 _FILLERS = frozenset(
     (
         *("the", "a", "set", "put", "move", "moves", "goes", "to", "is", "for", "of", "now", "in", "at", "on"),
         *("у", "на", "до", "в", "во", "к", "теперь", "поставить", "установить", "переместить", "идет", "переходит"),
     )
 )
-"""What says nothing beside names."""
+"""Words that mean nothing beside names."""
 _NONE = frozenset(("none", "nobody", "nothing", "nowhere", "нет", "никто", "никого", "ничего", "ничей", "нигде"))
 _YES_OR_NO = {True: {"en": "yes", "ru": "да"}, False: {"en": "no", "ru": "нет"}}
 _LESS = frozenset(("remove", "less", "minus", "без", "убрать", "минус"))
 _MORE = frozenset(("add", "more", "plus", "еще", "добавить", "плюс"))
 _YOUR = ("your ", "ваш ", "ваша ", "ваше ", "ваши ")
-"""What labels for the seat itself begin with."""
+"""Words with which labels for the seat itself begin."""
 _OFFERED = 3
 
 

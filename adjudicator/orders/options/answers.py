@@ -12,7 +12,7 @@ from adjudicator.orders.text import words
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 
 GROUP_REMARK = re.compile(r"\s*\([^()]*\)$")
-"""What a heading says of all below it: `(economic points)`."""
+"""The remark of a heading about all below it: `(economic points)`."""
 
 
 class Answers:
@@ -70,7 +70,7 @@ class Answers:
 
     @cached_property
     def by_words(self) -> Mapping[tuple[str, ...], list[str]]:
-        """Codes by the folded words that stand behind them, without and with their prices and remarks."""
+        """Codes by the folded words after them, without and with their prices and remarks."""
         ways = ((way, code) for code, answer in self.shown.items() for way in (answer.words, *as_a_line(answer)))
         return _grouped(dict.fromkeys((folded_words(way), code) for way, code in ways))
 

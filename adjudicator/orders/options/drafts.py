@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
 
 MOST_LINES = 200
-"""More orders than any round has; what is behind them was not meant as orders."""
+"""More lines than any round has orders; later lines were not meant as orders."""
 
 _NEAR = 0.8
 """How alike two spellings of a line are."""

@@ -87,7 +87,7 @@ class Hints:
         return replace(problem, codes=codes) if any(codes) else problem
 
     def _legal_lines(self, problem: Problem) -> tuple[str, ...]:
-        """Legal orders with the verb that was understood."""
+        """Return legal orders with the verb that was understood. Empty if there are too many."""
         legal = [
             action for op in _ops(problem) for action in self._context.of(op) if self._is_meant(type(action), problem)
         ]
@@ -117,7 +117,7 @@ class Hints:
 
 
 def close(offer: Offer, code: str) -> list[Option]:
-    """Codes of the same group, else the first ones."""
+    """Return options of the same group, else the first ones; at most five."""
     same = [option for option in offer.shown if option.code.rstrip("0123456789") == code.rstrip("0123456789")]
     return (same or list(offer.shown))[:5]
 

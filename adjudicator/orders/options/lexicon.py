@@ -73,7 +73,7 @@ class Lexicon:
         shown: Mapping[str, ShownAnswer],
         ops: Collection[str] = (),
     ) -> None:
-        """`ops` are the operations that are legal now; other options may only follow."""
+        """Index the words of options. `ops` are the operations that are legal now; other options may only follow."""
         self.book = book
         self.language = language
         self._ops = ops

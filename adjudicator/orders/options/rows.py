@@ -27,10 +27,10 @@ Status = Literal[
     "offered",  # others must sign it too: it lies before them, and nothing is done yet
     "legal",  # of a dry run: it would be done
     "ready",  # nothing wrong with it, but not done because of another line
-    "waiting",  # behind a stop
+    "waiting",  # after a stop
     "refused",  # `problem` says why
     "unjudged",  # readable; whether it is legal cannot be told yet
-    "ignored",  # behind the end, or without an object by now
+    "ignored",  # after the end, or without an object by now
 ]
 
 

@@ -28,7 +28,7 @@ _MEANT: Final = re.compile(rf"[^\W\d_](?:\d\d|\d[{_LIKE_DIGITS}]|[{_LIKE_DIGITS}
 """Folded words that were to be a short name, even where they are none."""
 _CUT: Final = re.compile(rf"[{_OURS}]\d")
 SHORT: Final = "short name"
-"""What was expected where a word has the form of a short name and is none."""
+"""The expected thing where a word has the form of a short name and is none."""
 _OFFERED: Final = 3
 _READINGS: Final = 6
 """Ways to understand a line that are told."""
@@ -130,7 +130,7 @@ class ShortOrders:
         return Wrong(name.text, Problem("unreadable", "missing_argument", name.place, (), nearest))
 
     def near(self, typed: str) -> dict[str, str]:
-        """Short names that may be ordered now and are a slip away from a word that is none, with the whole names."""
+        """Return short names that may be ordered and are a slip away. They come with their whole names."""
         every = dict.fromkeys(name for listed in self._by_first.values() for names, _ in listed for name in names)
         near = [name for name in every if any(_is_slip(typed, fold(twin)) for twin in twins(name))]
         near.sort(key=lambda name: (not any(fold(twin).startswith(typed) for twin in twins(name)), name))

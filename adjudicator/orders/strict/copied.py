@@ -26,7 +26,7 @@ class Copied:
         self._ops = ops
 
     def line(self, given: Sequence[Word]) -> list[Piece]:
-        """`c1 Niagara (Furs) 2`: a code and the words that stand behind it in the question, paid as it says at the end.
+        """Read a code, the words that the question shows behind it, and a payment: `c1 Niagara (Furs) 2`.
 
         They are no second order, whatever they would mean alone.
         """
@@ -43,7 +43,7 @@ class Copied:
         return []
 
     def without_holder(self, given: Sequence[Word]) -> list[Piece]:
-        """`deploy from Biscay to Balearic (Britain)`: the question shows the place so, with who holds it behind it."""
+        """Read an order without the holder that the question shows: `to Balearic (Britain)`."""
         said = tuple(word.folded for word in given)
         for shown, plain in self._open.remarked:
             if len(shown) < len(said) and said[-len(shown) :] == shown:

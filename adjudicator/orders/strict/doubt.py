@@ -91,7 +91,7 @@ def _figures(text: str) -> str:
 
 
 def _of_a_name(line: str, given: Sequence[Word], at: int) -> bool:
-    """Return whether a hyphen ties the word to a longer one, and another one stands behind: `Sitt-î Hatun`."""
+    """Return whether a hyphen ties the word to a longer one before another. For example `Sitt-î Hatun`."""
     word, ties = given[at], line[: given[at].column - 1].endswith("-")
     return (
         ties
@@ -124,7 +124,7 @@ def _ways(line: str, shaky: Sequence[Word]) -> Iterator[str]:
 
 
 def _readings(word: Word) -> tuple[str, ...]:
-    """Return what a word may say: as it is written, without what is folded away, and by other readings of its bytes."""
+    """Return the readings of a word as written, and of its bytes, without look-alike letters."""
     texts = (in_plain_letters(text.replace(" ", "")) for text in (word.typed, *word.others))
     return tuple(dict.fromkeys(map(fold, texts)))
 

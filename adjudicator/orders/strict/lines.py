@@ -77,7 +77,7 @@ class LineReader:
         return pieces
 
     def _once(self, pieces: list[Piece]) -> list[Piece]:
-        """Without orders that are said in two parts, each of which might be it: `squadron: build`."""
+        """Drop orders said in two parts that might each be it. For example `squadron: build`."""
         kept: list[Piece] = []
         for piece in pieces:
             same = (each for each in kept if isinstance(each, Unit) and self._is_part(each, piece))
@@ -124,7 +124,7 @@ class LineReader:
         return Wrong(line, Problem("ambiguous", "asked_order", place, nearest=said, codes=(_text(given),)))
 
     def _asked_back(self, line: str, shaky: Sequence[Word]) -> list[Piece]:
-        """Return what the line may mean, or what is wrong with it if it means nothing in any way."""
+        """Return the possible meanings of a line, or what is wrong with it."""
         meant = meanings(line, shaky, self._surely, self._meaning)
         pieces = [] if meant else self._surely(line)
         if meant or any(isinstance(piece, Unit) for piece in pieces):
@@ -143,7 +143,7 @@ class LineReader:
         return self._book.say(unit.reading.typed(), self._language)
 
     def _unadded(self, word: Word) -> Word:
-        """`+ s1` behind an order is another one, not a payment."""
+        """Return a word without its `+` if it is an order, not a payment. `+ s1` after an order is another order."""
         bare = word.folded[1:]
         joined_ = word.folded[0] == "+" and bool(self._book.book.by_short(bare))
         if not (word.typed.startswith("+ ") or joined_) or self._book.is_payment(bare.rstrip("0123456789")):
@@ -190,7 +190,7 @@ class LineReader:
         return next((offer.number for offer in newest for option in offer.options if option.intent == _DECLINED), None)
 
     def _as_code(self, piece: Piece) -> Piece:
-        """`m1` alone, where it names a minister but is no code, is a wrong code rather than an unknown verb."""
+        """Treat a lone minister such as `m1` as a wrong code if it is none. It would be an unknown verb otherwise."""
         if not isinstance(piece, Wrong) or piece.problem.why != "unknown_verb" or not self._offers.open:
             return piece
         typed = code_like(words(piece.text)[0].folded)
@@ -251,7 +251,7 @@ class LineReader:
         return word.folded[0] == "+" or (typed is not None and bool(typed.number or self._offering(typed.code)))
 
     def _offer_number(self, given: Sequence[Word], at: int) -> int | None:
-        """`12` in front of a code: `12 a`, `#12: s1`."""
+        """Return the number of a question before a code: `12 a`, `#12: s1`."""
         if at + 1 >= len(given) or not given[at].folded.isdecimal():
             return None
         offer = self._offers.numbered(int(given[at].folded[:9]))
@@ -307,7 +307,7 @@ class LineReader:
         return typed if known or self._is_wrong_code(word.folded, typed) else None
 
     def _is_wrong_code(self, word: str, typed: Typed) -> bool:
-        """`s9` where the codes end at s5: neither a name nor a payment."""
+        """Return whether a word is a code that does not exist: `s9` where they end at s5."""
         letters = typed.code.rstrip("0123456789")
         if letters == typed.code or not self._offers.open or self._book.is_payment(letters):
             return False
@@ -355,7 +355,7 @@ class LineReader:
         return offer
 
     def _between(self, given: Sequence[Word], pieces: list[Piece]) -> None:
-        """Words behind a code: how it is paid, or another order in words."""
+        """Read words after a code: a payment, or another order in words."""
         while given and given[0].folded in common_words().skipped:
             given = given[1:]
         if not given:
@@ -378,7 +378,7 @@ class LineReader:
                 pieces[before - 1 :] = [replace(last, text=f"{last.text} {_text(given)}")]
 
     def _are_words_of(self, unit: Unit, pieces: Sequence[Piece]) -> bool:
-        """Return whether what stands right behind a code says the same order in words: `17b reveal Bank of England`."""
+        """Return whether the words after a code say the same order. For example `17b reveal Bank of England`."""
         if len(pieces) != 1 or not isinstance(pieces[0], Unit) or unit.question is None:
             return False
         said = pieces[0].reading
@@ -386,7 +386,7 @@ class LineReader:
         return said.action is unit.reading.action and all(own.get(field) == said.fields[field] for field in said.fields)
 
     def _another_value(self, unit: Unit, given: Sequence[Word]) -> list[Unit]:
-        """`9a and Halley`: a name where a code could stand, or an order of its own."""
+        """Read another value for a code, or an order: `9a and Halley`."""
         try:
             reading = self._book.read_bare(unit.reading.action, given, self._language, self._context)
         except Unreadable as unreadable:

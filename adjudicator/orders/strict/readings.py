@@ -13,14 +13,14 @@ from adjudicator.orders.text import NO_DOUBTS, Doubts
 from adjudicator.orders.vocabulary.phrases import Legal
 
 _PLACES = 8
-"""Whose readings are kept: a run goes through them in the same order as the one before it."""
+"""The number of places whose readings are kept: a run meets them in the same order as the one before it."""
 
 
 class Readings:
     """The meanings of lines by what is legal where they are tried: the same words may mean something else elsewhere."""
 
     def __init__(self, answers: Answers, told: Callable[[Line], Sequence[Piece] | None] = lambda line: None) -> None:
-        """`told` gives what a line of a mail was understood to say that is no order as it stands; None for others."""
+        """Prepare to read lines. `told` returns what a line was understood to say that is no order as it stands."""
         self.answers = answers
         self.told = told
         self._places: list[_Place] = []

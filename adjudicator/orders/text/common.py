@@ -150,7 +150,7 @@ def common_words() -> CommonWords:
 
 
 def lost_in(language: str) -> tuple[str, ...]:
-    """Return what somebody writes in a language who does not know what to do."""
+    """Return the words by which people say that they do not know what to do."""
     read = yaml.load((_FOLDER / f"{language}.yaml").read_bytes(), Loader=yaml.CSafeLoader)
     return tuple(form.strip() for form in read["lost"].split("|"))
 

@@ -25,10 +25,10 @@ from adjudicator.orders.text.common import common_words
 
 _BRACKETS = re.compile(r"(?:^|(?<=[\s;,.:]))\(?(\d{1,2}|[a-zа-я])\)\s+(?=\w)", re.IGNORECASE)
 _DOTS = re.compile(r"(?:^|(?<=[\s;,.:]))(\d{1,2})\.\s+(?=\w)")
-"""What stands in front of an item."""
+"""The mark in front of an item."""
 _ALPHABETS = ("abcdefghijkl", "абвгдежзиклм")
 _JOINS = frozenset(("and", "и", "&", "+"))
-"""What stands between marks that are answers, and no marks."""
+"""Words between marks that are answers; they are no marks."""
 _COUNTED = re.compile(r"\s*(\d|[^\W\d_]+)\s+([^\W\d_]{4,})\s*:\s*(?=\w)")
 _SIGNS = re.compile(r"[,;]")
 _LIST = re.compile(r"[,;]|\s(?:and|и|&|\+)\s", re.IGNORECASE)

@@ -55,7 +55,7 @@ _TIMES = re.compile(rf"(?<=\d )\?(?= (?!(?:{_GOES_ON})\b)[a-zа-яё])")
 a sentence goes on it does.
 """
 LOST = "?"
-"""What stands in a folded word for letters that a mail program could not write: it names nothing, and is asked back."""
+"""The sign in a folded word for letters that a mail program could not write: it names nothing, and is asked back."""
 _LETTER = rf"(?:{_SIGN}|\ufffd|(?<=[^\W_])\?+(?=[^\W_?])|(?<![^\s(,])\?+(?=[^\W_?]))"
 _DAMAGED_WORD = re.compile(
     _WORD.pattern.removesuffix(rf"(?:{_SIGN})+(?:'(?:{_SIGN})+)*") + rf"{_LETTER}+(?:'{_LETTER}+)*"
@@ -72,10 +72,10 @@ _LIST_MARK = re.compile(
     r"\s+(?=[^\W\d_]{3}))+",
     re.IGNORECASE,
 )
-"""What stands in front of the items of a list. Figures and letters that may be codes do so only in front of words."""
+"""The mark in front of the items of a list. Figures and letters that may be codes are marks only in front of words."""
 _CODE = r"(?:\d{1,5}[^\W\d_]{1,2}\d{0,3}|[^\W\d_]\d\d)"
 _COMMENT = re.compile(rf"(?:^|\s)(?:#(?!\d)|//(?!\s*{_CODE}(?:[\s,;/]+{_CODE})*\s*$)).*$")
-"""Behind a mark; codes and nothing else are no remark: `1n // 1t`."""
+"""A remark after a mark. Codes and nothing else are no remark: `1n // 1t`."""
 _SHORT = 80
 """Lines of so many letters are taken apart once."""
 

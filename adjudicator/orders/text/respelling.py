@@ -68,7 +68,7 @@ class Respelling:
     # words run together -----------------------------------------------------------------------------
 
     def _parted(self, word: Word) -> str:
-        """`flagsavoy` as `flag savoy`; "" for a word that is known, or is not made of known ones in one way."""
+        """Split `flagsavoy` into `flag savoy`; "" for a known word, or one without exactly one way to split it."""
         folded = word.folded
         if folded in self._known or not 2 * _LEAST <= len(folded) <= _LONGEST or not _LETTERS.fullmatch(folded):
             return ""
@@ -85,7 +85,7 @@ class Respelling:
         return any(map(_CYRILLIC.search, self._own))
 
     def _in_own_letters(self, given: Iterable[Word]) -> Mapping[str, str]:
-        """Words in Latin letters as they are written in Cyrillic ones, where one of them is known only so."""
+        """Return Latin words as they are written in Cyrillic letters. Empty unless one of them is known only so."""
         latin = [word.folded for word in given if _LATIN.fullmatch(word.folded)]
         strange = [word for word in latin if word not in self._known and len(word) >= _LEAST]
         if not any(map(self._in_cyrillic, strange)):
@@ -126,7 +126,7 @@ def _stem(key: str) -> str:
 
 @lru_cache(maxsize=2048)
 def _in_words(letters: str, pieces: frozenset[str]) -> str:
-    """Letters as the fewest words; "" for no way, or several. Short words neither begin nor end them."""
+    """Split letters into the fewest words; "" for no way, or several. Short words neither begin nor end them."""
     between = common_words().prepositions | common_words().with_too
     best: list[list[tuple[str, ...]]] = [[] for _ in range(len(letters) + 1)]
     best[0] = [()]

@@ -26,7 +26,7 @@ _ALIKE: Final = (
     (r"ee", "i"),
     (r"(.)\1+", r"\1"),
 )
-"""What ways to write a sound in Latin letters become, one after the other; what is doubled counts once."""
+"""Replacements, in this order, for ways to write a sound in Latin letters; a doubled letter counts once."""
 
 
 @lru_cache(maxsize=4096)

@@ -245,7 +245,7 @@ class Conditions:
         return tuple(self._said(Clause(self._invented(each, rng)), language) for each in self._told)
 
     def sample(self, rng: Random) -> Clause:
-        """Any condition that can be said, for trials."""
+        """Return a random condition that can be said, for trials."""
         found = self._invented(rng.choice(self._told), rng)
         return Clause(found, negated=not isinstance(found, Measured) and rng.random() < 0.3)
 

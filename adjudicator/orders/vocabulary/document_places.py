@@ -11,7 +11,7 @@ from msgspec import Struct
 Path = tuple[str, ...]
 Schema = Mapping[str, Any]
 ANYTHING: Final[Schema] = {}
-"""Of a place of which no schema tells."""
+"""The schema of a place for which there is none."""
 SILENT = ("state",)
 """Levels of a document that nobody names."""
 

@@ -73,7 +73,7 @@ class _Reader:
         self._items: dict[str, list[Item]] = {}
         self._flags: set[str] = set()
         self._unled: dict[str, int] = {}
-        """Where the values stand to which no keyword leads, by their fields."""
+        """Positions of values without a keyword, by their fields."""
         self._listing: Slot | None = None
 
     def read(self) -> Gathered:
@@ -86,7 +86,7 @@ class _Reader:
         return Gathered({field: tuple(items) for field, items in self._items.items()}, frozenset(self._flags))
 
     def _is_needed(self, slot: Slot) -> bool:
-        """Without a default, or part of a struct of which another part was said."""
+        """Return whether an argument has no default, or is part of a struct of which a part was said."""
         if slot.argument.form == "flag":
             return False
         inside, dot, _ = slot.argument.field.rpartition(".")
@@ -121,7 +121,7 @@ class _Reader:
         return 1
 
     def _take_glued(self, at: int) -> int:
-        """`d2` for `+d2`, `debt2` for `debt 2`."""
+        """Take a joined payment: `d2` for `+d2`, `debt2` for `debt 2`."""
         glued = _GLUED.fullmatch(self._folded[at])
         if glued is None:
             return 0
@@ -199,7 +199,7 @@ class _Reader:
         return length > longer_than and any(shelf.is_whole(typed) for _, shelf in slot.shelves)
 
     def _take_number_before_keyword(self, at: int) -> int:
-        """`2 debt` for `debt 2`."""
+        """Take a number before its keyword: `2 debt` for `debt 2`."""
         if not _NUMBER.fullmatch(self._folded[at]) or at + 1 >= len(self._given):
             return 0
         length, slots = self._pattern.keyword(self._given, at + 1)
@@ -213,7 +213,7 @@ class _Reader:
         return 0
 
     def _take_repeated(self, at: int) -> int:
-        """`2 administrative`, `2 from administrative` for `administrative, administrative`."""
+        """Take a repeated value, such as `2 administrative` for `administrative, administrative`."""
         if not _REPEATS.fullmatch(self._folded[at]) or at + 1 >= len(self._given):
             return 0
         length, led = self._pattern.keyword(self._given, at + 1)

@@ -216,7 +216,7 @@ class NameBook:
         return tuple(self.printed(self.place, id, language) for id in hit.ids)
 
     def elsewhere(self, typed: Sequence[str], language: str) -> tuple[str, ...]:
-        """Kinds in which these words begin with a name: to say `a fort, not a ministry`."""
+        """Return kinds of things whose names begin with these words. It serves to say `a fort, not a ministry`."""
         return tuple(kind for kind, shelf in self._shelves.items() if shelf.read(typed, language).ids)
 
 

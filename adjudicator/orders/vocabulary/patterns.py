@@ -113,11 +113,11 @@ class Pattern:
         return self._plus.get(letter) or self._plus.get(other_alphabet(letter) or "")
 
     def short_forms(self) -> tuple[str, ...]:
-        """`+d` and so on, as they may be typed."""
+        """Return short forms of payments as typed, such as `+d`."""
         return tuple(f"+{slot.argument.plus[0]}" for slot in self.slots if slot.argument.plus)
 
     def begins_name(self, given: Sequence[str], language: str) -> tuple[str, ...]:
-        """Kinds of things that begin with these words."""
+        """Return kinds of things that begin with these words."""
         return self._book.elsewhere(given, language)
 
     def belongs_to(self, slot: Slot, given: Sequence[str], language: str) -> tuple[str, ...]:
@@ -216,19 +216,19 @@ class Pattern:
 
 
 def _counted(told: Iterable[str]) -> Iterator[str]:
-    """`2 × administrative, diplomatic` for three things, two of them alike, as they are read too."""
+    """Yield things, counting equal neighbours: `2 × administrative`. The same form is read in orders."""
     for each, alike in groupby(told):
         n = len(list(alike))
         yield f"{n} × {each}" if n > 1 else each
 
 
 def _in(language: str, by_language: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Words in a language, or in the first that has them."""
+    """Return words in a language, or in the first that has them."""
     return by_language.get(language) or next(iter(by_language.values()), ("",))
 
 
 def kinds_of(op: str, argument: Argument) -> tuple[str, ...]:
-    """Kinds of names an argument takes; a choice has a kind of its own."""
+    """Return the kinds of names an argument takes. A choice has a kind of its own."""
     return (f"{op}.{argument.field}",) if argument.choices else argument.kinds
 
 
@@ -256,7 +256,7 @@ def _as_tuple(value: object) -> tuple[Id, ...]:
 
 
 def _path(field: str) -> list[str]:
-    """`tiles.first` and whatever holds it: `tiles`."""
+    """Return the path of a field and its parents. For `tiles.first` these are `tiles` and `tiles.first`."""
     parts = field.split(".")
     return [".".join(parts[: at + 1]) for at in range(len(parts))]
 

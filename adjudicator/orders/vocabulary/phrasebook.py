@@ -259,7 +259,7 @@ class Phrasebook(Sayings):
         raise Ambiguous(self._doubt(successes, list(different), language))
 
     def _found_out(self, reading: Reading, pattern: Pattern, context: Context | None) -> Reading:
-        """Fill in what the player did not say because it follows from the rest, where what is legal tells it."""
+        """Fill in silent arguments with the first values that are legal."""
         open_ = [slot for slot in pattern.silent() if slot.argument.field not in reading.fields]
         if not open_ or context is None:
             return reading
@@ -301,7 +301,7 @@ class Phrasebook(Sayings):
         ]
 
     def _supplied(self, reading: Reading) -> Reading:
-        """Fill in the first value of what has to be there, where nothing tells it."""
+        """Fill in the first value of an argument that is needed and not told."""
         patterns = self._by_type.get(reading.action, ())
         missing = {
             slot.argument.field: slot.argument.choices[0][0]

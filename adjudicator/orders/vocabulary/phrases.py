@@ -73,13 +73,13 @@ _VOWELS: Final = {"в": "о", "с": "о", "к": "о", "о": "б"}
 
 
 def cases(texts: Mapping[str, str]) -> dict[str, str]:
-    """`{"ru": "снять флаг с @genitive | снять"}`: the case that the printed form asks of the name behind it."""
+    """Return the case that a printed form asks of the name after it: `{"ru": "снять флаг с @genitive"}`."""
     printed = {language: text.partition("|")[0] for language, text in texts.items()}
     return {language: form.partition("@")[2].strip() for language, form in printed.items() if "@" in form}
 
 
 def forms(texts: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """`{"en": "flag | claim"}` taken apart at the bars; the first form is the one that is printed."""
+    """Split texts such as `{"en": "flag | claim"}` at the bars. The first form is the one that is printed."""
     return {
         language: tuple(
             dict.fromkeys(each for form in text.split("|") if form.strip() for each in _spelt(form, language))

@@ -23,21 +23,21 @@ Why = Literal[
     "more_needed",  # some values of several: a second minister is still to be named
     "said_twice",  # the same argument twice
     "too_long",  # more words than any order has
-    "too_many_wrong",  # no order as it stands, behind so many others that nobody looks at what it may mean
+    "too_many_wrong",  # no order as it stands; after so many others its meaning is not looked for
     "unknown_code",  # the question is open, but has no such answer
     "unknown_question",  # a number that never was a question of this seat
     "place_in_list",  # `the second one`: likely, but counting is not naming
     "number_alone",  # the number of a question without the letter of an answer
     "nothing_to_confirm",  # `yes`, and nothing waits for it
     "unknown_place",  # of an operation by hand: nothing in the position is called so
-    "wrong_value",  # there is such a place, and something else stands there than what was written
+    "wrong_value",  # the place exists, but something else is there than what was written
     "question",  # somebody asks something
-    "no_term",  # `until` and what is no moment
-    "not_last",  # what ends the round, and orders behind it in the same mail
-    "no_offer",  # `until` behind an order that is done at once
+    "no_term",  # `until` with something that is not a time
+    "not_last",  # an end of the round, with orders after it in the same mail
+    "no_offer",  # `until` after an order that is carried out at once
     # ambiguous
     "several_names",  # a word names several things
-    "two_things",  # a short name with the name of something else behind it
+    "two_things",  # a short name, followed by the name of something else
     "several_orders",  # the line can mean several orders
     "two_answers",  # a secret question is answered twice in one mail
     "guessed",  # a letter of a code would have to be guessed; `codes` are what may be meant, as it would be typed
@@ -56,7 +56,7 @@ Why = Literal[
     # illegal
     "rules",  # the rules forbid it: `code`, `rule` and `facts` are those of the game
     "stale",  # the question is answered or over
-    "too_early",  # legal behind an answer to the question that is open
+    "too_early",  # legal after an answer to the open question
     "no_question",  # nothing is asked of this seat now, or the match is over
 ]
 

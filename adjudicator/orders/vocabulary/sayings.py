@@ -41,7 +41,7 @@ NOTHING = phrase(
     ru="ничего | ничего не происходит",
     group=Group({"en": "z", "ru": "я"}, only=True),
 )
-"""For a game with effects that the moderator carries out by hand: how it is said that there is none."""
+"""The phrase for no effect, in a game whose moderator carries out effects by hand."""
 
 
 class Reading(Struct, frozen=True):
@@ -332,7 +332,7 @@ class Sayings:
         return any(pattern.phrase.implied for pattern in self._by_type.get(action, ()))
 
     def payment_fields(self, action: type[Action]) -> frozenset[str]:
-        """Fields that say how something is paid: a code leaves them open."""
+        """Return fields that say how something is paid. A code leaves them open."""
         fields = self._payment_fields.get(action)
         return frozenset() if fields is None else fields
 
@@ -346,7 +346,7 @@ class Sayings:
         return {field: amount for field in arguments if isinstance(amount := value_at(action, field), int) and amount}
 
     def credit_said(self, action: type[Action], taken: Mapping[str, int], language: str) -> tuple[str, str]:
-        """Credit as it is typed behind an order (`+d2`), and in words (`debt 2`)."""
+        """Return credit as typed after an order (`+d2`), and in words (`debt 2`)."""
         short, said = [], []
         for field, amount in taken.items():
             argument = self._credit(action)[field]

@@ -114,7 +114,7 @@ class Shelf:
             self._exact[fold(spelt)] = (*self._exact.get(fold(spelt), ()), len(self._entries) - 1)
 
     def find(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
-        """Ids that exactly these words stand for, whole or shortened; `language` decides between languages."""
+        """Return ids that exactly these words mean, whole or shortened. `language` decides between languages."""
         key = (" ".join(typed), language)
         known = self._memo.get(key)
         return _remembered(self._memo, key, self._find(typed, key[0], language)) if known is None else known
@@ -136,7 +136,7 @@ class Shelf:
         return _in_order(typed, own) and (not self._from_start or _begins(typed[0], own[0]))
 
     def _containing(self, typed: tuple[str, ...]) -> list[int]:
-        """Names in which every typed word begins some word."""
+        """Return names in which every typed word begins some word."""
         result: set[int] | None = None
         for word in typed:
             having: set[int] = set()
@@ -171,7 +171,7 @@ class Shelf:
         return " ".join(typed) in self._exact
 
     def called(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
-        """Ids that exactly these words are a whole name of, as it is written or in a regular form."""
+        """Return ids whose whole name is exactly these words. The name may be as written or in a regular form."""
         if len(typed) > self.longest:
             return ()
         return self.find(typed, language) if self.is_whole(typed) else self.inflected(typed, language)
@@ -181,7 +181,7 @@ class Shelf:
         return any(key.startswith(typed) for key in self._whole if " " not in key)
 
     def inflected(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
-        """Ids whose Russian name is these words in another case or number."""
+        """Return ids whose Russian name is these words in another case or number."""
         key = (" ".join(typed), language)
         known = self._inflected.get(key)
         return _remembered(self._inflected, key, self._by_lemma(typed, language)) if known is None else known
@@ -217,7 +217,7 @@ class Shelf:
         return self.read((twin, *typed[1:]), language) if twin else NOTHING
 
     def near(self, typed: Sequence[str], language: str) -> tuple[Id, ...]:
-        """Up to three ids whose names are a slip of the finger away, for the player to choose from."""
+        """Return up to three ids with names nearly these words. The player chooses from them."""
         ranked: list[tuple[float, int]] = []
         for length in range(min(self.longest, len(typed)), 0, -1):
             ranked += self._slips(" ".join(typed[:length]))
@@ -233,7 +233,7 @@ class Shelf:
         return [(distance, self._entries[number].id) for distance, number in self._slips(" ".join(typed))]
 
     def _damaged(self, typed: str) -> list[tuple[float, int]]:
-        """Names that begin like words of which letters were lost on the way."""
+        """Return names that fit words which lost letters on the way."""
         if LOST not in typed:
             return []
         like = re.compile(r"\w{1,2}".join(map(re.escape, re.split(r"\?+", typed))))

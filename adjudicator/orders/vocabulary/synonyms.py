@@ -31,7 +31,7 @@ from adjudicator.orders.text.common import common_words
 
 _GLUED = re.compile(r"(?:[^\W\d_]+\d+)+")
 _COUNTED = re.compile(r"([^\W\d_]+)(\d+)")
-"""What is counted with its number, without a space between: `эко4`, `dip4eco2`."""
+"""A word and its number without a space between: `эко4`, `dip4eco2`."""
 _NUMBERED = re.compile(r"(?<=[.;,!]) \d{1,2}[.)] ")
 """A number in a list that is written in one line: `1. Savoy. 2. End.`"""
 _LISTED = re.compile(r"[^(]+ 2\) [^(]+(?: 3\) [^(]+)?")
@@ -135,7 +135,7 @@ class Synonyms:
         return self._known(word.folded) or word.typed
 
     def _count(self, given: Sequence[Word], told: list[str]) -> None:
-        """Write out shortened words in front of a number, and numbers that were misheard behind what is counted."""
+        """Write out shortened words before a number, and misheard numbers after a word that is counted."""
         for at, word in enumerate(given[1:], 1):
             if told[at].isdecimal() and told[at - 1] == given[at - 1].typed:
                 told[at - 1] = self._counted_by(given[at - 1].folded) or told[at - 1]

@@ -29,7 +29,10 @@ class MapBoard(Worded[P], Layered[P]):
         return self.sketch(view, language, to_move=to_move, events=events)
 
     def crops(self, between: Between, language: str, *, most: int = 4) -> tuple[Crop, ...]:
-        """Small pictures of what the events changed; see `pictures.board.Board`."""
+        """Return small pictures of what the events changed.
+
+        See `pictures.board.Board`.
+        """
         was, shown = self._two(between, language)
         found = Crops(self, language, was, shown, planned=between.planned).pictures(most) if shown.changed else ()
         return tuple(self._crop(picture, was, shown, language) for picture in found)

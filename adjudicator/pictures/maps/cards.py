@@ -37,7 +37,10 @@ def card_back(width: float, text: str) -> Iterator[Item]:
 
 
 def laid_out(name: str, names: Sequence[str], box: Box) -> Iterator[Piece]:
-    """Cards by their names as parts of a panel, in one column, or two where one has no room for all."""
+    """Yield cards by name as parts of a panel, in one or two columns.
+
+    There are two where one has no room for all.
+    """
     left, top, width, height = box
     for column, room in columns(names, width, int(height // _STEP)):
         for row, (place, told) in enumerate(column):

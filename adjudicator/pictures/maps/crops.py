@@ -23,7 +23,7 @@ from .spots import Spots
 _HALF = (WIDTH - BAR) / 2
 _RIMMED, _PENNANT = 27.0, 9.0  # from the middle to the edges of what is drawn
 _WHOLE = 0.5
-"""Of the board: a map that is more of it is what the board shows."""
+"""The share of the board above which a map is what the board itself shows."""
 
 
 Drawn = tuple[bytes, tuple[int, int], tuple[Change, ...]]

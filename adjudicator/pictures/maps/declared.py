@@ -29,7 +29,7 @@ class Showing(Protocol):
 
 Named = Literal["place", "group", "frame", "water", "side", "letter", "panel"]
 _REACH = 20.0
-"""From the middle of a marker to its edges."""
+"""The distance from the middle of a marker to its edges."""
 P = TypeVar("P", bound=Showing)
 
 
@@ -63,7 +63,10 @@ class Declared(ABC, Generic[P]):
 
     @abstractmethod
     def shown(self, view: Any, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> P:
-        """Return what the picture of a view shows: whom the game waits for, and what the events have changed."""
+        """Return the facts that the picture of a view shows.
+
+        They include the seats that the game waits for, and what the events have changed.
+        """
 
     @abstractmethod
     def title(self, shown: P, language: str) -> str:
@@ -163,5 +166,8 @@ class Declared(ABC, Generic[P]):
         return dict.fromkeys(self.plan.places, ((0.0, 0.0, self.plan.marker.radius),))
 
     def colours(self) -> tuple[str, ...]:
-        """Flat colours; further ones of markers and panels enter the palette of a PNG by themselves."""
+        """Return the flat colours.
+
+        Other colours of markers and panels enter the palette of a PNG by themselves.
+        """
         return flat_colours(self.sides.values())

@@ -24,7 +24,10 @@ class BoardFiles(Generic[P, W]):
     """The files of a board; `palette` and `words` are the structs that the game has for them."""
 
     def __init__(self, folder: Path, palette: type[P], words: type[W], in_game: Callable[[Language], Language]) -> None:
-        """`in_game`: a language with the game's catalogue."""
+        """Prepare the files of a folder.
+
+        `in_game` returns a language with the game's catalogue.
+        """
         self.folder = folder
         self._palette_type, self._words_type, self._in_game = palette, words, in_game
         self._words: dict[str, W] = {}
@@ -60,9 +63,9 @@ class BoardFiles(Generic[P, W]):
         return read_outlines(self.folder / "coasts.json")
 
     def read(self, name: str, kind: type[T]) -> T:
-        """Another file of the folder."""
+        """Read another file of the folder."""
         return msgspec.yaml.decode((self.folder / name).read_bytes(), type=kind)
 
     def file(self, name: str, kind: type[T]) -> Callable[[], T]:
-        """Another file of the folder, read when it is first needed."""
+        """Return a function that reads another file when it is first needed."""
         return cache(lambda: self.read(name, kind))

@@ -11,7 +11,7 @@ WIDTH = 328
 """Units of a board across a crop: on a phone of 360 px one of them is one px of the page."""
 LOWEST, HIGHEST = 146, 190
 NEARER = 1.0, 1.5, 2.0, 3.0
-"""How many units of the board may be one px of a page where a part of a map is shown: for each a ground is drawn."""
+"""The numbers of board units to one px of a page that shows a part of a map; a ground is drawn for each."""
 _MARGIN = 5.0
 _STEP = 12
 _CUT_MARKER, _CUT_NAME, _OFF = (
@@ -49,7 +49,7 @@ def around(boxes: Iterable[Edges]) -> Edges:
 
 
 def neighbours(subjects: Iterable[Subject], plan: Atlas) -> list[Subject]:
-    """Subjects that fit into one crop as one, in the order of the first of each."""
+    """Merge subjects that fit into one crop, in order of the first of each."""
     found: list[Subject] = []
     for subject in subjects:
         wide, high = _room(plan, subject.frame)
@@ -135,7 +135,7 @@ def _near(box: Edges, subject: Subject, width: float, high: float) -> bool:
 
 
 _Stretch = tuple[int, int]
-"""Which of some boxes, a bit each, reach into a stretch along one side of a window, and which lie inside of it."""
+"""Two masks of boxes: those that reach into a stretch along one side of a window, and those inside of it."""
 
 
 def _stretch(boxes: Sequence[Edges], first: float, last: float, axis: int) -> _Stretch:

@@ -28,7 +28,7 @@ _TURNS = range(0, 360, 15)
 _FAR = range(54, 90, 6)
 _BESIDE = 0.06  # what a px of distance costs against one px of something hidden
 _Spot = tuple[Point, float, int]
-"""Where a ghost may stand, what it would hide there, and which of its places this is."""
+"""A spot for a ghost, what it would hide there, and the number of the spot."""
 
 
 class Ghosts:
@@ -79,7 +79,7 @@ def _best(spots: Iterable[_Spot], others: Sequence[tuple[float, float, float]]) 
     best: tuple[float, int, Point] | None = None
     for (x, y), hidden, place in spots:
         if best is not None and round(hidden, 3) > best[0]:
-            break  # nothing behind it hides less
+            break  # no later one hides less
         near = sum(max(0.0, REACH + radius - hypot(x - ox, y - oy)) for ox, oy, radius in others)
         cost = round(hidden + 3 * near, 3)
         if best is None or (cost, place) < best[:2]:

@@ -102,7 +102,7 @@ def rim(change: Change, outline: Outline) -> Iterator[Item]:
 
 
 def pennants(changes: Sequence[Change], plan: Atlas, spots: Spots, crest: Callable[[str], Crest]) -> Iterator[Piece]:
-    """Above everything, each where it hides least."""
+    """Yield pennants above everything, each where it hides least."""
     placed: list[Point] = []
     for change in changes:
         if change.by is not None:

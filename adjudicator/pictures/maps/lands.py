@@ -31,12 +31,12 @@ DOTS = Style(stroke=BASE.coast, width=1.8, dash=(1.8, 7.2))
 
 
 def hatching(name: str, shores: Sequence[Ring], colour: str, *, falling: bool) -> Piece:
-    """Diagonal lines over a piece of land, rising or `falling`."""
+    """Return diagonal lines over a piece of land, rising or `falling`."""
     return _lined(name, shores, Style(stroke=colour, width=2.2), 1 if falling else -1)
 
 
 def dotted(name: str, shores: Sequence[Ring]) -> Piece:
-    """Dots over a piece of land, in upright lines."""
+    """Return dots over a piece of land, in upright lines."""
     return _lined(name, shores, DOTS, 0)
 
 
@@ -77,13 +77,16 @@ def borders(lands: Mapping[str, Iterable[Ring]]) -> Mapping[Segment, list[str]]:
 
 
 def drawn(lines: Iterable[Segment], styles: Iterable[Style]) -> Iterator[Item]:
-    """Stretches of borders in each of some styles; those that meet are one line, so that dashes go on."""
+    """Return borders as paths, one in each style.
+
+    Stretches that meet are one line, so that dashes go on.
+    """
     d = "".join(polyline(each, closed=False) for each in _joined(lines))
     return (Path(d, style) for style in styles)
 
 
 def _joined(lines: Iterable[Segment]) -> Iterator[list[Point]]:
-    """Segments that meet as one line, so that dashes go on."""
+    """Yield segments that meet as one line, so that dashes go on."""
     ends: dict[Point, list[Segment]] = defaultdict(list)
     left = dict.fromkeys(lines)
     for line in left:

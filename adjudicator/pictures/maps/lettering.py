@@ -59,7 +59,7 @@ class Lettering:
             choices = [_beside(plan, name, side, told) for side in _SIDES]
             self.texts[name] = min(choices, key=lambda lines: self._hidden(plan, name, lines))
         self.covered = {name: extent(lines) for name, lines in self.texts.items() if lines}
-        """What each name covers, for those that there are."""
+        """The area that each name covers, for those that exist."""
         self._beside = cache(self._touched)
 
     def items(self) -> Iterator[Text]:

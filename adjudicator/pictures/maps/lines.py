@@ -19,7 +19,7 @@ _STRETCH = 4  # points of a stretch: a small part of the map needs few of them
 
 
 def dashed(plan: Atlas, pairs: Iterable[Pair], style: Style) -> Iterator[Item]:
-    """Plain lines between pairs of places."""
+    """Return plain lines between pairs of places."""
     return (Path(polyline(_points(plan, pair)), style) for pair in pairs)
 
 

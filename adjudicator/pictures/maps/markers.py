@@ -14,7 +14,7 @@ from .palette import BASE, SideColours
 BOX = (-34.0, -34.0, 68.0, 68.0)
 """Holds a marker with all its signs."""
 RADIUS = 19
-"""Of the shapes; a board with smaller markers shrinks them."""
+"""The radius of the shapes; a board with smaller markers shrinks them."""
 _RING = -3.6  # from the outline to the inner rim
 _SHORT = 3  # letters of a label that may be large
 _LARGE, _SMALL = (16.5, 13.5), (12.0, 11.0)  # of letter and figure: alone, and above a short name
@@ -68,7 +68,10 @@ def body(shape: Shape, colours: SideColours, *, ring: float = _RING) -> Iterator
 
 
 def figure(shape: Shape, label: str, colours: SideColours, x: float = 0, short: str = "") -> Iterator[Text]:
-    """Letter and figure on a marker: in its middle, or in the upper half with a short name below."""
+    """Yield the letter and figure of a marker in its middle.
+
+    They stand in the upper half if a short name is below.
+    """
     low, lower = _LOWER if shape == "fort" else 0.0, bool(short)
     size = (_LARGE if len(label) < _SHORT else _SMALL)[lower]
     if label:

@@ -16,7 +16,7 @@ from .plates import note, part
 from .tracks import Track
 from .views import NamedBoard, Shown
 
-_TOP = 25  # from the upper edge of a panel to what stands below its heading
+_TOP = 25  # from the upper edge of a panel to its content below the heading
 _EDGE = 10
 _LINE = 16  # from one line of notes to the next
 _SIZE, _SMALLEST = 12, 8.6
@@ -65,7 +65,10 @@ def note_panel(board: Declared[P], box: str, lines: Callable[[P, str], Iterable[
 
 
 def card_panel(board: Declared[P], box: str, names: Callable[[P, str], Sequence[str]]) -> Panel[P]:
-    """Cards by their names, in one column, or two where one has no room for all."""
+    """Return a panel of cards by name, in one or two columns.
+
+    There are two where one has no room for all.
+    """
     x, y, width, height = board.plan.panels[box]
     room: Box = (x + _EDGE, y + _TOP, width - 2 * _EDGE, height - _TOP)
     return Panel(box=box, parts=lambda shown, language: laid_out(box, names(shown, language), room))

@@ -17,13 +17,13 @@ from .framing import WIDTH, Subject, around, holds, window
 from .lettering import Edges, extent
 
 _MARKER = 27.0
-"""From the middle of a marker to the edges of what belongs to it."""
+"""The distance from the middle of a marker to the edges of what belongs to it."""
 _HIGHEST = 400.0
 """Units of the board that several places fill at the most; what needs more is shown with its map."""
 _HIGHS = 262, 328
-"""How high a part around a few places is: who asks for one wants to see what lies about it."""
+"""The heights of a part around a few places: its reader wants to see the surroundings."""
 _WIDEST = 1600.0
-"""Of a map that is wider so much is shown as several places need; the whole of it in its own size."""
+"""The width up to which a map is shown whole in its own size; of a wider one only what several places need."""
 
 
 class Parted(Mapped, Protocol):
@@ -39,9 +39,13 @@ class Parts:
         self._board, self._shown, self._language = board, shown, language
 
     def picture(self, parts: Sequence[str]) -> tuple[bytes, tuple[int, int]]:
-        """PNG and size in px of a page of one part, or of places and blocks of one map.
+        """Return the PNG and size in px of parts of a page.
 
-        Raises KeyError for a part that there is not, ValueError for parts of several maps.
+        They are one panel, or places and blocks of one map.
+
+        Raises:
+            KeyError: A part does not exist.
+            ValueError: The parts are of several maps.
         """
         kinds, ids = zip(*(part.split() for part in parts), strict=True)
         if kinds[0] == "panel":

@@ -26,7 +26,7 @@ def heading(box: Box, text: str) -> Text:
 
 
 def note(x: float, y: float, text: str, *, size: float = 11.5, middle: bool = False, bold: bool = False) -> Text:
-    """Small print on a panel."""
+    """Return small print on a panel."""
     font = Font.CONDENSED_BOLD if bold else Font.CONDENSED
     return Text(x, y, text, size, BASE.text, font, "middle" if middle else "start")
 

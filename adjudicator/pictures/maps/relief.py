@@ -102,7 +102,10 @@ def _area(points: list[Point]) -> float:
 
 
 def _grid(frame: Frame) -> str:
-    """Parallels and meridians; they show the projection and make the map look old."""
+    """Return parallels and meridians.
+
+    They show the projection and make the map look old.
+    """
     if (project := frame.projection) is None:
         return ""
     west, east, south, north = _window(project, frame)
@@ -115,7 +118,7 @@ def _grid(frame: Frame) -> str:
 
 
 def _window(project: Projection, frame: Frame) -> tuple[int, int, int, int]:
-    """Degrees that surely cover the frame, in steps of the grid."""
+    """Return degrees that surely cover the frame, in steps of the grid."""
     _, _, width, height = frame.rect
     seen: list[Point] = []
     for lon in range(-180, 181, _GRID):

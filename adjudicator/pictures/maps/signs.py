@@ -39,7 +39,7 @@ def rings(x: float, y: float) -> tuple[Item, ...]:
 
 
 def blades(x: float, y: float) -> tuple[Item, ...]:
-    """Crossed blades on a yellow diamond."""
+    """Return crossed blades on a yellow diamond."""
     crossed = f"M{x - 3.6} {y - 3.6}L{x + 3.6} {y + 3.6}M{x + 3.6} {y - 3.6}L{x - 3.6} {y + 3.6}"
     return _diamond(x, y, 10.5), Path(crossed, Style(stroke=BASE.text, width=2.2, round_ends=True))
 
@@ -101,7 +101,7 @@ def arrows(x: float, y: float, colour: str) -> tuple[Item, ...]:
 
 
 def amount(x: float, y: float, figure: int) -> tuple[Item, ...]:
-    """So much money, on a coin."""
+    """Return an amount of money on a coin."""
     size = 11 if figure < 10 else 9.6
     return (
         Circle(x, y, 8.5, Style(fill=BASE.caution, stroke=BASE.frame, width=1)),

@@ -66,5 +66,5 @@ class NamedBoard(ViewBoard[V]):
         return self.naming.short.of(self.places, place)
 
     def held(self, shown: Shown[V]) -> Mapping[str, str]:
-        """Areas have the colour of what lies on the place of the same name."""
+        """Return areas with the side whose mark lies on them, for their colours."""
         return {mark.place: mark.side for mark in self.marks(shown) if mark.side}

@@ -85,13 +85,13 @@ def _ends_of_chapters(chronicle: Chronicle) -> Iterator[tuple[Passage, Sketch]]:
 
 
 _REMARK = re.compile(r"^ *(?://.*\n)?", re.M)
-"""What a script says to its readers only."""
+"""Comments of a script."""
 
 Splice = tuple[int, int, tuple[int | str, ...]]
-"""From which place on how many go, and which come there."""
+"""A change: the place where it begins, how many elements go, and which ones come there."""
 
 _CLAUSES = re.compile(r"(?<=[.,:;·]) ")
-"""Where an alternative text is parted: one clause changes, and those around it stay."""
+"""Separators of an alternative text: one clause changes, and those around it stay."""
 
 
 def _steps(chronicle: Chronicle) -> Iterator[tuple[int, Frame]]:
@@ -159,7 +159,7 @@ def _policy(script: str) -> str:
 
 
 def _inside_script(value: object) -> Markup:
-    """JSON that cannot end the element it stands in."""
+    """Return JSON that cannot end the element it stands in."""
     return Markup(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
 
 

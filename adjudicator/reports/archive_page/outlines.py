@@ -11,13 +11,13 @@ _NUMBER = r"-?\d+(?:\.\d+)?"
 _POINT = re.compile(rf"([ML])({_NUMBER}) ({_NUMBER})|(Z)")
 _POINTS = re.compile(rf"(?:[ML]{_NUMBER} {_NUMBER}|Z)*")
 _FEW = 4
-"""With fewer points a path is a small mark, which stays as fine as it is."""
+"""The fewest points of a path that is made coarser; one with fewer is a small mark, and stays as fine as it is."""
 _MARK = 12
 """A line of no more points is thinned by nobody: it may be a star."""
 _KEPT = 256
 """Outlines that are kept: the pages of all seats have the same ones, and those of the next turn most of them."""
 COARSE = 1.0
-"""How far from where it was a line of a coarse outline may lie, in units of the board."""
+"""The distance by which a coarse outline may differ from the fine one, in units of the board."""
 
 Point = tuple[float, float]
 

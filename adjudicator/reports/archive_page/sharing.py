@@ -11,7 +11,7 @@ _TOKEN = re.compile(r"<(?:text|clipPath)\b.*?</(?:text|clipPath)>|<[^>]*/>|<g[^>
 _USE, _DEFINITION = 18, 15
 """Signs of a reference, and those around what it refers to."""
 _ROUNDS = 12
-"""How often rows are made longer by half."""
+"""The number of times that rows are made longer by half."""
 
 Pair = tuple[int, int]
 

@@ -26,16 +26,16 @@ _LOOKS = frozenset(
         *("stroke", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width"),
     )
 )
-"""How a shape looks: what a style sheet can say as well."""
+"""Attributes for the look of a shape, which a style sheet can set as well."""
 _FONT = ("font-style", "font-weight", "font-stretch", "font-size", "font-family")
-"""What a style sheet says in one, in this order."""
+"""Properties that a style sheet sets in one, in this order."""
 _NOWHERE = frozenset((name, "0") for name in ("x", "y", "cx", "cy"))
-"""What holds for a shape that says nothing."""
+"""Defaults of a shape without these attributes."""
 _TRANSFORM = re.compile(r'transform="(?:translate\((\S+) (\S+)\) ?)?(?:scale\((\S+)\))?"')
 _ONLY = re.compile(r'<g (transform="[^"]*")>(<use href="#k\d+")/></g>')
-"""What is moved as a whole and stands elsewhere."""
+"""A group that only moves a shared shape."""
 _QUOTED = re.compile(r'="([\w#.,()-]+)"(?=[ >])')
-"""What HTML has without quotes too."""
+"""Attributes that HTML allows without quotes."""
 MANY = 8
 """A piece of so many items is a panel of figures: when one of them changes, the others stay."""
 
@@ -182,7 +182,10 @@ def _uncut(item: Item) -> Item:
 
 
 def _moved(items: tuple[Item, ...], x: float, y: float) -> tuple[Item, ...]:
-    """Items where they lie; what has a place of its own is moved itself, so that nothing around it says so."""
+    """Move items to their place.
+
+    An item with a place of its own is moved itself, so that no group is needed around it.
+    """
     match items:
         case (Group(clip=None, scale=1, items=(_,) as inner, dx=dx, dy=dy),):
             return _moved(inner, x + dx, y + dy)
@@ -197,7 +200,7 @@ def _moved(items: tuple[Item, ...], x: float, y: float) -> tuple[Item, ...]:
 
 
 def _unnamed(body: str) -> str:
-    """Names inside a piece would stand in the page many times."""
+    """Remove names inside a piece; they would be in the page many times."""
     return _ID.sub("", body)
 
 

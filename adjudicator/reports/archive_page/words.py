@@ -81,7 +81,7 @@ class PageWords:
         )
 
     def time(self, when: datetime) -> str:
-        """`Sun 22 Nov 2026 20:00:05 MSK`."""
+        """Return a time such as `Sun 22 Nov 2026 20:00:05 MSK`."""
         return self._language.instant(when, self._chronicle.zone)
 
     def seen_by(self) -> str:
@@ -102,7 +102,7 @@ class PageWords:
         return named or self.logs(passage)
 
     def logs(self, passage: Passage) -> str:
-        """`Log 12–15`."""
+        """Return the log entries of a passage, such as `Log 12–15`."""
         if passage.first == passage.last:
             return self._language.gettext("Log %(first)s", first=passage.first)
         return self._language.gettext("Log %(first)s–%(last)s", first=passage.first, last=passage.last)
@@ -117,7 +117,7 @@ class PageWords:
         return ", ".join(part for part in parts if part)
 
     def drawn(self, passage: Passage) -> str:
-        """`Drawn: 3`."""
+        """Return the number of draws, such as `Drawn by chance: 3`."""
         return self._language.gettext("Drawn by chance: %(count)s", count=len(passage.draws))
 
     def draws_hidden(self) -> str:

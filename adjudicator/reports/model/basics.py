@@ -52,7 +52,10 @@ class Column(Part, frozen=True, kw_only=True):
 
 
 def columns(*titles: str | Column) -> tuple[Column, ...]:
-    """Heads of columns that begin at the left, but for those that are columns already."""
+    """Return heads of columns that begin at the left.
+
+    What is a column already stays as it is.
+    """
     return tuple(Column(title=each) if isinstance(each, str) else each for each in titles)
 
 

@@ -24,7 +24,7 @@ class Option(Part, frozen=True, kw_only=True):
     gist: str = ""
     rule: str = ""
     short: str = ""
-    """What may be typed for the code, for ever: `E53`."""
+    """A lasting name that may be typed instead of the code: `E53`."""
     chip: str = ""
     figure: str = ""
     gold: bool = False

@@ -1,4 +1,4 @@
-"""Somebody at the desk looks at a campaign: who, through whose eyes, and what of the mails shows to who plays too.
+"""Let somebody at the desk look at a campaign, and hide from a player what they must not know.
 
 A moderator may be a player too; what they must not know never shows unless they say so.
 """
@@ -43,7 +43,7 @@ class Visitor(msgspec.Struct, frozen=True):
 
 
 PUBLIC = Viewpoint()
-"""Those of everybody."""
+"""The viewpoint of everybody."""
 
 
 @dataclass(frozen=True)
@@ -130,9 +130,12 @@ def table_for(work: UnitOfWork, campaign: Campaign) -> CampaignContext:
 
 
 def look(visit: Visit, seat: str | None) -> None:
-    """Before anything is shown that not everybody knows: it is written down, and told where it must be told.
+    """Record that somebody looks at secrets, before they are shown.
 
-    `seat` None means everything. Raises CommandError where a moderator who plays has not said `--reveal`.
+    The look is announced where that is required. `seat` None means everything.
+
+    Raises:
+        CommandError: A moderator who plays has not said `--reveal`.
     """
     try:
         visitor, campaign = visit.visitor, visit.campaign.id
@@ -247,5 +250,8 @@ class OwnPart:
 
     @property
     def hint(self) -> str:
-        """Behind "there is no such mail": to somebody who plays the same whether it is another's or nobody's."""
+        """A hint after “there is no such mail” for a moderator who plays.
+
+        It is the same whether the mail is another player's or does not exist.
+        """
         return " of your seats; adjudicator --reveal … shows the others, and tells everybody" if self._own else ""

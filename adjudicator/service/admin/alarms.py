@@ -13,7 +13,7 @@ from adjudicator.store.engine import writing
 
 log = structlog.get_logger()
 LASTS = timedelta(minutes=5)
-"""What is over sooner, as an update or a restart is, nobody hears of."""
+"""The time after which a trouble is reported: an update or a restart is over sooner."""
 PAUSE = timedelta(days=1)
 """Between two mails to the operator about the same."""
 TITLE = msgid("your server needs you")

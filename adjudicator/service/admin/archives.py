@@ -51,9 +51,9 @@ from adjudicator.store.tables import Campaign, InboundMail, OutboundMail, Seat
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of every member, so that equal campaigns give equal archives."""
 PROOF = "proof"
-"""Who sees an archive that only proves: everybody, when the match is over."""
+"""An archive that only proves: everybody sees it when the match is over."""
 STORE = "store/"
-"""Where the rows of the database lie, from which `campaign import` restores a campaign."""
+"""The folder with rows of the database, from which `campaign import` restores a campaign."""
 
 
 _ROWS = re.compile(rf"{STORE}(\w+)\.jsonl")

@@ -44,7 +44,7 @@ class Arranged(msgspec.Struct, frozen=True):
     code: str | None = None
     commitment: str | None = None
     address: str = ""
-    """To which the code is sent."""
+    """The address to which the code is sent."""
     dry_run: bool = False
     done: bool = True
 

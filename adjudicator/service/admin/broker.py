@@ -5,7 +5,7 @@ import redis
 from adjudicator.settings import Settings
 
 SECONDS = 5
-"""So long it may be silent."""
+"""The seconds that the broker may be silent."""
 
 
 def trouble_with_broker(settings: Settings) -> str | None:

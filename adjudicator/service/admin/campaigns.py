@@ -50,7 +50,7 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatFacts, ...]
     seed: str | None = None
     bids_until: datetime | None = None
-    """Where seats are bid for: until when everybody is asked to."""
+    """If seats are bid for: until when everybody is asked for bids."""
     bids: dict[str, str] = {}
     """The bids that these eyes may see before they are opened, by seat or place."""
 
@@ -132,7 +132,7 @@ def facts(look: Look) -> dict[str, Any]:
     if chain := series.chain(look.session, campaign):
         told["series"] = [{"match": each.series_position, "name": each.name, "state": each.state} for each in chain]
     if look.eyes.everything:
-        # How many answers wait tells who has written: not to everybody.
+        # The number of waiting answers reveals who has written: not everybody may know it.
         told["outbox"] = backlog(look.session, look.table.now, campaign.id)
         told["document"] = match.document()
     return told

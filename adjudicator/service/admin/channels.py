@@ -24,7 +24,7 @@ from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign, Channel
 
 MOST = 20
-"""So many channels a campaign has, those of its seats too."""
+"""The most channels of a campaign, including those of its seats."""
 
 
 class NewChannel(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,7 +115,10 @@ def remove(service: Service, shown: Done | None, name: str, number: int, visitor
 
 
 def _compared(done: Done | None, added_at: datetime) -> tuple[Known, str] | None:
-    """Return what a dry run and the act must have in common: not what the sender does with a channel meanwhile."""
+    """Return the facts that must be equal in a dry run and in the act.
+
+    What the sender does with a channel meanwhile is left out.
+    """
     if done is None:
         return None
     same = {"failing_since": None, "delivered": None, "failed": None, "waiting": None, "why": ""}
@@ -212,7 +215,10 @@ def _known(session: Session, row: Channel, seats: Sequence[SeatAtTable]) -> Know
 
 
 def _told(work: UnitOfWork, campaign: Campaign) -> bytes | None:
-    """Return how things stand, so that the first notice tells the first change; None before the match."""
+    """Return the present state, so that the first notice tells a change.
+
+    None before the match.
+    """
     try:
         return msgspec.json.encode(standing(table_of_campaign(work, campaign.id)))
     except UnknownGame:

@@ -205,7 +205,7 @@ def _broker(settings: Settings) -> Iterator[Finding]:
 
 
 def _rules(session: Session) -> Iterator[Finding]:
-    """Campaigns that stand still because they were begun with another version of their rules."""
+    """Yield campaigns that stand still for another version of the rules."""
     playable = {game.id: game for game in playable_games()}
     heads = {campaign.name: matches.head(session, campaign.id) for campaign in campaigns.at_play(session)}
     other = [
@@ -225,7 +225,10 @@ def _rules(session: Session) -> Iterator[Finding]:
 
 
 def _packs(session: Session) -> Iterator[Finding]:
-    """Content packs that are not what their hashes say, and the campaigns that stand still for it."""
+    """Yield damaged content packs and the campaigns that they stop.
+
+    Their content does not fit their hashes.
+    """
     for hash, names in packs.damaged(session).items():
         yield wrong(f"pack {hash[:12]}", f"is damaged; standing still: {', '.join(names)}; put a backup back")
 

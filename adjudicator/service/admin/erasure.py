@@ -1,4 +1,4 @@
-"""Somebody is forgotten: names, addresses, mails, letters and diary go, and the campaigns stay what they are.
+"""Forget a person: names, addresses, mails, letters and diary go, and the campaigns stay what they are.
 
 Every campaign is a transaction of its own; the name goes last, so that who was interrupted says it again. What
 proves a match stays untouched: the log, the positions, the receipts with the order lines and the Message-IDs in
@@ -56,7 +56,7 @@ from adjudicator.store.tables import (
 COMMAND = "person erase"
 _OVER = (CampaignState.FINISHED, CampaignState.ARCHIVED)
 _WORDS = ("ignored", "notes", "said", "subject", "choices")
-"""Of what a mail to somebody says: their own words, and what they asked to be shown."""
+"""Fields of a mail with the reader's own words, and with what they asked to be shown."""
 
 
 class Erasure(msgspec.Struct, frozen=True):
@@ -182,7 +182,10 @@ def _everywhere(session: Session, found: Traces, by: str, now: datetime) -> None
 
 
 def _forget_mails(session: Session, found: Traces, now: datetime, campaign_id: int | None) -> None:
-    """Mails of theirs, and to them: the bytes go, a pseudonym stands for the address, their own words go."""
+    """Remove the content of a person's mails, sent and received.
+
+    The bytes and their own words go; a pseudonym replaces the address.
+    """
     nobody = pseudonyms.address_of(found.person.id)
     where = col(InboundMail.campaign_id) == campaign_id if campaign_id else col(InboundMail.campaign_id).is_(None)
     for row in session.scalars(persons.received_from(found).where(where)):
@@ -259,7 +262,10 @@ def _drop_mentions(session: Session, campaign_id: int, scrub: Scrub, now: dateti
 
 
 def _texts(raw: bytes) -> Iterator[str]:
-    """Whatever somebody can read in a mail; a mail from outside may be anything, so nothing here may fail."""
+    """Yield whatever somebody can read in a mail.
+
+    A mail from outside may be anything, so nothing here may fail.
+    """
     parsed = message_from_bytes(raw, policy=policy.default)
     yield raw.decode(errors="replace")
     for part in parsed.walk():

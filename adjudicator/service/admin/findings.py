@@ -13,7 +13,7 @@ State = Literal["good", "remark", "wrong"]
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that was looked at."""
+    """The finding of one check."""
 
     subject: str
     state: State

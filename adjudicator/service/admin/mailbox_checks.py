@@ -105,4 +105,4 @@ def _dns(settings: Settings, name: str) -> Iterator[Finding]:
 
 
 MAILBOX = (_trust, _imap, _smtp, _dkim, _dns)
-"""In the order in which one would repair it."""
+"""The checks of a mailbox, in the order in which one would repair it."""

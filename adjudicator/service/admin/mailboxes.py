@@ -1,4 +1,4 @@
-"""To which mailbox of the installation a campaign belongs: another one, and campaigns whose own is gone."""
+"""Move campaigns to other mailboxes of the installation, and find campaigns whose mailbox is gone."""
 
 import msgspec
 from sqlalchemy import select
@@ -16,7 +16,7 @@ from adjudicator.store.tables import Campaign
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """From which address the mails of a campaign come, and how many that wait go from it too."""
+    """The address from which the mails of a campaign come, and how many waiting mails it sends too."""
 
     campaign: str
     before: str
@@ -52,7 +52,7 @@ def move(service: Service, seen: Moved | None, name: str, mailbox: str) -> tuple
 
 
 def homeless(session: Session, settings: Settings) -> dict[str, list[str]]:
-    """Mailboxes that campaigns belong to and the settings do not know, with the names of those campaigns."""
+    """Return mailboxes of campaigns that the settings lack, with campaigns."""
     found: dict[str, list[str]] = {}
     there = select(col(Campaign.mailbox), col(Campaign.name)).where(col(Campaign.mailbox).not_in(settings.mail.boxes))
     for mailbox, name in session.execute(there.order_by(col(Campaign.id))):

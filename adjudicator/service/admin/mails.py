@@ -94,9 +94,12 @@ class Opened(msgspec.Struct, frozen=True):
 def listed(
     part: OwnPart, *, out: bool = False, campaign: str | None = None, status: str | None = None, limit: int = 50
 ) -> list[Listed]:
-    """Mails that came in, or ours (`out`), the newest first. Raises CommandError for an unknown campaign or state.
+    """Return inbound or outbound (`out`) mails, the newest first.
 
-    Where a moderator plays, those of other seats are not there; what was set aside stands without anything about it.
+    A moderator who plays does not see mails of other seats; mails set aside are shown without their content.
+
+    Raises:
+        CommandError: The campaign or the state is unknown.
     """
     kind: Any = OutboundMail if out else InboundMail
     state, states = (kind.state, OutboundState) if out else (kind.status, InboundStatus)

@@ -66,7 +66,13 @@ class Sitter(Struct, frozen=True):
 
 
 def sitter_of(settings: Settings, login: str) -> Sitter | None:
-    """Return who has this login; None: an operator, who may do everything. Raises CommandError for an unnamed one."""
+    """Return the person with this login, or None for an operator.
+
+    An operator may do everything.
+
+    Raises:
+        CommandError: Nobody has this login.
+    """
     desk = settings.desk
     if not desk.operators or login in desk.operators:
         return None

@@ -63,7 +63,13 @@ def person_named(session: Session, who: str) -> Person:
 
 
 def looked_at(work: UnitOfWork, visitor: Visitor, found: Traces) -> None:
-    """Before anything is shown or taken away of a person: it is written down in each campaign. Raises CommandError."""
+    """Record a look at a person in each campaign, before anything is shown.
+
+    It also precedes taking anything away.
+
+    Raises:
+        CommandError: A moderator who plays has not said `--reveal`.
+    """
     own = visitor.name == found.person.name
     for seat, campaign in {place.seat.id: (place.seat, place.campaign) for place in found.places}.values():
         if seat.kind is SeatKind.PLAYER:

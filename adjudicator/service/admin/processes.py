@@ -8,9 +8,9 @@ from adjudicator.settings import Settings
 from adjudicator.store.tables import Process, ProcessKind
 
 LIVES = timedelta(seconds=30)
-"""Whose heartbeat is older does not live. Between the clocks of two machines there may be some seconds."""
+"""The age of a heartbeat after which a process is dead. Clocks of two machines may differ by some seconds."""
 APART = (ProcessKind.POLLER, ProcessKind.WORKER, ProcessKind.BEAT)
-"""What an installation needs that is not one process; workers can send."""
+"""The kinds of processes of an installation that does not run as one process; workers can send."""
 
 
 def living(found: Sequence[Process], now: datetime) -> Counter[ProcessKind]:

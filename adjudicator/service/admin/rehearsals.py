@@ -34,7 +34,7 @@ from adjudicator.store.tables import CampaignState, Holding, OutboundMail, Perso
 
 ENGLISH = language("en")
 Deciding = Callable[[CampaignContext], ModeratorCommand]
-"""What is to be done, said when the campaign is at hand."""
+"""A function that returns what is to be done, once the campaign is at hand."""
 
 
 class Rehearsed(msgspec.Struct, frozen=True):

@@ -121,7 +121,10 @@ def seat_facts(look: Look) -> Iterator[SeatFacts]:
 
 
 def reliability_text(found: Reliability) -> str:
-    """`answered 12 of 13 in time, half of them within 9.5 h`."""
+    """Return how reliable a seat is.
+
+    For example `answered 12 of 13 in time, half of them within 9.5 h`.
+    """
     half = "" if found.median_hours is None else f", half of them within {found.median_hours:g} h"
     return f"answered {found.answered} of {found.asked} in time{half}"
 
@@ -162,7 +165,10 @@ def seat_text(look: Look, found: WholeSeat) -> str:
 
 
 def report_text(look: Look, seat: str, **parts: Any) -> str:
-    """Parts of a report (`standing`, `holdings`) as a mail to a seat, or to nobody, would tell them."""
+    """Return parts of a report (`standing`, `holdings`) as a mail has them.
+
+    The mail would go to a seat, or to nobody.
+    """
     from adjudicator.reports.render import rendered_text  # people and questions are told without
 
     words, campaign = look.words, look.table.campaign

@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # who only looks need not wait for all deeds
     from adjudicator.service.moderation.commands.tournaments import OfTournament
 
 LONGEST_NAME = 40
-"""Behind it the names of campaigns have the numbers of round and table."""
+"""The longest name; in campaigns, the numbers of round and table follow it."""
 MOST_ROUNDS = 100
 
 

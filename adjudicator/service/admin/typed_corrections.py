@@ -172,9 +172,12 @@ def _actions(said: list[str]) -> list[Any]:
 
 
 def _content(table: CampaignContext, n: int, said: Sequence[str], wanted: Correct) -> SetContent:
-    """`pack.path=value` pairs, or a whole pack, as a correction of the content that is played before log entry `n`.
+    """Return a correction of the content before log entry `n`.
 
-    Raises CommandError with everything that is wrong.
+    It is given as `pack.path=value` pairs, or as a whole pack.
+
+    Raises:
+        CommandError: Lists everything that is wrong.
     """
     game = entries.before(table, n).game
     before = plain_content(game)

@@ -67,7 +67,9 @@ def adopt_rules(service: Service, name: str, by: str) -> int:
 
 
 def adopt(table: CampaignContext, now: Header, by: str) -> int:
-    """Write into a match which plays the same by them the rules that are installed, and try what was kept meanwhile.
+    """Adopt the installed rules for a match that plays the same by them.
+
+    Mails that were kept meanwhile are tried then.
 
     Returns how many mails that were. Raises CommandError.
     """

@@ -91,7 +91,10 @@ def unhandled(service: Service) -> str | None:
 
 
 def notices(service: Service) -> Iterator[tuple[bool, str]]:
-    """Notices beside the mails: whether it is ours to do something, and what. Nothing where all is well."""
+    """Yield notices beside the mails: whether we must act, and what it is.
+
+    There are none where all is well.
+    """
     now, most = service.clock.now(), timedelta(minutes=service.settings.limits.waiting_minutes)
     with reading(service.engine) as session:
         unsent = channels.tally(session, now).unsent_since

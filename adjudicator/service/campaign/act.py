@@ -1,4 +1,4 @@
-"""Somebody at work: the mail they wrote, the seat they write for; and what the answer says."""
+"""Describe a person at work: the mail they wrote, the seat they write for, and what the answer says."""
 
 from __future__ import annotations
 

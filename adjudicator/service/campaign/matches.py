@@ -118,7 +118,7 @@ class CampaignContext:
         self.on_file[seat_id] = lines
 
     def rename_seats(self, moves: Mapping[str, str]) -> None:
-        """People have changed seats: each chair gets the name it stands at now."""
+        """Rename seats after people changed them, by where each now sits."""
         self.reseat([msgspec.structs.replace(seat, name=moves.get(seat.name, seat.name)) for seat in self.seats])
 
     def reseat(self, seats: Sequence[SeatAtTable]) -> None:
@@ -163,7 +163,10 @@ class CampaignContext:
         return tuple(seat for seat in self.seats if seat.moderates)
 
     def asked_as(self, name: str) -> tuple[SeatAtTable, ...]:
-        """Return whom a question to a seat of the match goes to: one to the moderator to everyone who may answer."""
+        """Return the seats at the table that a question to a seat goes to.
+
+        A question to the moderator goes to everyone who may answer it.
+        """
         own = self.by_name.get(name)
         return (own,) if own is not None and not own.moderates else self.rulers if name == MODERATOR else ()
 
@@ -362,7 +365,10 @@ def _keep_awaited(table: CampaignContext, mail_id: int | None) -> None:
 
 
 def fingerprint(state: bytes) -> str:
-    """SHA-256 of a checkpoint: equal positions, equal fingerprints."""
+    """Return the SHA-256 of a checkpoint.
+
+    Equal positions have equal fingerprints.
+    """
     return hashlib.sha256(state).hexdigest()
 
 

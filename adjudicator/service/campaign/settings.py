@@ -79,7 +79,7 @@ class CampaignSettings(Agreed, frozen=True, kw_only=True, omit_defaults=True):
     """The whole configuration of one campaign. A part that is missing in the store is its default."""
 
     moderator_days: int = 7
-    """So many days without a word of a moderator, while something waits for it, and the players are asked; 0: never."""
+    """The days without a word of a moderator, while something waits for it, after which players are asked; 0: never."""
     succession: Succession | None = None
     releases: dict[str, tuple[str, ...]] = {}
     """Silent seats of which the other players are asked whether somebody else shall play, and who is for it."""

@@ -1,4 +1,4 @@
-"""Something done with many campaigns, one after the other, so that none of them keeps the others waiting."""
+"""Do something with many campaigns, one after the other, so that none of them keeps the others waiting."""
 
 from collections.abc import Callable, Iterable
 

@@ -18,10 +18,11 @@ from adjudicator.service.channels.webhooks import Delivered, Failed, Handed
 from adjudicator.settings import Notices
 
 TRIES_TIME = 3
-"""So many times as long as a webhook a chat may take: a program is started, and a service may want several requests."""
+"""How many times longer than a webhook a chat may take: a program is started, and a service may want several
+requests."""
 _AT_ONCE = threading.Semaphore(2)
 _KEPT = ("PATH", "LANG", "LC_ALL", "TMPDIR", "SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE")
-"""What a chat program may know of our environment: no proxy, no password, no home with files of either."""
+"""Variables of our environment that a chat program gets: no proxy, no password, no home with files of either."""
 
 
 class _Data(msgspec.Struct, frozen=True):

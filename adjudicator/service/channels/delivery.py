@@ -27,9 +27,9 @@ from adjudicator.store.tables import Channel, ChannelNotice, Role
 log = structlog.get_logger()
 LEASE = timedelta(minutes=5)
 AT_ONCE = 8
-"""So many channels are served side by side: one that does not answer keeps few others waiting."""
+"""The number of channels that are served side by side: one that does not answer keeps few others waiting."""
 MOST_BYTES = 20_000
-"""Of a body; what is written here is far shorter."""
+"""The most bytes of a body; ours are far shorter."""
 
 Writer = Callable[[Session, Channel, ChannelNotice], bytes]
 """Writes the body of a notice, in the language of its channel."""

@@ -26,9 +26,9 @@ class Event(StrEnum):
 
 
 EVENTS = (Event.ASKED, Event.DEADLINE, Event.TURN, Event.END)
-"""Those that a channel can be for."""
+"""The events that a channel can be for."""
 OF_SEAT = (Event.ASKED, Event.DEADLINE, Event.END)
-"""Those that the channel of a seat is for, unless others are wanted."""
+"""The events that the channel of a seat is for, unless others are wanted."""
 
 
 class Waiting(msgspec.Struct, frozen=True):

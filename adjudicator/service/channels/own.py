@@ -22,7 +22,7 @@ from adjudicator.store.tables import Channel
 
 HEADING = msgid("Notices")
 MOST = 2
-"""So many channels somebody may have for a seat."""
+"""The most channels that a person may have for a seat."""
 bad_place = RejectionReason(
     "bad_place",
     msgid(

@@ -51,7 +51,7 @@ def written(secret: bytes) -> str:
 
 
 def signature(secret: bytes, name: str, at: datetime, body: bytes) -> str:
-    """HMAC-SHA256 over the id of the notice, the moment of the try and the body."""
+    """Return the HMAC-SHA256 of a notice: its id, time of the try and body."""
     signed = f"{name}.{int(at.timestamp())}.".encode() + body
     return "v1," + base64.b64encode(hmac.digest(secret, signed, hashlib.sha256)).decode()
 

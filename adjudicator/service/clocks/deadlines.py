@@ -21,11 +21,12 @@ from adjudicator.store.timing import unread_until
 
 BATCH = 500
 PATIENCE = timedelta(hours=12)
-"""So long a deadline of a seat waits for its people's word on a held mail that came in time; once for each question."""
+"""How long a deadline waits, once for each question, until a held mail that came in time is confirmed by its people."""
 WAITED_FOR = frozenset((HoldReason.UNPROVEN, HoldReason.QUOTED, HoldReason.OVERHEARD, HoldReason.SHARED))
-"""Not for forged ones, nor for those of addresses that are not registered: anybody could put off every deadline."""
+"""Reasons of held mails that a deadline waits for. Forged mails and unknown addresses are none: anybody could put
+off every deadline with them."""
 LET_THROUGH = (*UNPROVEN_MAILS, OWN_HELD_MAIL, shared_mailboxes.PURPOSE)
-"""What the codes are for that let a held mail through."""
+"""The purposes of codes that let a held mail through."""
 
 
 def run(service: Service) -> int:

@@ -32,7 +32,7 @@ class Often(StrEnum):
     """The frequency with which somebody gets a digest."""
 
     EACH = "each"
-    """As it happens, once an hour at most."""
+    """News as it happens, once an hour at most."""
     DAILY = "daily"
     WEEKLY = "weekly"
     OFF = "off"
@@ -94,13 +94,16 @@ def slot(now: datetime, how: Often, zone: str) -> datetime:
 
 
 def _there_since(session: Session, campaign: Campaign, seat: SeatAtTable) -> datetime:
-    """Since when somebody could get digests for the seat."""
+    """Return since when somebody could get digests for the seat."""
     started = campaign.started_at or campaign.created_at
     return max(started, holdings.since(session, seat.id) or started)
 
 
 def _untold_since(table: CampaignContext, seat: SeatAtTable, latest: datetime) -> datetime:
-    """Since when somebody who has had no digest yet may know nothing; `latest`: no later than that."""
+    """Return since when a seat without a digest so far may know nothing.
+
+    It is no later than `latest`.
+    """
     there = _there_since(table.session, table.campaign, seat)
     told = outbound.last_queued(table.session, seat.id, queue.REPORT) or there
     return max(there, min(latest, told))

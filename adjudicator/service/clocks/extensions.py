@@ -217,9 +217,12 @@ def _nobody_at_once(table: CampaignContext) -> None:
 
 
 def be_absent(table: CampaignContext, seat: SeatAtTable, days: Absence, *, granted_by: str = "") -> dict[int, int]:
-    """Days on which the seat's time stands still; everybody is told. Returns the days left by year.
+    """Stop the seat's time for some days; return the days left by year.
 
-    Without a moderator's word they come out of the yearly budget. Raises Rejected.
+    Everybody is told. Without a moderator's word the days come out of the yearly budget.
+
+    Raises:
+        Rejected: The budget has too few days.
     """
     budget = due_dates.policy_of(table.campaign).absence_days
     taken = due_dates.absences(table.session, seat.id, taken_only=True)
@@ -242,7 +245,10 @@ def be_absent(table: CampaignContext, seat: SeatAtTable, days: Absence, *, grant
 
 
 def come_back(table: CampaignContext, seat: SeatAtTable) -> bool:
-    """Absences that run or are ahead are over; deadlines that were told stay. Returns whether there was one."""
+    """End absences that run or are ahead; return whether there was one.
+
+    Deadlines that were told stay.
+    """
     day: date = due_dates.today(table.campaign, table.now)
     if not stored.end_absences(table.session, seat.id, day):
         return False
@@ -271,7 +277,7 @@ def _lengthen(
     table.session.flush()
     due_dates.recalculate(table, seats=[row.seat_id for row in rows], revive=fresh_from is not None)
     short = [row for row in rows if (was := before[row.number]) and row.deadline and row.deadline < was + more]
-    for row in short:  # an absence that was taken back still stands in the deadline that was told
+    for row in short:  # the announced deadline still contains an absence that was taken back
         row.not_before = (before[row.number] or row.opened_at) + more
     table.session.flush()
     if short:

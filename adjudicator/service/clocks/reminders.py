@@ -1,4 +1,4 @@
-"""One mail before the deadline to who has not answered, and never an untrue one; and what waits for moderators."""
+"""Remind seats once before the deadline if they have not answered, and moderators of what waits for them."""
 
 from datetime import datetime, timedelta
 
@@ -24,7 +24,7 @@ HORIZON = timedelta(days=31)
 """No reminder comes earlier than this before its deadline."""
 BATCH = 500
 MODERATOR_PAUSE = timedelta(days=2)
-"""So long nothing reminds a moderator of what the match asks them."""
+"""The pause between reminders to a moderator of what the match asks them."""
 DECIDE_PAUSE = timedelta(hours=12)
 """A missed deadline that was left to them this evening is no news to moderators in the morning."""
 

@@ -29,7 +29,10 @@ class Addresses(Command):
         return not rest or (verb in (*_ADD, *_MAIN, *_REMOVE) and bool(email))
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
-        """Whatever it is, the answer goes to the main address, which so hears of everything."""
+        """Obey a command about addresses, and answer to the main address.
+
+        So the main address hears of everything.
+        """
         person = act.session.get(Person, act.person_id)
         if person is None:
             return act.says(self.heading, act.language.gettext("You give no orders here."))

@@ -35,7 +35,7 @@ _LEADING: Final = frozenset(
     )
 )
 _KINDS: Final = ("frame", "group", "place", "panel")
-"""Which kind of part is meant where several bear a name."""
+"""The kinds of parts; the first one is meant if several bear a name."""
 _MOST_ASKED = 12
 
 

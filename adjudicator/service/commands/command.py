@@ -32,7 +32,7 @@ class Scope(Enum):
 
 
 class Who(Flag):
-    """Whom a help mail is for, and what is open: all that is true of them."""
+    """The reader of a help mail, and what is open: all that is true of them."""
 
     PLAYER = auto()
     MODERATOR = auto()
@@ -59,16 +59,16 @@ class Command:
     """
 
     id: ClassVar[str]
-    """How it is known to the program and in the audit trail: its first English name."""
+    """Its name in the program and in the audit trail: its first English name."""
     names: ClassVar[Mapping[str, tuple[str, ...]]]
     needs: ClassVar[Needs]
-    """Who may give it. What needs a right of a moderator is refused to everybody else before it is obeyed."""
+    """The right that it needs. A command for moderators is refused to everybody else before it is obeyed."""
     purpose: ClassVar[str]
-    """What it is good for, in half a sentence: a message."""
+    """Its purpose in half a sentence: a message."""
     usage: ClassVar[str] = ""
-    """What may stand behind the name: a message."""
+    """Text that may follow the name: a message."""
     heading: ClassVar[str] = ""
-    """What stands above its answer: a message; empty: its name."""
+    """The heading of its answer: a message; if empty, its name."""
     listed_for: ClassVar[Who | None] = ANYBODY
     """All that must be true of somebody to whom the help lists it; None: a mail that asks for it says how to use it."""
     before: ClassVar[bool] = True
@@ -78,11 +78,11 @@ class Command:
     touches_play: ClassVar[bool] = True
     """Whether the players hear of it when a moderator gives it."""
     verbatim: ClassVar[bool] = False
-    """What follows it is text of the player: its last full stop is theirs too."""
+    """Whether text of the player follows it: its last full stop is theirs too."""
     for_readers: ClassVar[bool] = False
-    """Also from somebody who reads along for a seat and gives no orders."""
+    """Whether somebody who reads along for a seat, and gives no orders, may give it too."""
     private: ClassVar[bool] = False
-    """What is said to it stands in no audit trail."""
+    """Whether the audit trail leaves out what is said to it."""
 
     def __init_subclass__(cls) -> None:
         if "names" in cls.__dict__ and "id" not in cls.__dict__:

@@ -142,7 +142,7 @@ class History(Look):
         return not rest or rest.isdigit()
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
-        """Never more than the seat was told when it happened."""
+        """Answer with what the seat was told when it happened, and no more."""
         last, known = act.table.head.sequence, _numbers(act)
         if act.table.match.log:
             last = act.table.match.position.n
@@ -163,7 +163,7 @@ class Acts(Look):
     purpose = msgid("what the moderators did: when, who, why")
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
-        """Never more than the seat may know."""
+        """Answer with what the seat may know, and no more."""
         words, own = act.language, [seat.name for seat in act.meant() if seat.kind is SeatKind.PLAYER]
         done = acts.known(act.table, own)
         title = words.gettext(HEADING)

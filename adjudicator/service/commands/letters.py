@@ -38,7 +38,7 @@ class Letters(Command):
         return not rest or (rest.isdecimal() and len(rest) < 7)
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
-        """Never more than the seat has written or got."""
+        """Answer with what the seat has written or got, and no more."""
         language = act.language
         found = content.seen_by(act.session, act.table.campaign.id, act.seat.id)
         first = min(max(1, int(rest)), len(found)) if rest else max(1, len(found) - PAGE + 1)

@@ -106,7 +106,10 @@ class Confirmed(Purpose):
 
 
 def _done(act: CommandContext, command: Moderating, deed: ModeratorCommand, author: Author) -> CommandReply:
-    """Carry it out; a refusal halfway leaves nothing behind. Who wrote it gets the answer, and no notice besides."""
+    """Carry out a moderator's command, or nothing of it if it is refused.
+
+    Its author gets the answer, and no notice besides.
+    """
     newest = outbound.newest(act.session)
     with act.session.begin_nested():
         act.table = perform(act.table, deed, author)

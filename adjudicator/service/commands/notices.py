@@ -30,7 +30,10 @@ class Notices(Command):
     verbatim = True
 
     def takes(self, rest: str) -> bool:
-        """Whatever looks like a URL, so that none is read as an order and told as one."""
+        """Return whether it is empty, a number or looks like a URL.
+
+        So no URL is read as an order and told to others.
+        """
         return not rest.strip(" .!") or "://" in rest or _number(rest) is not None
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:

@@ -18,7 +18,7 @@ from adjudicator.store.tables import Person
 
 ON = frozenset({"on", "yes", "да", "вкл"})
 MOST = 12
-"""So many lines of the list, and the writer's own: a screen of a phone."""
+"""The number of lines of the list besides the writer's own: a screen of a phone."""
 
 
 class Ratings(Command):
@@ -108,7 +108,7 @@ def _figures(rating: Rating, won: int, words: Language) -> str:
 
 
 def _seats(act: CommandContext, tallies: tuple[Tally, ...]) -> Iterator[Item]:
-    """Seats in the order of the game."""
+    """Yield seats in the order of the game."""
     words, game = act.language, act.table.match.game
     order = {seat: place for place, seat in enumerate(game.seats)}
     for each in sorted(tallies, key=lambda tally: order.get(tally.seat, len(order))):

@@ -108,7 +108,7 @@ _SHOW = frozenset(
     ("show", "show me", "please show", "please show me", "send me", "give me", "let me see",
      "покажи", "покажите", "покажи мне", "покажите мне", "пришли", "пришлите", "покажи пожалуйста")
 )  # fmt: skip
-"""What may stand before a command that only shows something."""
+"""Words that may stand before a command that only shows something."""
 
 
 def _named(plain: str, original: str, *, desk: bool) -> Given | None:
@@ -166,7 +166,10 @@ def which_seat(act: CommandContext, line: str) -> str:
 
 
 def _obeyed(act: CommandContext, command: Command, given: Given) -> CommandReply:
-    """Carry out one command and return what it says; record in the audit trail what a moderator changes by email."""
+    """Carry out one command and return its reply.
+
+    What a moderator changes by email is recorded in the audit trail.
+    """
     try:
         moderation.require(act, command)
         said = command.obey(act, given.rest)

@@ -32,7 +32,7 @@ class Author(msgspec.Struct, frozen=True):
     names: Mapping[str, str] = {}
     """Seats by folded names, which may stand above lines (`[amber]`) or before one (`amber: work mill`)."""
     seats: Container[str] = ()
-    """Those of them that are the author's."""
+    """The seats of them that are the author's."""
 
 
 NOBODY = Author()
@@ -45,9 +45,9 @@ class Part(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
     originals: tuple[str, ...] = ()
     quotes: tuple[Quote | None, ...] = ()
-    """What each line is written below, where that is a quote."""
+    """The quote below which each line is written, if it is."""
     seats: tuple[str, ...] = ()
-    """For which of its author's seats each line is that stands below or behind a name ("": none says)."""
+    """The author's seat that each line is for, by the name above or before it ("": none is named)."""
     campaign: str = ""
     """What the player called it; empty: the campaign that the mail was sent to."""
     letters: tuple[TextBlock, ...] = ()
@@ -109,9 +109,9 @@ class _Stretch(msgspec.Struct, frozen=True):
     letters: list[TextBlock] = []
     """`after` counts the lines of the stretch."""
     claimed: list[ReplyLine] = []
-    """Those of the lines that the game claims."""
+    """The lines that the game claims."""
     doubtful: list[ReplyLine] = []
-    """Those of them that would do something as a command."""
+    """The lines that would do something as a command."""
 
     def orders(self, names: Mapping[str, str], *, desk: bool) -> list[str]:
         """Return the lines, as they are read, that are neither commands nor seat names above other lines."""

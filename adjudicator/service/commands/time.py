@@ -83,7 +83,10 @@ class Absent(Command):
     listed_for = PLAYING
 
     def takes(self, rest: str) -> bool:
-        """`absent` alone is answered too: with how to write it."""
+        """Return whether it has a date, or is empty.
+
+        `absent` alone is answered with how to write it.
+        """
         return not rest or bool(_DATED.search(rest))
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
@@ -132,7 +135,10 @@ class Ready(Command):
     listed_for = Who.PLAYER | Who.ASKED | Who.SECRET
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
-        """Only a mark at the question: whether all are ready is looked at when the orders of the mail are read."""
+        """Mark the question as ready.
+
+        Whether all are ready is checked when the orders of the mail are read.
+        """
         words, table = act.language, act.table
         prompt = due_dates.prompt_of(table, act.seat.id)
         if not _goes_on(act) or prompt is None or act.seat.name not in table.match.asked:

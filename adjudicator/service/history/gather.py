@@ -1,4 +1,4 @@
-"""From the store to the record: the stored match is played again, and what its eyes were told is kept step by step."""
+"""Make the record from the store: replay the match, and keep step by step what its viewers were told."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence

@@ -80,7 +80,7 @@ def _met(order_set: OrderSet, lines: Sequence[LineRead], logged: Logged) -> int 
     if all(line.first is None for line in lines):
         return logged.skipped + sum(each.at <= order_set.received_at for each in logged.entries)
     mail, first = order_set.inbound_mail_id, min(line.first for line in lines if line.first is not None)
-    if mail is not None:  # what a correction carried out again stands where it stands now
+    if mail is not None:  # entries that a correction carried out again have their new place
         return next((each.n - 1 for each in logged.entries if each.mail_id == mail), None)
     stands = any(each.revision == order_set.revision for each in logged.part(first - 1, first))
     return first - 1 if stands else None

@@ -46,7 +46,7 @@ class Arrived(Struct, frozen=True):
 
 
 def ingest(service: Service, place: Place, received_at: datetime, raw: bytes, *, oversize: int = 0) -> Stored:
-    """`ingest_all` of one mail."""
+    """Store one mail by `ingest_all`."""
     return ingest_all(service, [Arrived(place, received_at, raw, oversize)])[0]
 
 

@@ -28,9 +28,9 @@ log = structlog.get_logger()
 SHORTEST_ASKING, LONGEST_ASKING = timedelta(minutes=1), timedelta(minutes=10)
 """Between two tries to judge a signature while DNS is down; they grow with the time that has passed."""
 GAME_PAUSE = timedelta(minutes=5)
-"""So long a mail waits before it is tried again, for a campaign whose game does not load."""
+"""How long a mail waits before it is tried again, for a campaign whose game does not load."""
 BATCH = 200
-"""So many campaigns that were left behind are taken up in one sweep."""
+"""The number of campaigns left behind that one sweep takes up."""
 UNPROVEN = Verdict(Proof.UNPROVEN, "not judged")
 
 
@@ -52,7 +52,7 @@ def handle(service: Service, mail_id: int) -> None:
 
 
 def _handle(service: Service, mail_id: int) -> None:
-    """Handle a message; every line of the log says which message it is about, and of which campaign."""
+    """Handle a message; each log line names the message and the campaign."""
     try:
         verdict = checked(service, mail_id)
         with writing(service.engine) as session:
@@ -152,7 +152,10 @@ def handle_again(service: Service, mail_id: int, *, interrupted: bool = False) -
 
 
 def left_behind(service: Service, lease: timedelta, limit: int = BATCH) -> list[int]:
-    """Mails that a lost wake-up or a dead worker left behind; for `lease` no other sweep finds them."""
+    """Claim mails that a lost wake-up or a dead worker left behind.
+
+    For `lease` no other sweep finds them.
+    """
     with writing(service.engine) as session:
         claimed = [row.id for row in inbound.claim(session, service.clock.now(), lease, limit)]
     reached(Point.SWEPT)
@@ -160,7 +163,10 @@ def left_behind(service: Service, lease: timedelta, limit: int = BATCH) -> list[
 
 
 def sweep(service: Service, lease: timedelta, limit: int = BATCH) -> int:
-    """Handle what was left behind, here and now, and what waited behind it. Returns how many mails were taken."""
+    """Handle mails that were left behind, here and now; return how many.
+
+    What waited behind them is handled, too.
+    """
     taken = 0
     while claimed := left_behind(service, lease, limit):
         taken += len(claimed)

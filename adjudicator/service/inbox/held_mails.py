@@ -163,7 +163,10 @@ def who_orders(seat: SeatAtTable) -> int | None:
 
 
 def _code(at: MessageContext, person: int | None, why: HoldReason) -> str | None:
-    """None: too many mails wait already, or nobody gives orders for the seat, and nobody is asked about this one."""
+    """Return a code to release a held mail, or None.
+
+    Returns None if too many mails wait already, or nobody gives orders for the seat. Nobody is asked then.
+    """
     if person is None:
         return None
     request = Request(
@@ -207,7 +210,7 @@ class HeldMails(Purpose):
         return CommandReply(shows=("sent",), changed=True)
 
     def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply | None:
-        """Gone; a secret address that a stranger knew is replaced."""
+        """Drop a held mail; replace a secret address that a stranger knew."""
         row = _row(act, redeemed)
         if row is None or not inbound.drop(act.session, row.id, "rejected by the player"):
             return _over(act)

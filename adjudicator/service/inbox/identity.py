@@ -100,7 +100,7 @@ def as_released(session: Session, row: InboundMail, mail: ReadMail, now: datetim
 
 
 def seats_behind(addresses: Sequence[str], at_table: Sequence[SeatAtTable]) -> tuple[str, ...]:
-    """Names of the seats whose holders registered one of these addresses."""
+    """Return the seats whose holders registered one of these addresses."""
     wanted = set(addresses)
     return tuple(seat.name for seat in at_table if any(email in wanted for email in seat.emails))
 

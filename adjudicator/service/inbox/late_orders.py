@@ -20,7 +20,7 @@ def deadline_before(act: CommandContext) -> datetime | None:
 
 
 def in_grace(act: CommandContext, deadline: datetime | None) -> CommandReply:
-    """Return what the answer says if this deadline was over; empty if there was none."""
+    """Return the remark on orders after this deadline; empty without one."""
     if deadline is None:
         return CommandReply()
     words, table = act.language, act.table

@@ -69,7 +69,7 @@ def seat_called(session: Session, name: str, person_id: int | None, at: datetime
 
 
 _ASTRAY = ("stale", "unknown_question", "unknown_code", "unknown_verb")
-"""What is wrong with a code of another campaign."""
+"""Problems that a code of another campaign has here."""
 
 
 def asked_there(act: CommandContext, rows: Sequence[LineRead]) -> CommandReply:

@@ -22,7 +22,7 @@ _LEAST = 6
 _LONG = 14
 """Letters of a line that stands in one of our mails by no accident."""
 _LOOKED_AT = 6
-"""Of our newest mails to the seat; others are known by their id."""
+"""The number of our newest mails to the seat that are compared; older ones are known by their id."""
 _MOST_SHOWN = 10
 _ATTACHED = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\s]{1,200}>)", re.IGNORECASE | re.MULTILINE)
 
@@ -73,7 +73,7 @@ def _lines(mail: ReadMail) -> tuple[str, ...]:
 
 
 def _attached(raw: bytes, own_id: str) -> tuple[str, ...]:
-    """Ids of the mails in it."""
+    """Return the ids of the mails in it."""
     found = dict.fromkeys(each.decode("ascii", "replace") for each in _ATTACHED.findall(raw))
     return tuple(each for each in found if each != own_id)[:3]
 
@@ -103,5 +103,8 @@ def _texts(raw: bytes) -> list[str]:
 
 
 def _squeezed(text: str) -> str:
-    """Letters and digits alone: programs change signs, spaces and line breaks."""
+    """Return only letters and digits: programs change signs and line breaks.
+
+    They change spaces, too.
+    """
     return "".join(filter(str.isalnum, text.casefold()))

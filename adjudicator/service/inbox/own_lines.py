@@ -26,7 +26,10 @@ SHOWN_LETTERS = 200
 
 
 def not_read(mail: ReadMail, language: Language) -> CommandReply:
-    """Return what the answer says about form lines in the quotation; empty if the player wrote the same lines too."""
+    """Return the remark that form lines in the quotation were not read.
+
+    Empty if the player wrote the same lines too.
+    """
     own = {fold(order_part(line)) for line in mail.lines}
     left = [line for line in mail.quoted if fold(order_part(line)) not in own]
     if not left:
@@ -55,7 +58,7 @@ def code_in_subject(mail: ReadMail) -> str:
 
 
 def doubtful(lines: Sequence[str], language: Language) -> CommandReply:
-    """Return what the answer says of lines that were read as orders of the game but look like service commands."""
+    """Return the remark on orders that look like service commands."""
     if not lines:
         return CommandReply()
     told = language.ngettext(
@@ -73,7 +76,7 @@ def doubtful(lines: Sequence[str], language: Language) -> CommandReply:
 
 
 def beyond(lines: Sequence[str], language: Language) -> CommandReply:
-    """Return what the answer says of commands and press messages beyond the limit of one message."""
+    """Return the remark on commands and letters beyond a message's limit."""
     if not lines:
         return CommandReply()
     told = language.gettext(

@@ -38,13 +38,13 @@ class MessageContext:
     own_check: Verdict | None
     """What our own check of its signatures says, where we make one."""
     found: Identified = field(init=False)
-    """Since `senders.author`: the seat and the person, as far as they are known."""
+    """The seat and the person, as far as they are known; set by `senders.author`."""
     table: CampaignContext = field(init=False)
-    """Since `turns.deadline`: the campaign, locked."""
+    """The campaign, locked; set by `turns.deadline`."""
     given: Split = field(init=False)
-    """Since `contents.taken_apart`: commands, orders and letters, by campaign."""
+    """Commands, orders and letters, by campaign; set by `contents.taken_apart`."""
     followed: bool = False
-    """Since `turns.earlier_mail`: whether another mail for its seat waits behind it."""
+    """Whether another mail for its seat waits behind it; set by `turns.earlier_mail`."""
     understood: bool = True
     """Whether every campaign that it names is one of its author's."""
 

@@ -10,9 +10,8 @@ from adjudicator.service.play.offers import prefilled_lines
 
 log = structlog.get_logger()
 GARBAGE = 20_000
-"""So many new objects are made before they are searched for garbage: mails leave little of it. With 700, as Python has
-it, the search took a fortieth of all time.
-"""
+"""The number of new objects before garbage is searched for: mails leave little of it. With 700, as Python has it,
+the search took a fortieth of all time."""
 
 
 def load_games() -> None:

@@ -20,14 +20,14 @@ from adjudicator.store import audits
 from adjudicator.store.tables import Audit, Telling
 
 ASKED = "ask for a code"
-"""What a moderator's question for a code is called: nothing is done by it, and what is done by the code is an act."""
+"""The name of a moderator's question for a code: it does nothing, but what the code does is an act."""
 _CORRECTION = ("kind", "n", "branched_at", "seat")
 _SHOWN: Mapping[str, tuple[str, ...]] = {
     audits.LOOK: ("as",), "draw": ("draws",), "ruling": ("log",), "campaign draws": ("which",), "vote out": ("seat",),
     "campaign orders": ("readers",), "leave": ("seat",), "campaign rated": ("counts",),
     **dict.fromkeys(("turn rollback", "turn correct", "turn undo", "turn takeback"), _CORRECTION),
 }  # fmt: skip
-"""What everybody may know of acts that are no deeds, or are not written down as their deeds say them."""
+"""The public parts of acts that are no deeds, or are not written down as their deeds say them."""
 _LOGGED = ("log", "n", "branched_at")
 """Facts that are numbers of log entries."""
 

@@ -38,11 +38,11 @@ class Author(msgspec.Struct, frozen=True):
     right: Right = Right.ALL
     by_mail: bool = False
     person_id: int | None = None
-    """Of who wrote a mail."""
+    """The person who wrote a mail."""
 
     @property
     def signed(self) -> str:
-        """As it stands in the audit trail: whoever wrote a mail is told from whoever sat at the desk."""
+        """The name in the audit trail: the writer of a mail is told from somebody at the desk."""
         return f"{self.name}{MAILED}" if self.by_mail else self.name
 
 
@@ -64,7 +64,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 CLOSED = "closed"
-"""What becomes of a question that is answered or dropped."""
+"""The end of a question that is answered or dropped."""
 
 
 class ModeratorCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_defaults=True):
@@ -75,7 +75,7 @@ class ModeratorCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="dee
     """
 
     right: ClassVar[Right] = Right.ALL
-    """What who does it must be allowed."""
+    """The right that its author needs."""
     telling: ClassVar[Telling] = Telling.NOTICE
     """How the players hear of it."""
     final: ClassVar[bool] = False
@@ -83,7 +83,7 @@ class ModeratorCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="dee
     at_log: ClassVar[bool] = True
     """Its position is the campaign's log number; not where it is about more than the campaign."""
     tells_author: ClassVar[bool] = False
-    """Who did it by mail gets the notice too, for what stands there only."""
+    """Whether its author gets the notice by mail too, for what only the notice says."""
     shown: ClassVar[tuple[str, ...]] = ()
     """The fields that everybody may read in the list of acts (`adjudicator.service.moderation.acts`)."""
     for_seats: ClassVar[bool] = False
@@ -98,13 +98,13 @@ class ModeratorCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="dee
     """A player who writes the word alone, or with a number, is told that it is the moderator's; else it is an order."""
 
     did: ClassVar[str] = ""
-    """What has been done, for the answer to who did it."""
+    """The words for what has been done, in the answer to its author."""
     will: ClassVar[str] = ""
-    """What will be done, for the question whether it shall be; empty: `did` says it."""
+    """The words for what will be done, in the question whether to do it; if empty, `did` says it."""
     usage: ClassVar[str] = ""
-    """What stands behind its name in a mail, as the help shows it; empty: nothing."""
+    """The text after its name in a mail, as the help shows it; empty: nothing."""
     purpose: ClassVar[str] = ""
-    """What it is good for, in half a sentence, for the help of mails."""
+    """Its purpose in half a sentence, for the help of mails."""
 
     def carry_out(self, table: CampaignContext, author: Author) -> None:
         """Check it, do it, queue the mails that tell of it, and note it. Raises Rejected; then nothing counts."""
@@ -135,11 +135,13 @@ class ModeratorCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="dee
         return ()
 
     def left_out(self, table: CampaignContext) -> Rejected | None:
-        """Return why it is not meant for this campaign when it is said of all campaigns at once; None: it is."""
+        """Return why a command for all campaigns skips this one, or None."""
         return None
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...] | None:
-        """Return what a rehearsal shows of a command that plays on: only what was open before, never what follows.
+        """Return the changes that a rehearsal of a command may show.
+
+        If the command plays on, it shows only what was open before, never what follows.
 
         None for every other command: its rehearsal shows what it changes. `facts` are what everybody may know.
         """
@@ -184,7 +186,7 @@ def perform(table: CampaignContext, deed: ModeratorCommand, author: Author) -> C
 def check(table: CampaignContext, deed: ModeratorCommand, author: Author) -> None:
     """Check that the campaign stands where the deed is meant for. Raises Rejected."""
     meant, now = getattr(deed, "log", None), table.head.sequence
-    seen = table.match.public_n  # as the mails number it: behind it lies at most what only some may know
+    seen = table.match.public_n  # as the mails number it: later entries, if any, are known to some only
     if meant is not None and meant not in (now, seen):
         raise troubles.not_now(meant=meant, now=seen if author.by_mail else now)
 

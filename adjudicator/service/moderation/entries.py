@@ -88,9 +88,12 @@ def _codes_of(table: CampaignContext, seat: SeatAtTable, at: Match) -> Offers:
 
 
 def fact_at(table: CampaignContext, n: int, said: Sequence[str], reason: str) -> SetFact:
-    """`path=value` pairs as a correction of the position right before log entry `n`.
+    """Return a correction of the position right before log entry `n`.
 
-    A path that leads nowhere is answered with near ones. Raises Rejected.
+    It is given as `path=value` pairs. A path that leads nowhere is answered with near ones.
+
+    Raises:
+        Rejected: A path or a value is wrong.
     """
     try:
         document: Any = before(table, n).document()

@@ -9,7 +9,7 @@ from adjudicator.language import msgid
 from adjudicator.service.campaign.troubles import Fact, RejectionReason
 
 MISSPELT = 0.7
-"""So like a word is a slip of it."""
+"""How similar a word must be to be a slip of another one."""
 MOST_NEAR = 6
 """Paths that are named where one leads nowhere."""
 not_a_pair = RejectionReason("not_a_pair", msgid("'%(pair)s' is not written as path=value"))
@@ -44,7 +44,7 @@ def _checked_path(document: Any, steps: Sequence[str], whole: Fact) -> Sequence[
         last = depth == len(steps) - 1
         if not isinstance(here, Mapping):
             raise no_parts(path=".".join(steps[:depth]))
-        # A place that nothing stands at may be new (a flag where none was); above it everything must be there.
+        # A place with nothing at it may be new (a flag where none was); everything above it must exist.
         if step not in here and (not last or depth == 0):
             near = (
                 get_close_matches(step, list(here), 3, MISSPELT)

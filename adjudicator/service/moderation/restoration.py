@@ -32,7 +32,8 @@ from adjudicator.store.engine import lock_campaign
 from adjudicator.store.tables import Campaign, CampaignState, OutboundMail, SeatKind
 
 MARGIN = timedelta(days=1)
-"""How long before the last moment of the archive mails are read again: clocks differ, known mails are passed over."""
+"""The time before the last moment of the archive from which on mails are read again: clocks differ, and known mails
+are passed over."""
 
 
 class Restored(msgspec.Struct, frozen=True):
@@ -80,7 +81,7 @@ def _noted(session: Session, done: Restored, campaign_id: int, by: str, now: dat
 
 
 def stand_still(table: CampaignContext, *, by: str) -> Restored:
-    """After the store went back in time: stop the clocks, hold mails back, tell everybody."""
+    """Stop clocks, hold mails back and tell all after the store went back."""
     since = campaign_dump.last_moment(table.session, table.campaign)
     held = outbound.hold_back(table.session, table.campaign.id, RESTORING)
     if table.campaign.state is CampaignState.RUNNING:

@@ -32,7 +32,7 @@ class Access(StrEnum):
     INSPECT = "inspect"
     """Operators only: it looks at the installation."""
     LOOK = "look"
-    """Everybody, at what is theirs: a moderator at their campaigns, the holder of a seat at that seat."""
+    """Everybody may look at what is theirs: a moderator at their campaigns, the holder of a seat at that seat."""
     SEAT = "seat"
     """The holder of a seat, about that seat, their address or their person."""
     FILES = "files"
@@ -40,17 +40,17 @@ class Access(StrEnum):
 
 
 TO_BEGIN = Right.ALL
-"""What it needs to begin the match of a campaign that has gathered its people, by mail and at the command line."""
+"""The right to begin the match of a campaign that has gathered its people, by mail and at the command line."""
 Needs = Right | Access
 """What a command declares."""
 FOR_OPERATORS = frozenset((Access.OPERATOR, Access.INSPECT, Access.FILES))
-"""What a moderator with a login of their own may not use. By `sudo` files are those of the service."""
+"""The rights that a moderator with a login of their own may not use. By `sudo` files are those of the service."""
 LOOKS = frozenset((Access.INSPECT, Access.LOOK, Access.FILES))
-"""What changes nothing in an installation."""
+"""The rights that change nothing in an installation."""
 
 
 RIGHTS_TYPED = {Right.ALL: "все", Right.TIME: "время", Right.MAIL: "почта"}
-"""As Russian readers type them."""
+"""The rights as Russian readers type them."""
 
 
 def typed(right: str) -> Callable[[Language], str]:

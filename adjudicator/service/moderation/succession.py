@@ -29,7 +29,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign, CampaignState, SeatKind
 
 PAUSED = 3
-"""So many times longer a moderator may be silent while they have paused the campaign."""
+"""How many times longer a moderator may be silent while they have paused the campaign."""
 NO_WORD = ("deadline", BY)
 """Authors in the trail that are no moderators."""
 
@@ -132,7 +132,7 @@ def _ask(table: CampaignContext) -> bool:
 
 
 def _waits_since(session: Session, campaign: Campaign) -> datetime | None:
-    """Since when something waits for a moderator; None: nothing does."""
+    """Return since when something waits for a moderator, or None."""
     if campaign.state is CampaignState.PAUSED:
         return next((each.since for each in stored.pauses_of(session, campaign.id) if each.until is None), None)
     head = matches.head(session, campaign.id)

@@ -23,7 +23,7 @@ from adjudicator.store.troubles import NewTrouble, SeatAffected
 
 log = structlog.get_logger()
 MOST_BOUNCES = 2
-"""So many mails in a row that could not be delivered, and an address is given up."""
+"""The number of undelivered mails in a row after which an address is given up."""
 TOLD_AGAIN = timedelta(days=7)
 """The moderator hears of the same kind of trouble with one address at most once in this time."""
 
@@ -71,7 +71,7 @@ def note(work: UnitOfWork, ours: OutboundMail, new: NewTrouble) -> None:
     seats = troubles.seats_at(work.session, ours.recipient, work.now)
     if new.kind is TroubleKind.COMPLAINT:
         queue.essentials_only(work.session, ours.recipient)
-        if not known:  # also if he had unsubscribed before: who complains may want to leave
+        if not known:  # also if they had unsubscribed before: somebody who complains may want to leave
             mail_notices.Complaint.to_moderators(work, seats, ours.recipient, new.status)
         return
     given_up = new.kind in troubles.COUNTED and troubles.count(work.session, ours.recipient, work.now, MOST_BOUNCES)

@@ -1,4 +1,4 @@
-"""From the outbox to the wire: rendered after the commit, stored, then handed over."""
+"""Deliver the outbox: mails are rendered after the commit, stored, then handed over."""
 
 import asyncio
 import random
@@ -25,11 +25,10 @@ from adjudicator.store.tables import OutboundMail, OutboundState
 log = structlog.get_logger()
 LEASE = timedelta(minutes=2)
 BATCH = 20
-"""So many mails are taken at once, to be written or handed over."""
+"""The number of mails that are taken at once, to be written or handed over."""
 UNTIL_KEPT = timedelta(days=1)
-"""So long a sender keeps what the server said, while it cannot be stored. Its lease is over sooner; but who comes back
-first should be the one who knows.
-"""
+"""How long a sender keeps an answer of the server that it cannot store. Its lease is over sooner; but who comes back
+first should be the one who knows."""
 FIRST_PAUSE = timedelta(seconds=30)
 LONGEST_PAUSE = timedelta(hours=2)
 
@@ -133,6 +132,9 @@ def _too_old(service: Service, row: OutboundMail, now: datetime) -> bool:
 
 
 def pause(attempts: int) -> timedelta:
-    """Doubling pauses with a little jitter, so that a server that comes back is not stormed."""
+    """Return a pause that doubles, with a little jitter.
+
+    So a server that comes back is not flooded.
+    """
     pause: timedelta = min(FIRST_PAUSE * 2 ** min(attempts - 1, 12), LONGEST_PAUSE)
     return pause * random.uniform(0.9, 1.1)

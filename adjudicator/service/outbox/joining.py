@@ -20,7 +20,10 @@ OVER: Final = "over"
 
 
 def joined(first: AnyIntent, second: AnyIntent) -> AnyIntent | None:
-    """Merge two messages to seats of one person from the same position; None if neither can say what the other says."""
+    """Merge two messages to seats of one person from the same position.
+
+    Returns None if neither can say what the other says.
+    """
     if isinstance(first, Gather) and isinstance(second, Gather):
         return _gathering(first, second)
     if isinstance(first, Ask | Agreed) and isinstance(second, Answer):
@@ -102,6 +105,9 @@ def _once(first: AnyIntent, second: AnyIntent) -> AnyIntent:
 
 
 def _said(intent: AnyIntent) -> AnyIntent:
-    """Return what a message says, without where it begins and which question it shows: these depend on its reader."""
+    """Return a message without what depends on its reader.
+
+    That is where its news begins and which question it shows.
+    """
     bare = {"since": 0} | ({"number": None} if isinstance(intent, payloads.Asking) else {})
     return replace(intent, **bare)

@@ -30,7 +30,7 @@ class LineRead(msgspec.Struct, frozen=True, omit_defaults=True):
     awaits: str = ""
     """The draw at the table that it waits for."""
     seat: str = ""
-    """Of which seat it is, where its author plays several."""
+    """The seat that it is for, if its author plays several."""
     certain: bool = True
     """False for a refusal that may vanish when the mistakes before it are mended."""
     part: str = ""
@@ -92,7 +92,7 @@ class Answer(Asking, frozen=True, tag="answer"):
     """The log number before the orders."""
     draft: bool = False
     yes: tuple[LineRead, ...] = ()
-    """What `yes` would do with the draft, tried; nothing: it would do nothing."""
+    """The lines that `yes` would carry out from the draft, tried; empty: it would do nothing."""
     forgotten: bool = False
     """A draft is dropped because its writer said so."""
     checked: bool = False
@@ -111,7 +111,7 @@ class Answer(Asking, frozen=True, tag="answer"):
     """Another mail of its reader waits already: the answer to that one has the pictures and examples."""
     receipt: Receipt | None = None
     receipts: tuple[Receipt, ...] = ()
-    """Those of further seats, where one mail held orders for several."""
+    """The receipts of further seats, if one mail held orders for several."""
 
     @property
     def listed(self) -> str | None:

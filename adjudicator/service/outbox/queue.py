@@ -263,7 +263,9 @@ _QUEUED = "mails of this transaction to players"
 
 
 def _joins(session: Session, seat: SeatAtTable, mail: NewOutbound) -> bool:
-    """Return whether a message that was queued just before, to another seat of the same person, says this one too.
+    """Return whether a message joins one queued just before.
+
+    That one went to another seat of the same person, and can say this one too.
 
     Before the match it may also be one to the same seat.
     """

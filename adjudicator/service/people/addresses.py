@@ -189,7 +189,7 @@ class AboutAddress(Purpose):
     proves = True
     states: ClassVar[tuple[AddressState, ...]] = tuple(AddressState)
     title: ClassVar[str]
-    """Of the mail that brings the code: a message."""
+    """The title of the mail that brings the code: a message."""
     asked: ClassVar[str]
     """What it says: a message with `name` of the person, `address`, `until` when the old ones may object."""
 
@@ -198,7 +198,7 @@ class AboutAddress(Purpose):
         raise NotImplementedError  # abstract
 
     def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
-        """Done once, with an address that is there."""
+        """Do it once with an address that is still there."""
         row = self.address(act, redeemed)
         if row is None:
             return self.gone(act)
@@ -214,7 +214,7 @@ class AboutAddress(Purpose):
         return row if counts else None
 
     def gone(self, act: CommandContext) -> CommandReply:
-        """There is nothing to do any more."""
+        """Answer that there is nothing to do any more."""
         return act.says(HEADING, act.language.gettext("That address is not among yours any more."))
 
 

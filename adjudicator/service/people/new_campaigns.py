@@ -61,7 +61,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def called(self) -> str:
-        """Whom a problem is about."""
+        """The person a problem is about."""
         return self.seat or self.name
 
 
@@ -382,7 +382,10 @@ CHAIRS = {"moderator": SeatKind.MODERATOR, "observer": SeatKind.OBSERVER}
 
 
 def seat_player(session: Session, campaign: Campaign, player: Player, new: NewCampaign, now: datetime) -> None:
-    """Somebody's seat; `moderator` and `observer` are chairs beside the table, of which there may be several."""
+    """Seat a player, or one more `moderator` or `observer`.
+
+    Those two are chairs beside the table, of which there may be several.
+    """
     kind = CHAIRS.get(player.seat, SeatKind.PLAYER)
     if kind is not SeatKind.PLAYER:
         there = {seat.name for seat in campaigns.seats_at_table(session, campaign.id, now)}
@@ -403,7 +406,7 @@ def seat_chair(session: Session, campaign: Campaign, player: Player, kind: SeatK
 
 
 def free_chair(name: str, taken: Collection[str]) -> str:
-    """`observer`, `observer-2`, …: the first that nobody has."""
+    """Return the first free name: `observer`, `observer-2`, …"""
     return next(chair for n in count(1) if (chair := name if n == 1 else f"{name}-{n}") not in taken)
 
 

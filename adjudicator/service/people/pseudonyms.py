@@ -19,7 +19,7 @@ def name_of(person_id: int) -> str:
 
 
 def address_of(person_id: int) -> str:
-    """Their address; nothing goes there."""
+    """Return the address that replaces theirs; nothing goes there."""
     return f"nn-{person_id}@{HOST}"
 
 

@@ -103,7 +103,10 @@ def leave(table: CampaignContext, seat: SeatAtTable, person_id: int) -> None:
 
 
 def send_dossiers_due(service: Service) -> int:
-    """Stand-ins whose days have begun get what their seat knows. Returns to how many it was sent."""
+    """Send dossiers to stand-ins whose days have begun.
+
+    Returns how many were sent.
+    """
     with reading(service.engine) as session:
         ids = [campaign_id for _, campaign_id in holdings.dossiers_due(session, service.clock.now())]
     return sweep(service, ids, _send_due)
@@ -159,7 +162,7 @@ def forget(table: CampaignContext, seat: SeatAtTable) -> None:
 
 
 GONE = CommandReply(changed=True, gone=True)
-"""What a command says when its writer has nothing to do with the seat any more."""
+"""The reply to a writer who has nothing to do with the seat any more."""
 
 
 class Leave(Purpose):
@@ -168,13 +171,13 @@ class Leave(Purpose):
     id = "leave"
 
     def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
-        """Their mails end here; the last one says so."""
+        """End the mails of somebody who leaves; the last mail says so."""
         assert act.person_id is not None
         leave(act.table, act.seat, act.person_id)
         return GONE
 
     def rejected(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
-        """They stay."""
+        """Answer that they stay."""
         words = act.language
         title = words.gettext("nothing was changed")
         return act.says(msgid("Leaving"), words.gettext("Good: you stay."), title=title, changed=True)

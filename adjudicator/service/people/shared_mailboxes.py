@@ -23,11 +23,11 @@ from adjudicator.store.tables import (
 )
 
 PURPOSE = "shared-mailbox"
-"""What its codes are for; `holding` does it."""
+"""The purpose of its codes; `holding` does it."""
 
 
 def others_behind(seat: SeatAtTable, person_id: int | None, table: CampaignContext) -> tuple[str, ...]:
-    """Names of the seats of others in the game that read a mailbox of this person."""
+    """Return others' seats in the game that read a mailbox of this person."""
     if seat.kind is not SeatKind.PLAYER:
         return ()
     own = {email for holder in seat.holders if holder.person_id == person_id for email in holder.emails}

@@ -18,7 +18,7 @@ _USUAL = (
     "Asia/Kamchatka", "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
     "America/Sao_Paulo", "Asia/Dubai", "Asia/Kolkata", "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland",
 )  # fmt: skip
-"""Of several zones with the same clock the first of these is guessed."""
+"""Usual zones: of several with the same clock, the first of these is guessed."""
 _MORE = dict.fromkeys(("мск", "msk", "петербург", "санкт петербург"), "Europe/Moscow")
 """Names that are no city of the tables: they know one city for each zone."""
 _BETWEEN = re.compile(r"[\s_/]+|-(?=[^\W\d])")
@@ -58,7 +58,10 @@ def no_zone(text: str, words: Language) -> str:
 
 
 def _nearest(text: str, code: str) -> tuple[str, ...]:
-    """At most three cities whose names in the language with this code are nearly the text, the nearest first."""
+    """Return up to three cities with names nearly the text, nearest first.
+
+    The names are in the language with this code.
+    """
     wanted = _key(text)
     slips = min(2, len(wanted) // 3)
     if not slips:
@@ -88,14 +91,20 @@ def _fixed(hours: int) -> str:
 
 
 def _key(text: str) -> str:
-    """`Нью-Йорк`, `new_york` and `America/New York` as look-ups see them."""
+    """Return a text as look-ups see it.
+
+    `Нью-Йорк`, `new_york` and `America/New York` are examples.
+    """
     words = _BETWEEN.sub(" ", clean(text)).strip(" .,;!").split()
     return " ".join(fold(word.strip(",.")) for word in words)
 
 
 @cache
 def _zones() -> dict[str, str]:
-    """IANA names by what people write: the name itself, its last part, its city in every language."""
+    """Return IANA names by what people write.
+
+    They write the name itself, its last part, or its city in some language.
+    """
     names = sorted(available_timezones())
     found = {_key(name): name for name in names}
     for name in names:
@@ -115,7 +124,9 @@ def _places(code: str) -> dict[str, str]:
 
 
 def _cities(code: str) -> Iterator[tuple[str, str]]:
-    """Zones of the Unicode tables and their cities. Zones that have changed their name have the new one.
+    """Yield zones of the Unicode tables and their cities.
+
+    Zones that have changed their name have the new one.
 
     The tables keep `Europe/Kiev` for good; its city is called as the database of time zones calls the zone now.
     """

@@ -23,7 +23,7 @@ class Claims(NamedTuple):
         return any(given[: len(verb)] == verb for verb in verbs_of(self.game))
 
     def legal(self, line: str, before: Sequence[str]) -> bool:
-        """Return whether it is an order that is legal now, or behind the lines before it, as far as they tell."""
+        """Return whether a line is legal now, or after the lines before it."""
         return self.speaks(line) and self.may_order((*before, line))
 
 

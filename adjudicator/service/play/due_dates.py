@@ -137,7 +137,9 @@ def _stretches(campaign: Campaign, days: Iterable[Absence], pauses: Iterable[sto
 
 
 def run_on(table: CampaignContext, prompt: Prompt, since: datetime) -> None:
-    """Continue a question that was suspended `since` a moment and is asked again: what was left of its time runs on.
+    """Continue a suspended question; the rest of its time runs on.
+
+    It was suspended `since` a moment, and is asked again now.
 
     After a long time, it gets at least as much as after an absence.
     """
@@ -159,7 +161,7 @@ def run_on(table: CampaignContext, prompt: Prompt, since: datetime) -> None:
 
 
 def _minutes(time: timedelta) -> int:
-    """Whole minutes, rather more than less."""
+    """Return whole minutes, rounded up."""
     return -(-time // timedelta(minutes=1))
 
 
@@ -197,7 +199,7 @@ def stand_still(table: CampaignContext, since: datetime, author: str, reason: st
     stored.begin_pause(table.session, table.campaign.id, since, author, reason)
     rows = table.open_prompts()
     for row in rows:
-        # what was told before the pause still holds behind it, even if an absence is taken back meanwhile
+        # what was told before the pause still holds after it, even if an absence is taken back meanwhile
         row.not_before, row.deadline = row.deadline or row.not_before, None
     table.session.flush()
     untrue(table, [row.number for row in rows])
@@ -205,7 +207,7 @@ def stand_still(table: CampaignContext, since: datetime, author: str, reason: st
 
 
 def untrue(table: CampaignContext, numbers: Iterable[int]) -> None:
-    """Reminders about these questions must not go any more."""
+    """Cancel reminders about these questions."""
     outbound.cancel_prompts(table.session, table.campaign.id, list(numbers), REMINDER)
 
 

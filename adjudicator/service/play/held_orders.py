@@ -28,7 +28,7 @@ class OrderMail(msgspec.Struct, frozen=True):
     question: int | None = None
     """The question that it answers, where its lines have codes without a number."""
     by: str = ""
-    """Who answers at the desk what a moderator is asked; empty for who wrote a mail."""
+    """The person at the desk who answers what a moderator is asked; empty for the writer of a mail."""
     followed: bool = False
     """Another mail for the seat waits behind it."""
 

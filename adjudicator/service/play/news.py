@@ -13,7 +13,9 @@ from adjudicator.service.play.questions import Questions
 
 
 def tell(table: CampaignContext, told: Sequence[Told[Any]], asked: Questions, heard: Collection[str | None]) -> None:
-    """Gather for everybody else who may know of it what has just been done besides the open question.
+    """Gather news of what was done apart from the open question.
+
+    It is for everybody else who may know of it.
 
     Those who have `heard` of it, or are asked again, get it in another mail. Who may know nothing of it gets none.
     """

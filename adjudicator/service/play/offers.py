@@ -45,7 +45,10 @@ def words_at(match: Match) -> Phrasebook:
 
 
 def offer_for(match: Match, seat: str, number: int, language: str) -> bytes:
-    """Codes for every answer that the seat has now, and for what may follow in the same mail."""
+    """Return codes for every answer that the seat has now.
+
+    What may follow in the same mail has codes, too.
+    """
     actions = [*match.options(seat), *match.ahead(seat)]
     return msgspec.json.encode(make_offer(words_at(match), number, language, actions))
 
@@ -124,7 +127,7 @@ def default_of(match: Match, seat: str, language: str) -> tuple[Action | None, s
 
 
 MOST_CHOICES = 12
-"""Up to so many orders stand in a form as comments; of more, one of every kind (and a first group that is short)."""
+"""The most orders that a form lists as comments; of more, one of every kind (and a first group that is short)."""
 TOO_LONG = 60
 """Orders of more letters are told in the words of the question: nobody types them."""
 

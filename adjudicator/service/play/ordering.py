@@ -333,7 +333,7 @@ class _Move:
         return self._signatories[-1]
 
     def _take_reply(self, signatory: Signatory, desk: Desk, reply: Reply) -> LineRead:
-        """Do what a word on an offer says; a last signature makes log entries."""
+        """Carry out a reply to an offer; a last signature makes log entries."""
         read, made = offer_rows.taken(signatory, desk, reply)
         self._concluded(made, reply.line)
         return read
@@ -460,7 +460,7 @@ class _Move:
                 queue.send(table, seat, Ask(written=table.now, since=since, number=asked.standing[name], anew=anew))
 
     def answer_others(self, asked: Questions) -> None:
-        """Seats whose lines waited hear what became of them."""
+        """Tell seats whose lines waited what became of them."""
         for name, lines in self._others.items():
             other, number = self._table.by_name[name], asked.of(name)
             since = queue.known_to(self._table, other)

@@ -23,12 +23,11 @@ class Questions(msgspec.Struct, frozen=True):
     new: dict[str, int]
     standing: dict[str, int]
     again: dict[str, int] = {}
-    """Of those that stand, those of people who play several seats and whose mail with all their questions did not go
-    any more, because another question in it was closed.
-    """
+    """Questions that stand and are told again: those of people with several seats, whose common mail was stopped
+    because another question in it was closed."""
 
     resumed: frozenset[str] = frozenset()
-    """Of those that are new, those that had been laid aside, and keep their numbers."""
+    """New questions that had been suspended; they keep their numbers."""
 
     def of(self, seat: str) -> int | None:
         """Return the number of the open question of a seat."""

@@ -18,7 +18,7 @@ from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Telling
 
 COMMAND = "ruling"
-"""What the audit trail calls it."""
+"""The name in the audit trail."""
 
 
 def hands_of(table: CampaignContext, chair: SeatAtTable) -> tuple[Mapping[str, Mapping[str, str]], bool]:

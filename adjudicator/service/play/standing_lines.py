@@ -149,7 +149,7 @@ def outplayed(order: Standing, match: Match) -> bool:
 
 
 def stem_of(line: str) -> str | None:
-    """`refuse` of `refuse any`; None where nothing stands for everything."""
+    """Return `refuse` of `refuse any`; None if nothing stands for everything."""
     typed = fold(line).split()
     return " ".join(typed[:-1]) if len(typed) > 1 and typed[-1].strip(".!") in ANY else None
 
@@ -235,7 +235,10 @@ def _answer(head: str, match: Match, code: str) -> Standing:
 
 
 def _short(book: Phrasebook, head: str, code: str) -> tuple[tuple[str, ...], str] | None:
-    """`toll no`: the kind and the word behind it, where they are nothing else."""
+    """Read `toll no`: the kind and the word after it.
+
+    Returns None unless they are nothing else.
+    """
     found = [word.typed for word in words(head)]
     for length in (1, 2):
         named, body = " ".join(found[:-length]), " ".join(found[-length:])

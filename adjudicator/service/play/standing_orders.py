@@ -115,7 +115,10 @@ def answer_interrupts(table: CampaignContext) -> list[Told[Any]]:
 
 
 def answer_for(table: CampaignContext, name: str) -> list[Told[Any]]:
-    """Return what comes of the answer that a seat has left for the open question; empty if there is none."""
+    """Give the answer that a seat has left for the open question.
+
+    Returns what followed; empty if there is no such answer.
+    """
     decision, seat = table.match.question(name), table.by_name[name]
     found = None if decision is None else _found(table.match, seat, orders_of(table, seat), decision)
     return [] if found is None else _give(table, name, found)

@@ -68,7 +68,13 @@ nobody = RejectionReason("nobody", msgid("You have no orders on file, and there 
 
 
 def ask(table: CampaignContext, seat: SeatAtTable, rows: Sequence[Played] = ()) -> tuple[SeatAtTable, ...]:
-    """Ask everybody else who plays whether a seat gets its last orders back. Returns whom. Raises Rejected."""
+    """Ask the other players whether a seat gets its last orders back.
+
+    Returns whom it asked.
+
+    Raises:
+        Rejected: They cannot be taken back.
+    """
     rows = rows or last_orders(table, seat)
     campaign = table.campaign.id
     if stored.issued_since(table.session, PURPOSE, rows[-1].at, campaign_id=campaign):

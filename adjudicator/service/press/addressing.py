@@ -124,7 +124,7 @@ def directory(seats: Iterable[SeatAtTable], report: GameReport) -> Directory:
 
 
 def read_opening(opening: str, known: Directory, code: str) -> Address:
-    """Return what the first line of a press message says.
+    """Read the first line of a press message.
 
     Raises:
         BadAddress: It is not clear to whom it is.
@@ -185,7 +185,10 @@ class _Reader:
         return self._skip(_ANONYMOUS)
 
     def _names(self, *, sure: bool) -> Audience:
-        """Names up to the first word that is none; behind `and` there has to be one."""
+        """Read names up to the first word that is none.
+
+        After `and` there has to be a name.
+        """
         found: list[int | str] = []
         while self.at < len(self.words):
             start = self.at

@@ -37,7 +37,10 @@ class Group(StrEnum):
 
 
 class Audience(msgspec.Struct, frozen=True):
-    """Whom a letter names: groups, and ids of seats. `unnamed`: the author of the letter that it answers."""
+    """The addressees that a letter names: groups, and ids of seats.
+
+    `unnamed`: the author of the letter that it answers.
+    """
 
     groups: tuple[Group, ...] = ()
     seats: tuple[int, ...] = ()
@@ -71,7 +74,10 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
         return self.sign is Sign.OPEN and seat_id in self.knowing
 
     def answered_by(self, seat_id: int) -> "Audience":
-        """Return whom an answer of one of its readers goes to: the author, and who got it by name besides."""
+        """Return the addressees of a reader's answer.
+
+        They are the author, and those who got the letter by name.
+        """
         known = self.names_author_to(seat_id)
         others = tuple(each for each in self.to.seats if each not in (seat_id, self.author))
         groups = () if self.to.public else tuple(each for each in self.to.groups if each is Group.MODERATOR)

@@ -62,7 +62,7 @@ NOT_ALLOWED: Final[Mapping[str, str]] = {
     "public": msgid("Letters to everybody are not allowed in this campaign."),
     "private": msgid("Letters to single readers are not allowed in this campaign, only to everybody."),
 }
-"""By the field of the policy that does not allow it."""
+"""Refusals by the field of the policy that does not allow it."""
 
 
 def allowed(language: Language, policy: PressPolicy) -> str:
@@ -83,7 +83,10 @@ _READERS = {"public": msgid("to everybody"), "private": msgid("to some")}
 
 
 def bad_address(names: Names, bad: BadAddress, known: tuple[Audience, ...]) -> tuple[str, ...]:
-    """Say that it is unclear who is meant: what was typed, what may have been meant, who can be written to."""
+    """Say that it is unclear who is meant.
+
+    It tells what was typed, what may have been meant, and who can be written to.
+    """
     language = names.language
     everybody = language.listing([names.audience(each) for each in known], "or")
     told = [

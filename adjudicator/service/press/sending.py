@@ -141,7 +141,7 @@ class Thread(msgspec.Struct, frozen=True):
 
 
 def thread_of(session: Session, row: OutboundMail) -> Thread | None:
-    """None: the mail brings no letter."""
+    """Return the thread of a mail, or None if it brings no letter."""
     if row.kind not in (queue.LETTER, queue.PRESS_COPY):
         return None
     intent = decode(row.intent)
@@ -166,7 +166,10 @@ def _deliver_due(service: Service, campaign_id: int, now: datetime) -> int:
 
 
 def _deliver(work: UnitOfWork, seats: Sequence[SeatAtTable], head: matches.Head, stored: Stored) -> None:
-    """Queue the mails. All of them are alike: nothing in one tells more than the letter may tell its reader."""
+    """Queue the mails of a letter, all of them alike.
+
+    Nothing in one tells more than the letter may tell its reader.
+    """
     intent = LetterMail(written=stored.due_at, key=stored.key)
     for seat in seats:
         if seat.id in stored.letter.readers:

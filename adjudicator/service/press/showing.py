@@ -134,7 +134,10 @@ def copy_of(names: Names, letter: Letter, due_at: datetime | None, attached: Seq
 def listed(
     names: Names, zone: str, letters: Sequence[Stored], reader: int, now: datetime, heading: str
 ) -> tuple[Section, ...]:
-    """Letters one below the other, each with who and when, as the reader may know it."""
+    """Return letters one below the other, each with its author and time.
+
+    Both are told as the reader may know them.
+    """
     language = names.language
     sections = []
     for place, one in enumerate(letters):

@@ -28,11 +28,12 @@ CAMPAIGN, LOG, NOW = "campaign.json", "log.jsonl", "documents/now.json"
 REVISIONS, ENTRIES, FINGERPRINTS = "revisions.jsonl", "entries.jsonl", "fingerprints.jsonl"
 RECEIPTS, MANIFEST = "receipts.jsonl", "manifest.json"
 ACTS, TRAIL = "acts.jsonl", "store/audit.jsonl"
-"""What moderators did, as its readers may know it; and, where everything is in it, the audit trail itself."""
+"""The files of the acts of moderators, as its readers may know them, and of the audit trail itself, in a full
+archive."""
 PACKS = "packs/"
-"""Where the packs lie that the match has played, each under its hash."""
+"""The folder of the packs that the match has played, each under its hash."""
 EARLIER = "earlier/"
-"""Where the archives of the matches of the series before lie, a folder each."""
+"""The folder of the archives of earlier matches of the series, a folder each."""
 LINE_HASH = 16
 """Hexadecimal digits kept of the hash of a line: they only say which line it was."""
 
@@ -110,7 +111,7 @@ class ReceiptLine(msgspec.Struct, frozen=True):
 MEMBERS: Mapping[type, str] = {
     RevisionLine: REVISIONS, EntryLine: ENTRIES, FingerprintLine: FINGERPRINTS, ReceiptLine: RECEIPTS, dict: LOG,
 }  # fmt: skip
-"""Where lines of each kind stand; those for readers are not taken apart."""
+"""The file of each kind of lines; files for readers are not taken apart."""
 
 
 class Manifest(msgspec.Struct, frozen=True):
@@ -210,9 +211,12 @@ class Archive:
         return self._member(name).splitlines()
 
     def broken_seals(self) -> list[tuple[str, int]]:
-        """Members that are not as they were sealed, with the number of the first line that differs (0: no lines).
+        """Return members that are not as sealed, with the first differing line.
 
-        Raises BadArchive where the manifest itself is not what was signed.
+        The line is 0 if the member has no lines.
+
+        Raises:
+            BadArchive: The manifest itself is not what was signed.
         """
         manifest = self._decode(MANIFEST, self._member(MANIFEST), Manifest)
         if self._member(MANIFEST) != msgspec.json.encode(manifest) + b"\n":

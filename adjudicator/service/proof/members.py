@@ -36,7 +36,10 @@ _entries: msgspec.json.Decoder[_Entry] = msgspec.json.Decoder(_Entry)
 
 
 def members(table: CampaignContext) -> dict[str, bytes]:
-    """Revisions, entries, fingerprints and receipts of a campaign's match, secrets included."""
+    """Return the members of a match's archive, secrets included.
+
+    They are revisions, entries, fingerprints and receipts.
+    """
     revisions = table.session.scalars(
         select(Revision).where(col(Revision.match_id) == table.head.match_id).order_by(col(Revision.number))
     ).all()
@@ -77,7 +80,10 @@ def _revision(row: Revision) -> RevisionLine:
 
 
 def fingerprints(table: CampaignContext) -> Iterator[FingerprintLine]:
-    """SHA-256 of the position after every step: a replay must come out at the same ones."""
+    """Yield the SHA-256 of the position after every step.
+
+    A replay must come to the same ones.
+    """
     rows = table.session.execute(
         select(col(Checkpoint.revision), col(Checkpoint.sequence), col(Checkpoint.hash))
         .where(col(Checkpoint.match_id) == table.head.match_id)

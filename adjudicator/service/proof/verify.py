@@ -179,7 +179,7 @@ def _key(head: Head, found: list[Difference]) -> tuple[bytes | None, tuple[bytes
 
 
 def _seals(archive: Archive) -> Iterator[Difference]:
-    """Bytes that are not as they were sealed, by line."""
+    """Yield bytes that are not as they were sealed, by line."""
     try:
         broken = archive.broken_seals()
     except BadArchive as bad:
@@ -196,7 +196,10 @@ def _seals(archive: Archive) -> Iterator[Difference]:
 
 
 def _entry_of_line(archive: Archive, name: str, line: int) -> tuple[int, int] | None:
-    """Revision and number of the entry that a line is about; the line before it may tell where it is broken."""
+    """Return the revision and number of the entry that a line is about.
+
+    If the line is broken, the one before it may tell.
+    """
     if name not in (ENTRIES, FINGERPRINTS, LOG) or not line:
         return None
     rows = archive.raw_lines(name)
@@ -238,7 +241,7 @@ class _Told:
         return found
 
     def events(self) -> list[Difference]:
-        """Entries that are left out, and such of which other events are told than came of them."""
+        """Return entries left out, and those told with other events than theirs."""
         found = []
         end = self._replay.ends.get(self._archive.head.revision)
         told = {line.get("n") for line in self._lines}

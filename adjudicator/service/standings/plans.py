@@ -20,7 +20,7 @@ class Points(msgspec.Struct, frozen=True):
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """From this round on these players (by number) are at so many tables, until the next phase."""
+    """Players (by number) at a number of tables, from this round until the next phase."""
 
     first: int
     players: tuple[int, ...]
@@ -56,7 +56,11 @@ def keep(row: Tournament, plan: Plan) -> None:
 
 
 def scheduled(game: Game[Any], seed: bytes, phases: tuple[Phase, ...], rounds: int) -> tuple[Round, ...]:
-    """So many rounds, drawn from the seed phase by phase. Raises CannotSeat."""
+    """Draw `rounds` rounds from the seed, phase by phase.
+
+    Raises:
+        CannotSeat: The players cannot be seated.
+    """
     chance, made = Chance(seed), tuple[Round, ...]()
     for number, phase in enumerate(phases):
         until = phases[number + 1].first if number + 1 < len(phases) else rounds + 1

@@ -19,13 +19,13 @@ from adjudicator.service.standings.results import Outcome, Side
 
 MEAN = 1500.0
 DEVIATION = 500.0
-"""Of who has played nothing yet: a third of the mean."""
+"""The deviation of somebody who has played nothing yet: a third of the mean."""
 SPREAD = DEVIATION / 2
 """How far the same player is now better, now worse."""
 DRIFT = DEVIATION / 100
-"""So much less is known of a player at each match: people learn."""
+"""How much less is known of a player at each match: people learn."""
 SMALLEST = 0.0001
-"""Of what was not known this share stays, whatever a match tells."""
+"""The share of the uncertainty that stays, whatever a match tells."""
 CAUTION = 3
 _model = BradleyTerryFull(mu=MEAN, sigma=DEVIATION, beta=SPREAD, kappa=SMALLEST, tau=0.0)
 

@@ -15,7 +15,7 @@ _result: msgspec.json.Decoder[Result] = msgspec.json.Decoder(Result)
 
 
 class _Agreed(msgspec.Struct, frozen=True):
-    """Of all that a campaign has agreed on what counts here: there may be thousands."""
+    """The part of a campaign's settings that counts here: there may be thousands."""
 
     rated: bool | None = None
 

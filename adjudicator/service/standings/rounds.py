@@ -100,7 +100,7 @@ def campaign_at(session: Session, row: Tournament, plan: Plan, number: int, tabl
 
 
 def begun(session: Session, row: Tournament) -> int:
-    """So many rounds have begun."""
+    """Return how many rounds have begun."""
     return max((each.round for each in tournaments.played(session, row.id)), default=0)
 
 

@@ -31,7 +31,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class CannotSeat(ValueError):  # noqa: N818 - an answer
-    """So many players do not fill so many tables of this game; the sentence says what would."""
+    """The players do not fill the tables of this game; the sentence says what would."""
 
 
 def sizes(game: Game[Any], players: int, tables: int) -> tuple[int, ...]:
@@ -121,7 +121,7 @@ def _tables(filled: Sequence[int]) -> list[range]:
 
 
 OUT_WEIGHS = 10
-"""To sit out once more than another is as uneven as to meet so many players once more."""
+"""The weight of sitting out once more than another: as uneven as to meet so many players once more."""
 
 
 def _even(benches: list[list[int]], filled: Sequence[int], met: Counter[Pair], out: Counter[int]) -> None:

@@ -32,7 +32,7 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> Tally:
-        """Of all seats."""
+        """The sum over all seats."""
         numbers = [(each.matches, each.won, each.drawn, each.closed) for each in self.seats]
         return Tally("", *map(sum, zip(*numbers, strict=True)))
 

@@ -12,7 +12,10 @@ from adjudicator.service.timing.policy import EVERY_DAY, TimingPolicy, time_of
 
 
 class Stretch(msgspec.Struct, frozen=True, order=True):
-    """From `start` up to, not including, `end`; both aware, in UTC. None: nobody knows yet until when."""
+    """A stretch of time from `start` up to, not including, `end`.
+
+    Both are aware, in UTC. None: nobody knows yet until when.
+    """
 
     start: datetime
     end: datetime | None = None
@@ -122,7 +125,7 @@ def merged(stretches: Iterable[Stretch]) -> list[Stretch]:
 
 
 class Absence(msgspec.Struct, frozen=True, order=True):
-    """From the first to the last day, both included."""
+    """An absence from the first to the last day, both included."""
 
     first: date
     last: date

@@ -139,7 +139,10 @@ def read_moment(text: str, now: datetime, zone: str) -> datetime:
 
 
 def _running(first: _Given, last: _Given, today: date) -> tuple[date, date] | None:
-    """`from 15.11 to 25.11`, said on the 20th, is an absence that has begun."""
+    """Return the rest of an absence that has begun, or None.
+
+    `from 15.11 to 25.11`, said on the 20th, is one.
+    """
     begun, ends = _next(first, today - timedelta(days=LONGEST_DAYS - 1)), _next(last, today)
     if begun <= today and (today - begun).days <= 60 and (ends - today).days <= 180:
         return today, ends

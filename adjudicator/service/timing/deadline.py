@@ -38,7 +38,7 @@ def next_deadline(  # noqa: PLR0913 - all that a deadline depends on
 
 
 def closing_time(policy: TimingPolicy, deadline: datetime) -> datetime:
-    """Until when answers count: the end of the grace."""
+    """Return until when answers count: the end of the grace."""
     return deadline + timedelta(minutes=policy.grace_minutes)
 
 

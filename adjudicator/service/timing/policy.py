@@ -229,7 +229,11 @@ def problems_of(policy: TimingPolicy, game: Kinds | None = None) -> list[str]:
 
 
 def time_of(text: str) -> time:
-    """`20:00` as a time of the day. Raises ValueError."""
+    """Return `20:00` as a time of the day.
+
+    Raises:
+        ValueError: It is no time of the day.
+    """
     match = _TIME.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} is no time of the day")
@@ -237,9 +241,12 @@ def time_of(text: str) -> time:
 
 
 def night_of(text: str) -> tuple[time, time]:
-    """`23:00-8:00`, or `23-8`, as two times of the day; where the second is not later it is one of the next day.
+    """Return `23:00-8:00`, or `23-8`, as two times of the day.
 
-    Raises ValueError.
+    If the second is not later, it is one of the next day.
+
+    Raises:
+        ValueError: They are no hours of the day.
     """
     match = _NIGHT.fullmatch(text.strip())
     if match is None:

@@ -121,7 +121,7 @@ class Correspondence:
         self._newest: dict[str, EmailMessage] = {}
         seats = random_seating(game_named(game), self._rng)
         self._players = {seat: seats[place % (people or len(seats))] for place, seat in enumerate(seats)}
-        """Who plays each seat: somebody is called after the first of theirs."""
+        """The player of each seat, called after the first of their seats."""
         tongues = {seat: CODES[place % len(CODES)] for place, seat in enumerate(seats)}
         self._languages = {seat: tongues[player] for seat, player in self._players.items()}
         seed = label.encode()
@@ -143,7 +143,7 @@ class Correspondence:
         )
 
     def play(self, watchers: Sequence[Watcher]) -> None:
-        """Until the match is over."""
+        """Play until the match is over."""
         self._mails_go_out()
         for _ in range(LONGEST):
             self._compare()

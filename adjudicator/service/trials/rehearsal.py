@@ -38,7 +38,7 @@ from adjudicator.store.tables import Match, MatchState, Row
 
 log = structlog.get_logger()
 ORDERS = 3
-"""So many are given in each game."""
+"""The number of orders that are given in each game."""
 
 
 def games_in_play(settings: Settings) -> tuple[str, ...]:

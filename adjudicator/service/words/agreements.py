@@ -128,7 +128,7 @@ def on_table(reader: Reader) -> tuple[Section, ...]:
 
 
 def listed(reader: Reader) -> tuple[Section, ...]:
-    """Return all of them, for who asks, and what the reader may offer."""
+    """Return all offers, and what the reader may offer."""
     language, items = reader.language, tuple(_item(reader, each) for each in _shown(reader))
     nothing = () if items else (language.gettext("Nothing lies on the table."),)
     table = Section(heading=language.gettext("Offers on the table"), items=items, paragraphs=nothing)
@@ -176,7 +176,7 @@ def _item(reader: Reader, each: Numbered) -> Item:
 
 
 def _by(reader: Reader, offer: Offer) -> str:
-    """Return who has signed, who has not."""
+    """Return the seats that have signed, and those that have not."""
     language = reader.language
     signed = language.listing([reader.seat_called(name) for name in offer.signed])
     missing = language.listing([reader.seat_called(name) for name in offer.missing])

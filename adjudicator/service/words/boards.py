@@ -27,7 +27,9 @@ ALWAYS: Final[tuple[type[Intent], ...]] = (Correction, Digest, Dossier, Watch, W
 
 
 def width(reader: Reader, *, ends: bool) -> int:
-    """Pixels of the board in a mail that shows the position, 0: it comes without one; `ends`: the last of the match.
+    """Return the pixels of the board in a mail; 0 if it has none.
+
+    The mail shows the position. `ends`: it is the last mail of the match.
 
     It comes on request, with the first mail of each turn that is no answer, unless a turn mail brings the same one
     beside it, where a mail tells where everything stands, and to a seat that wants it always.

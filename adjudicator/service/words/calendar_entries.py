@@ -13,7 +13,7 @@ from adjudicator.service.words.reader import Reader
 from adjudicator.store.tables import Prompt
 
 MOST = 20
-"""So many questions that were settled since the last mail are taken out of the calendar at once."""
+"""The most settled questions since the last mail that are removed from the calendar at once."""
 
 
 def dues(reader: Reader, report: Report) -> Iterator[Due]:
@@ -46,14 +46,18 @@ def _dues(reader: Reader, report: Report) -> Iterator[Due]:
 
 
 def _title(reader: Reader, row: Prompt) -> str:
-    """Return what is asked, as the subject says it."""
+    """Return the question in the words of the subject."""
     seat = reader.asks(row)
     decision = None if seat is None else reader.match.question(seat)
     return "" if decision is None else reader.report.title(decision, reader.match.view(), reader.language)
 
 
 def _due(reader: Reader, row: Prompt, deadline: datetime, *, title: str = "", settled: bool = False) -> Due:
-    """Seconds since the campaign was planned: they rise from mail to mail, whoever writes it, after any restart."""
+    """Return a deadline for a calendar.
+
+    Its revision counts seconds since the campaign was planned: it rises from mail to mail, whoever writes it, after any
+    restart.
+    """
     revision = max(0, int((reader.intent.written - reader.campaign.created_at).total_seconds()))
     return Due(number=row.number, deadline=deadline, title=title, settled=settled, revision=revision, course=row.course)
 

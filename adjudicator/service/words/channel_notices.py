@@ -44,7 +44,7 @@ class Data(msgspec.Struct, frozen=True, kw_only=True):
     paused: bool
     text: str
     secret: str | msgspec.UnsetType = msgspec.UNSET
-    """With which all that comes is signed: in the first notice of a channel whose owner has it from nobody."""
+    """The secret that signs all notices; only in the first notice of a channel whose owner has it from nobody else."""
 
 
 class Body(msgspec.Struct, frozen=True):

@@ -38,7 +38,7 @@ def correction(reader: Reader, intent: Correction) -> Parts:
 
 
 def _lead(reader: Reader, intent: Correction) -> Iterator[str]:
-    """Say what was done, by whom, and why."""
+    """Say what was corrected, by whom, and why."""
     language = reader.language
     whose = intent.seat in reader.match.header.seats  # an entry may be nobody's: the set-up, a round that ended itself
     done = FROM_THE_START if intent.kind == "migrate" and not intent.n else _DONE[intent.kind]
@@ -100,7 +100,7 @@ def _different(reader: Reader, intent: Correction) -> Section | None:
         return None
     match_id, _ = reader.where
     old = position_at(reader.session, match_id, *intent.old, header_of(reader.head))
-    # Whoever sits elsewhere now must not see what his new seat knew before.
+    # Whoever sits elsewhere now must not see what their new seat knew before.
     seats = reader.players if intent.was == reader.seat.name else ()
     found = differences(reader.report, old.view(seats), reader.match.view(seats), seats, reader.language)
     if intent.kind == "content" and not found:  # the lead tells what it is
@@ -144,7 +144,7 @@ def _again(reader: Reader, intent: Correction) -> tuple[Section, ...]:
     if not reader.own:
         return ()
     language = reader.language
-    if intent.kind in _TAKEN_BACK and intent.was == intent.seat:  # he wanted them back
+    if intent.kind in _TAKEN_BACK and intent.was == intent.seat:  # the player wanted them back
         return (Section(paragraphs=_afterwards(reader, intent)),)
     intro = (
         language.gettext("These orders of yours are not carried out any more:")

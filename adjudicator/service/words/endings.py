@@ -64,7 +64,7 @@ def _decisive(standing: Standing | None, *, told: bool) -> Standing | None:
 
 
 def _untold(news: News | None, last: LastTurn) -> News | None:
-    """Return the news without what the story of the last turn tells in the same words."""
+    """Return the news that the story of the last turn does not tell."""
     told = frozenset(last.told.story)
     groups = []
     for group in news.groups if news is not None else ():

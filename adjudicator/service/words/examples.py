@@ -105,7 +105,7 @@ class _Trial:
             return False
 
     def single(self) -> Iterator[tuple[str, str]]:
-        """Whole answers by codes."""
+        """Yield whole answers by codes."""
         asked = self._asked
         parts = [each for each in offers.codes_of(asked.options, asked.default) if not each.ahead]
         if len(parts) > 1:

@@ -97,18 +97,21 @@ _SEEN = {
     False: msgid("You watch %(campaign)s. You see what everybody may know."),
     True: msgid("You watch %(campaign)s. Nothing in this game is hidden: you see all that the players see."),
 }
-"""By whether the game hides nothing."""
+"""Sentences by whether the game hides nothing."""
 _OFTEN = {
     "each": msgid("You hear of what happens as it happens, once an hour at most."),
     "daily": msgid("You get a digest every day."),
     "weekly": msgid("You get a digest every week."),
     "off": msgid("You get no digests."),
 }
-"""By how often the reader gets a digest."""
+"""Sentences by how often the reader gets a digest."""
 
 
 def dossier(reader: Reader, intent: Dossier) -> Parts:
-    """Tell all that a seat knows, for a new or further holder: what the predecessor left, letters, who plays."""
+    """Tell a new or further holder all that the seat knows.
+
+    It includes what the predecessor left, letters, and who plays.
+    """
     language, names = reader.language, {"seat": reader.name_of(reader.seat), "campaign": reader.campaign.title}
     letters = showing.of_seat(
         reader.session, names_for(reader), reader.seat, reader.zone, intent.written, DOSSIER_LETTERS
@@ -156,7 +159,10 @@ def _how(reader: Reader) -> tuple[Section, ...]:
 
 
 def _how_it_works(reader: Reader, *how: Section) -> tuple[Section, ...]:
-    """Return who plays, how to write, what is agreed about reactions, what makes the draws trustworthy."""
+    """Return sections about the players, writing, reactions and draws.
+
+    They say what makes the draws trustworthy.
+    """
     policy = policy_of(reader.campaign)
     agreed = policy_words.reactions(reader.language, policy, reader.match)
     rules = policy_words.own_rules(reader.language, policy, reader.match)
@@ -194,7 +200,10 @@ def _who_plays(reader: Reader) -> Section:
 
 
 def _tournament(reader: Reader) -> tuple[str, ...]:
-    """At which table of which tournament it is played, and who is told how it stands."""
+    """Return at which table of which tournament this is, and who is told.
+
+    They are told how it stands.
+    """
     found = tournaments.of_campaign(reader.session, reader.campaign.id)
     if found is None:
         return ()
@@ -237,7 +246,7 @@ def _by_bids(reader: Reader, bidding: Bidding, people: Sequence[str]) -> Iterato
     )
     if paid := bidding.paid(reader.match.header.in_order):
         told = (f"{reader.seat_called(seat)} {amount}" for seat, amount in paid.items())
-        # Translators: behind the unit of the game stands what each seat has paid: `Paid (coins): Bakers 3.`
+        # Translators: the unit of the game, then what each seat has paid: `Paid (coins): Bakers 3.`
         yield language.gettext(
             "Paid (%(unit)s): %(paid)s.", unit=unit.named.get(language.code, unit.named["en"]), paid=", ".join(told)
         )

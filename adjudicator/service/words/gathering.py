@@ -105,7 +105,7 @@ class LobbyWording(Wording):
         )
 
     def _sections(self) -> tuple[Section, ...]:
-        """Return who is there, what may be said, what the draws rest on."""
+        """Return sections about the people, the press rules and the draws."""
         words = self.words
         people = {seat.name: ", ".join(seat.people) for seat in self.seats}
         items = tuple(
@@ -176,7 +176,7 @@ class LobbyWording(Wording):
             yield command.item(words)
         if self.seat.kind is SeatKind.PLAYER:
             text = words.gettext("some words of yours that are mixed into the draws, so that nobody can choose them")
-            # Translators: a player writes a text of his own here.
+            # Translators: a player writes a text of their own here.
             own = words.gettext("TEXT")
             yield Item(name=f"{words.forms(NONCE)[0]} {own}", text=text)
         yield Item(name=BY_ID["leave"].name(words), text=words.gettext("you give your place back"))

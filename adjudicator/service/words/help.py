@@ -146,7 +146,7 @@ def _orders(reader: Reader) -> tuple[str, ...]:
 
 
 def _who(reader: Reader) -> Who:
-    """Return whom a help is for, as far as the position tells."""
+    """Return the kind of reader of a help mail, by the position."""
     who = Who(0)
     if reader.own:
         who |= Who.PLAYER
@@ -236,7 +236,7 @@ def help_mail(reader: Reader, intent: Help) -> Parts:
 
 
 def _copy(reader: Reader, copied: Copied) -> tuple[str, ...]:
-    """Say of which of our messages it is a copy, and what was beside it."""
+    """Say which of our messages this is a copy of, and what was beside it."""
     language = reader.language
     at = language.instant(copied.at, reader.zone)
     told = (

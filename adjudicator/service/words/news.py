@@ -46,7 +46,10 @@ def _stands(reader: Reader, asked: Asked) -> str:
 
 
 def _changed(reader: Reader, seat: str, number: int) -> tuple[Section, ...]:
-    """Answers to the question that were not possible when the reader was last told, and those that were."""
+    """Return new answers to the question, and those that are gone.
+
+    Compares with when the reader was last told.
+    """
     language, prompt, before = reader.language, reader.prompt(number), reader.match_before
     if before is None or prompt is None or seat not in before.asked:
         return ()

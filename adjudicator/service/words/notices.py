@@ -32,7 +32,7 @@ from adjudicator.service.words.reader import Reader
 from adjudicator.service.words.wording import Wording, of
 from adjudicator.store.tables import Role
 
-assert channel_notices  # their words stand with their classes
+assert channel_notices  # their words are with their classes
 NOTICES: Final = by_topic(TableNotice)
 
 
@@ -50,7 +50,11 @@ class TableWording(Wording):
         return self.words.listing([self.reader.seat_called(seat) for seat in self.notice.seats])
 
     def field(self, name: str) -> Value:
-        """Seats as the game calls them, moments in the reader's zone, offers as the reader would order them."""
+        """Return a field as the reader should see it.
+
+        Seats are called as in the game, moments are in the reader's zone, and offers are as the reader would order
+        them.
+        """
         if name == "code" and isinstance(self.notice, AboutOffer):
             return code_of(self.notice.offer)
         value = getattr(self.notice, name)
@@ -125,7 +129,10 @@ def _missed(to: TableWording, notice: time_notices.Missed) -> Iterator[str]:
 
 
 def _by_default(reader: Reader, after: int | None, seats: Collection[str]) -> Iterator[str]:
-    """Say what was done for these seats, as far as the reader may know it."""
+    """Say what was done by default for these seats.
+
+    The reader learns only what they may know.
+    """
     found = [] if after is None else reader.told(after)
     told = [each for each in found if not set(seats).isdisjoint(each.silent) and each.to(reader.players) is not None]
     if not told:

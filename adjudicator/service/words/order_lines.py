@@ -26,7 +26,10 @@ MOST_IDLE = 40
 
 
 def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Mention]]:
-    """Return the part of an answer that tells how the message was read, and the news that it tells."""
+    """Return the part of an answer about how the message was read.
+
+    It includes the news that result from it.
+    """
     shown = _shown([line for line in intent.lines if line.seat in ("", *reader.players)])
     effects = [_effect(reader, line) for line in shown]
     reading = Reading(
@@ -171,7 +174,7 @@ IGNORED: Final[Mapping[Why, str]] = {
     Why.LETTER: _COMMENTS,
     Why.DECORATION: _COMMENTS,
 }
-"""What lines are called that do not count."""
+"""The names of lines that do not count."""
 
 
 def _kept(reader: Reader, intent: Answer) -> tuple[str, ...]:
@@ -191,7 +194,7 @@ def _kept(reader: Reader, intent: Answer) -> tuple[str, ...]:
 
 
 def _draft(reader: Reader, intent: Answer) -> tuple[str, ...]:
-    """Return what is kept, and line by line what the word `yes` would do."""
+    """Return the kept lines, and for each what the word `yes` would do."""
     language = reader.language
     yes = _yes(reader).code
     kept = language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them again.")

@@ -30,7 +30,7 @@ class Parts(msgspec.Struct, frozen=True, kw_only=True):
     number: int | None = None
     """The question that it asks."""
     titled_by_question: bool = False
-    """Where it asks, the question is its title."""
+    """Whether the question is its title, if it asks one."""
     ends: bool = False
     """It is the last mail of the match: what was secret is opened."""
     told: frozenset[Mention] | None = None

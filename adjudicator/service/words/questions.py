@@ -31,7 +31,10 @@ def _on_table(reader: Reader, asked: Asked, seat: str, bundle: Action) -> str:
 
 
 def with_question(reader: Reader, parts: Parts, report: Report) -> Report:
-    """Add the question with its options, the form, and what the subject says; for several seats what each is asked."""
+    """Add the question with its options, the form, and a title.
+
+    If there are several seats, it says what each of them is asked.
+    """
     if reader.pending is not None:
         return report
     shown = [found for number in reader.numbers(parts.number) if (found := asked_of(reader, number)) is not None]

@@ -96,7 +96,7 @@ class Reader:
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """Those of these names that are asked something."""
+        """The names that are asked something."""
         return tuple(name for name in self.asked_as if self.match.question(name) is not None)
 
     def numbers(self, number: int | None) -> tuple[int, ...]:
@@ -201,7 +201,10 @@ class Reader:
         return f"{self.seat_called(seat)}: {heading}" if self.several else heading
 
     def seat_called(self, name: str) -> str:
-        """`name_of`, by the seat's own name; where the match asks the moderator, whoever moderates."""
+        """Return what a seat is called, by its own name.
+
+        Where the match asks the moderator, it names whoever moderates.
+        """
         if name == MODERATOR:
             people = [person for seat in self.seats if seat.asked_as == MODERATOR for person in seat.people]
             moderator = self.language.gettext("moderator")

@@ -1,4 +1,4 @@
-"""From the outbox to bytes: queued mails are worded and rendered after the commit, and their bytes kept."""
+"""Turn the outbox into bytes: queued mails are worded and rendered after the commit, and their bytes kept."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -42,7 +42,8 @@ AT_A_STRETCH = 0.5
 
 
 UNSUBSCRIBE = "subject=ORDERS%3A%20unsubscribe&body=unsubscribe"
-"""Behind `mailto:ADDRESS?`: the command in the body, and for programs that leave that out, in the subject."""
+"""The part after `mailto:ADDRESS?`: the command in the body, and in the subject for programs that leave out the
+body."""
 
 
 def render_due(service: Service, limit: int = BATCH) -> int:
@@ -186,7 +187,7 @@ def _attachments(domain: str, report: Report, seat: SeatAtTable, masked: Callabl
     entries = calendar(report, seat.tag, domain) if seat.calendar else b""
     if entries:
         data = masked(entries.decode()).encode()
-        # as text/calendar it stands before the report: Thunderbird shows such a part as an invitation above the text
+        # as text/calendar it comes before the report: Thunderbird shows such a part as an invitation above the text
         yield Attachment(filename="deadline.ics", content_type="application/ics", data=data)
     for picture in report.pictures:
         if picture.page:

@@ -27,7 +27,7 @@ PROBED = 6
 DENSER = 0.38
 """Boards that are n times as many weigh at most n to this power times as much: 0.11 to 0.36 were measured in a turn."""
 ARCHIVE = "archive"
-"""What an answer shows that brings the whole page."""
+"""The word for an answer that brings the whole page."""
 
 
 def replay(service: Service, session: Session, row: OutboundMail, campaign: Campaign, seat: SeatAtTable) -> str:

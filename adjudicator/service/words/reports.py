@@ -1,4 +1,4 @@
-"""From what a mail was to say, and the position it was decided in, to the report a seat reads."""
+"""Make the report that a seat reads, from what a mail was to say and the position it was decided in."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -148,7 +148,7 @@ WRITERS: Final[Mapping[type[Intent], Writer]] = {
     payloads.Watch: first_mails.watch,
     payloads.Welcome: first_mails.welcome,
 }
-"""Who words which kind of mail about a match."""
+"""The writer of each kind of mail about a match."""
 
 
 def _report(reader: Reader, intent: Intent) -> Report:
@@ -336,16 +336,19 @@ def _with_receipts(footer: Footer, receipts: Sequence[Receipt]) -> Footer:
 ALWAYS: Final = ("list", "details", "board", "status", "help")
 """Commands that stand at the foot of every mail, as links too."""
 AFTERWARDS: Final = ("archive", "history", "board", "help")
-"""Those of a match that is over, where nothing can be ordered or checked."""
+"""The commands for a match that is over, where nothing can be ordered or checked."""
 
 
 def _footer(reader: Reader) -> Footer:
-    """Return the foot, with everybody who is asked: who has already answered a secret question is nobody's business."""
+    """Return the footer, with everybody who is asked.
+
+    It does not reveal who has already answered a secret question.
+    """
     over = reader.match.result is not None
     words = tuple(BY_ID[each].name(reader.language) for each in (AFTERWARDS if over else ALWAYS))
     check = reader.language.typed(en="check", ru="проверь")
     trying = Command(name=reader.language.gettext("check a line"), lines=(check, ""))
-    first = (*_second_thoughts(reader), *(() if over else (trying,)))[:1]  # all of them shall stand in two rows
+    first = (*_second_thoughts(reader), *(() if over else (trying,)))[:1]  # all of them must fit in two rows
     links = (*first, *(Command(name=each, lines=(each,)) for each in words))
     if reader.pending is not None:
         entering = reader.language.gettext("the moderator, who enters a draw that is made at the table")

@@ -62,7 +62,7 @@ def by_hand_in_words(reader: Reader) -> Iterator[str]:
 
 
 def _hidden(reader: Reader) -> Iterator[str]:
-    """To who plays too nothing shows that their seat may not know."""
+    """Yield a remark if the moderator plays, and so does not see everything."""
     if (reader.match.involved or reader.match.by_hand) and not _sees_all(reader):
         told = msgid(
             "You play yourself: this email shows what everybody may know, and you may change no more than "

@@ -16,7 +16,7 @@ from adjudicator.store.tables import CampaignState, SeatKind
 LATE = timedelta(minutes=10)
 """A mail that has waited so long is worth a word to the moderator."""
 OVER = (CampaignState.FINISHED, CampaignState.ARCHIVED)
-"""In these states nobody is waited for, also where a campaign was closed before its match came to an end."""
+"""States in which nobody is waited for, also if a campaign was closed before its match came to an end."""
 
 
 def sentences(reader: Reader) -> tuple[str, ...]:

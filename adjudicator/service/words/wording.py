@@ -14,7 +14,7 @@ _BESIDES = {
     "end": msgid("Until %(moment)s."),
     "reason": msgid("The reason: %(reason)s"),
 }
-"""What is said of a field that a notice has, where its own words do not name it."""
+"""Sentences for a field of a notice whose own words do not name it."""
 
 
 class Wording:

@@ -97,7 +97,10 @@ class UtcDateTime(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """SQLite keeps text, so the zone goes; PostgreSQL gets it."""
+        """Return the value without its zone for SQLite, which keeps text.
+
+        PostgreSQL gets the zone.
+        """
         if value is None:
             return None
         if value.tzinfo is None:

@@ -84,7 +84,7 @@ class Prompt(Row, table=True):
     answered_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     missed: bool = False
     course: str = Field(default="", max_length=32)
-    """In which turn and round it is asked, where the game counts them: all questions of one are one calendar entry."""
+    """The turn and round in which it is asked, if the game counts them: all questions of one are one calendar entry."""
     offered: bytes = Field(sa_type=SealedBytes)
 
 

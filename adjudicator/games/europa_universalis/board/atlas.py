@@ -47,7 +47,7 @@ atlas, palette, words, coasts = FILES.atlas, FILES.palette, FILES.words, FILES.c
 _ROOM, _LONG = 76.0, 104.0
 """Pixels that the name of a province, and that of an area, may take."""
 AREA_SIZE: Final = 12.5
-"""Of the letters of an area."""
+"""The size of the letters of an area."""
 _KINDS: Final[Mapping[str, Kind[Any]]] = {"area": AREA, "zone": ZONE, "node": NODE}
 
 
@@ -99,11 +99,11 @@ def sides() -> Mapping[str, SideColours]:
 
 @cache
 def crest(realm: int, language: str) -> Crest:
-    """Letters and colours of a realm by its index."""
+    """Return the letters and colours of a realm by its index."""
     id = REALM.ids[realm]
     return Crest(words(language).letters[id], sides()[id])
 
 
 def letters(realms: Iterable[int], language: str) -> str:
-    """Several realms by their letters."""
+    """Return the letters of several realms."""
     return ", ".join(crest(each, language).letter for each in realms)

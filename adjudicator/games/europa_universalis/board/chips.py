@@ -12,9 +12,10 @@ Shape = Literal[
 ]
 SIZES: Final[dict[Shape, float]] = {"merchant": 18, "lying": 18, "faith": 18, "claim": 19, "core": 19}
 WIDTH: Final = 22.0
-"""Of a chip that has no width of its own."""
+"""The width of a chip that has no width of its own."""
 ROOM, FIRST, STEP, ROWS = 97.0, 16.0, 15.5, 2
-"""Of a row, from the middle of a plate to the first row, from one row to the next, and how many there are."""
+"""The room of a row, the distance from the middle of a plate to the first row and between rows, and the number of
+rows."""
 _GAP = 1.5
 _SIZE, _SMALLEST = 9.8, 8.6
 _OUTLINES: Final[dict[Shape, str]] = {  # from the left edge to the right one, with a point 3 px before it
@@ -78,7 +79,7 @@ def drawn(chip: Chip) -> Iterator[Item]:
 
 
 def rows(chips: Iterable[Chip]) -> Iterator[Item]:
-    """Chips in centred rows below (0, 0). What has no room is counted."""
+    """Yield chips in centred rows below (0, 0), and a count of the rest."""
     found: list[list[Chip]] = [[]]
     rest = 0
     for chip in chips:

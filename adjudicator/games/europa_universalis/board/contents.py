@@ -97,7 +97,7 @@ def _area(state: State, area: int, language: str) -> Iterator[Told]:
 
 
 def _units(army: Army, language: str) -> str:
-    """`2 inf., 1 art.`: the kinds that there are."""
+    """Return the units of an army by kind, such as `2 inf., 1 art.`."""
     word, kinds = words(language).within, (army.regular, army.mercenary, army.allied)
     counts = {unit: sum(getattr(each, unit) for each in kinds) for unit in UNITS}
     return ", ".join(word[unit].format(count) for unit, count in counts.items() if count)

@@ -32,7 +32,7 @@ _TOWN, _LARGE_TOWN = (18.0, 19.5), (18.0, 22.0)
 _ABOVE = (13.5, 9.0)
 """Half width and height of the plate of an area, below its name."""
 _ROWS = (-50.0, -9.0, 50.0, 40.0)
-"""What a plate with its chips covers."""
+"""The area that a plate with its chips covers."""
 
 
 class _Board(PositionBoard[State]):
@@ -103,7 +103,7 @@ class _Board(PositionBoard[State]):
         return super().reach(place) if thing_of(place)[0] is PROVINCE else _ROWS
 
     def discs(self) -> Mapping[str, Sequence[Disc]]:
-        """Below a plate the chips."""
+        """Return the discs of each place: a plate, and its chips below it."""
         chips = tuple((20.0 * x, 24.0, 14.0) for x in range(-2, 3))
         own = {place: ((0.0, 0.0, 13.0), *chips) for place in self.plan.places if thing_of(place)[0] is not PROVINCE}
         return {**super().discs(), **own}

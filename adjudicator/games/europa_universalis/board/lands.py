@@ -58,7 +58,7 @@ def _dotted(province: str) -> Piece:
 
 
 def borders() -> Iterator[Item]:
-    """Between areas, over mountains, and around the Empire as the map shows it."""
+    """Yield the borders of areas, over mountains, and around the Empire."""
     plain, ridges, edge = list[lands.Segment](), list[lands.Segment](), list[lands.Segment]()
     for line, provinces in lands.borders(rings()).items():
         areas = {PROVINCE.thing(each).area for each in provinces}

@@ -122,7 +122,10 @@ def badge(x: float, y: float, text: str, fill: str, ink: str) -> Iterator[Item]:
 
 
 def _docked(state: State, port: int, language: str) -> Iterator[Item]:
-    """Ships in a port, above it: the fleet with its light ships, or light ships alone."""
+    """Yield the ships in a port, drawn above it.
+
+    These are the fleet with its light ships, or light ships alone.
+    """
     lying = []
     for seat, own in state.led.items():
         if own.fleet.port == port and own.fleet.all:
@@ -134,7 +137,7 @@ def _docked(state: State, port: int, language: str) -> Iterator[Item]:
 
 
 def _area(state: State, area: int, language: str) -> Iterator[Chip]:
-    """Units first, then rebels, influence, tokens."""
+    """Yield the chips of an area: units, rebels, influence, then tokens."""
     word = words(language)
     for seat, own in state.led.items():
         side = crest(realm_of(seat), language)
@@ -197,5 +200,5 @@ def held(state: State) -> dict[str, str]:
 
 
 def unrest(state: State) -> Iterator[str]:
-    """Provinces with unrest that counts."""
+    """Yield provinces with unrest that counts."""
     return (PROVINCE.ids[each] for each in bits(state.unrest & ~state.covered))

@@ -20,7 +20,7 @@ from .atlas import atlas, crest, letters, signs, spoken, words
 from .chips import DARK, Chip, drawn
 
 _CARD = 179
-"""From one realm to the next."""
+"""The distance from one realm to the next."""
 
 
 def realms(shown: Shown[State], language: str) -> Iterator[Piece]:
@@ -37,7 +37,10 @@ def lone(state: State, seat: str, width: float, language: str, at: Point = (0, 0
 
 
 def card(state: State, seat: str, width: float, language: str) -> Iterator[Item]:
-    """Letters, name, turn; figures with their signs; whom it fights, helps, rules."""
+    """Yield the panel of a seat.
+
+    It has letters, name and turn; figures with their signs; and whom the seat fights, helps and rules.
+    """
     own, realm = state.led[seat], realm_of(seat)
     side, word = crest(realm, language), words(language)
     active = state.turn.active == seat
@@ -75,7 +78,7 @@ def _figure(sign: str, figure: str, x: float, y: float) -> Iterator[Item]:
 
 
 def _lines(told: list[str], width: float, top: float) -> Iterator[Item]:
-    """Small print, each saying in a line or two, as far as there is room."""
+    """Yield small print, one or two lines for each text, while there is room."""
     lines = [line for each in told for line in wrap(each, width, 12)]
     room = int((_CARD - 8 - top) // 15) + 1
     if len(lines) > room:
@@ -86,7 +89,7 @@ def _lines(told: list[str], width: float, top: float) -> Iterator[Item]:
 
 
 def _dealings(state: State, seat: str, own: Led, language: str) -> Iterator[str]:
-    """Wars first."""
+    """Yield the dealings of a seat with others, its wars first."""
     word, realm = words(language).realm, realm_of(seat)
     if own.ruler == NONE:
         yield word["interregnum"]
@@ -101,7 +104,10 @@ def _dealings(state: State, seat: str, own: Led, language: str) -> Iterator[str]
 
 
 def world(shown: Shown[State], language: str) -> Iterator[Piece]:
-    """Columns: the Empire and the curia, then wars, truces, battles, events."""
+    """Yield the columns of the world panel.
+
+    The Empire and the curia come first, then wars, truces, battles and events.
+    """
     state, word, to = shown.view, words(language).world, spoken(language)
     x, y, width, height = atlas().panels["world"]
     empire, curia = state.empire, state.curia
@@ -138,7 +144,7 @@ def _place(battle: object, language: str) -> str:
 
 
 def _pairs(masks: list[int], text: str, language: str) -> str:
-    """Return who stands against whom, each pair once: of each realm those behind it."""
+    """Return each pair of opponents once, by realm."""
     told = []
     for one, mask in enumerate(masks):
         others = [two for two in bits(mask) if two > one]

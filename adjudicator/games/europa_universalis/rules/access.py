@@ -92,7 +92,10 @@ def stands(state: State, seat: str, army: int, area: int) -> bool:
 
 
 def _helpers(state: State, seat: str, to: int) -> list[str]:
-    """Allied players whose ships may carry to an area: to a hostile one, those at war with an enemy there (R9.29)."""
+    """Return the allied players whose ships may carry to an area (R9.29).
+
+    For a hostile area, they must be at war with an enemy there.
+    """
     own = realm_of(seat)
     found = [each for each in state.order if state.allied[seat] >> REALM.index[each] & 1]
     foes = enemies(state, own)
@@ -223,7 +226,7 @@ def _influence_due(state: State, seat: str, area: int, retreats: bool) -> int:
 
 
 def pays_access(play: Play[State], seat: str, area: int, pay_: PayId, *, retreats: bool = False) -> None:
-    """Military access is paid for (R9.27)."""
+    """Pay for military access (R9.27)."""
     if pay_ == "influence":
         remove(play, seat, area, _influence_due(play.state, seat, area, retreats))
     elif pay_ == "ducats":

@@ -196,7 +196,10 @@ EXCHANGE: Final = Question("exchange", "R4.05", DiscardCards, KeepHand, default=
 
 @step("R4.05")
 def exchanging(play: Play[State], seat: SeatId, must: bool) -> Asking:
-    """Up to three cards are laid aside; they come to the discards when the new ones are drawn."""
+    """Ask for up to three cards to lay aside.
+
+    They join the discards when the new ones are drawn.
+    """
     own = play.state.led[seat]
     most = min(3, len(own.hand))
 
@@ -339,7 +342,10 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
 
 
 def content_again(play: Play[State], seat: str, areas: int) -> None:
-    """Rebels leave the areas and towns of a realm that has taken their faith (R20.03)."""
+    """Remove rebels from areas whose realm has taken their faith (R20.03).
+
+    They leave the towns as well.
+    """
     state, realm = play.state, realm_of(seat)
     for area in bits(areas):
         own = PROVINCES_OF[area] & lawful(state, 1 << realm)

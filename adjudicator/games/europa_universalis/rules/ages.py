@@ -203,7 +203,10 @@ def age_ends(play: Play[State]) -> Frames:
 
 
 def replace_ideas(play: Play[State]) -> list[str]:
-    """Ideas that nobody has and that are not basic are replaced by random ones of their type."""
+    """Replace ideas that nobody has by random ones of their type.
+
+    Basic ideas stay.
+    """
     state, content = play.state, play.content
     goals = state.goals
     goals.idea_draw = sorted([*goals.idea_draw, *ideas_of(content, state.age)])
@@ -292,7 +295,7 @@ def occupied(state: State, seat: str) -> int:
 
 @step("R3.34", "peace")
 def towns_occupied(play: Play[State]) -> None:
-    """Own towns that enemies or rebels hold cost prestige, at most five."""
+    """Charge prestige for own towns that enemies or rebels hold, at most five."""
     for seat in clockwise(play.state, play.state.first):
         gain_prestige(play, seat, -min(5, occupied(play.state, seat)))
 
@@ -317,7 +320,7 @@ def score(state: State, seat: str, content: Content) -> Scored:
 
 @step("R3.55")
 def final_scoring(play: Play[State]) -> None:
-    """Most prestige wins, then most power, then most ducats."""
+    """Score the game: most prestige wins, then most power, then most ducats."""
     state = play.state
     totals = {}
     for seat in clockwise(state, state.first):

@@ -141,7 +141,10 @@ def activate(play: Play[State], seat: str, realm: int) -> None:
 
 
 def lose_units(play: Play[State], seat: str, n: int) -> None:
-    """Allied units leave: those available first, then from armies, infantry before cavalry before artillery."""
+    """Remove allied units of a seat.
+
+    Available units leave first, then those in armies: infantry, cavalry, artillery.
+    """
     own, left = play.state.led[seat], n
     taken = min(left, own.allied)
     own.allied -= taken
@@ -157,7 +160,7 @@ def lose_units(play: Play[State], seat: str, n: int) -> None:
 
 
 def dismiss(play: Play[State], seat: str) -> None:
-    """At peace active allies are passive again and all allied units leave (R10.09)."""
+    """Make active allies passive at peace, and remove allied units (R10.09)."""
     own = play.state.led[seat]
     play.state.active &= ~play.state.allied[seat]
     n = own.allied + sum(army.allied.all for army in own.armies)
@@ -179,7 +182,7 @@ def room_for_ally(state: State, seat: str, content: Content) -> bool:
 
 
 def forge_cost(state: State, realm: int) -> int:
-    """Half the tax of the realm, at most three dip power (R11.10)."""
+    """Return half the tax of the realm, at most three dip power (R11.10)."""
     return min(3, -(-base_tax_income(state, realm) // 2))
 
 

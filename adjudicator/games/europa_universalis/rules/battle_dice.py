@@ -100,7 +100,10 @@ def military_ideas(play: Play[State], which: SideId) -> Frames:
 
 @step("R9.43")
 def base_dice(play: Play[State], which: SideId) -> Asks:
-    """Three infantry dice on land, three artillery dice at sea; muslims may take cavalry dice."""
+    """Take base dice: three for infantry on land, for artillery at sea.
+
+    Muslims may take cavalry dice instead.
+    """
     battle, seat = the_battle(play.state), side(play.state, which).seats[0]
     colours: list[UnitId] = ["infantry"] if battle.area != NONE else ["artillery"]
     muslim = play.state.led[seat].religion == MUSLIM
@@ -130,7 +133,10 @@ def drilled(play: Play[State], which: SideId, ideas: list[IdeaId], gone: list[Un
 
 @step("R9.41")
 def charge(play: Play[State], which: SideId, idea: IdeaId, n: int) -> Frames:
-    """Cavalry dice before the first round, whose hits are losses at once (noble knights)."""
+    """Roll cavalry dice before the first round (noble knights).
+
+    Their hits are losses at once.
+    """
     play.emit(IdeaInBattle(side(play.state, which).seats[0], idea))
     return [losses(other(which), roll(play, which, Units(0, n)))]
 
@@ -262,7 +268,10 @@ def uses_actions(play: Play[State], which: SideId, seat: SeatId) -> Asking:
 
 @step("R9.43")
 def both_roll(play: Play[State]) -> Frames:
-    """Both sides roll together; losses, wounds and captures follow, and perhaps another round."""
+    """Roll the dice of both sides together.
+
+    Losses, wounds and captures follow, and perhaps another round.
+    """
     attack, defence = (roll(play, which, side(play.state, which).dice) for which in SIDES)
     lost = [losses("defenders", attack), losses("attackers", defence)]
     return [*lost, wounds(), captures(), retreats(), next_round()]
@@ -270,7 +279,7 @@ def both_roll(play: Play[State]) -> Frames:
 
 @step("R9.40")
 def next_round(play: Play[State]) -> Frames:
-    """Another round, if both sides are still there."""
+    """Begin another round, if both sides are still there."""
     the_battle(play.state).round += 1
     return [battle_round()]
 

@@ -300,7 +300,10 @@ def _last_on_move(state: State, seats: list[str]) -> str:
 
 @step("R9.41")
 def main_defender(play: Play[State]) -> Asks:
-    """Choose the main defender: who has the most units; of equals the one who had the last turn says who."""
+    """Choose the main defender: the one with the most units.
+
+    Of equals, the one who had the last turn decides.
+    """
     foes = the_battle(play.state).defenders
     if len(foes.seats) < 2:
         return
@@ -346,7 +349,10 @@ def face_dice(content: Content, character: int) -> Dice:
 
 
 def add_dice(own: Side, dice: Dice) -> None:
-    """Dice of colours; those of any colour are infantry's."""
+    """Add dice of each colour to a side.
+
+    Dice of any colour become dice of infantry.
+    """
     own.dice.infantry += dice.infantry + dice.any
     own.dice.cavalry += dice.cavalry
     own.dice.artillery += dice.artillery
@@ -354,7 +360,10 @@ def add_dice(own: Side, dice: Dice) -> None:
 
 @step("R9.50")
 def leader_of_nobody(play: Play[State]) -> None:
-    """Defenders that nobody plays, three or more, draw a military card: a leader on it commands them."""
+    """Draw a military card for three or more defenders that nobody plays.
+
+    A leader on it commands them.
+    """
     foes = the_battle(play.state).defenders
     if foes.seats or foes.units + foes.rebels < NPR_LEADER_FROM:
         return

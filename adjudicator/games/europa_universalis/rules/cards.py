@@ -152,7 +152,10 @@ def _off_display(play: Play[State], seat: str, card: int) -> None:
 
 
 def spend_charges(play: Play[State], seat: str, card: int, n: int) -> int:
-    """Charges of a display card are spent; without any left it is discarded. Returns how many are left."""
+    """Spend charges of a display card, and return how many are left.
+
+    A card without charges is discarded.
+    """
     shown = next(each for each in play.state.led[seat].display if each.card == card)
     shown.charges -= n
     if not shown.charges:

@@ -121,7 +121,7 @@ def _bears(state: State, who: str, n: int) -> int:
 
 
 def shares(bears: dict[str, int], hits: int) -> dict[str, int]:
-    """Hits go to groups in turn, from the largest to the smallest (R9.45)."""
+    """Return hits by group, dealt from the largest to the smallest (R9.45)."""
     found = dict.fromkeys(bears, 0)
     left = min(hits, sum(bears.values()))
     while left:
@@ -163,7 +163,7 @@ def losses(play: Play[State], which: SideId, hits: int) -> Asking:
 
 
 def lose_rebels(state: State, which: SideId, n: int) -> None:
-    """Rebels are gone from the area, pirates from the node."""
+    """Remove rebels from the area, and pirates from the node."""
     battle = the_battle(state)
     side(state, which).rebels -= n
     if battle.node != NONE:

@@ -63,7 +63,7 @@ def open_continent(play: Play[State], area: int) -> None:
 
 
 def change_claims(play: Play[State], seat: str, areas: int, *, placed: bool) -> None:
-    """Claims are placed on areas, or leave them; only what changes is told."""
+    """Place claims on areas, or remove them; report only what changes."""
     own = play.state.led[seat]
     areas &= ~own.claims if placed else own.claims
     if areas:

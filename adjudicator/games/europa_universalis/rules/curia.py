@@ -107,7 +107,10 @@ def take_cardinal(play: Play[State], place: int) -> None:
 
 
 def settle(play: Play[State]) -> None:
-    """Cardinals of players who are not catholic any more, or control Roma, leave (R19.01, R19.02)."""
+    """Remove cardinals of players who may have none (R19.01, R19.02).
+
+    These are players who are not catholic any more, or who control Roma.
+    """
     _now(play, lawful(play.state))
 
 
@@ -119,7 +122,7 @@ def lawful(state: State) -> list[str]:
 
 @step("R19.02")
 def cardinals_settled(play: Play[State]) -> None:
-    """After a siege somebody else may control Roma."""
+    """Settle the cardinals after a siege, which may change who controls Roma."""
     settle(play)
 
 
@@ -224,7 +227,10 @@ class CallCrusade(TurnDeed, OfArea, frozen=True, tag="call_crusade"):
 
 @step("R3.46")
 def curia_scored(play: Play[State]) -> None:
-    """Prestige of an uncontested controller; the crusade is scored; tokens leave (R19.11)."""
+    """Score the curia and the crusade, and remove tokens (R19.11).
+
+    An uncontested papal controller gains prestige.
+    """
     state, curia = play.state, play.state.curia
     ruling = papal_controller(state)
     if ruling is not None and uncontested(state):

@@ -52,14 +52,17 @@ def top_card(play: Play[State], power: int, draw: str, **about: str) -> int | No
 
 
 def draw(play: Play[State], seat: str, decks: tuple[str, ...]) -> list[int]:
-    """Cards are drawn from these decks, as far as there are some. Where they go is said by the caller."""
+    """Draw a card from each of these decks that has one left.
+
+    The caller decides where the cards go.
+    """
     found = [card for id in decks if (card := top_card(play, POWER.index[id], "card", seat=seat)) is not None]
     play.emit(CardsDrawn(seat, decks, tuple(CARD.ids[each] for each in found)))
     return found
 
 
 def take(state: State, seat: str, cards: list[int]) -> None:
-    """Cards come to a hand."""
+    """Put cards into a hand."""
     own = state.led[seat]
     own.hand = sorted([*own.hand, *cards])
 
@@ -71,7 +74,7 @@ def discard(state: State, card: int) -> None:
 
 
 def discard_from_hand(play: Play[State], seat: str, cards: list[int]) -> None:
-    """Cards of a hand are discarded."""
+    """Discard cards of a hand."""
     own = play.state.led[seat]
     for card in cards:
         own.hand.remove(card)

@@ -240,7 +240,7 @@ def _empire_resents(play: Play[State], seat: str, members: list[int]) -> Frames:
 
 @step("R9.02")
 def war_declared(play: Play[State], seat: SeatId, targets: int, event: bool = False) -> Frames:
-    """War is declared for nothing: by an event, or by who calls a crusade."""
+    """Declare war at no cost: by an event, or by calling a crusade."""
     play.state.turn.war_of_event = event
     return declare(play, seat, targets, event=event, crusade=not event)
 
@@ -260,7 +260,10 @@ def war_begins(play: Play[State], seat: SeatId, targets: int, aggressors: int) -
 
 @step("R3.30")
 def causes_end(play: Play[State]) -> None:
-    """Tokens of casus belli and truces end; an unused token costs two prestige."""
+    """End tokens of casus belli and truces.
+
+    An unused casus belli costs two prestige.
+    """
     state = play.state
     for seat in state.order:
         for realm in bits(state.cb[seat]):

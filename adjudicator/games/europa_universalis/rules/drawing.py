@@ -277,7 +277,7 @@ SET_UP: Final = Question("set_up_hand", "R2.04", *APPOINTMENTS, DiscardCards, Ta
 
 @step("R2.04", "draw")
 def set_up_hand(play: Play[State], seat: SeatId) -> Asking:
-    """Characters may be appointed at their cost; then four cards are kept for nothing."""
+    """Ask for characters to appoint at their cost, and keep four cards free."""
     state, content = play.state, play.content
     due = max(0, len(state.led[seat].hand) - AT_START)
     hand = [CARD.ids[each] for each in state.led[seat].hand]

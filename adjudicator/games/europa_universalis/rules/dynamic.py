@@ -46,7 +46,10 @@ def player_core(state: State, province: int) -> bool:
 
 
 def appear(play: Play[State], realm: int, places: list[int]) -> None:
-    """Tokens of a dynamic realm are placed, under those of players; never on a core of theirs (R16.03)."""
+    """Place tokens of a dynamic realm under those of players (R16.03).
+
+    It never gets a core of a player.
+    """
     state = play.state
     if state.overlord[realm] != NONE and not is_led(state, top(state, realm)):
         state.overlord[realm] = NONE
@@ -89,7 +92,10 @@ def eligible(state: State, realm: int) -> Iterator[int]:
 
 
 def overseas(state: State, realm: int) -> Iterator[int]:
-    """Vacant territories, for a realm with a port on an ocean from age II on (R16.11)."""
+    """Yield vacant territories for a realm with an ocean port (R16.11).
+
+    There are none before age II.
+    """
     oceans = mask_of(zone.index for zone in ZONE if not zone.galleys and not zone.distant)
     if state.age >= 2 and any(PROVINCE.things[each].port & oceans for each in bits(provinces(state, realm))):
         free = (area for area in AREA if area.distant and area.number)

@@ -264,7 +264,10 @@ IMPERIAL: Final = Question(
 
 
 def imperial_areas(state: State) -> int:
-    """Areas of the empire with provinces of members that nobody plays, and room for influence (R18.05)."""
+    """Return areas of the empire with room for influence (R18.05).
+
+    They have provinces of members that nobody plays.
+    """
     return mask_of(
         area
         for area in bits(empire_areas(state))
@@ -397,6 +400,6 @@ def imperial_units_join(state: State, battle: Battle) -> None:
 
 
 def imperial_return(state: State, own: Side) -> None:
-    """Imperial units that are left go back to their pool (R18.20)."""
+    """Return the imperial units that are left to their pool (R18.20)."""
     state.empire.manpower += own.imperial
     own.imperial = 0

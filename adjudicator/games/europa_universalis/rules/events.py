@@ -249,7 +249,7 @@ def natives(play: Play[State], seat: SeatId, active: bool) -> Asking:
 
 @step("R16.10")
 def native_unrest(play: Play[State], seat: SeatId, towns: int) -> Asks:
-    """Unrest on a distant town of the seat's choice."""
+    """Place unrest on a distant town of the seat's choice."""
     change_unrest(play, 1 << (yield from a_province(seat, bits(towns), "unrest")), placed=True)
 
 
@@ -301,7 +301,10 @@ def merchants_at(state: State, node: int) -> int:
 
 @step("R16.10")
 def pirates(play: Play[State], seat: SeatId | None) -> Asks:
-    """Pirates come to a maritime node, with merchants if there is one; by rule to that with most of them."""
+    """Place pirates at a maritime node, with merchants if there is one.
+
+    Without a seat to choose, they come to a node with the most merchants.
+    """
     state = play.state
     nodes = [each.index for each in NODE if each.zones]
     manned = [each for each in nodes if merchants_at(state, each)] or nodes

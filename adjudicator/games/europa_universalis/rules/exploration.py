@@ -104,7 +104,7 @@ class Explore(PaidDeed, frozen=True, tag="explore"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        """Without a voyage, and with each ship to each distant zone."""
+        """Yield the action without a voyage, and one per ship and distant zone."""
         yield cls()
         own = state.led[seat].ships
         for zone in ZONE:

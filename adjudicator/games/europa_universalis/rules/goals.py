@@ -257,7 +257,10 @@ def may_hold(state: State, seat: str, content: Content) -> bool:
 
 @step("R17.01", "income")
 def missions_met(play: Play[State]) -> Asking:
-    """Before new missions are chosen, everybody who may hold one that is met may complete it, all of them at once."""
+    """Ask who completes a mission that is met, before new ones are chosen.
+
+    All seats that may hold such a mission are asked together.
+    """
     state = play.state
     asked = tuple(seat for seat in clockwise(state, state.first) if may_hold(state, seat, play.content))
     if not asked:
@@ -388,7 +391,7 @@ def _present(state: State, seat: str, area: int) -> bool:
 
 @step("R17.03")
 def struggle_scored(play: Play[State]) -> None:
-    """Phase 4 E: the active power struggle is scored and discarded (R3.46)."""
+    """Score and discard the active power struggle in phase 4 E (R3.46)."""
     state = play.state
     if state.goals.struggle == NONE:
         return

@@ -66,14 +66,17 @@ def closed(state: State, area: int) -> bool:
 
 
 def change(play: Play[State], seat: str, area: int, n: int) -> None:
-    """Own cubes come to an area, or leave it if negative."""
+    """Add cubes of a seat to an area, or remove them if `n` is negative."""
     if n:
         play.state.led[seat].influence[area] += n
         play.emit(InfluenceChanged(seat, AREA.ids[area], n))
 
 
 def remove(play: Play[State], seat: str, area: int, n: int, *, imperial: bool = True) -> int:
-    """Up to `n` cubes of a seat leave an area, the emperor's imperial ones first. Returns how many."""
+    """Remove up to `n` cubes of a seat from an area; return how many.
+
+    The emperor's imperial cubes go first.
+    """
     grey = min(n, imperial_in(play.state, seat, area)) if imperial else 0
     own = min(n - grey, play.state.led[seat].influence[area])
     play.state.empire.imperial[area] -= grey
@@ -95,7 +98,7 @@ def remove_all(play: Play[State], seat: str, areas: int) -> None:
 
 
 def clear_closed(play: Play[State]) -> None:
-    """Cubes leave the areas whose provinces now all belong to players (R11.01)."""
+    """Remove cubes from areas that now belong wholly to players (R11.01)."""
     for area in AREA.indexes:
         if total(play.state, area) and closed(play.state, area):
             for seat in play.state.led:
@@ -151,7 +154,7 @@ MORE: Final = Question("more_influence", "R11.01", AddInfluence, StopInfluence, 
 
 @step("R11.01")
 def more_influence(play: Play[State], seat: SeatId, within: int) -> Asking:
-    """Further cubes cost a dip power or three ducats each."""
+    """Offer further cubes, for a dip power or three ducats each."""
     state = play.state
 
     def why(action: Any) -> Refusal | None:
@@ -217,7 +220,10 @@ GAIN: Final = Question("gain_influence", "R11.02", PutInfluence, StopInfluence, 
 
 @step("R11.02")
 def influence_comes(play: Play[State], seat: SeatId, areas: int, n: int, displaces: bool = True) -> Asking:
-    """Cubes come to areas of the seat's choice; from events, missions or peace they may displace others' (R11.02)."""
+    """Ask where cubes are placed among areas (R11.02).
+
+    Cubes of events, missions or peace may displace those of others.
+    """
     state = play.state
     offers = list(_gains(state, seat, areas, displaces))
     if not offers:

@@ -57,7 +57,10 @@ class ForsakeAnswers(Judged[State]):
 
 @step("R13.30")
 def player_leaves(play: Play[State], seat: SeatId) -> None:
-    """Until the end of the round, and as long as it is at war, the realm is still played."""
+    """Mark that a player leaves.
+
+    The realm is played until the end of the round, and as long as it is at war.
+    """
     play.state.leaving |= 1 << realm_of(seat)
     play.emit(PlayerLeaves(seat))
 

@@ -24,7 +24,7 @@ need: Final = Needs()
 
 @lru_cache(maxsize=1024)
 def _mask(places: tuple[str, ...]) -> int:
-    """Provinces by their ids."""
+    """Return the mask of provinces, given their ids."""
     return mask_of(map(PROVINCE.number, places))
 
 

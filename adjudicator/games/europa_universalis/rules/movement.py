@@ -184,7 +184,10 @@ def _regroup(play: Play[State], seat: str, area: int, action: Regroup) -> None:
 def _hire_refused(  # noqa: PLR0913 - who hires whom, and when
     state: State, seat: str, army: int, area: int, action: Hire, content: Content, spaces: int
 ) -> Refusal | None:
-    """Mercenaries are hired before an army leaves an own area, with the optional rule (R20.03)."""
+    """Return why mercenaries may not be hired here, or None (R20.03).
+
+    The optional rule allows it before an army leaves an own area.
+    """
     if not state.rules.mercenaries_activate:
         return no_hiring()
     own = state.led[seat]
@@ -280,7 +283,10 @@ def enter(  # noqa: PLR0913 - whose units, where from and to, how
     sea: bool = False,
     free: bool = False,
 ) -> Frames:
-    """Units come to the next space and fight there; they stop in hostile, neutral and distant areas (R9.25)."""
+    """Move units to the next space and fight there.
+
+    They stop in hostile, neutral and distant areas (R9.25).
+    """
     state, to = play.state, AREA.index[action.area]
     sea = sea or not AREA.things[start].land >> to & 1
     mil = 0 if sea or free else mountain_cost(state, seat, start, to, size(state, seat, army))
@@ -299,7 +305,7 @@ FERRY: Final = Question("ferry", "R9.29", Ferry, Stay, default=Stay(), alone="si
 
 @step("R9.29")
 def ferry(play: Play[State], seat: SeatId, zone: ZoneId) -> Asking:
-    """After ships have sailed, one army or unit beside a bridge with these ships may cross it."""
+    """Offer an army or unit beside the ships a crossing, after they sailed."""
     state, by = play.state, ZONE.index[zone]
     if not ships(state, seat, by):
         return None

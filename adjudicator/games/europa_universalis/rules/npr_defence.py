@@ -28,7 +28,7 @@ def _forces(state: State, seat: str, place: int, *, sea: bool) -> int:
 
 
 def came(state: State, seat: str, *, sea: bool) -> int:
-    """Areas, or zones, where a seat had no units before this turn (R9.03)."""
+    """Return areas, or zones, that a seat entered only in this turn (R9.03)."""
     turn = state.turn
     driven = (turn.driven_zones if sea else turn.driven)[SEAT.index[seat]]
     return driven | (turn.entered_zones if sea else turn.entered) if seat == turn.active else driven
@@ -41,7 +41,10 @@ def disturbed(state: State, realm: int, place: int, *, sea: bool) -> bool:
 
 
 def _hostile(state: State, realm: int) -> tuple[int, int]:
-    """Areas with units, zones with ships that are hostile to a realm that nobody plays."""
+    """Return areas and zones with forces hostile to a realm that nobody plays.
+
+    The areas have units, the zones have ships.
+    """
     foes = [seat for seat in state.order if foe(state, seat, realm)]
     areas = mask_of(area for area in AREA.indexes if any(units_in(state, seat, area) for seat in foes))
     return areas, mask_of(zone for zone in ZONE.indexes if any(ships(state, seat, zone) for seat in foes))

@@ -72,19 +72,22 @@ POWER_FOR: Final = choice("power_for", "R16.03", OfPower, otherwise=not_this_pow
 def one_or_none(
     asked: Question, seat: str, offers: Iterable[Action], why: Why | None = None, /, may: bool = True, **about: Any
 ) -> Generator[Any, Any, Any]:
-    """Asks a seat for one of these; gives None if it takes nothing, where it `may`."""
+    """Ask a seat for one of these actions; return None if it takes none.
+
+    It may take none only if `may` is set.
+    """
     answer = yield asked(seat, [*offers, *([NOTHING] if may else [])], why, **about)
     return None if answer == NOTHING else answer
 
 
 def an_area(seat: str, areas: Iterable[int], what: str, n: int = 1) -> Generator[Any, Any, int]:
-    """Asks a seat, and gives the area that it chooses among some."""
+    """Ask a seat for one of some areas, and return its index."""
     answer = yield AREA_FOR(seat, [InArea(AREA.ids[each]) for each in areas], what=what, n=n)
     return AREA.index[answer.area]
 
 
 def a_province(seat: str, provinces: Iterable[int], what: str, n: int = 1) -> Generator[Any, Any, int]:
-    """Asks a seat, and gives the province that it chooses among some."""
+    """Ask a seat for one of some provinces, and return its index."""
     answer = yield PROVINCE_FOR(seat, [AtProvince(PROVINCE.ids[each]) for each in provinces], what=what, n=n)
     return PROVINCE.index[answer.province]
 
@@ -228,7 +231,7 @@ def _nothing_of(value: Any) -> Any:
 
 @step("R16.02")
 def effects(play: Play[State], seat: SeatId, at: str) -> Frames:
-    """Operations in their order, each for whom it is."""
+    """Return the operations in their order, each for the seats it concerns."""
     return [
         operation(each, f"{at}.{number}")
         for number, op in enumerate(found_at(play.content, at))
@@ -316,7 +319,10 @@ changes(forms.LoseDucats, purse.gain_ducats, -1, lambda state, seat, op: lacks(s
 
 @does(forms.GainDucats)
 def ducats_gained(play: Play[State], seat: str, op: forms.GainDucats) -> None:
-    """`n`, or `n` for each regular unit or ducat of base tax income; half of it is rounded up (R1.07)."""
+    """Give a seat `n` ducats, or `n` per regular unit or ducat of tax income.
+
+    Half of the income is rounded up (R1.07).
+    """
     own = play.state.led[seat]
     each = {
         "": 1,
@@ -337,7 +343,7 @@ def _short_of_power(state: State, seat: str, op: forms.OfPower) -> Refusal | Non
 
 @does(forms.GainsPower)
 def power_gained(play: Play[State], seat: str, op: forms.OfPower) -> Frames | None:
-    """Power of a type is gained, or lost as far as it is there; of any, it is chosen one by one."""
+    """Give power of a type, or take what is there; ask if any type will do."""
     n = op.n if isinstance(op, forms.GainsPower) else -op.n
     if op.power == "any":
         return [any_power(seat, n)]
@@ -350,7 +356,10 @@ does(forms.LosesPower, _short_of_power)(power_gained)
 
 @step("R3.45")
 def any_power(play: Play[State], seat: SeatId, n: int) -> Asking:
-    """Power of any types is gained, or lost if negative: one by one."""
+    """Ask for a type of power to gain, or to lose if `n` is negative.
+
+    The types are chosen one by one.
+    """
     own, one = play.state.led[seat].power, 1 if n > 0 else -1
     offers = [
         OfPower(id)  # type: ignore[arg-type]

@@ -146,7 +146,10 @@ def at_node(play: Play[State], seat: SeatId, nodes: list[int]) -> Asks:
 
 @does(forms.GainAction)
 def action_gained(play: Play[State], seat: str, op: forms.GainAction) -> Frames:
-    """Actions are done at once or never (R16.03), for no power but what a treaty between players costs."""
+    """Return actions that are done at once or never (R16.03).
+
+    They cost no power, but for that of a treaty between players.
+    """
     if op.action == "player_to_player":
         return [treaty(seat) for _ in range(op.n)]
     return [given(seat, op.action, op.n, op.spaces or SPACES, op.strength, op.no_mountains, op.light)]

@@ -82,13 +82,19 @@ does(forms.RemoveUnrest)(unrest_moved)
 
 @does(forms.InfluencePlacement)
 def influence_placed(play: Play[State], seat: str, op: forms.Placing) -> Frames:
-    """Cubes come to areas with a province of a realm that nobody plays or of a vassal (R11.02, R16.03)."""
+    """Let a seat place cubes in areas (R11.02, R16.03).
+
+    The areas have a province of a realm that nobody plays, or of a vassal.
+    """
     return [influence_comes(seat, areas_for(play.state, seat, op.areas, op.where), op.n)]
 
 
 @does(forms.RemoveInfluence)
 def influence_removed(play: Play[State], seat: str, op: forms.Hostile) -> Frames:
-    """Own cubes leave areas; or those of an opponent whom the seat chooses with each area."""
+    """Let a seat remove own cubes from areas, or those of an opponent.
+
+    The seat chooses the opponent with each area.
+    """
     areas = areas_for(play.state, seat, op.areas, op.where)
     return [influence_sabotaged(seat, op.n)] if op.opponent else [influence_leaves(seat, areas, op.n)]
 
@@ -108,7 +114,7 @@ def influence_sabotaged(play: Play[State], seat: SeatId, n: int) -> Asking:
 
 @does(forms.PlaceRebels)
 def rebels_placed(play: Play[State], seat: str, op: forms.Hostile) -> Frames:
-    """Rebels in areas of the seat's choice; where opponents have unrest (R8.05)."""
+    """Let a seat place rebels, or place them on opponents' unrest (R8.05)."""
     state = play.state
     if op.opponent:
         places = mask_of(p for each in _opponents(state, seat) for p in bits(unruly(state, each)))
@@ -120,14 +126,17 @@ def rebels_placed(play: Play[State], seat: str, op: forms.Hostile) -> Frames:
 
 @does(forms.AddPlague)
 def plague_added(play: Play[State], seat: str, op: forms.Placing) -> Frames:
-    """Plague in areas of the seat's choice."""
+    """Let a seat place plague in areas of its choice."""
     areas = areas_for(play.state, seat, op.areas, op.where) & ~play.state.plague
     return [in_areas(seat, "plague", areas, op.n, may=False)]
 
 
 @does(forms.PlaceClaim)
 def claim_placed(play: Play[State], seat: str, op: forms.Placing) -> Frames:
-    """Claims: one in each area, not where the realm owns everything (R16.03)."""
+    """Let a seat place claims, one in each area (R16.03).
+
+    There are none on areas that the realm owns whole.
+    """
     state = play.state
     areas = areas_for(state, seat, op.areas, op.where) & ~state.led[seat].claims
     areas = mask_of(area for area in bits(areas) if not owns_whole(state, realm_of(seat), area))
@@ -139,7 +148,10 @@ def claim_placed(play: Play[State], seat: str, op: forms.Placing) -> Frames:
 
 @does(forms.PlaceCore)
 def core_placed(play: Play[State], seat: str, op: forms.Placing) -> Frames:
-    """Core tokens in areas that the realm owns whole and that are not its cores already (R7.30)."""
+    """Let a seat place cores in areas that its realm owns whole (R7.30).
+
+    Areas that are its cores already are left out.
+    """
     state, realm = play.state, realm_of(seat)
     areas = areas_for(state, seat, op.areas, op.where or "fully_owned")
     return [in_areas(seat, "core", mask_of(a for a in bits(areas) if may_be_core(state, realm, a)), op.n, may=True)]
@@ -163,7 +175,7 @@ def area_converted(play: Play[State], seat: str, op: forms.AreaConversion) -> Fr
 
 @step("R16.03")
 def in_areas(play: Play[State], seat: SeatId, what: str, areas: int, n: int, may: bool) -> Asking:
-    """Tokens come to areas of the seat's choice among some, one to each."""
+    """Ask for areas to put tokens in, one token in each."""
     if not areas or not n:
         return None
     answer = yield from one_or_none(AREA_FOR, seat, map(InArea, AREA.ids_of(areas)), may=may, what=what, n=n)
@@ -196,7 +208,7 @@ def _come(play: Play[State], seat: str, what: str, area: int) -> Frames:
 
 
 def rebels_come(play: Play[State], area: int, n: int) -> None:
-    """Rebels appear in an area."""
+    """Place rebels in an area."""
     play.state.rebels[area] += n
     play.emit(RebelsRose(AREA.ids[area], n))
 

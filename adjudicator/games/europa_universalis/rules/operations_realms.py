@@ -135,7 +135,10 @@ def vassal_placed(play: Play[State], seat: str, op: forms.PlaceVassal) -> None:
 
 @does(forms.WarDeclaration)
 def war_of_event(play: Play[State], seat: str, op: forms.Upon) -> Frames:
-    """War is declared for nothing; who has passed declares none, and not on whom nobody may (R9.06)."""
+    """Let a seat declare war at no cost (R9.06).
+
+    A seat that has passed declares none, and some realms may not be attacked.
+    """
     state = play.state
     if state.led[seat].status.passed:
         return []

@@ -54,7 +54,10 @@ VICTOR: Final = Question("victor", "R10.03", *ENDS, default=FIRST, about={"realm
 
 @step("R10.03", phase="peace")
 def peace_resolution(play: Play[State]) -> Frames:
-    """Wars in which nobody occupies anything end; then who has won wholly, then everybody else in turn order."""
+    """Return the steps of peace, white peaces first.
+
+    Those who have won wholly follow, then everybody in turn order.
+    """
     order = clockwise(play.state, play.state.first)
     first = [white_peaces(), *map(total_victories, order)]
     return [*first, *(wars_of(seat) for seat in order), *(aftermath(seat) for seat in order), harbours(), supplies()]
@@ -62,7 +65,7 @@ def peace_resolution(play: Play[State]) -> Frames:
 
 @step("R10.02")
 def white_peaces(play: Play[State]) -> None:
-    """Automatic white peace, active allies with their patrons."""
+    """Conclude automatic white peaces, those of active allies included."""
     state = play.state
     for seat in clockwise(state, state.first):
         own = realm_of(seat)

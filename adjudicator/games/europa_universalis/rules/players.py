@@ -181,7 +181,7 @@ TREATY: Final = Question("diplomacy", "R4.02", Deal, default=NOTHING)
 
 @step("R4.02")
 def treaty(play: Play[State], seat: SeatId) -> Asking:
-    """Diplomacy with a player that a card gives."""
+    """Offer the diplomacy with a player that a card gives."""
     state, content = play.state, play.content
 
     offers = Deal.candidates(state, seat, content)

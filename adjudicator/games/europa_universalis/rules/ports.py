@@ -43,7 +43,10 @@ def _strangers(state: State) -> tuple[str, int] | None:
 
 @step("R9.30")
 def harbours(play: Play[State], besieged: bool = False) -> Asking:
-    """Ships leave ports that are not friendly any more; from besieged ones into hostile zones, too, and fight."""
+    """Ask where ships go that must leave a port that is not friendly any more.
+
+    From besieged ports they may also leave into hostile zones, and fight.
+    """
     found = _strangers(play.state)
     if found is None:
         return None
@@ -72,6 +75,9 @@ def harbours(play: Play[State], besieged: bool = False) -> Asking:
 
 
 def repair(state: State) -> None:
-    """Damaged heavy ships in a friendly port are whole at the end of a turn or round (R9.30)."""
+    """Repair damaged heavy ships in friendly ports (R9.30).
+
+    This happens at the end of a turn or round.
+    """
     for led in state.led.values():
         led.fleet.repair()

@@ -103,7 +103,10 @@ class PaidDeed(TurnDeed, frozen=True):
 
 
 def gain_power(play: Play[State], seat: str, power: int, n: int) -> None:
-    """Power is gained up to ten, the surplus is lost (S2); a negative `n` takes what is there."""
+    """Add power of a type up to ten; any surplus is lost (S2).
+
+    A negative `n` takes what is there.
+    """
     own = play.state.led[seat].power
     now = max(0, min(MOST_POWER, own[power] + n))
     if now != own[power]:
@@ -112,7 +115,10 @@ def gain_power(play: Play[State], seat: str, power: int, n: int) -> None:
 
 
 def gain_ducats(play: Play[State], seat: str, n: int) -> int:
-    """Ducats are gained; a negative `n` takes what is there. Returns what could not be taken."""
+    """Add ducats, and return what could not be taken.
+
+    A negative `n` takes what is there.
+    """
     own = play.state.led[seat]
     moved = max(n, -own.ducats)
     if moved:
@@ -122,14 +128,17 @@ def gain_ducats(play: Play[State], seat: str, n: int) -> int:
 
 
 def gain_prestige(play: Play[State], seat: str, n: int) -> None:
-    """Prestige may be negative (S5)."""
+    """Add prestige, which may become negative (S5)."""
     if n:
         play.state.led[seat].prestige += n
         play.emit(PrestigeChanged(seat, n))
 
 
 def gain_colonists(play: Play[State], seat: str, n: int) -> None:
-    """Colonists come to the pool of a seat; a negative `n` takes what is there (R11.03)."""
+    """Add colonists to the pool of a seat (R11.03).
+
+    A negative `n` takes what is there.
+    """
     own = play.state.led[seat]
     moved = max(n, -own.colonists)
     if moved:
@@ -164,7 +173,7 @@ FOR_STABILITY: Final = choice("power_for_stability", "R6.01", GivePower)
 
 @step("R6.01")
 def power_for_stability(play: Play[State], seat: SeatId, n: int) -> Asking:
-    """Power of types of the seat's choice, all that it has if that is too little."""
+    """Ask for power to give up, or take all power if that is too little."""
     own = play.state.led[seat].power
     if sum(own) <= n:
         for power in POWER.indexes:
@@ -259,7 +268,7 @@ def covering_refused(state: State, seat: str, cost: int) -> Refusal | None:
 
 
 def take_loan(play: Play[State], seat: str) -> None:
-    """Five ducats and a token of interest."""
+    """Give a seat five ducats and a token of interest."""
     own = play.state.led[seat]
     own.ducats += LOAN
     own.interest += 1
@@ -306,7 +315,7 @@ def bankruptcy(play: Play[State], seat: str) -> Frames:
 
 @step("R7.20")
 def power_halved(play: Play[State], seat: SeatId) -> None:
-    """Half of each power is gone, at most three."""
+    """Remove half of each power, at most three."""
     _halve(play, seat)
 
 

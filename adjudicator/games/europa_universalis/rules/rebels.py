@@ -144,7 +144,10 @@ class Suppress(TurnDeed, frozen=True, tag="suppress"):
 
 
 def seize(play: Play[State], seat: str, province: int) -> Frames:
-    """Rebels take a province: a core of its owner gets a rebel town, any other one is free (R14.11, R14.20)."""
+    """Let rebels take a province (R14.11, R14.20).
+
+    A core of its owner gets a rebel town; any other province becomes free.
+    """
     state, owner = play.state, play.state.owner[province]
     core = cores(state, province)
     at_home = owner == relations.realm_of(seat) and core >> owner & 1
@@ -233,7 +236,7 @@ def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels:
 
 @step("R3.32")
 def rebels_act(play: Play[State]) -> Frames:
-    """Rebels besiege or move, area by area, from where most of them stand."""
+    """Return the steps of rebels that besiege or move, largest groups first."""
     state = play.state
     areas = sorted((each for each in AREA.indexes if state.rebels[each]), key=AREA.id_of)
     return [rebels_in(AREA.ids[each]) for each in sorted(areas, key=lambda each: -state.rebels[each])]
@@ -275,7 +278,10 @@ def _towns(state: State, area: int) -> int:
 
 @step("R14.20")
 def rebels_besiege(play: Play[State], area: AreaId, n: int) -> Asking:
-    """Strength 1 each: large provinces first, then by the alphabet; of several players the poorest there chooses."""
+    """Besiege provinces of an area with rebels of strength 1 each.
+
+    Large provinces come first, then the order is alphabetical. Of several players, the poorest there chooses.
+    """
     state, number = play.state, AREA.index[area]
     places = [each for each in unrest_in(state, number) if worth(state, each) <= n]
     if not places:
@@ -306,7 +312,10 @@ def _poorest(state: State, area: int, players: set[str | None]) -> str | None:
 
 @step("R14.50")
 def rebels_fight(play: Play[State], area: AreaId, realms: int = 0, units: int = 0) -> Frames:
-    """Rebels attack all units of players in an area, never other rebels; `units`: invaders of a realm (R13.20)."""
+    """Let rebels attack all units of players in an area (R13.20).
+
+    They never attack other rebels. `units`: the number of invaders of a realm, if they attack instead.
+    """
     state, number = play.state, AREA.index[area]
     here = [seat for seat in state.order if relations.units_in(state, seat, number)]
     if not here:
@@ -329,7 +338,10 @@ class Invaded(Event, frozen=True, tag="invaded", rule="R13.20", touches=("area",
 
 @step("R3.31")
 def invasions(play: Play[State], last: str = "") -> Frames:
-    """Realms at war with players invade, by the alphabet, those behind the `last`; not in the basic game."""
+    """Return the invasion of the next realm at war with players (R3.31).
+
+    Realms come in alphabetical order after `last`. The basic game has none.
+    """
     state = play.state
     for each in () if state.rules.basic_game else relations.nprs(state):
         if REALM.ids[each] > last and targets(state, each):

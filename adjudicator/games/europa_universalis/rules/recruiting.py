@@ -313,7 +313,7 @@ class Recruit(PaidDeed, frozen=True, tag="recruit"):
 
 @step("R9.20")
 def recruiting(play: Play[State], seat: SeatId) -> Asking:
-    """Units and ships, one order after the other; battles begin after all of them."""
+    """Ask for units and ships to recruit; battles begin after all of them."""
     state, content = play.state, play.content
 
     offers = [Recruited(), *_offers(state, seat, content)]

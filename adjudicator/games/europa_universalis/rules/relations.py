@@ -114,7 +114,7 @@ def leave_all(masks: list[int], realm: int) -> None:
 
 
 def make_war(state: State, one: int, other: int) -> None:
-    """War tokens of two realms: they fight each other from now on (R9.02)."""
+    """Put two realms at war with each other (R9.02)."""
     for here, there in ((one, other), (other, one)):
         state.war[here] |= 1 << there
         if is_led(state, here):

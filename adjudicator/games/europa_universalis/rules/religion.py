@@ -125,7 +125,7 @@ def _areas(state: State, seat: str) -> int:
 
 @step("R3.36")
 def dissent_of(play: Play[State], seat: SeatId, free: int, spared: int = 0) -> Asking:
-    """Areas in which an idea lets a seat ignore dissent."""
+    """Ask in which areas an idea lets a seat ignore dissent."""
     areas = _areas(play.state, seat) & ~spared
     if areas.bit_count() <= free:
         spared, free = spared | areas, 0
@@ -137,7 +137,7 @@ def dissent_of(play: Play[State], seat: SeatId, free: int, spared: int = 0) -> A
 
 @step("R3.36")
 def dissent_there(play: Play[State], seat: SeatId, spared: int = 0) -> Frames:
-    """Unrest in all these areas, and among the vassals."""
+    """Place unrest in all areas with dissent, and among the vassals."""
     state, realm = play.state, realm_of(seat)
     towns, frames = own_towns(state, seat), list[Frames]()
     for area in bits(_areas(state, seat) & ~spared):
@@ -175,7 +175,7 @@ VASSALS: Final = choice("vassal_dissent", "R3.36", LoseCube, UnrestInstead, othe
 
 
 def clusters(state: State, faith: int, without: int = 0) -> list[int]:
-    """Areas of a faith that hang together by land, as masks (R15.02)."""
+    """Return connected areas of a faith, as masks (R15.02)."""
     left = mask_of(area for area in AREA.indexes if state.religion[area] == faith and not without >> area & 1)
     found = []
     while left:
@@ -193,7 +193,7 @@ def _near(areas: int) -> int:
 
 
 def _targets(state: State, faith: int, served: int) -> Iterator[tuple[int, int]]:
-    """Areas that a token of a faith may go to, each with the cluster that it is next to."""
+    """Yield areas that a token of a faith may go to, with their cluster."""
     placed = state.turn.converted
     shut = (ORTHODOX, MUSLIM, PAGAN, faith)
     for cluster in clusters(state, faith, placed):
@@ -242,7 +242,7 @@ def faiths_spread(
 
 
 def _by_rule(state: State, area: int) -> tuple[int, int, str]:
-    """Areas with a town first, then by their tax, then by the alphabet."""
+    """Return a sort key: areas with a town, then by tax, then by name."""
     players = led_realms(state)
     town = any(state.owner[each] != NONE and players >> state.owner[each] & 1 for each in bits(PROVINCES_OF[area]))
     return -town, -tax(state, PROVINCES_OF[area]), AREA.ids[area]
@@ -250,7 +250,7 @@ def _by_rule(state: State, area: int) -> tuple[int, int, str]:
 
 @step("R15.02")
 def diversity(play: Play[State], seat: SeatId | None, n: int) -> Asking:
-    """Diverse faiths come to catholic areas that are not next to an inner sea."""
+    """Spread diverse faiths to catholic areas away from inner seas."""
     state = play.state
     inner = mask_of(zone.index for zone in ZONE if zone.galleys)
     open_ = [
@@ -294,7 +294,10 @@ def revolution_spreads(play: Play[State], seat: SeatId | None, served: int = 0, 
 
 @step("R15.03")
 def revolution_begins(play: Play[State], seat: SeatId | None, n: int) -> Asking:
-    """Tokens of the revolution come to capital areas of players; by rule to those with the lowest stability."""
+    """Place tokens of the revolution in capital areas of players.
+
+    Without a seat to choose, they come to players with the lowest stability.
+    """
     state = play.state
     open_ = [each for each in state.order if state.religion[capital_area(state, REALM.index[each])] != REVOLUTIONARY]
     if not open_ or not n:

@@ -47,7 +47,10 @@ RETREAT: Final = Question("retreat", "R9.48", StandFast, Retreat, default=StandF
 
 @step("R9.48")
 def retreats(play: Play[State]) -> Frames:
-    """If both sides have units, the attacker decides, then each defender; realms that nobody plays at the end."""
+    """Ask who retreats: the attacker first, then each defender.
+
+    Realms that nobody plays come last. Nobody is asked unless both sides have units.
+    """
     state = play.state
     if not (strength_of(state, "attackers") and strength_of(state, "defenders")):
         return []
@@ -164,7 +167,10 @@ def sail_away(state: State, seat: str, start: int, zone: str | None, port: str |
 
 @step("R9.48")
 def nobodys_retreat(play: Play[State], which: SideId) -> None:
-    """Realms that nobody plays retreat if they are weaker; never with rebels, from their capital, their last area."""
+    """Retreat the realms that nobody plays, if they are weaker.
+
+    They never retreat with rebels, from their capital or from their last area.
+    """
     state, own, battle = play.state, side(play.state, which), the_battle(play.state)
     if not own.units or own.rebels or not strength_of(state, other(which)):
         return

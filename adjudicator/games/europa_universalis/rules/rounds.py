@@ -56,7 +56,7 @@ FirstPlayer = alike(OfSeat, "first_player", "Who is first in the next round.", r
 
 @step("R3.50", "cleanup")
 def cleanup_phase(play: Play[State]) -> Frames:
-    """Everybody's own things, the board, the hands."""
+    """Clean up the things of each seat, the board and the hands."""
     state = play.state
     state.phase = 5
     leaving = [frame for seat in clockwise(state, state.first) for frame in refresh(play, seat)]

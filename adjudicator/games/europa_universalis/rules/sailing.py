@@ -233,7 +233,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
             play.emit(Sailed(seat, n, self.zone, self.port, galleys))
 
     def _gathered(self, state: State, seat: str) -> None:
-        """Light ships there join the fleet, which may begin there (R9.28)."""
+        """Let light ships join the fleet, which may begin there (R9.28)."""
         own = state.led[seat]
         if self.gather and self.zone is not None:
             take_light(state, seat, ZONE.index[self.zone], self.gather)
@@ -244,7 +244,7 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         own.fleet.light += self.gather
 
     def freely_done(self, play: Play[State], seat: str) -> Frames:
-        """Ships sail; a battle follows, or pirates are hunted; then land units may cross (R9.29)."""
+        """Sail, then fight or hunt pirates, then let land units cross (R9.29)."""
         self.voyage(play, seat)
         if self.zone is None:
             return []
@@ -276,7 +276,10 @@ def _fleet_among(fleet: Fleet, zones: int, ports: int) -> bool:
 def crew_refused(
     state: State, seat: str, board: int, stay: int, leave: int, docked: tuple[ProvinceId, ...]
 ) -> Refusal | None:
-    """Light ships join the fleet, stay behind or leave it at the end; a port has room for those that stay (R9.28)."""
+    """Return why light ships cannot change places, or None (R9.28).
+
+    They join the fleet, stay behind or leave it at the end. A port must have room for those that stay.
+    """
     fleet, own = state.led[seat].fleet, state.led[seat].ships
     there = own.in_port(fleet.port) if fleet.port != NONE else own.at(fleet.zone)
     if there < board or (board and stay) or stay > fleet.light or stay == fleet.all:
@@ -290,7 +293,7 @@ def crew_refused(
 
 
 def regroup(state: State, seat: str, board: int, stay: int) -> None:
-    """Light ships join the fleet where it is, or stay there outside it (R9.28)."""
+    """Let light ships join the fleet where it is, or leave it there (R9.28)."""
     own, fleet = state.led[seat].ships, state.led[seat].fleet
     if fleet.port != NONE:
         own.moor(PROVINCE.ids[fleet.port], stay - board)
@@ -301,7 +304,7 @@ def regroup(state: State, seat: str, board: int, stay: int) -> None:
 
 
 def take_light(state: State, seat: str, zone: int, n: int = 1) -> None:
-    """Light ships leave a zone; those that do not protect trade first."""
+    """Remove light ships from a zone, those not protecting trade first."""
     own = state.led[seat].ships
     free = min(n, own.light[zone])
     own.light[zone] -= free

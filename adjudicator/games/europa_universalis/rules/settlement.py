@@ -164,7 +164,10 @@ def vanish(state: State, realm: int) -> None:
 
 
 def give_back(play: Play[State], provinces: int) -> None:
-    """Occupied provinces are returned to their lawful owners (R10.06); the curia follows Roma (R19.02)."""
+    """Return occupied provinces to their lawful owners (R10.06).
+
+    The curia follows Roma (R19.02).
+    """
     for each in bits(provinces):
         relieve(play.state, each)
     if provinces:
@@ -173,7 +176,7 @@ def give_back(play: Play[State], provinces: int) -> None:
 
 
 def cede(play: Play[State], provinces: int, realm: int) -> None:
-    """Provinces lawfully belong to a realm from now on."""
+    """Transfer provinces lawfully to a realm."""
     if provinces:
         play.emit(ProvincesCeded(PROVINCE.ids_of(provinces), REALM.ids[realm]))
         transfer(play, provinces, realm)
@@ -216,7 +219,7 @@ def ally_beaten(play: Play[State], realm: int) -> None:
 
 
 def set_free(state: State, realms: int) -> None:
-    """Realms have no overlord any more (R13.01)."""
+    """Free realms from their overlord (R13.01)."""
     for each in bits(realms):
         state.overlord[each] = NONE
 

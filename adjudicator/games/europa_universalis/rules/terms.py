@@ -265,7 +265,10 @@ RULER: Final = Question(
 
 @step("R10.06")
 def claims_for_calm(play: Play[State], seat: SeatId, areas: int) -> Asking:
-    """Claims on areas with new provinces may be given up, each for two unrest there, of the seat's choice."""
+    """Offer to give up claims on areas with new provinces.
+
+    Each claim removes two unrest there, of the seat's choice.
+    """
     state, own = play.state, realm_of(seat)
     mine = lawful(state, settlement.with_vassals(state, own))
     there = [area for area in bits(areas & state.led[seat].claims) if PROVINCES_OF[area] & state.unrest & mine]

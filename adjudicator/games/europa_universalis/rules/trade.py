@@ -91,7 +91,7 @@ class Trade(TurnDeed, frozen=True, tag="trade"):
 
 @step("R12.01")
 def reveal(play: Play[State], seat: SeatId) -> Frames:
-    """Three cards; the discards are shuffled into an empty deck."""
+    """Reveal three cards; shuffle the discards if the deck is empty."""
     trade = play.state.trade
     found: list[int] = []
     while len(found) < CARDS and (trade.draw or trade.discards):
@@ -281,7 +281,10 @@ def _paid(play: Play[State], seat: str, node: int, power: int, row: int | None, 
 
 
 def _gold(state: State, seat: str, face: TradeFace, income: int) -> Frames:
-    """Gold that brings more than half of the base tax income, rounded up (R12.08, R1.07)."""
+    """Return the inflation of gold above half of base tax income (R12.08).
+
+    The half is rounded up (R1.07).
+    """
     half = -(-base_tax_income(state, realm_of(seat)) // 2)
     return [inflation(seat)] if face.gold and income > half else []
 
@@ -291,7 +294,10 @@ GOLD: Final = Question("gold", "R12.08", PayGold, Inflate, default=FIRST)
 
 @step("R12.08")
 def inflation(play: Play[State], seat: SeatId) -> Asks:
-    """Much gold costs an adm or a token of interest, beyond five, too."""
+    """Charge an adm or a token of interest for much gold.
+
+    There may be more than five tokens of interest.
+    """
     own = play.state.led[seat]
     answer: Action = Inflate()
     if own.power[ADM]:

@@ -329,7 +329,10 @@ def negotiation(play: Play[State], seat: SeatId, other: SeatId, surrendered: boo
 
 
 def _signed(play: Play[State], treaty: Treaty) -> Frames:
-    """Diplomacy first, while what was agreed is there; then the peace; then ties are cut."""
+    """Return the steps of a treaty: diplomacy first, then peace, then ties.
+
+    Diplomacy comes first, while what was agreed is still there.
+    """
     by, other, term = treaty.by, treaty.other, treaty.term
     play.emit(PeaceSigned(by, other))
     frames = [*agreed(play, by, treaty)] if treaty.deals else []

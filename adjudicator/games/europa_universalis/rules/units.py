@@ -24,7 +24,7 @@ ALONE: Final = 0
 
 
 def add(units: Units, unit: UnitId, n: int) -> None:
-    """More units of a type, or fewer."""
+    """Add units of a type, or remove them if `n` is negative."""
     now = getattr(units, unit) + n
     assert now >= 0, f"no {unit} left"
     setattr(units, unit, now)
@@ -109,7 +109,10 @@ def leave_armies(own: Led, category: CategoryId) -> int:
 def change_units(  # noqa: PLR0913 - whose units, where, of which kind, how many
     state: State, seat: str, area: int, army: int, category: CategoryId, unit: UnitId, n: int
 ) -> None:
-    """Units come to an army in an area, or as regular infantry stand there alone; they leave if `n` is negative."""
+    """Add units to an army in an area, or remove them if `n` is negative.
+
+    Without an army, they are regular infantry that stands alone.
+    """
     own = state.led[seat]
     if army == ALONE:
         own.alone[area] += n

@@ -24,7 +24,7 @@ class UnrestChanged(Event, frozen=True, tag="unrest_changed", rule="R14.01", tou
 
 
 def change_unrest(play: Play[State], provinces: int, *, placed: bool) -> None:
-    """Unrest comes to provinces, or leaves them; only what changes is told."""
+    """Place unrest on provinces, or remove it; report only what changes."""
     state = play.state
     provinces &= ~state.unrest if placed else state.unrest
     if provinces:
@@ -239,7 +239,7 @@ def rises(play: Play[State], seat: SeatId, area: AreaId) -> Asking:
 
 @step("R14.10")
 def calms(play: Play[State], seat: SeatId, area: AreaId) -> Asks:
-    """Unrest is removed from a province of the area, if there still is any."""
+    """Ask for a province of the area to remove unrest from, if there is any."""
     places = restless(play.state, seat, AREA.index[area])
     if not places:
         return
@@ -250,7 +250,7 @@ def calms(play: Play[State], seat: SeatId, area: AreaId) -> Asks:
 
 @step("R14.11")
 def rebellions(play: Play[State]) -> Frames:
-    """After all dice rebels fight the units that stand with them."""
+    """Return the fights of rebels with units in their areas, after all dice."""
     state = play.state
     there = (area for area in AREA.indexes if state.rebels[area])
     fights = [area for area in there if any(units_in(state, seat, area) for seat in state.led)]

@@ -93,12 +93,12 @@ def advisors_cost(state: State, seat: str, content: Content) -> int:
 
 
 def plague_cost(state: State, seat: str) -> int:
-    """Half of the tax income of all areas with plague."""
+    """Return half of the tax income of all areas with plague."""
     return -(-tax(state, provinces(state, realm_of(seat)) & union(PROVINCES_OF, state.plague)) // 2)
 
 
 def accounts(state: State, seat: str, content: Content) -> Accounts:
-    """Income and upkeep as they stand now."""
+    """Return the current income and upkeep."""
     own, realm = state.led[seat], realm_of(seat)
     hired = sum(army.mercenary.all for army in own.armies)
     found = {
@@ -164,7 +164,10 @@ def may_save(state: State, seat: str) -> bool:
 
 @step("R3.41", "income")
 def saving(play: Play[State], seat: SeatId) -> Asking:
-    """Advisors are fired, units disbanded, ships recalled, loans taken; then income comes."""
+    """Ask for savings until the seat finishes; then its income comes.
+
+    It may fire advisors, disband units, recall ships or take loans.
+    """
     state = play.state
     if not may_save(state, seat) and loan_refused(state, seat) is not None:
         return [income(seat)]
@@ -182,7 +185,7 @@ def saving(play: Play[State], seat: SeatId) -> Asking:
 
 @step("R3.42", "income")
 def income(play: Play[State], seat: SeatId) -> Frames:
-    """Income less upkeep; a lack is mandatory by now."""
+    """Settle income less upkeep; a lack must be paid now."""
     found = accounts(play.state, seat, play.content)
     play.emit(found)
     broke = charge(play, seat, -found.net) if found.net < 0 else []
@@ -195,7 +198,7 @@ CORRUPTION: Final = Question("corruption", "R3.44", PayAdm, GiveUp, default=FIRS
 
 @step("R3.44", "income")
 def corruption(play: Play[State], seat: SeatId) -> Asking:
-    """Many ducats cost adm or interest."""
+    """Charge adm or interest for many ducats."""
     own = play.state.led[seat]
     due = (own.ducats - CHEST) // 10 + 1 if own.ducats >= CHEST else 0
     if not due:
@@ -238,7 +241,10 @@ def power_gains(state: State, seat: str, content: Content) -> list[int]:
 
 @step("R3.45", "income")
 def power(play: Play[State], seat: SeatId) -> Asking:
-    """Power by skills; with -3 stability one less of a type of choice."""
+    """Give power by skills.
+
+    With -3 stability the seat loses one of a type of its choice.
+    """
     state = play.state
     gains = power_gains(state, seat, play.content)
     if state.led[seat].stability == -3 and any(gains):
@@ -265,13 +271,16 @@ def regular(state: State, seat: str, content: Content, at: str, *, alone: bool |
 
 @step("R3.45", "income")
 def ideas_besides(play: Play[State], seat: SeatId) -> Frames:
-    """Behind the income of all: what the ideas of a seat do that may ask others, or the moderator."""
+    """Return what the ideas of a seat do after the income of all seats.
+
+    They may ask other seats or the moderator.
+    """
     return regular(play.state, seat, play.content, "phase_4", alone=False)
 
 
 @step("R3.45", "income")
 def more_power(play: Play[State], seat: SeatId, n: int) -> Asks:
-    """Power of the types that the seat chooses."""
+    """Ask for the types of power that a seat gains."""
     answer = yield GAIN(seat, map(GainPower, combinations_with_replacement(POWER.ids, n)), n=n)
     for id in answer.powers:
         gain_power(play, seat, POWER.index[id], 1)

@@ -49,7 +49,7 @@ def crowded(rng: Random, seats: Sequence[str], options: Mapping[str, Any], conte
 
 
 def _realms(state: State, rng: Random) -> None:
-    """Vassals, and provinces that have changed hands."""
+    """Make vassals, and change the owners of provinces."""
     for seat in state.order:
         for realm in rng.sample([each.index for each in REALM if is_npr(state, each.index)], 2):
             if rng.random() < SOME and not REALM.things[realm].never_vassal:
@@ -69,7 +69,10 @@ def _realms(state: State, rng: Random) -> None:
 
 
 def _pacts(state: State, rng: Random) -> None:
-    """Alliances and marriages of players with each other and with realms that nobody plays."""
+    """Make alliances and marriages.
+
+    Players get them with each other and with realms that nobody plays.
+    """
     seats = [*state.order]
     rng.shuffle(seats)
     for one, other in zip(seats[::2], seats[1::2], strict=False):
@@ -110,7 +113,7 @@ def _keep(pacts: dict[str, int], seat: str, allowed: int, most: int) -> None:
 
 
 def _wars(state: State, rng: Random) -> None:
-    """Wars of players with realms and with each other; some towns of the enemy are occupied."""
+    """Put players at war with realms and each other, and occupy some towns."""
     there = sorted({*state.owner} - {NONE})
     for seat in state.order:
         own = realm_of(seat)
@@ -134,7 +137,7 @@ def _wars(state: State, rng: Random) -> None:
 
 
 def _purse(state: State, seat: str, rng: Random, content: Content) -> None:
-    """Power, ducats, loans, stability, prestige, ideas, cards in the hand, claims, influence."""
+    """Fill what a seat owns: power, ducats, loans, cards, claims and more."""
     own = state.led[seat]
     own.power = [rng.randint(2, 10) for _ in own.power]
     own.ducats, own.interest = rng.randint(0, 40), rng.choice((0, 0, 1, 3))
@@ -158,7 +161,10 @@ def _purse(state: State, seat: str, rng: Random, content: Content) -> None:
 
 
 def _forces(state: State, seat: str, rng: Random, content: Content) -> None:
-    """Armies on own land or at the enemy's, nobody's enemies in the same area; ships and fleets."""
+    """Place armies, ships and fleets.
+
+    Armies stand on own land or at the enemy's, never with an enemy in the same area.
+    """
     own, realm = state.led[seat], realm_of(seat)
     towns = provinces(state, realm) or 1 << REALM.things[realm].capital
     home = [PROVINCE.things[each].area for each in bits(towns)]
@@ -181,7 +187,7 @@ def _forces(state: State, seat: str, rng: Random, content: Content) -> None:
 
 
 def _trouble(state: State, rng: Random) -> None:
-    """Unrest, rebels, towns that they hold, pirates, areas of another faith."""
+    """Place unrest, rebels, rebel towns, pirates and areas of other faiths."""
     towns = [each for each, owner in enumerate(state.owner) if owner != NONE and is_led(state, owner)]
     for place in rng.sample(towns, len(towns) // 4):
         if state.occupier[place] == NONE:

@@ -25,12 +25,12 @@ how often a pack has four short ages.
 """
 AGES: Final = (1, 2, 3, 4)
 MOST, SOME = 3, 2
-"""What a number and a list come to, at most."""
+"""The most that a number and a list come to."""
 WORDS: Final = {"en": "What the moderator says happens.", "ru": "Происходит то, что скажет ведущий."}
 
 
 def random_pack(rng: Random) -> Content:
-    """Our own pack with other effects on some cards, and with later ages."""
+    """Return our own pack with changed effects and with later ages."""
     own = default()
     return replace(
         own,
@@ -62,7 +62,7 @@ def _changed(rng: Random, face: F, field: str | Literal[False]) -> F:
 
 
 def _led(rng: Random, face: CharacterFace) -> CharacterFace:
-    """Leaders with dice of any colours."""
+    """Return the face; some leaders get dice of random colours."""
     if face.kind != "leader" or rng.random() > CHANGED:
         return face
     return replace(face, dice=Dice(*(rng.randint(0, 1) for _ in fields(Dice))))
@@ -125,7 +125,10 @@ def _value(rng: Random, form: Any) -> Any:
 
 
 def _events(rng: Random, own: Content) -> dict[str, EventFace]:
-    """Our own events and those of a second age; or of four ages, each as short as can be."""
+    """Return our own events and those of a second age.
+
+    Sometimes returns four ages instead, each as short as can be.
+    """
     if rng.random() < SHORT:
         ids = iter([*own.events, *(id for id in EVENT.ids if id not in own.events)])
         return dict(each for age in AGES for each in _short_age(own, age, ids))
@@ -142,7 +145,7 @@ def _short_age(own: Content, age: int, ids: Iterator[str]) -> Iterator[tuple[str
 
 
 def _more(rng: Random, own: dict[str, Any], kind: Kind[Any]) -> Iterator[tuple[str, Any]]:
-    """Cards of any age on free slots: our own once more."""
+    """Yield copies of our own cards, of any age, for the free slots."""
     faces = list(own.values())
     for n, id in enumerate(each for each in kind.ids if each not in own):
         face, age = faces[n % len(faces)], rng.choice(AGES)

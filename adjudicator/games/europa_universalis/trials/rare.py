@@ -37,7 +37,7 @@ PROTESTANT, COUNTER = RELIGION.index["protestant"], RELIGION.index["counter_refo
 
 
 def without_the_gone(state: State) -> None:
-    """Realms that are gone have no pacts."""
+    """Remove the pacts of realms that are gone."""
     there = sum(1 << each for each in {*state.owner} - {NONE})
     for seat in state.led:
         state.allied[seat] &= there
@@ -45,7 +45,7 @@ def without_the_gone(state: State) -> None:
 
 
 def _one_deck(state: State, rng: Random, content: Content) -> None:
-    """Hands are full of cards of one deck, of which hardly any are left."""
+    """Fill hands with cards of one deck until hardly any are left."""
     deck = rng.choice(state.decks)
     for own in state.led.values():
         held = rng.sample(deck.draw, min(len(deck.draw), rng.choice((0, 6, 8))))
@@ -54,7 +54,7 @@ def _one_deck(state: State, rng: Random, content: Content) -> None:
 
 
 def _discards(state: State, rng: Random, content: Content) -> None:
-    """Half of each deck has been discarded."""
+    """Discard half of each deck."""
     for deck in state.decks:
         deck.discards = rng.sample(deck.draw, len(deck.draw) // 2)
         deck.draw = [each for each in deck.draw if each not in deck.discards]
@@ -72,7 +72,10 @@ def _displays(state: State, rng: Random, content: Content) -> None:
 
 
 def _overseas(state: State, rng: Random, content: Content) -> None:
-    """Somebody's ships join a known coast far away to the capital; claims, towns and colonists."""
+    """Connect a far coast with a capital by ships of one seat.
+
+    The seat also gets claims, towns and colonists.
+    """
     own = state.led[seat := rng.choice(state.order)]
     areas = [each for each in AREA if each.number and each.zones]
     for zone in ZONE.indexes:
@@ -108,7 +111,7 @@ def _courted(state: State, rng: Random, content: Content) -> None:
 
 
 def _goals(state: State, rng: Random, content: Content) -> None:
-    """Much of what missions ask for is there."""
+    """Fulfil much of what missions ask for."""
     for seat in state.order:
         for mission in content.missions.values():
             if mission.realm == seat and rng.random() < OFTEN:
@@ -119,7 +122,10 @@ def _goals(state: State, rng: Random, content: Content) -> None:
 
 
 def _brought_about(state: State, seat: str, asked: dict[str, Any]) -> None:
-    """Provinces, ships, a relation that a mission asks for, as far as they can be had."""
+    """Give what a mission asks for, as far as it can be had.
+
+    That may be provinces, ships or a relation.
+    """
     own, led = realm_of(seat), state.led[seat]
     match asked["is"]:
         case "owns":
@@ -186,7 +192,7 @@ def _empire(state: State, rng: Random, content: Content) -> None:
 
 
 def _supplies(state: State, rng: Random, content: Content) -> None:
-    """Hardly any tokens are left in the supplies."""
+    """Use up nearly all tokens of the supplies."""
     for seat, own in state.led.items():
         own.claims |= mask_of(rng.sample(AREA.indexes, 12)[: max(0, supplies.CLAIMS - own.claims.bit_count())])
         own.cores = mask_of(rng.sample(AREA.indexes, supplies.CORES))
@@ -200,7 +206,7 @@ def _supplies(state: State, rng: Random, content: Content) -> None:
 
 
 def _rivals(state: State, rng: Random, content: Content) -> None:
-    """Players at war with each other, whose armies under leaders stand face to face."""
+    """Put two players at war, with armies under leaders face to face."""
     seats = rng.sample(state.order, 2)
     own, foe = map(realm_of, seats)
     if state.truce[own] >> foe & 1 or is_vassal(state, own) or is_vassal(state, foe):
@@ -304,7 +310,10 @@ def _dealt(state: State, seat: str, content: Content, wanted: Callable[[TitleFac
 
 
 def _beaten(state: State, rng: Random, content: Content) -> None:
-    """Enemies of players have lost all their towns to them, some of them with a succession that is disputed."""
+    """Let enemies of players lose all towns to them.
+
+    The succession of some of these enemies is disputed.
+    """
     for seat in state.order:
         foes = bits(enemies(state, realm := realm_of(seat)))
         for foe in rng.sample(foes, min(2, len(foes))):

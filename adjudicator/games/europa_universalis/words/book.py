@@ -62,15 +62,15 @@ class Speech(NamedSpeech):
         return self.gettext(REGISTERS.words[of][id])
 
     def ducats(self, n: int) -> str:
-        """`3 ducats`."""
+        """Return an amount such as `3 ducats`."""
         return self.ngettext("%(n)s ducat", "%(n)s ducats", n)
 
     def gains(self, n: int) -> str:
-        """`+3 ducats`."""
+        """Return a gain such as `+3 ducats`."""
         return self.ngettext("+%(n)s ducat", "+%(n)s ducats", n)
 
     def troops(self, n: int) -> str:
-        """`3 units`."""
+        """Return a number of units such as `3 units`."""
         return self.ngettext("%(n)s unit", "%(n)s units", n)
 
 

@@ -90,7 +90,10 @@ def realm(span: Span, seat: str) -> Iterator[str]:
 
 
 def _figures(span: Span, seat: str) -> Iterator[str]:
-    """`Prestige 5 (+2), ducats 31 (-10), power 2/2/3 (before: 1/4/3).`"""
+    """Yield the figures of a seat, old and new.
+
+    For example `Prestige 5 (+2), ducats 31 (-10), power 2/2/3 (before: 1/4/3).`
+    """
     to, was, own, number = span.to, span.before.led[seat], span.after.led[seat], realm_of(seat)
     counted = (
         (to.gettext("prestige"), was.prestige, own.prestige),
@@ -109,7 +112,10 @@ def _figures(span: Span, seat: str) -> Iterator[str]:
 
 
 def _land(span: Span, seat: str) -> Iterator[str]:
-    """Provinces and vassals that were won and lost, and what is occupied now of one's own and of others."""
+    """Yield provinces and vassals that were won, lost and occupied.
+
+    Occupied provinces are those of the seat and those of others.
+    """
     to, number = span.to, realm_of(seat)
     owners = [*enumerate(zip(span.before.owner, span.after.owner, strict=True))]
     won = [_from(to, each, was) for each, (was, now) in owners if was != now == number]
@@ -145,7 +151,7 @@ def _holder(state: State, place: int) -> str:
 
 
 def _trouble(span: Span, seat: str) -> Iterator[str]:
-    """Unrest that came and went on land that was one's own before and is now."""
+    """Yield unrest that came and went on land that the seat kept."""
     number = realm_of(seat)
     both = zip(span.before.owner, span.after.owner, strict=True)
     here = sum(1 << place for place, (was, now) in enumerate(both) if was == now == number)
@@ -160,11 +166,11 @@ TIES: Final = (
     (REALM, msgid("New marriages: %(names)s."), msgid("Marriages no more: %(names)s.")),
     (AREA, msgid("New claims: %(names)s."), msgid("Claims no more: %(names)s.")),
 )
-"""What is told of allies, marriages and claims that came, and that are gone."""
+"""The sentences about allies, marriages and claims that came, and about those that are gone."""
 
 
 def _ties(span: Span, seat: str) -> Iterator[str]:
-    """Allies, marriages, claims and influence: what came and what is gone."""
+    """Yield allies, marriages, claims and influence that came and went."""
     to, was, own = span.to, span.before.led[seat], span.after.led[seat]
     held = ((state.allied[seat], state.married[seat], state.led[seat].claims) for state in (span.before, span.after))
     for (kind, came, gone), then, now in zip(TIES, *held, strict=True):
@@ -288,7 +294,7 @@ def _prestige(span: Span, seat: str) -> Iterator[str]:
 
 
 def _map(span: Span, own: set[int]) -> Iterator[str]:
-    """Land of others that has another owner or is held by somebody else, and rebels there."""
+    """Yield land of others with another owner or holder, and rebels there."""
     to, before, after = span.to, span.before, span.after
     changed = [
         to.gettext(

@@ -26,7 +26,7 @@ from .events import parts
 
 
 def lead(seat: str, text: str) -> Lead:
-    """Words in the colour of a realm."""
+    """Return words in the colour of a realm."""
     return Lead(text=text, tone=SEAT.index[seat] + 1)
 
 
@@ -85,7 +85,7 @@ def stakes(now: Known, before: State | None, to: Speech) -> Iterator[Stake]:
 
 
 def left(before: Known, now: Known, seat: str, to: Speech) -> Iterator[Item]:
-    """Power of each type, ducats, cards in hand, prestige; what has moved with where it was."""
+    """Yield power, ducats, cards and prestige; old values of changed ones."""
     if not played((seat,), before.state, now.state):
         return
     was, own = before.state.led[seat], now.state.led[seat]
@@ -149,7 +149,7 @@ def _sections(span: Span) -> Iterator[Section]:
 
 
 def _prospects(span: Span) -> Iterator[Section]:
-    """Yield what the next phase 4 will bring the readers, or what the end has brought all (R3.55).
+    """Yield the forecast of the next phase 4, or the final results (R3.55).
 
     Then come the realms that are near a milestone, and the standings of all realms.
     """

@@ -26,7 +26,7 @@ from .book import REGISTERS, Known, Speech, played
 from .events import summed
 
 NEAR: Final = 2
-"""What may be missing of a goal that is told as near."""
+"""How much may be missing of a goal that is told as near."""
 HEADS: Final = (
     msgid("prestige"),
     msgid("ducats"),
@@ -46,7 +46,7 @@ PHASES: Final = (msgid("draw"), msgid("actions"), msgid("peace"), msgid("income"
 
 
 def when(state: State, to: Speech) -> str:
-    """Age, round and phase."""
+    """Return the age, the round and the phase."""
     phase = to.gettext(PHASES[state.phase - 1])
     return to.gettext("age %(age)s, round %(round)s, phase: %(phase)s", age=state.age, round=state.round, phase=phase)
 
@@ -101,14 +101,17 @@ def on_a_phone(whole: Table, to: Speech) -> tuple[Table, Table]:
 
 
 def _strength(state: State, seat: str) -> tuple[int, ...]:
-    """Prestige, ducats, base tax income, stability, land units."""
+    """Return prestige, ducats, base tax income, stability and land units."""
     own = state.led[seat]
     units = sum(own.alone) + sum(army.all for army in own.armies)
     return own.prestige, own.ducats, base_tax_income(state, realm_of(seat)), own.stability, units
 
 
 def with_change(n: int, then: int | None, to: Speech) -> str:
-    """`9 (+2)`, or the figure alone where it was the same or nobody knows what it was."""
+    """Return a figure with its change, such as `9 (+2)`.
+
+    The figure stands alone if it is unchanged or its old value is unknown.
+    """
     return str(n) if then is None or then == n else f"{n} ({to.signed(n - then)})"
 
 
@@ -154,7 +157,10 @@ def progress(state: State, seat: str, needs: Conditions) -> tuple[int, int]:
 
 
 def milestones(state: State, content: Content, to: Speech) -> Table:
-    """Return a table of the milestones on display: who has reached them, who is nearest and who lacks little."""
+    """Return a table of the milestones on display.
+
+    It says who has reached them, who is nearest and who lacks little.
+    """
     rows = []
     for number in bits(state.goals.milestones):
         needs = content.milestones[MILESTONE.ids[number]].needs
@@ -225,13 +231,13 @@ def holdings(now: Known, seat: str, to: Speech) -> Iterator[Holding]:
 
 
 def _gains(state: State, seat: str, content: Content, to: Speech) -> Iterator[str]:
-    """`administrative power +4`, for each type."""
+    """Yield the gain of each type, such as `administrative power +4`."""
     for power, n in zip(POWER.ids, power_gains(state, seat, content), strict=True):
         yield f"{to.word(power)} {to.signed(n)}"
 
 
 def forecast(state: State, seat: str, content: Content, to: Speech) -> Table:
-    """Income and upkeep of the next phase 4 as things stand, term by term, and the power that it brings."""
+    """Return the expected income, upkeep and power of the next phase 4."""
     books = accounts(state, seat, content)
     terms = [(to.word(name, "terms"), getattr(books, name)) for name in REGISTERS.words["terms"]]
     rows = [Row(cells=(name, to.signed(n))) for name, n in terms if n]

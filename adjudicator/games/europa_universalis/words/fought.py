@@ -70,7 +70,10 @@ def battles(events: Iterable[Event]) -> Iterator[Fought]:
 
 
 def told(battle: Fought, to: Speech) -> str:
-    """`Battle, Andalucia: Castile against Granada, won by Castile; losses: Castile 2, Granada 3.`"""
+    """Return a battle in a sentence.
+
+    `Battle, Andalucia: Castile against Granada, won by Castile; losses: Castile 2, Granada 3.`
+    """
     began, over = battle.began, battle.over
     kind, where = next(
         (kind, each) for kind, each in ((AREA, began.area), (ZONE, began.zone), (NODE, began.node)) if each

@@ -88,7 +88,10 @@ def _realms(mask: int, to: Speech) -> str:
 
 
 def _counted(found: Iterable[tuple[object, int, int]], to: Speech) -> str:
-    """`Aragon 2, Portugal 1`: places at which there is anything."""
+    """Return places with their counts, such as `Aragon 2, Portugal 1`.
+
+    Places with none are left out.
+    """
     return ", ".join(f"{to.thing(kind, place)} {n}" for kind, place, n in found if n)  # type: ignore[arg-type]
 
 

@@ -62,7 +62,7 @@ class _Netting:
         self._before_it(("post", event.seat, event.character), place)
 
     def influence(self, place: int, event: InfluenceChanged) -> None:
-        """Cubes of a seat in an area add up."""
+        """Add up the changes of a seat's cubes in an area."""
         earlier = self._before_it(("influence", event.seat, event.area), place)
         self._now(place, event, event.n + (earlier.n if isinstance(earlier, InfluenceChanged) else 0), "n")
 

@@ -91,7 +91,10 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
         return to.word(str(value)) if key == "colour" else super().drawn_for(key, value, language)
 
     def faces(self, name: str, keys: Mapping[str, Any], language: Language) -> tuple[str, ...]:
-        """R9.44, R14.10, R4.03: what battle, rebel and exploration dice show."""
+        """Return the faces of battle, rebel and exploration dice.
+
+        The rules are R9.44, R14.10 and R4.03.
+        """
         to = self.speech(language)
         printed = {"battle": keys.get("colour", ""), "rebels": "rebel", "exploration": "exploration"}.get(name, "")
         faces = getattr(self._dice, printed) if printed else ()
@@ -138,7 +141,10 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
         return tuple(dict.fromkeys(line for part in parts for line in self.sentences(part, stretch.seats, language)))
 
     def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
-        """Without what came to nothing: nobody reads of an advisor who was sent away again."""
+        """Return the gist without what came to nothing.
+
+        It omits, for example, an advisor who was sent away again.
+        """
         return super().gist(settled(told, ()), seats, language)
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:

@@ -55,5 +55,5 @@ def conflicts() -> Conflicts:
 
 
 def crest(side: str, language: Language) -> Crest:
-    """Letter and colours of a side."""
+    """Return the letter and colours of a side."""
     return Crest(words(language).letters[side], palette().sides[side])

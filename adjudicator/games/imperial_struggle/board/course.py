@@ -104,7 +104,10 @@ def _on_track(value: int) -> int:
 
 
 def _turns(points: Sequence[tuple[float, float]]) -> list[tuple[tuple[float, float], ...]]:
-    """Parted where a turn ends: what the next one would bring has nothing to do with it."""
+    """Return the points of each turn: a curve is parted where a turn ends.
+
+    What the next turn would bring has nothing to do with this one.
+    """
     turns = dict.fromkeys(int(at) for at, _ in points)
     return [tuple(point for point in points if int(point[0]) == turn) for turn in turns]
 

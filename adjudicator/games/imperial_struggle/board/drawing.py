@@ -126,7 +126,7 @@ class _Board(ViewBoard[View]):
         return coasts()
 
     def lines(self) -> Iterator[Item]:
-        """Conquest lines (3.2.6) and the lines of the advantages below the connections (3.2.2)."""
+        """Yield conquest lines (3.2.6) and, below, lines of advantages (3.2.2)."""
         yield from dashed(self.plan, _pairs(FACTS.conquest), DANGER)
         of_advantages = ((each.id, SPACE.ids[space]) for each in ADVANTAGE for space in bits(each.spaces))
         yield from dashed(self.plan, of_advantages, BELONGING)

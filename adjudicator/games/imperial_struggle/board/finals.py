@@ -56,7 +56,9 @@ def final(marks: Sequence[FinalMark], language: Language) -> Iterator[Piece]:
 
 
 def result(view: View, winner: str, language: Language) -> Iterator[Piece]:
-    """Draw who has won, how, the final track value (2.5), and what the final scoring brought if there was one.
+    """Draw the winner, the way of winning and the final track value (2.5).
+
+    If there was a final scoring, its results are drawn as well.
 
     Only the winner is drawn if the decisive war is shown below.
     """

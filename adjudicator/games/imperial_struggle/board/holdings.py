@@ -34,7 +34,7 @@ def navy_ground(language: Language) -> Iterator[Item]:
 
 
 def navy(shown: Shown[View], _language: Language) -> Iterator[Piece]:
-    """Squadrons in the Navy Box and unbuilt ones (3.6)."""
+    """Yield squadrons in the Navy Box and unbuilt ones (3.6)."""
     x, y, width, _ = atlas().panels["navy"]
     public = shown.view.public
     for row, side in enumerate(SIDES):
@@ -52,7 +52,10 @@ def ledger_ground(language: Language) -> Iterator[Item]:
 
 
 def ledger(shown: Shown[View], _language: Language) -> Iterator[Piece]:
-    """Debt against its limit, one square a point (6.0), and treaty points (9.0)."""
+    """Yield debt against its limit (6.0) and treaty points (9.0).
+
+    Each point of debt is a square.
+    """
     x, y, width, _ = atlas().panels["ledger"]
     public = shown.view.public
     for row, side in enumerate(SIDES):

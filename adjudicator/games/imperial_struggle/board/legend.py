@@ -70,7 +70,7 @@ def _spaces(language: Language) -> Iterator[Entry]:
 
 
 def _tiles(language: Language) -> Iterator[Entry]:
-    """Signs of tiles, strengths and cards."""
+    """Yield the signs of tiles, strengths and cards."""
     word, key = words(language), words(language).key
     yield 6, signs.cross(0, 0, BASE.text), key["event"]
     yield 7, signs.arrows(0, 0, BASE.text), key["upgrade"]

@@ -132,7 +132,7 @@ def _signs(space: Space, mark: SpaceStatus, language: Language) -> Iterator[Item
     if space.commodity != NONE:
         yield from commodity(15.5, -15.5, COMMODITY.ids[space.commodity], language)
     if space.prestige:
-        # A squadron has its letter high on the right: its star stands farther out.
+        # A squadron has its letter high on the right: its star is farther out.
         yield from signs.gold_star(*((17, -18) if space.type == "naval" else (16, -16)))
     if space.alliance or space.local_alliance:
         yield from signs.rings(-11, -17)

@@ -11,7 +11,7 @@ from ..view import View
 
 
 def otherwise(place: str, was: View, now: View, language: Language) -> Iterator[str]:
-    """`fort damaged`, `conflict removed`: what came and what went between two views."""
+    """Yield changes of a place, such as `fort damaged`."""
     gettext = language.gettext
     if place in ADVANTAGE:
         if was.is_exhausted(place) != now.is_exhausted(place):

@@ -26,7 +26,7 @@ _CHIPS = 93  # what the chips of a region's plate and the margins take of its wi
 
 
 def region_plates(shown: Shown[View], language: Language) -> Iterator[Piece]:
-    """Under each region's name: its award, the lead it needs, and who has how many spaces."""
+    """Yield a plate for each region: award, lead needed, and spaces held."""
     position = known(shown.view)
     for name in atlas().frames:
         x, y, width, _ = _plate(name)

@@ -35,7 +35,7 @@ def investments_ground(language: Language) -> Iterator[Item]:
 
 
 def investments(shown: Shown[View], language: Language) -> Iterator[Piece]:
-    """Tiles that can still be taken, and below them those that each side has taken this turn."""
+    """Yield tiles that can be taken, and those each side took this turn."""
     x, y, _, _ = atlas().panels["investments"]
     for place, tile in enumerate(shown.view.available):
         left, top = x + 9 + place % 3 * 80.5, y + 25 + place // 3 * 24.5
@@ -108,7 +108,10 @@ def _ministry(slot: MinistrySlot, width: float, name: str) -> Iterator[Item]:
 
 
 def _investment(tile: Investment, language: Language) -> Iterator[Item]:
-    """Major Action on its colour, Minor Action, then a cross (event) and a turning arrow (upgrade) (3.3)."""
+    """Yield a tile: the Major Action on its colour, then the Minor Action.
+
+    A cross (event) and a turning arrow (upgrade) follow (3.3).
+    """
     yield Rect(0, 0, 77, 22, Style(fill=BASE.land, stroke=BASE.frame, width=1), 4)
     yield _major(tile.major, tile.points, 27, language, height=22)
     minor = f"{words(language).actions[ACTION_TYPES[tile.minor]]}{FACTS.limits.minor_points}"

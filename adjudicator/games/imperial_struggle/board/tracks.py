@@ -20,7 +20,10 @@ from .atlas import Language, atlas, crest, palette, words
 
 
 def situation(view: View, language: Language) -> str:
-    """Turn, era, phase and winner in one line: `Turn 1 · Succession Era · action round 2 of 4`."""
+    """Return turn, era, phase and winner in one line.
+
+    For example `Turn 1 · Succession Era · action round 2 of 4`.
+    """
     called, word = names(language), words(language)
     turn, era = called.name(TURN, view.turn), called.name(ERA, view.era)
     phase = word.phases.get(view.phase) or called.name(PHASE, view.phase)
@@ -113,7 +116,7 @@ def score(shown: Shown[View], _language: Language) -> Iterator[Piece]:
 
 
 def turns_ground(language: Language) -> Iterator[Item]:
-    """Ten turns in their order, wars as diamonds."""
+    """Yield ten turns in their order, wars as diamonds."""
     for turn in TURN:
         middle, y = _turn(turn)
         yield Group(tuple(_turn_mark(turn, language, now=False)), dx=middle, dy=y)

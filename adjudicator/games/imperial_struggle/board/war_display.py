@@ -71,7 +71,7 @@ def theatre_parts(number: int, theatre: TheatreMark, top: float, language: Langu
 
 
 def _title(width: float, theatre: TheatreMark, language: Language) -> Iterator[Item]:
-    """Both names of a theatre, and at its right what it would bring as things stand, as far as that is known."""
+    """Yield both names of a theatre, and at its right its likely outcome."""
     named, told = both_names(THEATRE, theatre.id, language), _outcome(theatre, language)
     least = text_width(told, _SMALLEST)  # the outcome shrinks, and the name loses its weight, before a name is cut
     tight = text_width(named, _SMALLEST, Font.CONDENSED_BOLD) + 5 + least > width
@@ -85,7 +85,10 @@ def _title(width: float, theatre: TheatreMark, language: Language) -> Iterator[I
 
 
 def _outcome(theatre: TheatreMark, language: Language) -> str:
-    """`F +3: 2 VP 1 CP`; while tiles are hidden only who may lead by how much: `F +4 … B +2`."""
+    """Return the outcome of a theatre, such as `F +3: 2 VP 1 CP`.
+
+    While tiles are hidden it says only who may lead by how much: `F +4 … B +2`.
+    """
     least, most = theatre.lead
     if theatre.result is not None:
         winner, margin = theatre.result.winner, theatre.result.margin

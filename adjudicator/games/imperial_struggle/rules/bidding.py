@@ -67,7 +67,7 @@ class BidAnswers(Answers[State]):
 
 @step("4.0")
 def bid_for_sides(play: Play[State]) -> Asks:
-    """Both bid; the side that was not wanted gets its treaty points."""
+    """Ask both sides for bids; the unwanted side gets its treaty points."""
     answers: dict[str, Bid] = yield Together(SIDES, BidAnswers())
     preferred = FACTS.set_up.bid_side
     bids = [answers[seat].trp for seat in SIDES]

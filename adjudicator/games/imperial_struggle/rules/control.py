@@ -42,7 +42,7 @@ class AdvantageLost(SideEvent, frozen=True, tag="advantage_lost", rule="8.1", to
 
 
 def flagged(state: State) -> int:
-    """Spaces with any flag, Spanish and American ones included (3.2.7)."""
+    """Return spaces with any flag, Spanish and American included (3.2.7)."""
     france, britain, usa, spain = state.flags
     return france | britain | usa | spain
 
@@ -62,7 +62,7 @@ def opposing_flags(state: State, side: int) -> int:
 
 
 def empty_spaces(state: State) -> int:
-    """Spaces in play that nobody controls (3.2.8)."""
+    """Return spaces in play that nobody controls (3.2.8)."""
     return playable(state) & ~(flagged(state) | state.squadrons[FRANCE] | state.squadrons[BRITAIN])
 
 
@@ -90,7 +90,7 @@ def joined(spaces: int) -> int:
 
 
 def supply(state: State, side: int) -> int:
-    """Spaces that let a side shift the markets connected to them (5.4.1).
+    """Return spaces from which a side may shift connected markets (5.4.1).
 
     Its territories, forts and naval spaces, also those taken this round; its markets that have no conflict
     marker, are not isolated and have been its own since the round began.
@@ -100,7 +100,7 @@ def supply(state: State, side: int) -> int:
 
 
 def reach(state: State, side: int) -> int:
-    """Markets that a side may shift as far as connections go (5.4.1)."""
+    """Return markets a side may shift as far as connections go (5.4.1)."""
     return joined(supply(state, side)) & FACTS.market
 
 
@@ -111,7 +111,10 @@ def protected(state: State, owner: int) -> int:
 
 
 def all_protected(state: State) -> int:
-    """Spaces protected for whoever controls them; an empty space never is (3.2.8, R-61)."""
+    """Return spaces protected for whoever controls them (3.2.8, R-61).
+
+    An empty space is never protected.
+    """
     return protected(state, FRANCE) | protected(state, BRITAIN)
 
 

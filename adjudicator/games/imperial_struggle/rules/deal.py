@@ -98,7 +98,7 @@ def set_up(play: Play[State]) -> None:
 
 @step("4.1.1")
 def deal(play: Play[State]) -> None:
-    """Phases 1 to 6; afterwards both sides may hold more cards than they may keep."""
+    """Run phases 1 to 6; both sides may then hold too many cards."""
     play.line("deal", turn=peace_turn(play.state))
     _turn_up(play)
     deal_events(play)

@@ -82,7 +82,7 @@ def gain_treaty_points(play: Play[State], side: int, points: int, why: str) -> N
 
 
 def lose_treaty_points(play: Play[State], side: int, why: str) -> None:
-    """Treaty points above four are lost (4.1.10, 9.2)."""
+    """Remove treaty points above four (4.1.10, 9.2)."""
     limit = FACTS.limits.treaty_points
     over = play.state.treaty_points[side] - limit
     if over > 0:
@@ -91,10 +91,16 @@ def lose_treaty_points(play: Play[State], side: int, why: str) -> None:
 
 
 def upgrade_is_treaty_point(state: State) -> bool:
-    """On turn 6 a military upgrade symbol gives a treaty point instead (5.3.3), unless the side passes (R-57)."""
+    """Return whether an upgrade symbol gives a treaty point (5.3.3).
+
+    A military one does on turn 6, unless the side passes (R-57).
+    """
     return peace_turn(state) == 6 and state.ap is not None and state.ap.upgrade
 
 
 def spendable_treaty_points(state: State, side: int) -> int:
-    """Treaty points that a purchase may use now, with the one of a turn 6 upgrade symbol (9.1, 5.3.3)."""
+    """Return treaty points that a purchase may use now (9.1, 5.3.3).
+
+    The one of a turn 6 upgrade symbol is included.
+    """
     return state.treaty_points[side] + upgrade_is_treaty_point(state)

@@ -93,7 +93,11 @@ class DiscardAnswers(Answers[State]):
 
 
 def _check(state: State, seat: str, action: DiscardEvents, needed: int, nearest: tuple[Action, ...]) -> None:
-    """So many different cards of the hand. Raises Refusal."""
+    """Check for so many different cards of the hand.
+
+    Raises:
+        Refusal: Cards are not in the hand, or their number is wrong.
+    """
     hand, given = sorted(state.hands[SIDES.index(seat)]), len(set(action.cards))
     strange = [card for card in action.cards if card not in hand]
     if strange:
@@ -122,7 +126,7 @@ class DiscardOneAnswers(Answers[State]):
 
 @step("3.5.2")
 def discard_one_event(play: Play[State], side: int) -> Asks:
-    """After Walpole's draw (M-5) the side puts one card away."""
+    """Ask the side for one card to discard, after Walpole's draw (M-5)."""
     answer: DiscardEvents = yield Choose(SIDES[side], DiscardOneAnswers())
     put_away(play, side, *answer.cards)
 

@@ -65,7 +65,7 @@ def settle(state: State, side: int, quote: Quote, action: Payment) -> Paid:
         raise negative_payment(debt=debt, trp=trp)
 
     def refused(code: Code, **told: int | str) -> Refusal:
-        """Nearest: the action with its normal payment."""
+        """Return the refusal, with the normal payment as its nearest action."""
         usual = purse_.usual(quote)
         return code(() if usual is None else (usual.of(action),), **told)
 
@@ -235,7 +235,9 @@ def event_window_closes(play: Play[State], side: int) -> None:
 
 
 def end_major(play: Play[State], side: int, keep: int = NONE) -> None:
-    """Another action begins: Major Actions that have begun are completed (5.3), but for the one of type ``keep``.
+    """Complete Major Actions that have begun, as another one begins (5.3).
+
+    The action of type ``keep`` goes on.
 
     Military points and those they are turned into (5.6.1) are one action.
     """

@@ -124,7 +124,7 @@ def fixed_quote(space: int, marks: int, price: int, less: tuple[Term, ...] = ())
 
 
 def _shift(space: int, marks: int, terms: list[Term]) -> Quote:
-    """Increases and the minimum."""
+    """Return the price with its increases, not below the minimum."""
     costs, kind = FACTS.costs, ECONOMIC if FACTS.market >> space & 1 else DIPLOMATIC
     if marks & PROTECTED:
         terms.append(Term("protected", "5.4.2", costs.protected))

@@ -172,7 +172,7 @@ _WEIGHT: Final[Mapping[str, int]] = {"advantage": 3, "result": 1, "source": 1}
 
 
 def _region(value: object) -> int:
-    """Region of a space, ``NONE`` for anything else."""
+    """Return the region of a space, ``NONE`` for anything else."""
     index = SPACE.index.get(value, NONE) if isinstance(value, str) else NONE
     return NONE if index == NONE else FACTS.region_of[index]
 
@@ -293,7 +293,11 @@ class SpacePurchase(Purchase[InSpace]):
 
 
 def space_named(name: str) -> int:
-    """Index of a space. Raises Refusal."""
+    """Return the index of a space.
+
+    Raises:
+        Refusal: The space is unknown.
+    """
     index = SPACE.index.get(name)
     if index is None:
         raise unknown_space(space=name)
@@ -301,7 +305,13 @@ def space_named(name: str) -> int:
 
 
 def space_of_type(state: State, name: str, wanted: str) -> int:
-    """Index of a space that must be in play and of a type: political, market, fort, naval. Raises Refusal."""
+    """Return the index of a space in play that has the type `wanted`.
+
+    Types are political, market, fort and naval.
+
+    Raises:
+        Refusal: The space is unknown, not in play, or of another type.
+    """
     index = space_named(name)
     space = SPACE.things[index]
     if space.type != wanted:

@@ -194,7 +194,10 @@ class Purse(Struct, frozen=True):
         ]
 
     def restricted(self, quote: Quote, kind: Kind, needed: int) -> range:
-        """Return how many points with a condition may pay, when so many are needed besides debt and treaty points."""
+        """Return how many points with a condition may pay, as a range.
+
+        `needed` points are needed besides debt and treaty points.
+        """
         least = max(
             needed - self.free(kind) - self.european(quote, kind),
             1 if kind == "major" and self.major == NONE and quote.cost and not self.wild_alone else 0,

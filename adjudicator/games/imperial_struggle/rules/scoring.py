@@ -65,7 +65,7 @@ Pair = tuple[int, int]
 
 @step("4.1.12")
 def scoring(play: Play[State]) -> None:
-    """Regional Awards, then Prestige, then Global Demand (R-65), then what Ministry cards add."""
+    """Score Awards, Prestige, Global Demand (R-65), then Ministry cards."""
     play.state.phase = "scoring"
     for region in range(len(REGION.ids)):
         score_award(play, region)
@@ -114,12 +114,18 @@ def _give(state: State, winner: int, vp: int, trp: int = 0) -> tuple[str, int, i
 
 
 def region_tally(state: State, region: int, clear: Pair | None = None) -> Tally:
-    """Markets, forts, political spaces, territories and naval spaces in a region; `clear`: as `both_clear` has them."""
+    """Return who holds the spaces of a region.
+
+    Counts markets, forts, political spaces, territories and naval spaces. `clear`: the result of `both_clear`.
+    """
     return _among(clear or both_clear(state), FACTS.by_region[region] & playable(state))
 
 
 def prestige_tally(state: State, clear: Pair | None = None) -> Tally:
-    """Prestige spaces; with the option `conflict_blocks_prestige` off those with a conflict marker, too (R-03)."""
+    """Return who holds the Prestige spaces.
+
+    The option `conflict_blocks_prestige` leaves out those with a conflict marker (R-03).
+    """
     spaces = FACTS.prestige & playable(state)
     if state.options.conflict_blocks_prestige:
         return _among(clear or both_clear(state), spaces)
@@ -127,7 +133,7 @@ def prestige_tally(state: State, clear: Pair | None = None) -> Tally:
 
 
 def demand_tally(state: State, commodity: int, clear: Pair | None = None) -> Tally:
-    """Markets of a commodity."""
+    """Return who holds the markets of a commodity."""
     return _among(clear or both_clear(state), FACTS.by_commodity[commodity])
 
 
@@ -171,7 +177,7 @@ TREATY_COMMODITIES = ("cotton", "spice")
 
 
 def score_ministries(play: Play[State]) -> None:
-    """M-3, M-7, M-12, M-14, M-18, in the order of their numbers (R-65)."""
+    """Score M-3, M-7, M-12, M-14 and M-18, in this order (R-65)."""
     state = play.state
 
     def award(region: int) -> int:
@@ -208,7 +214,10 @@ def dividends(state: State) -> int:
 
 
 def prestige_treaties(state: State) -> int:
-    """M-14: one treaty point for each country of several spaces with a French Prestige space, at most three (R-40)."""
+    """Return treaty points of M-14, at most three (R-40).
+
+    There is one for each country of several spaces with a French Prestige space.
+    """
     ability = ability_of(VOLTAIRE, 1)
     prestige = held_clear(state, FRANCE) & FACTS.prestige & ability.where
     countries = sum(bool(prestige & spaces) for spaces in FACTS.by_country)

@@ -128,7 +128,10 @@ def _target(space: int, marks: int, less: tuple[Term, ...]) -> Target:
 
 
 def further_regions(state: State, kind: int) -> int:
-    """Spaces where a purchase of this type costs the surcharge: outside the regions bought in (5.3.4)."""
+    """Return spaces where a purchase of this type has a surcharge (5.3.4).
+
+    They lie outside the regions that were bought in.
+    """
     paid = points_of(state).regions_paid[kind] if state.ap else 0
     if not paid:
         return 0

@@ -154,7 +154,7 @@ class DeploySquadrons(Purchase[DeploySquadron]):
 
 
 def _movable(state: State, side: int) -> int:
-    """Squadrons on the map that have not been deployed this round."""
+    """Return squadrons on the map that were not deployed this round."""
     return state.squadrons[side] & ~points_of(state).deployed
 
 

@@ -94,7 +94,7 @@ def choose_first_player(play: Play[State]) -> Asks:
 
 @step("4.1.9")
 def action_phase(play: Play[State]) -> Frames:
-    """Four action rounds of each side, in turn."""
+    """Begin four action rounds of each side, in turn."""
     play.state.phase = "action"
     return [action_rounds(0)]
 
@@ -117,7 +117,7 @@ def rounds_done(state: State, side: int) -> int:
 
 @step("4.1.10")
 def reduce_treaty_points(play: Play[State]) -> None:
-    """Treaty points above four are lost (9.2)."""
+    """Remove treaty points above four (9.2)."""
     for side in range(len(SIDES)):
         lose_treaty_points(play, side, "reduce_treaty_points")
 

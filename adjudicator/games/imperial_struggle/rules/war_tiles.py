@@ -215,7 +215,10 @@ def _basic_left(state: State, side: int) -> int:
 
 
 def _may_remove(state: State, side: int) -> bool:
-    """Four basic tiles must stay in the game (5.3.3, R-70)."""
+    """Return whether a tile may be removed (5.3.3, R-70).
+
+    Four basic tiles must stay in the game.
+    """
     return _basic_left(state, side) > FACTS.limits.basic_tiles_kept
 
 

@@ -15,11 +15,14 @@ from .speech import Speech
 PART = ACTIONS / (len(SIDES) * FACTS.limits.rounds)
 """The share of a turn that a round takes."""
 ROUNDS = len(SIDES) * FACTS.limits.rounds
-"""Of both sides in a turn."""
+"""The number of action rounds of both sides in a turn."""
 
 
 def bars(scores: Sequence[Score], view: View, to: Speech) -> tuple[Bar, ...]:
-    """`start`, `B1`, `F1` … : a bar for the beginning of the turn and each round; those to come are empty."""
+    """Return a bar for the start of the turn and for each round.
+
+    Their labels are `start`, `B1`, `F1` …; bars of rounds to come are empty.
+    """
     first = view.public.first_player
     if view.phase != "action" or first == NONE:
         return ()

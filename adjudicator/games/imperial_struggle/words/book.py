@@ -126,7 +126,7 @@ def theatre(event: Any, to: Speech) -> str:
 
 
 def _note(event: Event, to: Speech) -> str:
-    """Behind what was bought stands how it was paid."""
+    """Return how something bought was paid, empty if it was not."""
     paid = getattr(event, "paid", None)
     return to.paid(paid) if isinstance(paid, Paid) else ""
 

@@ -203,7 +203,10 @@ def _points_of(action: ChooseForEvent) -> int:
 
 
 def _spaces(action: ChooseForEvent, to: Speech) -> list[str]:
-    """Spaces; where two kinds of them are chosen it is said which is which."""
+    """Return the chosen spaces.
+
+    Where two kinds of them are chosen, each kind is named.
+    """
     chosen = (action.conflicts, action.unflag, action.shift, action.take_control)
     parts = [to.listing(map(to.space, spaces)) for spaces in chosen if spaces]
     enemy, own = to.spaces(action.remove_enemy), to.spaces(action.remove_own)

@@ -107,7 +107,7 @@ def _now(card: Event, state: State, side: int, to: Speech) -> str:
 
 
 def _helpers(card: Event, state: State, side: int) -> Sequence[str]:
-    """Ministries that would bring its bonus if they were revealed."""
+    """Return ministries that would bring its bonus if revealed."""
     return tuple(bearers(state, side, card.bonus_if.keyword)) if card.bonus_if and card.bonus_if.keyword else ()
 
 
@@ -125,7 +125,7 @@ def _part(version: EventVersion, part: Part, state: State, side: int, to: Speech
 
 
 def either(told: Sequence[str], to: Speech) -> str:
-    """Alternatives: `damage a fort; or shift a market`."""
+    """Return alternatives, such as `damage a fort; or shift a market`."""
     return to.gettext("; or ").join(told)
 
 
@@ -157,7 +157,7 @@ def _condition(condition: Condition, to: Speech) -> str:
 
 
 def where(mask: int, to: Speech) -> str:
-    """Places of a condition; whole regions by their names."""
+    """Return the places of a condition; a whole region by its name."""
     for region, spaces in enumerate(FACTS.by_region):
         if mask == spaces:
             return to.name(REGION, REGION.ids[region])

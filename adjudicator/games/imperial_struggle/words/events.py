@@ -91,7 +91,7 @@ def _by_ministry(context: Context[Speech], event: playing.EventPlayed, said: Sai
 
 @join(effects.EventWithoutEffect)
 def _void_alternatives(context: Context[Speech], event: effects.EventWithoutEffect, said: Said, to: Speech) -> bool:
-    """Alternatives of a card of which none was possible."""
+    """Tell together the alternatives of a card of which none was possible."""
     void: list[effects.EventWithoutEffect] = []
     for each in (event, *reversed(context.events)):
         if not isinstance(each, effects.EventWithoutEffect) or not _option(each):

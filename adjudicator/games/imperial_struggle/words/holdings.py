@@ -46,12 +46,12 @@ def holdings(view: View, seat: str, to: Speech) -> Iterator[Holding]:
 
 
 def _short(card: Event, to: Speech) -> str:
-    """`P10 Vatican Politics`."""
+    """Return a card with its short name, such as `P10 Vatican Politics`."""
     return f"{to.short(EVENT, card.id)} {to.event_name(card.number)}"
 
 
 def _waiting(view: View, seat: str) -> tuple[WarTile, ...]:
-    """Drawn in this round, or carried over from the last war (7.6)."""
+    """Return tiles drawn in this round, or kept from the last war (7.6)."""
     part = next((part for part in view.private if SIDES[part.side] == seat), None)
     carried = part.unassigned if part is not None else ()
     return (*(view.drawn(seat) or ()), *(WAR_TILE.things[tile] for tile in carried))
@@ -72,7 +72,10 @@ def _ministry_line(slot: MinistrySlot, position: State, to: Speech) -> Item:
 
 
 def _strengths(view: View, seat: str, position: State, to: Speech) -> str:
-    """`T11 1 (Unflag -1), T12 3`: the strength at every theatre, with the tiles that make it."""
+    """Return the strength at every theatre with the tiles behind it.
+
+    For example `T11 1 (Unflag -1), T12 3`.
+    """
     told = []
     for theatre in view.theatres():
         slots = theatre.france if seat == "france" else theatre.britain
@@ -102,7 +105,10 @@ def _theatre(theatre: TheatreSlots, seat: str, view: View, position: State, to: 
 
 
 def _helpers(theatre: TheatreSlots, seat: str, position: State, to: Speech) -> Iterator[str]:
-    """Own face-down ministries that would count at the theatre if they were turned up before the war (7.1.3)."""
+    """Yield own ministries that would count at the theatre (7.1.3).
+
+    They lie face down, and must be turned up before the war.
+    """
     side = SIDES.index(seat)
     for keyword in THEATRE.thing(theatre.id).keywords:
         if not has_keyword(position, side, keyword):

@@ -151,7 +151,7 @@ def _ministry_scored(event: MinistryScored, to: Speech) -> Said:
     CommodityTaxed,
 )
 def _of_ministry(context: Context[Speech], event: Event, said: Said, to: Speech) -> bool:
-    """Describe what an ability of a ministry does, right after its use, so that it tells the use too."""
+    """Describe the effect of a ministry's ability together with its use."""
     told, used = context.last, context.before
     if told is None or not isinstance(used, rules.MinistryUsed) or told.event is not used:
         return False
@@ -171,7 +171,7 @@ def _extra(action: phase.ChooseMinistries | phase.ReplaceMinistries, to: Speech)
 
 
 def _replaced(action: phase.ReplaceMinistries, counter: Counter, to: Speech) -> str:
-    """Also what fills a slot that M-4 has left (7.3, R-51)."""
+    """Return what is replaced, and what fills a slot M-4 has left (7.3, R-51)."""
     new = to.listing(to.ministry(card) for card in action.into)
     if action.out:
         old = to.listing(to.genitive(MINISTRY, to.ministry_card(card).id) for card in action.out)
@@ -224,7 +224,7 @@ def _does(action: UseMinistry, counter: Counter, to: Speech) -> str:
 
 
 def _price(action: UseMinistry, counter: Counter, to: Speech) -> str:
-    """Before the tile is taken, from the first tile that allows it."""
+    """Return the price; before a tile is taken, that of the first that fits."""
     if counter.certain:
         return cost(action, counter, to)[0]
     for kind in dict.fromkeys(counter.state.available):
@@ -235,7 +235,7 @@ def _price(action: UseMinistry, counter: Counter, to: Speech) -> str:
 
 
 def _powers(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
-    """Abilities at the end of the turn, one below the other."""
+    """Return abilities at the end of the turn, one below the other."""
     listed = []
     for each in asked.options:
         option = ASKINGS.option(each, counter, to)

@@ -25,7 +25,10 @@ def keywords(card: Ministry, to: Speech) -> str:
 
 
 def ministry_text(card: Ministry, state: State, to: Speech) -> str:
-    """Keywords and abilities of a card for its nation, with what they are worth now."""
+    """Return keywords and abilities of a card for its nation.
+
+    Abilities are told with what they are worth now.
+    """
     told = [ability_text(card, number, state, to) for number in range(1, len(card.abilities) + 1)]
     if len(told) > 1:
         told = [f"({number}) {words}" for number, words in enumerate(told, 1)]

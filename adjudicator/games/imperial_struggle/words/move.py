@@ -46,7 +46,10 @@ def priced(counter: Counter) -> Counter:
 
 
 def shelf(action: Payment, deed: str, counter: Counter, to: Speech) -> Shelf:
-    """`◆ Place a flag, D 2`, with the tiles that pay it while one is to be chosen."""
+    """Return a shelf such as `◆ Place a flag, D 2`.
+
+    While a tile is to be chosen, the tiles that can pay are named.
+    """
     price = price_of(action, counter)
     if price is None:
         return BESIDES.said(to)
@@ -80,7 +83,7 @@ def buyable(
 
 
 def _payable(price: Quote, counter: Counter, to: Speech) -> str:
-    """`E4, E3, or one with E2`."""
+    """Return tiles that pay a price, such as `E4, E3, or one with E2`."""
     tiles = [INVESTMENT.things[kind] for kind in dict.fromkeys(counter.state.available)]
     able = [(to.short_tile(tile.id), *pays(tile, price)) for tile in tiles]
     told = [", ".join(sorted({name[:2] for name, major, _ in able if major}, reverse=True))]

@@ -40,7 +40,7 @@ def _by_side(pair: tuple[int, int]) -> dict[str, int]:
 
 
 def _laid(view: View) -> dict[str, int]:
-    """Bonus war tiles at the theatres of the coming war (5.6.1)."""
+    """Return the number of bonus war tiles laid for the next war (5.6.1)."""
     return {side: sum(theatre.bonus[i] for theatre in view.public.theatres) for i, side in enumerate(SIDES)}
 
 

@@ -67,14 +67,17 @@ def _brief(view: View, position: State, other: int, to: Speech) -> Iterator[tupl
 
 
 def _most(state: State, side: int, to: Speech) -> str:
-    """`at most E4, D4 or M3, 4 more with debt`."""
+    """Return the most to be had, such as `at most E4, D4 or M3`.
+
+    Points on debt follow: `4 more with debt`.
+    """
     assert state.ap is not None
     most = to.any_of(f"{to.letter(kind)}{n}" for kind, n in enumerate(state.ap.major) if n)
     return ", ".join([to.gettext("at most %(points)s", points=most), *_credit(state, side, to)])
 
 
 def _by_price(prices: Mapping[str, int], to: Speech) -> str:
-    """`for 2 E21 A31, for 3 E43 E47`."""
+    """Return spaces by price, such as `for 2 E21 A31, for 3 E43 E47`."""
     costs = {cost: [id for id, each in prices.items() if each == cost] for cost in sorted(set(prices.values()))}
     return ", ".join(
         to.gettext("for %(n)s %(spaces)s", n=cost, spaces=" ".join(to.short(SPACE, id) for id in ids))
@@ -176,7 +179,7 @@ def _at_sea(state: State, side: int, to: Speech) -> Iterator[Item]:
 
 
 def _advantages(view: View, side: int, to: Speech) -> Iterator[Item]:
-    """Advantages of the other side that are ready to be used in that round (8.2)."""
+    """Yield the other side's advantages ready for that round (8.2)."""
     if ready := _ready(view, side):
         yield Item(name=to.gettext("Advantages ready"), text=to.things(ADVANTAGE, ready))
 

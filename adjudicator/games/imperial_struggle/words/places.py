@@ -20,7 +20,7 @@ from ..facts import FACTS
 from .speech import Speech
 
 FEW = 2
-"""Up to so many single spaces are named rather than described."""
+"""The most single spaces that are named rather than described."""
 
 
 class _Countries(NamedTuple):
@@ -140,7 +140,10 @@ def _placed(kind: str, names: str, to: Speech) -> str:
 
 
 def _located(where: tuple[Kind[Any], str], to: Speech) -> str:
-    """`in India`, `in the Caribbean`: in Russian `в Индии`, `на Карибах`."""
+    """Return a place such as `in India`, `in the Caribbean`.
+
+    In Russian `в Индии`, `на Карибах`.
+    """
     kind, id = where
     return to.gettext(_AT.get(id, _IN), place=to.prepositional(kind, id))
 

@@ -90,7 +90,7 @@ def _for(counter: Counter, to_france: int) -> int:
 
 
 def _worth(each: Round) -> tuple[int, int, int]:
-    """First what turns most, then with the fewest purchases and points."""
+    """Return a sort key: most turned first, then fewest purchases and points."""
     return -each.turns, len(each.bought), each.tile.points
 
 

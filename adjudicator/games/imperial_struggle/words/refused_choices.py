@@ -59,7 +59,10 @@ def _chosen(value: object, to: Speech) -> str:
 
 
 def _any_name(id: str, to: Speech) -> str:
-    """Whatever has this id; the id itself where nothing has, for it was written by the player."""
+    """Return the name of whatever has this id, else the id itself.
+
+    An unknown id was written by the player.
+    """
     for kind in (PLACE, ADVANTAGE, COMMODITY):
         if id in kind:
             return to.thing(kind, id)

@@ -139,11 +139,11 @@ def _by_passing(counter: Counter) -> int:
 
 
 EVENT_SIGN, UPGRADE_SIGN = "✚", "⟳"
-"""Of tiles on which an event may be played, and of those with a military upgrade."""
+"""The signs of tiles on which an event may be played, and of those with a military upgrade."""
 
 
 def _tile_chip(action: TakeInvestment, counter: Counter, to: Speech) -> tuple[str, str]:
-    """`E4D2`, and its symbols."""
+    """Return the code of a tile, such as `E4D2`, and its symbols."""
     tile = INVESTMENT.thing(action.tile)
     signs = [sign for sign, shown in ((EVENT_SIGN, tile.event), (UPGRADE_SIGN, tile.upgrade)) if shown]
     return to.short_tile(action.tile), " ".join(signs) or "–"
@@ -155,7 +155,10 @@ offer(action_round.EndRound, "end the round", OR, silent="the round ends, what i
 
 
 def _crowded(asked: Asked) -> bool:
-    """Up to so many conflict markers stand among the other military purchases."""
+    """Return whether more than four conflict markers can be removed.
+
+    Fewer of them stand among the other military purchases.
+    """
     return sum(isinstance(option.action, RemoveConflict) for option in asked.options) > 4
 
 
@@ -225,7 +228,7 @@ def _left(asked: Asked, counter: Counter, to: Speech) -> str:
 
 
 def _credit(asked: Asked, counter: Counter, to: Speech) -> Iterator[Item]:
-    """Debt and treaty points that may be added to a purchase (6.1, 9.1)."""
+    """Yield debt and treaty points that may join a purchase (6.1, 9.1)."""
     debt = available_debt(counter.state, counter.side)
     trp = spendable_treaty_points(counter.state, counter.side)
     if debt:
@@ -245,7 +248,10 @@ def _credit(asked: Asked, counter: Counter, to: Speech) -> Iterator[Item]:
 
 
 def _helpers(asked: Asked, counter: Counter, to: Speech) -> Iterator[Item]:
-    """Besides, what ministries and Huguenot markers may add to a purchase (3.5.2)."""
+    """Yield credit, and what ministries and markers may add (3.5.2).
+
+    Markers are those of the Huguenots.
+    """
     yield from _credit(asked, counter, to)
     state, side = counter.state, counter.side
     ap, held = state.ap, lying(state, side, BANKS)

@@ -103,12 +103,15 @@ def _shown(stake: Stake, changed: Collection[str], to: Speech) -> Shown:
 
 
 def _reach(position: State, side: int) -> int:
-    """Spaces whose flag the side could shift with the tiles that lie there."""
+    """Return spaces whose flag the side could shift with the tiles left."""
     return SPACE.mask_of({offer.space for offer in shifts(with_points(position, side), side)})
 
 
 def _hint(stake: Stake, side: int, near: int, to: Speech) -> str:
-    """`one flag ties: Caicos, St. James`; nothing where one flag is not enough, or turns nothing for the side."""
+    """Return a hint such as `one flag ties: Caicos, St. James`.
+
+    Empty where one flag is not enough, or turns nothing for the side.
+    """
     if side == NONE or not (found := stake.spaces & near):
         return ""
     behind = -stake.ahead(side)

@@ -156,7 +156,7 @@ class Speech(spoken.Speech):
         return self._names.in_case(kind, id, "accusative")
 
     def prepositional(self, kind: Kind[Any], id: str) -> str:
-        """Somewhere that something is: in Russian `Карибах`."""
+        """Return the name as used after `in`, in Russian `Карибах`."""
         return self._names.in_case(kind, id, "prepositional")
 
     def forms(self, kind: Kind[Any], value: str | int) -> tuple[str, ...]:
@@ -179,7 +179,10 @@ class Speech(spoken.Speech):
         return f"{shown}, {symbol}" if symbol else shown
 
     def war_tile_name(self, tile: str) -> str:
-        """`war_tile` without the symbol of a Bonus tile: `Boufflers +1`."""
+        """Return the name of a tile, such as `Boufflers +1`.
+
+        It leaves out the symbol of a Bonus tile, unlike `war_tile`.
+        """
         found, name = WAR_TILE.thing(tile), self._names.name(WAR_TILE, tile)
         return name if found.kind == "basic" else f"{name} {self.signed(found.strength)}"
 
@@ -199,7 +202,7 @@ class Speech(spoken.Speech):
         return Party(name=name, letter=name[:1], tone=SIDES.index(side) + 1, whom=whom, whose=whose)
 
     def flag(self, side: str) -> str:
-        """`French flag`."""
+        """Return the flag of a side, such as `French flag`."""
         return self.gettext(_FLAGS[side])
 
     def unflagged(self, space: str, by: str) -> str:
@@ -208,7 +211,7 @@ class Speech(spoken.Speech):
         return self.gettext("%(space)s: %(flag)s removed", space=self.space(space), flag=flag)
 
     def squadron(self, side: str) -> str:
-        """`French squadron`."""
+        """Return the squadron of a side, such as `French squadron`."""
         return self.gettext(_SQUADRONS[side])
 
     def sent_home(self, space: str, owner: str) -> str:
@@ -247,7 +250,7 @@ class Speech(spoken.Speech):
         return self.gettext("%(region)s only", region=where)
 
     def together(self, codes: Sequence[str]) -> str:
-        """Several codes make one answer; "" for fewer than two."""
+        """Return that several codes make one answer; empty for fewer than two."""
         if len(codes) < 2:
             return ""
         return self.gettext("Write all of them in one line, for example: %(codes)s.", codes=" ".join(codes))
@@ -255,7 +258,7 @@ class Speech(spoken.Speech):
     # amounts
 
     def points(self, kind: str, n: int) -> str:
-        """`2 diplomatic points`."""
+        """Return points of a type, such as `2 diplomatic points`."""
         match kind:
             case "economic":
                 return self.ngettext("%(n)s economic point", "%(n)s economic points", n)
@@ -276,14 +279,14 @@ class Speech(spoken.Speech):
         return self.gettext("%(n)s VP", n=n)
 
     def vp_gain(self, n: int) -> str:
-        """`+3 VP`."""
+        """Return a gain such as `+3 VP`."""
         return self.gettext("+%(n)s VP", n=n)
 
     def treaty_points(self, n: int) -> str:
         return self.ngettext("%(n)s treaty point", "%(n)s treaty points", n)
 
     def treaty_change(self, n: int) -> str:
-        """`+1 treaty point`, `-4 treaty points`."""
+        """Return a change such as `+1 treaty point`, `-4 treaty points`."""
         change = self.signed(n)
         return self.ngettext("%(change)s treaty point", "%(change)s treaty points", abs(n), change=change)
 
@@ -301,7 +304,7 @@ class Speech(spoken.Speech):
         return self.gettext("%(points)s, minor action", points=told) if paid.kind == "minor" else told
 
     def cp(self, n: int) -> str:
-        """`2 conquest points`."""
+        """Return an amount such as `2 conquest points`."""
         return self.ngettext("%(n)s conquest point", "%(n)s conquest points", n)
 
     def price(self, cost: int, debt: int = 0, trp: int = 0) -> str:
@@ -313,7 +316,7 @@ class Speech(spoken.Speech):
         return " + ".join(parts)
 
     def short_gains(self, *, vp: int = 0, trp: int = 0, debt: int = 0) -> str:
-        """`gains` for a table: `2 VP, 1 TRP`."""
+        """Return gains for a table, such as `2 VP, 1 TRP`."""
         parts = [self.vp(vp)] if vp else []
         parts += [self.gettext("%(n)s TRP", n=trp)] if trp else []
         parts += [self.gettext("debt %(change)s", change=self.signed(debt))] if debt else []

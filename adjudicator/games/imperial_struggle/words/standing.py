@@ -17,7 +17,10 @@ from .speech import Speech
 
 
 def figures(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
-    """Turn, victory points, debt, treaty points, initiative, the coming war, squadrons, cards."""
+    """Yield the figures of the position: turn, points, debt and others.
+
+    The others are the initiative, the coming war, squadrons and cards.
+    """
     over = view.phase == "game_over"
     yield Fact(label=to.gettext("Turn"), value=moment(view, to))
     yield Fact(
@@ -70,7 +73,10 @@ def _ahead(lead: int, to: Speech) -> str:
 
 
 def moment(view: View, to: Speech) -> str:
-    """`1, Succession Era, action round 2 of 4, France to play`."""
+    """Return when it is: `1, Succession Era, action round 2 of 4`.
+
+    The side to play follows: `France to play`.
+    """
     parts = [to.name(TURN, view.turn) if not view.turn.isdigit() else view.turn, to.name(ERA, view.era)]
     if view.phase == "action" and view.public.round:
         parts.append(

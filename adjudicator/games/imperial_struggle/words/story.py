@@ -72,7 +72,7 @@ def _view(view: object) -> View:
 
 
 def _title(course: Course, began: View, now: View, to: Speech) -> str:
-    """`Turn 1: Britain leads by 2`."""
+    """Return a title such as `Turn 1: Britain leads by 2`."""
     lead = now.public.vp - FACTS.scoring.initiative_vp
     side = to.side(SIDES[0 if lead > 0 else 1])
     stands = to.gettext("%(side)s leads by %(n)s", side=side, n=abs(lead)) if lead else to.gettext("the score is even")
@@ -129,7 +129,10 @@ def _changes(began: View, now: View, side: str) -> Changes:
 
 
 def _places(ids: Sequence[str], to: Speech, *, taken: bool = False) -> list[str]:
-    """Spaces with their short names: `Georgia K14`; in Russian as what is `taken`."""
+    """Return spaces with their short names, such as `Georgia K14`.
+
+    With `taken`, Russian names are in the accusative.
+    """
     called = (to.accusative(SPACE, id) if taken else to.space(id) for id in ids)
     return [f"{name} {names.short.of(SPACE, id)}" for name, id in zip(called, ids, strict=True)]
 
@@ -186,7 +189,7 @@ def _played(events: Sequence[object], to: Speech) -> Iterator[str]:
 
 
 def _worth(event: Scored | FinalScored) -> int:
-    """Victory points for France, those of Britain negative."""
+    """Return victory points for France, negative for those of Britain."""
     return event.vp if event.winner == SIDES[0] else -event.vp
 
 

@@ -131,7 +131,10 @@ def _ministries(view: View, to: Speech) -> Table:
 
 
 def _theirs(view: View, to: Speech) -> Iterator[Item]:
-    """Yield what the face-up cards of the other sides can do; the reader's own are part of what the reader knows."""
+    """Yield the abilities of face-up cards of the other sides.
+
+    The reader's own cards are shown with what the reader knows.
+    """
     position = known(view)
     for index, side in enumerate(SIDES):
         if side not in view.seats:
@@ -186,7 +189,10 @@ def _region(view: View, region: int, changed: Collection[str], to: Speech) -> Ta
 
 
 def _protected(view: View) -> int:
-    """Spaces with a flag that a squadron or undamaged fort of its side guards (3.2.8)."""
+    """Return flagged spaces that their side protects (3.2.8).
+
+    A squadron or an undamaged fort protects them.
+    """
     p, found = view.public, 0
     for squadrons, flags in zip(p.squadrons, p.flags, strict=False):
         found |= joined(squadrons | flags & FACTS.fort & ~p.damaged) & flags
@@ -194,7 +200,7 @@ def _protected(view: View) -> int:
 
 
 def kind(space: Space, to: Speech) -> str:
-    """`furs`, `alliance, prestige`, `fort`."""
+    """Return what a space is: `furs`, `alliance, prestige`, `fort`."""
     if space.commodity != NONE:
         return to.name(COMMODITY, COMMODITY.id_of(space.commodity))
     parts = [to.gettext(_KINDS[space.type])] if space.type in _KINDS else []

@@ -73,7 +73,10 @@ def things(spoken: Names, war: str) -> Iterator[Name]:
 
 
 def absent(spoken: Names, war: str) -> Iterator[Name]:
-    """Theatres of the other wars, by their war; a name that this war has too is not among them."""
+    """Yield theatres of other wars, by their war.
+
+    Names that this war has too are left out.
+    """
     here = {form for fought in WAR if fought.id == war for form in _called(spoken, fought)}
     for fought in WAR:
         for form in _called(spoken, fought):
@@ -113,7 +116,7 @@ def _war_tiles(spoken: Names) -> Iterator[Name]:
 
 
 def _theatres(spoken: Names, war: str) -> Iterator[Name]:
-    """Theatres by their order in the war: as they are called in it, and by their number."""
+    """Yield theatres by their order in the war: by name and by number."""
     word = called_in(spoken.language, THEATRE_WORD)[0]
     inflected = THEATRE_CASES.get(spoken.language, {})
     fought = next((fought for fought in WAR if fought.id == war), None)

@@ -50,7 +50,7 @@ order(ChooseFirstPlayer, choice("first", _SIDES), en="first", ru="первой �
 
 @join(deal.EventCardRemoved)
 def _removed(context: Context[Speech], event: deal.EventCardRemoved, said: Said, to: Speech) -> bool:
-    """Cards that leave the game one after the other."""
+    """Tell together the cards that leave the game one after the other."""
     cards = [event.card]
     for each in reversed(context.events):
         if not isinstance(each, deal.EventCardRemoved) or each.side != event.side:
@@ -101,7 +101,10 @@ def scored(
     to: Speech,
     short: str = "",
 ) -> tuple[str, str]:
-    """`Europe: France +3 VP`, with the counts behind it, or that nobody won; `short`: which lead was needed."""
+    """Return a result such as `Europe: France +3 VP`, and its counts.
+
+    It may say that nobody won. `short`: which lead was needed.
+    """
     more, less = max(event.france, event.britain), min(event.france, event.britain)
     if more == less:
         return to.gettext("%(what)s: a tie, %(n)s to %(n)s", what=what, n=more), ""
@@ -141,7 +144,7 @@ def _turn(event: deal.TurnBegan, to: Speech) -> Group:
 
 @join(DebtChanged, ForcedDebt)
 def _debt_of_demand(context: Context[Speech], event: DebtChanged | ForcedDebt, said: Said, to: Speech) -> bool:
-    """Debt that came with a commodity which was scored right before."""
+    """Tell debt from a commodity together with its scoring before."""
     scored, last = context.before, context.last
     if not isinstance(scored, DemandScored) or scored.commodity != event.why or last is None:
         return False

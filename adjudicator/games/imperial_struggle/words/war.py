@@ -112,7 +112,7 @@ def _theatre_resolved(event: TheatreResolved, to: Speech) -> tuple[str, str]:
 
 
 def strength_parts(found: Strength, to: Speech) -> str:
-    """`tiles 3, alliances 2, forts 1`."""
+    """Return parts of a strength: `tiles 3, alliances 2, forts 1`."""
     parts = [to.gettext("tiles %(n)s", n=found.army)]
     parts += [to.gettext("alliances %(n)s", n=found.alliances)] if found.alliances else []
     parts += [to.gettext("keywords %(n)s", n=found.keywords)] if found.keywords else []

@@ -54,5 +54,5 @@ def spoken(language: str) -> NamedSpeech:
 
 
 def crest(bank: str, language: str) -> Crest:
-    """Letters and colours of a bank."""
+    """Return the letters and colours of a bank."""
     return Crest(words(language).letters[bank], palette().banks[bank])

@@ -29,10 +29,10 @@ from .atlas import palette, spoken
 from .signs import badge, figure, operation, prestige, sign
 
 HEIGHT, LOW, HIGH = 52, 34, 84
-"""Of a card in a tableau, of one without its name in a crowd, and of one in the market."""
+"""The heights of a card in a tableau, of one without its name in a crowd, and of one in the market."""
 _NARROW = 48  # cards beside whose short name there is little room
 _STEP, _SIZE = 15, 13  # from one sign to the next, and their size
-_SIGNS, _HIGHER = 41, 24.5  # the middle of the row of signs, and where there is no name
+_SIGNS, _HIGHER = 41, 24.5  # the middle of the row of signs, with and without a name
 
 
 def owned(state: State, index: int, width: float, height: float, language: str) -> Iterator[Item]:
@@ -85,7 +85,10 @@ def _rim(width: float, height: float, fill: str, *, dashed: bool = False) -> Ite
 
 
 def _head(index: int, width: float, language: str, *, aside: float, named: bool = True) -> Iterator[Item]:
-    """Short name and location above the name; a long location by the short name of its empire."""
+    """Yield the short name and location above the name of a card.
+
+    A long location is shown by the short name of its empire.
+    """
     to, found = spoken(language), ITEM.things[index]
     short = to.short(ITEM, index)
     yield note(5, 14, short, size=11.5, bold=True)

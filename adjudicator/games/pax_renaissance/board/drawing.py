@@ -90,7 +90,7 @@ class _Board(PositionBoard[State]):
 
 
 def lands(state: State) -> Mapping[str, str]:
-    """Lands have the colour of the religion that rules them."""
+    """Return lands with the religion that rules them, for their colours."""
     ruled = zip(EMPIRE.ids, state.ruled, strict=True)
     return {empire: RELIGION.ids[rule - 1] for empire, rule in ruled if rule != MEDIEVAL}
 

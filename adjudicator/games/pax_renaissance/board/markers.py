@@ -84,7 +84,7 @@ def _closed(place: facts.Place) -> Iterator[Item]:
 
 
 def _border(border: facts.Border, pieces: list[int], language: str) -> Iterator[Item]:
-    """Free, with a concession, with a pirate, or with both."""
+    """Yield a border: free, with a concession, with a pirate, or with both."""
     pawn = next((each for each in pieces if each >= facts.FIRST_PAWN), facts.NONE)
     pirate = next((each for each in pieces if each < facts.FIRST_PAWN), facts.NONE)
     if pawn != facts.NONE:

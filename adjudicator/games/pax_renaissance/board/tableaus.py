@@ -94,7 +94,11 @@ def _with_all_under(state: State, index: int) -> Iterator[int]:
 
 
 def _bank(state: State, bank: str, width: float, height: float, language: str) -> Iterator[Item]:
-    """Arms and name, florins, hand, concessions on the map, prestige, and by name what the reader knows of the hand."""
+    """Yield the panel of a bank.
+
+    It shows arms and name, florins, hand, concessions on the map and prestige. Cards of the hand that the reader knows
+    are named.
+    """
     own = crest(bank, language)
     yield Rect(2, 6, width - 4, height - 12, Style(fill=own.colours.tint, stroke=BASE.frame, width=1), 4)
     yield arms(own, 16, 23, 0.62)

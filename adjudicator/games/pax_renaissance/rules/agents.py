@@ -82,7 +82,7 @@ class AgentAnswers(Judged[State]):
         return None if at_sea else no_sea_border(border=spot.number)
 
     def room(self, state: State, seat: str) -> list[Action]:
-        """Empty spots that are legal: only these oblige (R03)."""
+        """Return legal actions on empty spots; only these oblige (R03)."""
         placing = (each for each in self.candidates(state, seat) if not isinstance(each, NoAgent))
         return [each for each in placing if is_free(state, spot_of(each)) and not self.refused(state, seat, each)]
 

@@ -122,7 +122,10 @@ def sides_of(  # noqa: PLR0913 - what comes with a piece or a battle
 
 
 def slave_soldiers(state: State, seat: str, empire: int) -> list[str]:
-    """Repressed Mamluks in a campaign against the East (Circassian Mamluks; R45)."""
+    """Return repressed Mamluks in a campaign against the East.
+
+    They fight because of Circassian Mamluks (R45).
+    """
     able = EMPIRE.things[empire].side and has(state, seat, "repressed_in_mamluk_fight_as_knights")
     return _units(state, facts.MAMLUK, "repressed") if able else []
 
@@ -165,7 +168,10 @@ def battle(play: Play[State], seat: BankId, empire: EmpireId, war: War, attacker
 
 @step("§2")
 def casualties(play: Play[State], seat: BankId, empire: EmpireId, units: list[str], count: int, own: bool) -> Asking:
-    """So many of these units fall, one after the other; of the attackers the others survive."""
+    """Ask which `count` of these units fall, one after the other.
+
+    Of the attackers the others survive.
+    """
     units = present(play.state, units)
     count = min(count, len(units))
     if not count:
@@ -196,7 +202,7 @@ SURVIVOR: Final = Question(
     alone="logged",
     about={"empire": EmpireId, "piece": PieceId},
 )
-"""Where a survivor goes."""
+"""The question where a survivor goes."""
 COMPETING: Final = {ROOK: (ROOK, KNIGHT), KNIGHT: (ROOK, KNIGHT), PIRATE: (PIRATE, PAWN), PAWN: (PAWN,)}
 """Which survivors may want the spots of one."""
 
@@ -275,7 +281,10 @@ ARRANGEMENT: Final = Question("arrangement", "K2a", Arrange, AsTheyStand, defaul
 
 @step("K2a")
 def constantinople(play: Play[State], seat: BankId, times: int) -> Asking:
-    """Pieces in Constantinople change places; two exchanges reach every order."""
+    """Offer an exchange of pieces in Constantinople.
+
+    Two exchanges reach every order.
+    """
     there = play.state.places
 
     def why(action: Action) -> Refusal | None:

@@ -137,7 +137,10 @@ class Sell(TurnDeed, frozen=True, tag="sell"):
         return (cls(ITEM.ids[each]) for each in goods(state, seat))
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
-        """Only one's own, a couple together."""
+        """Return why a card cannot be sold: not owned, or part of a couple.
+
+        Returns None if it can.
+        """
         index = ITEM.number(self.card)
         if index in state.hands[seat] or index in state.maids[seat]:
             return None
@@ -181,7 +184,10 @@ class SellLaunch(TurnDeed, frozen=True, tag="sell_launch"):
             yield from (cls(ITEM.ids[index], None if each == NONE else EMPIRE.ids[each]) for each in where(index))
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
-        """Pragmatic Treachery is needed, another card than it, and a one-shot that can take place."""
+        """Return why Pragmatic Treachery cannot play this one-shot, or None.
+
+        It needs Pragmatic Treachery, another card than it, and a one-shot that can take place.
+        """
         index, empire = numbers(self)
         if not active(state, seat) & WITH[self.needs] & ~(1 << index):
             return no_treachery(card=index)

@@ -128,7 +128,7 @@ class Fair(SideDeed, frozen=True, tag="fair"):
         return 0 if not state.turn.free_fair and has(state, seat, "free_trade_fair") else 1
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        """Profits and discard (G1), subsidy (G2), and the voyage begins."""
+        """Take profits, discard (G1), pay subsidy (G2), and begin the voyage."""
         state, side = play.state, SIDE.index[self.side]
         state.turn.free_fair |= self.cost(state, seat) == 0
         state.turn.fairs |= 1 << side
@@ -162,7 +162,10 @@ def voyage(play: Play[State], seat: BankId, side: facts.SideId, leg: int) -> Fra
 
 @step("G3")
 def crossing(play: Play[State], side: facts.SideId, border: BorderId) -> None:
-    """At a border a concession is paid, or a pirate takes a florin (G3a, G3b)."""
+    """Pay the concession at a border, or let a pirate take a florin.
+
+    The rules are G3a and G3b.
+    """
     state, number, at = play.state, SIDE.index[side], BORDER.index[border]
     profits = state.money[number]
     own = pawn_at(state, at)

@@ -153,7 +153,10 @@ def _pick(play: Play[State], side: int) -> int:
 
 
 def fill(play: Play[State]) -> bool:
-    """Cards slide to the left with their florins, gaps are filled (D2); False if a gap stays, and all is over (L2a)."""
+    """Slide cards to the left with their florins, and fill gaps (D2).
+
+    Returns False if a gap stays: then the game is over (L2a).
+    """
     state = play.state
     for row, money in zip(state.market, state.money, strict=True):
         left = money[0] if row[0] == NONE else 0  # what a fair left stays in the first slot (G5a)

@@ -151,7 +151,10 @@ EMANCIPATION: Final = Question(
 
 @step("§56b")
 def emancipation(play: Play[State], seat: BankId, empires: int) -> Asking:
-    """Repressed pieces may go to empty places and free borders of their empire, one after the other."""
+    """Offer repressed pieces empty places and free borders of their empire.
+
+    They move one after the other.
+    """
     state = play.state
 
     def why(action: Any) -> Refusal | None:
@@ -199,7 +202,7 @@ GOLDEN_LIBERTY: Final = Question("golden_liberty", "F6d", Liberty, KeepFaith, de
 
 @step("F6d")
 def golden_liberty(play: Play[State], seat: BankId, empire: EmpireId) -> Asks:
-    """After a vote in a theocracy its map card may be taken away."""
+    """Ask whether the map card of a theocracy changes after a vote."""
     number = EMPIRE.index[empire]
     if play.state.ruled[number] == facts.MEDIEVAL:
         return

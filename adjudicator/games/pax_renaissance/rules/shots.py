@@ -209,14 +209,17 @@ class Reprisals(TurnDeed, frozen=True, tag="reprisals"):
         return None if table.has(state, seat, self.needs) else no_reprisals()
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        """She is discarded, the king stays, the peasants rise."""
+        """Discard the queen and let the peasants rise; the king stays."""
         queen, empire = bathory(play.state, seat)
         discard_card(play, seat, queen, seat)
         return fight(play.state, seat, "peasant_revolt", empire, [])
 
 
 def bathory(state: State, seat: str) -> tuple[int, int]:
-    """Elizabeth Báthory and the empire of her king, where the peasants rise; `NONE` where she is silent or nowhere."""
+    """Return Elizabeth Báthory and the empire where the peasants rise.
+
+    It is the empire of her king. `NONE` if she is silent or nowhere.
+    """
     queen = (table.active(state, seat) & table.WITH[Reprisals.needs]).bit_length() - 1
     return queen, table.empire_of_queen(state, queen)
 

@@ -113,7 +113,7 @@ def consequences(play: Play[State], seat: BankId) -> Frames:
 
 @step("G4c")
 def venice(play: Play[State], seat: BankId) -> Asks:
-    """Venice has room for one piece again."""
+    """Reduce the room in Venice to one piece again."""
     state = play.state
     kept, lost = SECOND_VENICE, VENICE
     if state.places[VENICE] not in (NONE, state.places[SECOND_VENICE]):

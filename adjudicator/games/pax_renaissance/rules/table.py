@@ -156,7 +156,7 @@ def top_of(state: State, index: int) -> int:
 
 
 def side_in(state: State, seat: str, index: int) -> int:
-    """On which side of the tableau an item lies (I1a)."""
+    """Return on which side of the tableau an item lies (I1a)."""
     west, east = state.rows[seat]
     return 0 if index in west or (index not in east and top_of(state, index) in west) else 1
 

@@ -284,7 +284,7 @@ class RepressAt(_AtPlace, frozen=True, tag="repress_at"):
 
     @classmethod
     def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
-        """Empire by empire, concessions behind rooks and knights."""
+        """Yield targets empire by empire: rooks and knights, then concessions."""
         for empire in bits(table.location(state, card)):
             for place in table.ruling(state, empire):
                 if facts.type_of(state.places[place]) in icon.types:
@@ -416,7 +416,7 @@ class SiegeAt(_AtPlace, frozen=True, tag="siege_at"):
 
     @classmethod
     def targets(cls, state: State, card: int, icon: Operation) -> Iterator[Action]:
-        """Pirates behind rooks and knights."""
+        """Yield rooks and knights as targets, then pirates."""
         id, here = ITEM.ids[card], table.location(state, card)
         for empire in bits(here):
             yield from (cls(id, PLACE.ids[place]) for place in table.ruling(state, empire))

@@ -20,7 +20,10 @@ two_actions = Code("§59", victory=VICTORY)
 
 
 def bishops_in_play(state: State, seat: str = "") -> list[int]:
-    """Bishops by religion (L3.1), as the seat that declares counts them: Circassian Mamluks, Zionist State (R30)."""
+    """Return bishops by religion (L3.1), as a declaring seat counts them.
+
+    Circassian Mamluks and the Zionist State change the count (R30).
+    """
     found = [len(each) for each in state.bishops]
     if anybody_has(state, "islamic_pirates_count_as_reformist"):
         found[REFORMIST] += sum(PIRATE * 3 + ISLAMIC in on for on in state.borders)
@@ -30,7 +33,10 @@ def bishops_in_play(state: State, seat: str = "") -> list[int]:
 
 
 def faithful(state: State) -> list[int]:
-    """Rooks, knights and pirates in theocracies of their religion (L3.2); a pirate between two of them counts twice."""
+    """Return rooks, knights and pirates in theocracies of theirs (L3.2).
+
+    A pirate between two of them counts twice.
+    """
     found = [0, 0, 0]
     zion = anybody_has(state, "islamic_pirates_count_as_reformist")
     for empire in EMPIRE.indexes:
@@ -96,7 +102,10 @@ def measures(state: State, seat: str, victory: str) -> list[tuple[str, int, int]
 
 
 def price(state: State, victory: str) -> int:
-    """Actions that a declaration takes: two while a card in any tableau says so (R46)."""
+    """Return the actions that a declaration takes.
+
+    There are two while a card in any tableau says so (R46).
+    """
     if not tableaus(state) & SLOWING:
         return 1
     slow = [each for seat in state.florins for each in bits(active(state, seat) & SLOWING)]

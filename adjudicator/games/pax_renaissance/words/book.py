@@ -40,7 +40,7 @@ class Speech(NamedSpeech):
     seats = BANK
 
     def florins(self, n: int) -> str:
-        """`3 florins`."""
+        """Return an amount such as `3 florins`."""
         return self.ngettext("%(n)s florin", "%(n)s florins", n)
 
 

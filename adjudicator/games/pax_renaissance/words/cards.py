@@ -13,7 +13,10 @@ from .book import Speech
 
 
 def operation(found: facts.Operation, to: Speech) -> str:
-    """`siege`, `repress (knight, pawn)`, `inquisitor (Catholic)`, `commerce (East)`."""
+    """Return an operation, such as `repress (knight, pawn)`.
+
+    Others are `siege`, `inquisitor (Catholic)`, `commerce (East)`.
+    """
     told = [to.thing(facts.RELIGION, found.religion)] if found.religion != facts.NONE else []
     told += [to.thing(facts.SIDE, found.side)] if found.side != facts.NONE and found.op == "commerce" else []
     told += [to.thing(facts.TYPE, each) for each in found.targets]
@@ -27,7 +30,10 @@ def operations(found: Iterable[facts.Operation], to: Speech) -> str:
 
 
 def one_shot(found: facts.OneShot, to: Speech) -> str:
-    """`crusade (Catholic)`, `trade shift (Novgorod)`."""
+    """Return a one-shot, such as `crusade (Catholic)`.
+
+    Another is `trade shift (Novgorod)`.
+    """
     name = to.thing(facts.ONE_SHOT, found.kind)
     if found.emporium != facts.NONE:
         return f"{name} ({to.thing(facts.ROUTE, found.emporium)})"

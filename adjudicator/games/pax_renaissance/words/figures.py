@@ -85,7 +85,7 @@ def decks(state: State, to: Speech) -> str:
 
 
 def purses(state: State, to: Speech) -> str:
-    """Florins, hands and open victories in a line of a brief mail."""
+    """Return florins, hands and open victories in a line of a brief mail."""
     told = (
         to.gettext("Florins %(values)s", values=by_letters(_counts(state), to)),
         to.gettext("hands %(values)s", values=by_letters(_counts(state, hands=True), to)),

@@ -46,7 +46,7 @@ ASKINGS.things(
     pirate=_pirate,
     raised=lambda action, now: levy(now.state, PLACE.number(action.place)),  # by a levy
 )
-ASKINGS.things(BANK, keeper=lambda action, now: owner_of(now.state, ITEM.number(action.target)))  # of who is beheaded
+ASKINGS.things(BANK, keeper=lambda action, now: owner_of(now.state, ITEM.number(action.target)))  # owner of the victim
 ASKINGS.things(EMPIRE, risen=lambda action, now: bathory(now.state, now.seat)[1])  # where peasants rise
 ASKINGS.figures(
     fine=lambda action, now: 1 if _on(action, now) else None,  # a florin where somebody is repressed
@@ -137,7 +137,10 @@ def launched(action: cards.Launch, counter: Counter, to: Speech) -> str:
 
 @ASKINGS.place
 def odds(action: cards.Launch, counter: Counter, to: Speech) -> str:
-    """Attackers against defenders, where there is a battle: `3 against 1`."""
+    """Return attackers against defenders, such as `3 against 1`.
+
+    Empty where there is no battle.
+    """
     shot = ITEM.thing(action.card).shot
     if shot == "coronation" or action.empire is None:
         return ""

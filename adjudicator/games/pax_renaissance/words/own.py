@@ -31,7 +31,7 @@ _AIMS: Final = {
     **dict.fromkeys(("sail_pirate", "move_bishop"), "to"),
     "behead": "target",
 }
-"""In which field an operation says what of somebody else it is aimed at."""
+"""The field in which an operation says what of somebody else it is aimed at."""
 
 
 def holdings(state: State, seat: str, to: Speech) -> Iterator[Holding]:
@@ -91,7 +91,10 @@ def _victory(state: State, other: str, to: Speech) -> Iterator[Item]:
 
 
 def left(before: State, now: State, seat: str, to: Speech) -> Iterator[Item]:
-    """Actions, florins, cards in hand, steps to the nearest victory; what has moved with where it was."""
+    """Yield what is left: actions, florins, cards, steps to a victory.
+
+    What has moved is shown with its old value.
+    """
     if now.active == seat:
         yield Item(name=to.gettext("Actions left"), text=str(now.turn.left))
     yield Item(name=to.gettext("Florins"), text=_moved(before.florins[seat], now.florins[seat]))

@@ -36,9 +36,10 @@ SECRET = ("together", "agree")
 
 
 def taken_apart(at: MessageContext) -> None:
-    """Commands, orders and letters are told apart; what is for other campaigns goes there as mails of their own.
+    """Split a mail into commands, orders and letters.
 
-    Before anything is held here: what holds a mail in one campaign is nothing to the others.
+    What is for other campaigns goes there as mails of their own. This comes before anything is held: what holds a mail
+    in one campaign is nothing to the others.
     """
     own = [holder.name for holder in at.seat.holders if holder.person_id == at.found.person_id]
     at.mail = own_lines.signed_off(at.mail, own)
@@ -169,7 +170,10 @@ def letter(at: MessageContext) -> Settlement | None:
 
 
 def orders(at: MessageContext) -> Settlement:
-    """Commands and orders are carried out, with one answer for all of them. No mail comes further."""
+    """Carry out commands and orders, with one answer for all of them.
+
+    No mail goes further.
+    """
     if at.given.here or not at.given.elsewhere:
         _carry_out(at)
     return _handled(at)
@@ -233,7 +237,10 @@ def _is_astray(at: MessageContext) -> bool:
 
 
 def _not_shown(at: MessageContext) -> bool:
-    """Return whether its author is a moderator who plays, and does not see what the match asks the moderators."""
+    """Return whether the author may not see a question to moderators.
+
+    That is so for a moderator who plays.
+    """
     table = at.table
     return rulings.veiled(at.work.session, table.seats, table.by_id[at.seat.id], table.match)
 
@@ -288,7 +295,10 @@ def _hand(at: MessageContext, act: CommandContext) -> tuple[SeatAtTable, ...]:
 
 
 def _block(act: CommandContext, block: TextBlock, name: str) -> CommandReply:
-    """Do what a block says that is text for people: a note for the diary, or a letter. What the answer says of it."""
+    """Handle a block of text for people, and return the answer.
+
+    It is a note for the diary, or a letter.
+    """
     first = words(block.opening)
     seats = act.meant(name)
     if bool(first) and fold(first[0].typed) in diary.WORDS:

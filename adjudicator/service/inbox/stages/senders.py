@@ -30,7 +30,10 @@ def delivery_report(at: MessageContext) -> Settlement | None:
 
 
 def bounce_address(at: MessageContext) -> Settlement | None:
-    """Written to the address for bounces: only programs do that."""
+    """Ignore what was written to the address for bounces.
+
+    Only programs write to it.
+    """
     if bounces.to_bounce_address(at.work.service, at.mail):
         return Settlement(InboundStatus.IGNORED, at.mail.nature, "written to the address for bounces")
     return None

@@ -82,7 +82,10 @@ def enter(lobby: Lobby, seat: SeatAtTable, text: str, heard: tuple[str, ...] = (
 
 
 def ask_anew(lobby: Lobby) -> None:
-    """After the store went back in time: whoever was asked has the whole time once more."""
+    """Ask again after the store went back in time.
+
+    Whoever was asked has the whole time once more.
+    """
     if lobby.plan.asked is not None:
         _ask(lobby)
 

@@ -126,7 +126,7 @@ def _at_places(plan: Plan) -> Iterator[Player]:
 
 
 def let_in(work: UnitOfWork, invited: Invited, request: Request) -> Campaign:
-    """Seat somebody whose address is proven and who has a right code, or tell them why not."""
+    """Seat a person with a proven address and a right code, or say why not."""
     lobby = Lobby(work, lock_campaign(work.session, invited.campaign.id))
     try:
         _join(lobby, invited, request)

@@ -73,7 +73,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return msgspec.structs.replace(self, signed=(*self.signed, seat), signed_at=(*self.signed_at, n))
 
     def without(self, seats: Iterable[str]) -> "Offer":
-        """Without these signatures."""
+        """Return the offer without these signatures."""
         kept = [each for each in zip(self.signed, self.signed_at, strict=True) if each[0] not in set(seats)]
         return msgspec.structs.replace(
             self, signed=tuple(name for name, _ in kept), signed_at=tuple(n for _, n in kept)

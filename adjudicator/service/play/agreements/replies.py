@@ -99,7 +99,7 @@ def _reply(number: int, line: str) -> Reply | None:
 
 
 def _reply_before(number: int, line: str, folded: Sequence[str]) -> Reply | None:
-    """`yes A3`, `yes to A3`."""
+    """Read a reply before its code: `yes A3`, `yes to A3`."""
     found = _CODE.fullmatch(folded[-1]) if len(folded) > 1 else None
     said = _WORDS.get(" ".join(word for word in folded[:-1] if word not in _TO)) if found else None
     return None if found is None or said is None else Reply(number, line, int(found[1]), said)

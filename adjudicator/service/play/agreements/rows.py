@@ -19,7 +19,10 @@ from adjudicator.service.play.agreements.signing import TOO_LATE, Entries, Signa
 
 
 def taken(signatory: Signatory, desk: Desk, reply: Reply) -> tuple[LineRead, Entries | None]:
-    """Do what a word on an offer says; with a last signature, what that has brought about."""
+    """Carry out a reply to an offer.
+
+    If it was the last signature, the consequences are carried out, too.
+    """
     if reply.guessed:
         return _asked_back(reply), None
     try:

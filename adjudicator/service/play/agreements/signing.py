@@ -155,7 +155,7 @@ class Signatory:
         return self.term(text) is not None
 
     def term(self, text: str) -> Term | None:
-        """Return how long an offer stands, as the seat says it; None for what is no term."""
+        """Return the term of an offer as the seat says it, or None."""
         holders = self.seat.holders
         zone = holders[0].time_zone if holders else self.table.campaign.time_zone
         phases, match = words_at(self.table.match).phases, self.table.match
@@ -164,7 +164,12 @@ class Signatory:
     # words on offers -------------------------------------------------------------------------------
 
     def reply(self, reply: Reply, read: Callable[[str], Row]) -> Done:
-        """Do what a word on an offer says. Raises Rejected, and Refusal where the rules forbid the signature."""
+        """Carry out a reply to an offer.
+
+        Raises:
+            Rejected: The offer cannot be answered so.
+            Refusal: The rules forbid the signature.
+        """
         on = self._lying(reply.number)
         match reply.said:
             case "yes":

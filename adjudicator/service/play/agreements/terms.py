@@ -1,4 +1,4 @@
-"""Until when an offer stands, as players say it."""
+"""Read until when an offer stands, as players say it."""
 
 from collections.abc import Callable
 from datetime import datetime

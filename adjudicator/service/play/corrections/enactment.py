@@ -93,7 +93,10 @@ def _document(table: CampaignContext, proposal: Proposal) -> bytes | None:
 
 
 def _sit_as_before(table: CampaignContext, proposal: Proposal) -> None:
-    """People who changed seats in what is undone sit again where they sat, and so on for what is restored."""
+    """Seat people again where they sat before what is undone.
+
+    For what is restored, they move forward again.
+    """
     moves = {seat.name: seat.name for seat in table.players}
     for row in reversed(proposal.former):
         back = {new: old for old, new in changes.moves_of(table, row.told).items()}

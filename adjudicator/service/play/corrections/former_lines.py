@@ -21,9 +21,9 @@ from adjudicator.store import matches, revisions
 from adjudicator.store.tables import Checkpoint, OrderLine, OrderSet, Revision, Seat, table_of
 
 SHOWN = 5
-"""Where in a stored position the private messages are that seats keep knowing."""
+"""The place, in a stored position, of private messages that seats keep knowing."""
 UNREADABLE = (msgspec.ValidationError, msgspec.DecodeError, LookupError, TypeError, ValueError)
-"""What reading something raises that other rules wrote."""
+"""The exceptions of reading what other rules wrote."""
 
 
 class Raw(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class FormerLine:
         self._session, self._game, self._match_id, self._number = session, game, head.match_id, head.revision
         self._pieces = [*revisions.stretches(session, head.match_id, head.revision)][::-1]
         self.positions: dict[int, bytes] = {}
-        """By log number; where a line branches off, as it begins there."""
+        """Positions by log number; where a line branches off, as it begins there."""
         for number, first, last in self._pieces:
             self.positions |= self._stored(number, first, last)
         self.branches = frozenset(first - 1 for _, first, _ in self._pieces[1:])

@@ -99,7 +99,7 @@ def stand(
         match.chance.asks = table.match.chance.asks
         match.waits = match.chance.asks is not None
     if match.position.n != n:
-        # The first stored position stands behind the set-up.
+        # The first stored position is the one after the set-up.
         raise NotAPoint(n, [match.position.n])
     return match
 

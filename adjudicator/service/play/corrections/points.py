@@ -118,7 +118,10 @@ def _near(table: CampaignContext, wanted: Sequence[str], language: Language) -> 
 
 
 def _unlike(wanted: Sequence[str], words: str) -> tuple[int, int]:
-    """Return how many words are missing in a moment, and how far from what stands behind the others its numbers are."""
+    """Return how many words a moment lacks, and how far its numbers differ.
+
+    Numbers are compared after the same words.
+    """
     said = [fold(word) for word in re.findall(r"\w+", words)]
     missing = sum(word not in said for word in wanted if not word.isdigit())
     away = 0

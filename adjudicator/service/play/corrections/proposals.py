@@ -44,7 +44,7 @@ class Kind(StrEnum):
     TAKEBACK = "takeback"
     """A rollback that the players have agreed on."""
     UNTOLD = "untold"
-    """One of orders that nobody else has been told of: nobody was asked."""
+    """A correction of orders that nobody else has been told of: nobody was asked."""
     MIGRATE = "migrate"
     """The campaign goes on by other rules than those it was played by."""
 
@@ -231,7 +231,10 @@ def _within(table: CampaignContext, n: int, *, least: int, most: int | None = No
 
 
 def _undo(table: CampaignContext, wish: Wish, number: int) -> Proposal:
-    """Back to the line that was played before the last correction, where it was left."""
+    """Propose to return to the line played before the last correction.
+
+    It goes on where it was left.
+    """
     match_id, current = table.head.match_id, table.head.revision
     if current == 0:
         raise nothing_to_undo()
@@ -262,7 +265,7 @@ def _inputs(row: Played) -> list[Input]:
 
 
 def _awaited(table: CampaignContext) -> list[Input]:
-    """Orders that waited for a draw: they are no part of any line."""
+    """Return orders that waited for a draw: they are part of no line."""
     awaited = table.match.awaited
     if awaited is None:
         return []

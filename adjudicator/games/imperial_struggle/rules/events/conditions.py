@@ -54,13 +54,16 @@ def standing(state: State, side: int, card: int, reveal: Sequence[str] = ()) -> 
 
 
 def _holds_advantage(state: State, side: int, name: str) -> bool:
-    """Exhausted is fine, a conflict marker on its spaces is not (R-68)."""
+    """Return whether a side holds an advantage, exhausted or not (R-68).
+
+    A conflict marker on its spaces prevents that.
+    """
     tile = ADVANTAGE.thing(name)
     return bool(state.advantages[side] >> tile.index & 1) and not tile.spaces & state.conflicts
 
 
 def debt_lead(state: State, side: int) -> int:
-    """Own available debt less the opponent's (6.4)."""
+    """Return own available debt less the opponent's (6.4)."""
     return available_debt(state, side) - available_debt(state, opponent(side))
 
 

@@ -143,7 +143,10 @@ def _opened(do: Doing) -> bool:
 
 
 def _debt(do: Doing) -> bool:
-    """Force debt (6.3b) or reduce it; if the card says so (Event 8), gain economic points for what is not there."""
+    """Force debt (6.3b) or reduce it.
+
+    If the card says so (Event 8), debt that does not exist gives economic points instead.
+    """
     side = opponent(do.side) if do.op.opponent else do.side
     if do.op.n > 0:
         force_debt(do.play, side, do.op.n, do.why)
@@ -156,7 +159,10 @@ def _debt(do: Doing) -> bool:
 
 
 def _debt_limit(do: Doing) -> None:
-    """Event 15: at the limit the debt goes down with it, so that available debt is never below 0 (R-66)."""
+    """Lower the opponent's debt limit (Event 15).
+
+    At the limit the debt goes down with it, so that available debt is never below 0 (R-66).
+    """
     other, state = opponent(do.side), do.state
     at_limit = state.debt[other] >= state.debt_limit[other]
     state.debt_limit[other] += do.op.n
@@ -176,7 +182,7 @@ def _trp(do: Doing) -> None:
 
 
 def _pay(do: Doing) -> None:
-    """Event 25: forced debt, or a treaty point (R-39)."""
+    """Pay with forced debt, or with a treaty point (Event 25, R-39)."""
     if do.chosen == "trp":
         do.state.treaty_points[do.side] -= 1
         do.play.emit(TreatyPointsChanged(do.seat, -1, do.why))
@@ -220,7 +226,10 @@ def _take_control(do: Doing) -> None:
 
 
 def _remove_scored_flags(do: Doing) -> bool:
-    """Event 31: the flags that have just scored, so not those under a conflict marker (3.8)."""
+    """Remove the flags that have just scored (Event 31).
+
+    Flags under a conflict marker have not scored (3.8), and stay.
+    """
     scored = do.op.targets & do.state.flags[do.side] & held_clear(do.state, do.side)
     for space in bits(scored):
         do.play.emit(EventShifted(do.seat, do.card, SPACE.ids[space], "remove_own"))
@@ -234,7 +243,10 @@ def _damage_fort(do: Doing) -> None:
 
 
 def _squadron(do: Doing) -> None:
-    """Home, out of the game, or to the turn track until the reset of the next peace turn (4.1.5; Events 18 and 25)."""
+    """Send a squadron home, out of the game, or to the turn track.
+
+    From the track it returns at the reset of the next peace turn (4.1.5; Events 18 and 25).
+    """
     owner, state = owned(do.state, do.side, do.op), do.state
     told, pile = {
         "squadron_home": (SquadronSentHome, state.navy_box),
@@ -270,7 +282,10 @@ def _add_demand(do: Doing) -> None:
 
 
 def _replace_demand(do: Doing) -> Frames | None:
-    """Event 21: a commodity that is not in demand is drawn; then one that is makes room for it."""
+    """Draw a commodity that is not in demand (Event 21).
+
+    Then one that is in demand makes room for it.
+    """
     modifiers = points_of(do.state).modifiers
     drawn = drawn_commodity(do.state)
     if not drawn:
@@ -287,7 +302,10 @@ def _replace_demand(do: Doing) -> Frames | None:
 
 
 def _score_demand(do: Doing) -> None:
-    """Event 11: as in 4.1.12, for whoever leads, also the opponent (R-56)."""
+    """Score demand as in 4.1.12 (Event 11).
+
+    Whoever leads gets it, also the opponent (R-56).
+    """
     for commodity in do.op.commodities:
         score_demand(do.play, commodity)
 

@@ -102,7 +102,10 @@ def _keywords(card: int, side: int) -> tuple[str, ...]:
 
 
 def _revealable(state: State, side: int, card: int) -> tuple[str, ...]:
-    """Face-down ministries that this card gives a reason to turn up: those with its keyword, and M-26 (R-45)."""
+    """Return face-down ministries that this card gives a reason to reveal.
+
+    These are those with its keyword, and M-26 (R-45).
+    """
     named = [ministry for keyword in _keywords(card, side) for ministry in cards.bearers(state, side, keyword)]
     if side == FRANCE and LAVOISIER in hidden(state, side):
         named.append(f"m{LAVOISIER}")
@@ -110,7 +113,10 @@ def _revealable(state: State, side: int, card: int) -> tuple[str, ...]:
 
 
 def _idle(state: State, side: int, action: PlayEvent) -> list[str]:
-    """Ministries that would be turned up for nothing, where cards are turned up only by using them (3.5, R-05)."""
+    """Return ministries that would be revealed for nothing.
+
+    Empty where cards may be revealed without being used (3.5, R-05).
+    """
     if state.options.ministry_reveal == "2p":
         return []
     return [ministry for ministry in action.reveal if not _matters(state, side, action, ministry)]

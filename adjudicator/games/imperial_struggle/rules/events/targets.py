@@ -1,4 +1,4 @@
-"""On what each op of an event may work now (5.2 step 2, 3.2.8, 3.8). Plain effects need no connection (R-18)."""
+"""List the targets on which each op of an event may work now (5.2 step 2, 3.2.8, 3.8)."""
 
 from collections.abc import Iterator
 
@@ -95,7 +95,7 @@ def spaces_for(state: State, side: int, op: EventOp) -> int:
 
 
 def _tiles(state: State, owner: int, *, by_theatre: bool) -> Iterator[Value]:
-    """Bonus War tiles of a side that lie at theatres: the tiles, or the theatres where some lie."""
+    """Yield Bonus War tiles of a side at theatres, or the theatres' numbers."""
     tiles = WAR_TILE.things
     for order, theatre in enumerate(state.theatres, 1):
         lying = [tiles[tile].id for tile in theatre.bonus[owner] if tiles[tile].kind == "bonus"]
@@ -106,7 +106,10 @@ def _tiles(state: State, owner: int, *, by_theatre: bool) -> Iterator[Value]:
 
 
 def _activations(state: State, side: int, op: EventOp) -> Iterator[Activation]:
-    """Advantages held, exhausted or not (Events 6, 33; R-25), with the target of those that place a marker at once."""
+    """Yield activations of advantages held (Events 6, 33; R-25).
+
+    Exhausted ones are included. Those that place a marker at once come with its target.
+    """
     mask = state.advantages[side] & op.tiles
     if not op.just_gained:
         mask &= ~state.advantages_new
@@ -127,7 +130,10 @@ def _activations(state: State, side: int, op: EventOp) -> Iterator[Activation]:
 
 
 def _byng_theatres(state: State) -> tuple[int, ...]:
-    """Theatres of the next war that list squadrons (Event 18); none on turn 6 (R-58)."""
+    """Return theatres of the next war that list squadrons (Event 18).
+
+    There are none on turn 6 (R-58).
+    """
     if not state.theatres:
         return ()
     theatres = WAR.things[state.next_war].theatres
@@ -135,7 +141,10 @@ def _byng_theatres(state: State) -> tuple[int, ...]:
 
 
 def _payments(state: State, side: int) -> tuple[str, ...]:
-    """Debt, or a treaty point if there is one; at the limit it is the treaty point (Event 25, R-39)."""
+    """Return how to pay: debt, or a treaty point if any (Event 25, R-39).
+
+    At the debt limit only the treaty point is left.
+    """
     if not state.treaty_points[side]:
         return ("debt",)
     return ("debt", "trp") if available_debt(state, side) else ("trp",)

@@ -35,7 +35,10 @@ FAMINE: Final = 14
 
 
 def return_tile_unseen(do: Doing) -> None:
-    """Event 7: the player names a theatre, one of the opponent's tiles there goes back at random (R-38)."""
+    """Return a random tile of the opponent to its pool (Event 7, R-38).
+
+    The player has named the theatre.
+    """
     owner, theatre = opponent(do.side), do.chosen
     there = [WAR_TILE.things[tile] for tile in do.state.theatres[theatre - 1].bonus[owner]]
     lying = [tile.id for tile in there if tile.kind == "bonus"]
@@ -44,7 +47,7 @@ def return_tile_unseen(do: Doing) -> None:
 
 
 def return_own_tile(do: Doing) -> None:
-    """Event 12: the owner sends back the tile that they name."""
+    """Return the tile that its owner names to the pool (Event 12)."""
     index, owner = WAR_TILE.index[do.chosen], opponent(do.side)
     theatre = next(order for order, at in enumerate(do.state.theatres, 1) if index in at.bonus[owner])
     _back_to_pool(do.play, owner, theatre, index)

@@ -79,7 +79,7 @@ def ministry_id(number: int) -> str:
 
 
 def ministry_ids(numbers: Iterable[int]) -> tuple[str, ...]:
-    """Ids of several cards."""
+    """Return the ids of several cards."""
     return tuple(ministry_id(number) for number in numbers)
 
 
@@ -91,7 +91,7 @@ def number_of(card: str) -> int:
 
 
 def numbers_of(cards: Sequence[str]) -> list[int]:
-    """Numbers of several cards."""
+    """Return the numbers of several cards."""
     return [number_of(card) for card in cards]
 
 
@@ -137,7 +137,7 @@ def hidden(state: State, side: int) -> list[int]:
 
 
 def face_down_among(state: State, side: int, cards: Sequence[int]) -> tuple[str, ...]:
-    """Ids of those of some cards that lie face down before a side."""
+    """Return the ids of those cards that lie face down before a side."""
     return ministry_ids(card for card in hidden(state, side) if card in cards)
 
 
@@ -212,7 +212,9 @@ def turn_up(play: Play[State], side: int, cards: Iterable[int]) -> None:
 
 
 def bonus_round(play: Play[State], side: int) -> None:
-    """M-26: after an Event whose bonus was received both actions of the tile have a point more (R-45).
+    """Add a point to both actions of the tile (M-26, R-45).
+
+    An Event's bonus must have been received.
 
     The card may be turned up for it later in the round; an action that is over by then has no more points.
     """
@@ -230,7 +232,10 @@ def bonus_round(play: Play[State], side: int) -> None:
 
 
 def end_of_jacobites(play: Play[State]) -> None:
-    """Jacobite Defeat (7.3, M-20, R-51): M-4 leaves the game at once; its slot stays empty till the next choice."""
+    """Carry out the Jacobite Defeat (7.3, M-20, R-51).
+
+    M-4 leaves the game at once; its slot stays empty until the next choice.
+    """
     state = play.state
     state.jacobite_defeat = True
     if JACOBITE_UPRISINGS in state.removed_ministries:

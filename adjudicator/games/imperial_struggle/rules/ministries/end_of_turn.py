@@ -34,7 +34,7 @@ LATE = ("end_of_turn", "scoring")
 
 @step("4.1.11")
 def remaining_powers(play: Play[State]) -> Frames:
-    """Powers that say "at the end of the turn", those of the first player first."""
+    """Ask for powers used "at the end of the turn", first player first."""
     state = play.state
     state.phase = "remaining_powers"
     asked = [use_power(side) for side in (state.first_player, opponent(state.first_player)) if asks(state, side)]

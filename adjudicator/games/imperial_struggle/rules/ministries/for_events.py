@@ -77,7 +77,10 @@ def bonus_received(play: Play[State], side: int) -> None:
 
 
 def economic_points_gained(play: Play[State], side: int) -> None:
-    """M-24: an Event gave economic points and the tile has no Economic Action: one more, once (R-44)."""
+    """Add one economic point, once, after an Event gave some (M-24, R-44).
+
+    The tile has no Economic Action.
+    """
     ap = points_of(play.state)
     if TRADE_LEAD not in ap.modifiers:
         return

@@ -64,12 +64,12 @@ def flip(play: Play[State], side: int, marker: str) -> None:
 
 
 def extra_cp(state: State, space: int) -> int:
-    """Conquest points that a marker adds to the price of its territory (7.2.1)."""
+    """Return conquest points that a marker adds to its territory (7.2.1)."""
     return FACTS.war_rules.huguenots_cp if state.huguenots >> space & 1 else 0
 
 
 def lose_markers(play: Play[State]) -> None:
-    """Markers leave territories that have become British, or American (R-53)."""
+    """Remove markers from territories that became British or American (R-53)."""
     state = play.state
     lost = state.huguenots & (state.flags[BRITAIN] | state.flags[USA])
     if not lost:

@@ -65,7 +65,7 @@ def ministry_phase(play: Play[State]) -> Frames:
 
 @step("4.1.7")
 def choose_ministries(play: Play[State], given: list[list[list[str]]]) -> Asks:
-    """Both sides take all their cards back and lay two of the era face down.
+    """Let both sides take back their cards and lay two of the era face down.
 
     `given` are choices that are in already, `[side, cards]`, as a document may bring them.
     """
@@ -244,7 +244,10 @@ def _extra_slot_open(state: State, side: str) -> bool:
 
 
 def _forced(state: State, side: str) -> list[HeldMinistry]:
-    """M-4 in its own slot, where the option `jacobite_extra_slot` puts it there by itself (R-50)."""
+    """Return M-4 where an option puts it into its own slot by itself (R-50).
+
+    The option is `jacobite_extra_slot`.
+    """
     if state.options.jacobite_extra_slot != "forced":
         return []
     return [held for held in state.ministries[SIDES.index(side)] if held.jacobite_slot]

@@ -100,7 +100,7 @@ class Abilities(Use[UseMinistry]):
         self.check_free(action)
 
     def nearest(self, state: State, side: int, action: UseMinistry) -> tuple[UseMinistry, ...]:
-        """Up to three uses that can be paid now, those of the same card first."""
+        """Return up to three uses that can be paid now, same card first."""
 
         def distance(offer: UseMinistry) -> tuple[bool, bool, int]:
             differing = sum(getattr(offer, name) != getattr(action, name) for name in Aim.__struct_fields__)

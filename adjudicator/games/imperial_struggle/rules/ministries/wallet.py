@@ -65,7 +65,10 @@ def extras(state: State, side: int, kind: int, cards: int) -> tuple[int, int, in
 
 
 def free_debt(state: State, side: int, kind: int, cards: int) -> int:
-    """M-17: economic debt that is not marked, two a turn; also at the limit (R-43)."""
+    """Return the economic debt that is not marked, two a turn (M-17, R-43).
+
+    It is available at the debt limit, too.
+    """
     if kind != ECONOMIC or not cards >> BANKS & 1:
         return 0
     held = lying(state, side, BANKS)
@@ -96,7 +99,10 @@ def european_points(state: State, kind: int, cards: int) -> int:
 
 
 def bound_to_europe(state: State, side: int, kind: int) -> bool:
-    """M-22: once its points are used, that Major Action cannot leave Europe (R-46)."""
+    """Return whether a Major Action cannot leave Europe (M-22, R-46).
+
+    That is so once the points of M-22 are used in it.
+    """
     return kind == DIPLOMATIC and side == BRITAIN and state.ap is not None and BURKES_POINT in state.ap.modifiers
 
 
@@ -145,7 +151,10 @@ def reward_for_advantage(play: Play[State], side: int, tile: Advantage) -> None:
 
 
 def _paid_out(state: State) -> bool:
-    """Once an action round; before the tile the number of Advantages used tells (option `advantage_before_tile`)."""
+    """Return whether it was paid out in this action round.
+
+    Before the tile the number of Advantages used decides (option `advantage_before_tile`).
+    """
     return PAID_OUT in state.ap.modifiers if state.ap is not None else state.advantages_used > 1
 
 

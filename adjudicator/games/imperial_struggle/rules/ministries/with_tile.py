@@ -58,7 +58,10 @@ def with_tile(play: Play[State], side: int, reveal: Sequence[str]) -> None:
 
 
 def trade_lead(state: State) -> bool:
-    """M-24: France holds more markets of furs and fish than Britain at the start of the round."""
+    """Return whether France holds more furs and fish markets (M-24).
+
+    Compares with Britain's at the start of the round.
+    """
     markets = ability_of(TRADE, 1).where
     return count(state, FRANCE, markets) > count(state, BRITAIN, markets)
 

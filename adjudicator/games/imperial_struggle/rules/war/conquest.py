@@ -159,7 +159,10 @@ def conquest_points(state: State, space: int) -> int:
 
 
 def within_reach(state: State) -> int:
-    """Spaces of the theatre's regions, and its additional territories (7.2.1, R-10)."""
+    """Return spaces of the theatre that may be conquered (7.2.1, R-10).
+
+    They are those of its regions and its additional territories.
+    """
     theatre = theatre_of(state)
     return spaces_in(theatre.regions) & playable(state) | theatre.additional_territories
 
@@ -220,7 +223,7 @@ def conquests(state: State, winner: int) -> Iterator[Conquer]:
 
 
 def removable(state: State) -> int:
-    """Opposing flags that the spoils of the theatre may remove (7.2)."""
+    """Return opposing flags that the theatre's spoils may remove (7.2)."""
     left = spoils_of(state)
     if not left.unflag:
         return 0
@@ -330,7 +333,7 @@ def _conquer(play: Play[State], winner: int, action: Conquer) -> Frames:
 
 
 def refusal_price(state: State, side: int) -> int:
-    """Victory points that the next refusal of a side costs in this war (7.2.2)."""
+    """Return victory points for the next refusal of a side (7.2.2)."""
     return FACTS.war_rules.refusal_vp[progress(state).refusals[side]]
 
 

@@ -104,7 +104,7 @@ def first_to_act(state: State) -> int:
 
 @step("7.1.2")
 def tile_effects(play: Play[State]) -> Frames:
-    """Symbols without a target have no effect; the next one is asked for."""
+    """Ask for the next symbol; symbols without a target have no effect."""
     left, tiles = progress(play.state).effects_left, WAR_TILE.things
     for effect in list(left):
         if not targets(play.state, effect):
@@ -153,7 +153,7 @@ class EffectAnswers(Answers[State]):
         yield from (found or list(self.options(state, seat)))[:3]
 
     def default(self, state: State, seat: str) -> WarTileEffect:
-        """Not used; where it must be, the first target."""
+        """Return the unused effect, or its first target if it must be used."""
         return next(
             option
             for option in self.options(state, seat)

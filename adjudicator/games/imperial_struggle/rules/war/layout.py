@@ -141,7 +141,10 @@ class AssignAnswers(Answers[State]):
             raise self._wrong(action.tiles.each, drawn)
 
     def _wrong(self, given: tuple[str, ...], drawn: tuple[str, ...]) -> Refusal:
-        """Nearest: the tiles that were named rightly stay where they were named."""
+        """Return the refusal, with the nearest assignment.
+
+        There, tiles that were named correctly stay where they were named.
+        """
         rest = list(drawn)
         kept = [tile if tile in rest and rest.remove(tile) is None else "" for tile in given[: len(drawn)]]  # type: ignore[func-returns-value]
         kept += [""] * (len(drawn) - len(kept))
@@ -160,7 +163,7 @@ def _drawn(state: State, side: int) -> tuple[str, ...]:
 
 @step("12.2")
 def assign_basic_tiles(play: Play[State]) -> Asks:
-    """Both sides lay their Basic tiles as they like, secretly."""
+    """Ask both sides, secretly, where their Basic tiles are laid."""
     answers: dict[str, AssignBasicTiles] = yield Together(SIDES, AssignAnswers())
     tile = WAR_TILE.index
     for side, seat in enumerate(SIDES):

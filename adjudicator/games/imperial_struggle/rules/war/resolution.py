@@ -58,7 +58,10 @@ def war(play: Play[State]) -> Frames:
 
 @step("7.1.1")
 def reveal_theatre(play: Play[State], number: int) -> Frames:
-    """Both sides turn up their tiles of the theatre; debt symbols act, the others are open (7.1.2)."""
+    """Turn up the tiles of both sides at a theatre (7.1.2).
+
+    Debt symbols act at once; the others are to be used.
+    """
     state = play.state
     state.phase, state.theatre = "war_theater", number
     first = first_to_act(state)
@@ -94,7 +97,7 @@ def war_victory_check(play: Play[State]) -> Frames:
 
 
 def war_sweeper(state: State) -> int:
-    """Rules 2.5, 7.4: who won every theatre of the war with maximum spoils, or NONE."""
+    """Return who won every theatre with maximum spoils, or NONE (2.5, 7.4)."""
     done = {result.theatre: result for result in progress(state).resolved}
     if len(done) < len(state.theatres):
         return NONE

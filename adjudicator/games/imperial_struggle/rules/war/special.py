@@ -127,13 +127,13 @@ def begin_usa(play: Play[State]) -> None:
 
 
 def usa_territories(state: State) -> int:
-    """Territories that may get a USA flag now."""
+    """Return territories that may get a USA flag now."""
     left = spoils_of(state)
     return ((FACTS.usa_award if left.usa else 0) | (FACTS.canada_award if left.canada else 0)) & ~state.flags[USA]
 
 
 def usa_forts(state: State) -> int:
-    """Forts of the Northern Colonies with a flag, whoever's (R-16)."""
+    """Return forts of the Northern Colonies with any flag (R-16)."""
     return flagged(state) & FACTS.fort & FACTS.by_sub_region[SUB_REGION.index["northern_colonies"]]
 
 
@@ -191,7 +191,10 @@ class UsaFortAnswers(AnyAnswers[RemoveUsaForts]):
 
 @step("7.3")
 def place_usa_flags(play: Play[State]) -> Asking:
-    """France places USA flags; they replace whatever flag was there and stay for good (10.0)."""
+    """Let France place USA flags, which stay for good (10.0).
+
+    They replace whatever flag was there.
+    """
     answer: PlaceUsaFlags = yield Choose(SIDES[FRANCE], UsaFlagAnswers())
     state = play.state
     left = spoils_of(state)
@@ -205,7 +208,10 @@ def place_usa_flags(play: Play[State]) -> Asking:
 
 @step("7.3")
 def remove_usa_forts(play: Play[State]) -> Asking:
-    """France removes flags from forts of the Northern Colonies; damage stays."""
+    """Let France remove flags from forts of the Northern Colonies.
+
+    Damage stays.
+    """
     answer: RemoveUsaForts = yield Choose(SIDES[FRANCE], UsaFortAnswers())
     play.emit(UsaFortsRemoved(answer.spaces))
     for name in answer.spaces:
@@ -215,7 +221,10 @@ def remove_usa_forts(play: Play[State]) -> Asking:
 
 @step("7.3")
 def isolated_by_usa(play: Play[State]) -> None:
-    """Markets of both sides in North America and the Caribbean that have become isolated lose their flags (R-34)."""
+    """Remove flags of markets that have become isolated (R-34).
+
+    Only markets in North America and the Caribbean count, of both sides.
+    """
     state = play.state
     region = FACTS.by_region[NORTH_AMERICA] | FACTS.by_region[CARIBBEAN]
     lost = isolated_markets(state) & ~state.isolated & region

@@ -54,7 +54,10 @@ class SpoilsTaken(Event, frozen=True, tag="spoils_taken", rule="7.2"):
 
 
 def take_spoils(play: Play[State], winner: int, margin: int) -> None:
-    """Victory points, treaty points for the loser, markers and tiles; what is to be chosen is noted."""
+    """Give the spoils of a theatre, and note what is to be chosen.
+
+    Spoils are victory points, treaty points for the loser, markers and tiles.
+    """
     state, theatre = play.state, theatre_of(play.state)
     row = theatre.row(winner, margin)
     state.phase = "war_spoils"

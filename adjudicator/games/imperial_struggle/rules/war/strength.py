@@ -60,7 +60,10 @@ class TheatreResolved(Event, frozen=True, tag="theatre_resolved", rule="7.1.4"):
 
 @step("7.1.4")
 def theatre_strength(play: Play[State]) -> Frames:
-    """Both strengths are compared; the winner's spoils follow (7.2). A tie gives nothing."""
+    """Compare both strengths; the winner's spoils follow (7.2).
+
+    A tie gives nothing.
+    """
     state, theatre = play.state, theatre_of(play.state)
     _show_keywords(play, theatre)
     france, britain = strength(state, 0), strength(state, 1)
