@@ -84,7 +84,9 @@ def show(
     if document:
         emit(match.document())
         return
-    emit({**_summary(match), "seats_seeing": _seats(match, seat or []), "view": match.view(seat or [])})
+    emit(
+        {**_summary(match), "seats_seeing": _seats(match, seat or []), "view": match.game.shown(match.view(seat or []))}
+    )
 
 
 @command("match options", "adjudicator match options is.json --seat france --language ru", needs=Access.FILES)

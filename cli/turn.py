@@ -123,7 +123,7 @@ def show(name: Name, n: Entry, *, sight: Sight) -> Output:
         asked = [
             {"kind": each.kind, "rule": each.rule, "seats": each.seats, "form": each.form} for each in match.decisions()
         ]
-        told = {"log": n, "seats_seeing": look.seats, "decisions": asked, "view": look.view(match)}
+        told = {"log": n, "seats_seeing": look.seats, "decisions": asked, "view": match.game.shown(look.view(match))}
         return Output(told, *asked_lines(match), position_text(look, match))
 
 

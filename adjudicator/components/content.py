@@ -15,7 +15,7 @@ What is wrong in a pack is told with paths, all of it at once: `contracts.bridge
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
@@ -24,8 +24,10 @@ import msgspec
 from adjudicator.components.kinds import Kind
 from adjudicator.components.load import Each, Spoken, read_plain
 from adjudicator.components.names import CASES, Called, Inflected, forms_of
+from adjudicator.components.own_ids import SLOTS, Room, in_own_ids, slots_of
 from adjudicator.components.russian import in_case
 from adjudicator.kernel.content import Names
+from adjudicator.kernel.documents import renamed
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.language import CODES
 
@@ -50,16 +52,23 @@ class ContentForm(Generic[C]):
     """The form of a game's content, and its default."""
 
     def __init__(
-        self, form: type[C], default: Callable[[], C], fits: Callable[[C], Iterable[Problem]] = lambda content: ()
+        self,
+        form: type[C],
+        default: Callable[[], C],
+        fits: Callable[[C], Iterable[Problem]] = lambda content: (),
+        rooms: Sequence[Room] = (),
+        reserved: Callable[[], Collection[str]] = frozenset,
     ) -> None:
         """Declare the form of the content of a game.
 
         `default` makes the content of the game's own data files, when it is first needed; `fits` tells what of a pack
-        does not fit together.
+        does not fit together. `rooms`: what a pack may call by ids of its own, but for the words in `reserved`; the
+        form has a field `slots` for them.
         """
         self.form = form
         self._default = default
         self._fits = fits
+        self._rooms, self._reserved = rooms, reserved
 
     def default(self) -> C:
         return self._default()
@@ -70,14 +79,34 @@ class ContentForm(Generic[C]):
         Raises:
             DocumentError: Something is wrong; it has every problem with its path.
         """
-        found = read_plain(given, self.form)
-        if problems := [*self._unfit_names(found), *self._fits(found)]:
-            raise DocumentError(problems)
+        slots, problems = dict[str, str](), list[Problem]()
+        if self._rooms and isinstance(given, Mapping):
+            slots, problems = slots_of(given, self._rooms, self._reserved())
+            plain = {key: renamed(value, slots, CODES) for key, value in given.items() if key != SLOTS}
+            given = plain | {SLOTS: slots} if slots else plain
+        try:
+            found = read_plain(given, self.form)
+            problems += [*self._unfit_names(found), *self._fits(found)]
+        except DocumentError as error:
+            problems += error.problems
+        if problems:
+            own = {slot: id for id, slot in slots.items()}
+            raise DocumentError([in_own_ids(problem, own) for problem in problems])
         return found
 
     def write(self, content: msgspec.Struct) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(content))
+        if slots := self.slots(content):
+            own = {slot: id for id, slot in slots.items()}
+            plain = {key: renamed(value, own, CODES) for key, value in plain.items() if key != SLOTS} | {SLOTS: slots}
+        elif self._rooms:
+            del plain[SLOTS]
         return plain
+
+    def slots(self, content: msgspec.Struct) -> Mapping[str, str]:
+        """Return the slot of each id that only the pack knows."""
+        found: Mapping[str, str] = getattr(content, SLOTS) if self._rooms else {}
+        return found
 
     def names(self, content: msgspec.Struct) -> Names:
         """Return the names that the content gives to things, by language, kind and id."""

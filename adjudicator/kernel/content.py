@@ -52,6 +52,10 @@ class ContentForm(Protocol):
         """Return the names that the content gives to things."""
         ...
 
+    def slots(self, content: msgspec.Struct) -> Mapping[str, str]:
+        """Return the slot of each id that only the pack knows."""
+        ...
+
 
 class Contents(Protocol):
     """The packs that matches use: canonical JSON by hash. Raises KeyError for one that is not there."""

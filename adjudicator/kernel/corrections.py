@@ -25,7 +25,7 @@ def set_facts(
 
     The frames stay where the changes do not touch what they follow from; without `cursor` they must not.
     """
-    changed = merge_patch(document, changes)
+    changed = merge_patch(document, game.kept(changes))
     if changed.get("content") != document.get("content"):
         raise refusals.bad_correction(problems=["content: the pack is corrected by its own values (pack.…)"])
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -110,3 +110,20 @@ def merge_patch(document: Mapping[str, Any], changes: Mapping[str, Any]) -> dict
         else:
             merged[key] = value
     return merged
+
+
+def renamed(plain: Any, names: Mapping[str, str], texts: Collection[str] = ()) -> Any:
+    """Return plain JSON values with other ids. Mappings whose keys are all among `texts` are left alone.
+
+    >>> renamed({"events": {"theses": {"name": {"en": "theses"}}}, "drawn": ["theses"]}, {"theses": "e1"}, ("en", "ru"))
+    {'events': {'e1': {'name': {'en': 'theses'}}}, 'drawn': ['e1']}
+    """
+    if not names:
+        return plain
+    if isinstance(plain, str):
+        return names.get(plain, plain)
+    if isinstance(plain, list | tuple):
+        return [renamed(each, names, texts) for each in plain]
+    if isinstance(plain, Mapping) and not (plain and texts and set(plain) <= set(texts)):
+        return {names.get(key, key): renamed(each, names, texts) for key, each in plain.items()}
+    return plain

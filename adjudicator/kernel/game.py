@@ -22,7 +22,7 @@ from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import declared, questions
 from adjudicator.kernel.content import ContentForm
 from adjudicator.kernel.decisions import Answers, op_name
-from adjudicator.kernel.documents import Cursor, Form, Sight
+from adjudicator.kernel.documents import Cursor, Form, Sight, renamed
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import ContentCorrected, Corrected, Event, WindowClosed
 from adjudicator.kernel.position import Position, Stage
@@ -239,6 +239,19 @@ class Game(Generic[S]):
             "result": msgspec.to_builtins(position.result),
         }
 
+    def shown(self, plain: Any) -> Any:
+        """Return a document, or another plain JSON value, with the ids that its pack uses, for people."""
+        own = {slot: id for id, slot in self._slots.items()}
+        return renamed(msgspec.to_builtins(plain), own) if own else plain
+
+    def kept(self, plain: Any) -> Any:
+        """Return what people wrote with the ids of the pack as rules and states have it."""
+        return renamed(plain, self._slots)
+
+    @property
+    def _slots(self) -> Mapping[str, str]:
+        return {} if self.content_form is None else self.content_form.slots(self.content)
+
     def document_of(self, state: S, frames: Frames) -> dict[str, Any]:
         """Return the document of a position that is before these frames."""
         return self.document(Position(0, 0, 0, stored(frames), state, []))
@@ -252,11 +265,12 @@ class Game(Generic[S]):
         return {key: self.form.dealt(each, chance, key) if key == "state" else each for key, each in document.items()}
 
     def load(self, document: Mapping[str, Any]) -> tuple[S, Frames]:
-        """Return the state and the frames of a document, the next frame first.
+        """Return the state and the frames of a document, the next frame first. It may use the ids of its pack.
 
         Raises:
             DocumentError: Something is wrong.
         """
+        document = self.kept(document)
         problems = []
         if document.get("format") != f"{self.id}.position":
             problems.append(Problem("format", f"must be {self.id}.position"))

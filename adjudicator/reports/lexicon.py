@@ -261,7 +261,8 @@ class Lexicon:
         for edit in event.edits:
             place = form.place(edit.path)
             if place.language in ("", to.language.code):
-                thing = f"{to.thing(place.kind, place.id)}: " if place.kind is not None else ""
+                id = form.slots(self._played).get(place.id, place.id)
+                thing = f"{to.thing(place.kind, id)}: " if place.kind is not None else ""
                 change = f"{_printed(edit.before)} → {_printed(edit.after)}"
                 told.append(f"{thing}{to.text(labels[place.field])} {change}")
         if not told:

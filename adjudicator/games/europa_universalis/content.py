@@ -6,7 +6,7 @@ is `manual`: play stops, and the moderator enters what comes of it.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 from msgspec import Meta, Struct
@@ -15,10 +15,11 @@ from adjudicator.components import Kind, bits, mask_of
 from adjudicator.components.content import ContentForm, Name, Said
 from adjudicator.components.load import DataFile, Each
 from adjudicator.components.names import Called, forms_of
+from adjudicator.components.own_ids import Room, words_in, words_of
 from adjudicator.kernel.content import Names
 
 from .effects import Bonuses, Effects, Limit, Permit
-from .facts import AREA, DATA, NODE, PROVINCE, REALM
+from .facts import AREA, DATA, NODE, POWER, PROVINCE, REALM
 from .pack_checks import pack_problems
 from .rules.meeting import Conditions
 from .slots import ACT, CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, PRINTED, STRUGGLE, TITLE, TRADE, ActId
@@ -65,7 +66,7 @@ class Act(Struct, frozen=True, omit_defaults=True):
 
 
 class TitleFace(Struct, frozen=True, omit_defaults=True):
-    """An action card (R8.01); `Content.cards` says how often it is in its deck.
+    """An action card (R8.01); `Content.cards` says how often it is in its deck. `deck`: the power that it costs.
 
     `uses`: charges of a display card; `by_stability`: its cost goes up and down with stability; `discount`: how much
     cheaper it is with a display card; `leader`: a leader of the seat must be in the battle; `forbidden`: which armies
@@ -73,6 +74,7 @@ class TitleFace(Struct, frozen=True, omit_defaults=True):
     """
 
     name: Name
+    deck: Annotated[str, POWER] = ""
     kind: Literal["action", "display", "covert", "reaction", "battle_action"] = "action"
     cost: Cost = 0
     ducats: Cost = 0
@@ -139,6 +141,7 @@ class IdeaFace(Struct, frozen=True, omit_defaults=True):
 
     name: Name
     cost: Cost
+    power: Annotated[str, POWER] = ""
     age: Annotated[int, Meta(ge=1, le=4)] = 1
     basic: bool = False
     government: bool = False
@@ -163,6 +166,7 @@ class MilestoneFace(Struct, frozen=True, omit_defaults=True):
     """A milestone (R17.02): prestige for the first, second and third, a reward for everyone."""
 
     name: Name
+    deck: Literal["", "expansion", "politics", "warfare", "economics"] = ""
     age: Annotated[int, Meta(ge=1, le=4)] = 1
     needs: Conditions = ()
     prestige: tuple[int, int, int] = (5, 3, 1)
@@ -223,6 +227,7 @@ class Content(Struct, frozen=True, dict=True):
     """The content of a match: all that is printed.
 
     Only slots that a match uses are given. `cards` has the title of each action card, `characters` its character.
+    `slots`: the ids that only the pack knows, with their slots.
     """
 
     titles: Annotated[dict[str, TitleFace], Each(TITLE, some=True)]
@@ -235,6 +240,7 @@ class Content(Struct, frozen=True, dict=True):
     struggles: Annotated[dict[str, StruggleFace], Each(STRUGGLE, some=True)]
     trades: Annotated[dict[str, TradeFace], Each(TRADE, some=True)]
     dice: DiceFaces
+    slots: dict[str, str] = {}
 
     def cards_of(self, power: int) -> list[int]:
         """Return the action cards of a deck, sorted."""
@@ -280,8 +286,8 @@ PACK: Final = DATA / "western_europe_1444.yaml"
 
 @lru_cache(maxsize=1)
 def default() -> Content:
-    """Return our own cards for Western Europe in 1444."""
-    return DataFile(PACK).rest(Content)
+    """Return our own cards for Western Europe from 1444 on."""
+    return CONTENT.read(DataFile(PACK).rows)
 
 
 class Printed(ContentForm[Content]):
@@ -319,4 +325,26 @@ def _printed(table: Mapping[str, Mapping[str, Called]], kind: Kind[Any], id: str
     return f"{_unused(language)} {id}" if called is None else forms_of(called)[0]
 
 
-CONTENT: Final = Printed(Content, default, pack_problems)
+def _is_spare(slot: str) -> bool:
+    return slot.startswith("spare_")
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    """Return the words that no pack may use as ids: they mean something in packs or in documents."""
+    from .game import GAME  # which needs the content
+
+    return words_of(Content) | words_in(GAME.document_schema())
+
+
+ROOMS: Final = (
+    Room(TITLE, "titles", _is_spare, sort="deck"),
+    Room(EVENT, "events", _is_spare),
+    Room(IDEA, "ideas", _is_spare, sort="power"),
+    Room(MISSION, "missions", _is_spare),
+    Room(MILESTONE, "milestones", _is_spare, sort="deck"),
+    Room(STRUGGLE, "struggles", _is_spare),
+    Room(TRADE, "trades", _is_spare),
+    Room(ACT, "titles", _is_spare, inside="acts"),
+)
+CONTENT: Final = Printed(Content, default, pack_problems, ROOMS, _reserved)

@@ -34,7 +34,7 @@ class EuropaUniversalis(Game[State]):
         "en": "Europa Universalis: The Price of Power",
         "ru": "Европа Универсалис: Цена власти",
     }
-    version = "8"
+    version = "9"
     seats = SEAT.ids
     form = FORM
     chapters = CHAPTERS

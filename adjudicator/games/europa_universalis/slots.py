@@ -1,10 +1,14 @@
-"""Define the slots that a pack fills: cards, characters, events, ideas … as slots with ids, and kinds of dice.
+"""Define the slots that a pack fills: cards, characters, events, ideas …
 
-The slots are listed in ``data/slots.yaml``; what is printed on them is content (:mod:`.content`).
+Those of the game's own pack are listed in ``data/slots.yaml``; spare ones are for packs, which call them as they like.
+What is printed on them is content (:mod:`.content`).
 """
 
-from collections.abc import Iterator
-from typing import Annotated, Final, Literal
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Final, Literal, TypeVar, get_args
+
+import msgspec
+from msgspec import Struct
 
 from adjudicator.components import Kind, Thing
 from adjudicator.components.load import DataFile
@@ -12,6 +16,7 @@ from adjudicator.components.load import DataFile
 from .facts import DATA, POWER, REALM
 
 SLOTS: Final = DataFile(DATA / "slots.yaml")
+T = TypeVar("T", bound=Thing)
 
 
 class Title(Thing, frozen=True):
@@ -56,21 +61,66 @@ class Character(Thing, frozen=True):
     """The index of the action card; -1 of a ruler who is no card."""
 
 
-TITLE: Final = Kind("title", SLOTS.things("titles", Title))
+class Spare(Struct, frozen=True):
+    """Further slots of a list, for packs: `n` of each sort, whose names and values of `field` are `sorts`."""
+
+    name: str
+    n: int
+    field: str = ""
+    sorts: Mapping[str, int | str] = {}
+
+    def ids(self) -> Iterator[tuple[str, int | str]]:
+        """Yield id and sort of each."""
+        for sort, value in (self.sorts or {"": ""}).items():
+            for number in range(1, self.n + 1):
+                yield "_".join(filter(None, ("spare", sort, self.name, str(number)))), value
+
+
+_POWERS: Final = POWER.index
+_DECKS: Final = {each: each for each in get_args(Milestone.__annotations__["deck"])}
+SPARE: Final = {
+    "titles": Spare("", 12, "deck", _POWERS),
+    "events": Spare("event", 220),
+    "ideas": Spare("idea", 20, "power", _POWERS),
+    "missions": Spare("mission", 160),
+    "milestones": Spare("", 20, "deck", _DECKS),
+    "struggles": Spare("struggle", 16),
+    "trades": Spare("trade", 44),
+    "acts": Spare("act", 40),
+}
+
+
+def _slots(key: str, form: type[T]) -> Callable[[], tuple[T, ...]]:
+    """Return the slots that a list names, and its spare ones."""
+    listed, spare = SLOTS.things(key, form), SPARE[key]
+
+    def things() -> tuple[T, ...]:
+        named = listed.things()
+        rows = (
+            {"id": id, "index": index} | ({spare.field: value} if spare.field else {})
+            for index, (id, value) in enumerate(spare.ids(), len(named))
+        )
+        return (*named, *(msgspec.convert(row, form) for row in rows))
+
+    return things
+
+
+TITLE: Final = Kind("title", _slots("titles", Title))
 CARD: Final = Kind("action card", SLOTS.things("cards", Card))
-EVENT: Final = Kind("event", SLOTS.things("events", Slot))
-IDEA: Final = Kind("idea", SLOTS.things("ideas", Idea))
-MISSION: Final = Kind("mission", SLOTS.things("missions", Slot))
-MILESTONE: Final = Kind("milestone", SLOTS.things("milestones", Milestone))
-STRUGGLE: Final = Kind("power struggle", SLOTS.things("struggles", Slot))
-TRADE: Final = Kind("trade card", SLOTS.things("trades", Slot))
-ACT: Final = Kind("act", SLOTS.things("acts", Slot))
+EVENT: Final = Kind("event", _slots("events", Slot))
+IDEA: Final = Kind("idea", _slots("ideas", Idea))
+MISSION: Final = Kind("mission", _slots("missions", Slot))
+MILESTONE: Final = Kind("milestone", _slots("milestones", Milestone))
+STRUGGLE: Final = Kind("power struggle", _slots("struggles", Slot))
+TRADE: Final = Kind("trade card", _slots("trades", Slot))
+ACT: Final = Kind("act", _slots("acts", Slot))
 """What display cards let do (R8.03)."""
 
 
 def _characters() -> Iterator[Character]:
-    ids = [(id, -1) for id in (*(each.id for each in REALM if each.playable), *EVENT.ids)]
+    ids = [(each.id, -1) for each in REALM if each.playable]
     ids += [(each.id, each.index) for each in CARD]
+    ids += [(id, -1) for id in EVENT.ids]
     return (Character(id, index, card) for index, (id, card) in enumerate(ids))
 
 

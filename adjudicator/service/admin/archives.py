@@ -107,7 +107,7 @@ def _members(look: Look, private: bytes) -> dict[str, bytes]:
         LOG: lines_of(news_lines(replace(look, chosen=table.campaign.language))),
     }
     if eyes.everything:
-        members[NOW] = _indented(table.match.document())
+        members[NOW] = _indented(table.match.game.shown(table.match.document()))
         members |= proof.members(table)
         members |= _rows(session, table.campaign.id)
     for name, seen in _histories(table, eyes):
@@ -159,7 +159,7 @@ def _proving(table: CampaignContext, private: bytes) -> dict[str, bytes]:
     return {
         CAMPAIGN: _indented(_campaign(public, private) | opened),
         LOG: lines_of(news_lines(Look(table, Viewpoint(everything=True), table.campaign.language))),
-        NOW: _indented(table.match.document()),
+        NOW: _indented(table.match.game.shown(table.match.document())),
         ACTS: _acts(table, Viewpoint()),
         **proof.members(table),
     }

@@ -127,14 +127,14 @@ def facts(look: Look) -> dict[str, Any]:
         "seats": list(seat_facts(look)),
         "decisions": match.decisions() if look.eyes.everything else open_to_all(match.decisions()),
         "result": match.result,
-        "view": look.view(),
+        "view": match.game.shown(look.view()),
     }
     if chain := series.chain(look.session, campaign):
         told["series"] = [{"match": each.series_position, "name": each.name, "state": each.state} for each in chain]
     if look.eyes.everything:
         # The number of waiting answers reveals who has written: not everybody may know it.
         told["outbox"] = backlog(look.session, look.table.now, campaign.id)
-        told["document"] = match.document()
+        told["document"] = match.game.shown(match.document())
     return told
 
 

@@ -96,7 +96,7 @@ def fact_at(table: CampaignContext, n: int, said: Sequence[str], reason: str) ->
         Rejected: A path or a value is wrong.
     """
     try:
-        document: Any = before(table, n).document()
+        document: Any = table.match.game.shown(before(table, n).document())
     except (DocumentError, ValueError):
         raise no_document() from None
     return SetFact(changes_in(document, said, lambda words: words.gettext("the document")), reason)

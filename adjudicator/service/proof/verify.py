@@ -269,7 +269,7 @@ def _document(archive: Archive, head: Head, replay: Replay) -> Iterator[Differen
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         yield Difference(NOW, str(error))
         return
-    if document != _plain(end.document()):
+    if document != _plain(end.game.shown(end.document())):
         yield Difference(NOW, "it is not the position to which the log leads")
 
 
