@@ -11,7 +11,7 @@ from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.charset import Decoded, decode_text
 from adjudicator.mail.doubtful import doubtful_words
 from adjudicator.mail.enriched import enriched_to_text
-from adjudicator.mail.html_text import html_to_text, may_hide, read_html
+from adjudicator.mail.html_text import html_to_text, read_html
 from adjudicator.mail.interleaved import quote_above
 from adjudicator.mail.letters import prose, take_letters
 from adjudicator.mail.markers import Block, find_blocks, is_comment, same_form
@@ -165,8 +165,7 @@ class _Reader:
         return plain or html or [part for part in group if part.kind in _TEXTS[2:]][:1]
 
     def _strikes_out(self, html: Part) -> bool:
-        text = part_text(html, self.limits).text
-        return may_hide(text) and read_html(text).left_out
+        return read_html(part_text(html, self.limits).text).left_out
 
     def _read(self, part: Part) -> PartText:
         read = part_text(part, self.limits)

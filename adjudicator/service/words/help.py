@@ -277,7 +277,8 @@ WHYS: Final[Mapping[Reason, str]] = {
         "line yourself, or try the link again."
     ),
     "struck_out": msgid(
-        "No orders carried out: everything in your email that could be an order is struck out or hidden."
+        "No orders carried out: everything in your email that could be an order is struck out, hidden, or not surely "
+        "shown to every reader. Please send it as plain text."
     ),
     "only_quoted": msgid(
         "Your email has only quoted lines (starting with >). Quoted lines never count: write above them."

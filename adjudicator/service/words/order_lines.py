@@ -254,7 +254,9 @@ _NOTES = {
     "charset guessed": msgid("The alphabet of your email was guessed; check how it was read."),
     "characters lost": msgid("Some characters in your email could not be read."),
     "text cut": msgid("Your email was very long; the end was not read."),
-    "struck out": msgid("Text in your email that is struck out or hidden was ignored."),
+    "struck out": msgid(
+        "Text in your email that is struck out, hidden, or not surely shown to every reader was not read."
+    ),
     "several sources": msgid("There were orders in the text and in an attachment; the text counts."),
     "no end": msgid("The closing line of the order block was missing; all lines below it counted."),
     "entered": msgid("The moderator has entered these orders for you."),
