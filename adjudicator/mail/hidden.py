@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from adjudicator.mail.colours import BLACK, WHITE, colour, distance, mixed
-from adjudicator.mail.styles import Sheet, Style, sheets, style_of
+from adjudicator.mail.styles import VENDOR, Sheet, Style, sheets, style_of
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement  # type: ignore[import-untyped]
@@ -208,6 +208,7 @@ def _hides(declared: tuple[tuple[str, str], ...]) -> bool:
 def _is_shown(name: str, value: str) -> bool:
     if value in _AS_ABOVE:
         return True
+    name = VENDOR.sub("", name)
     if name == "text-decoration":
         return all(_LINES.fullmatch(word) or colour(word) for word in re.sub(r",\s*", ",", value).split())
     if name in _SHOWN:

@@ -1,7 +1,7 @@
 """Styles of an HTML mail: what is declared for each element, as far as mails declare it.
 
 Attributes, `style`, and rules of `<style>` blocks are read. What only holds on some screens, in some programs or for
-elements that a selector of ours cannot tell makes a `Sheet` of its own: a text that is surely seen is seen with each.
+elements that our selectors cannot tell makes a `Sheet` of its own: a text that is surely seen is seen with each.
 What is fetched from elsewhere is no part of a mail.
 """
 
@@ -24,7 +24,7 @@ _USUAL: Mapping[str, Mapping[str, str]] = {
     "mark": {"background-color": "yellow", "color": "black"},
 }
 """How programs show elements for which nothing is declared."""
-_VENDOR = re.compile(r"-(?:webkit|moz|ms|o|qt|khtml|apple)-")
+VENDOR = re.compile(r"-(?:webkit|moz|ms|o|qt|khtml|apple)-")
 _HARMLESS = re.compile(
     r"--.*|font-(?:weight|style|stretch|kerning|variant|feature|variation|optical|smoothing|synthesis|language).*"
     r"|text-(?:align|justify|transform|rendering|shadow|size-adjust|wrap|autospace|underline|emphasis|overflow"
@@ -44,9 +44,10 @@ _HARMLESS = re.compile(
     r"|contextual|numberform|numspacing|stylisticset|hyphenate|footnote|endnote|comment|field|prop|position|wrap)\b.*"
 )
 """Properties that mail programs write and that hide nothing, whatever their value is."""
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
-_BRACE = re.compile(r"(\"[^\"\n]*\"|'[^'\n]*'|[{}])")
-_DECLARATION = re.compile(r"(?:\"[^\"]*\"|'[^']*'|\((?:\"[^\"]*\"|'[^']*'|[^()\"'])*\)|[^;\"'(])+|;")
+_STRING = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
+_COMMENT = re.compile(rf"({_STRING}|url\([^)\"']*\))|/\*.*?(?:\*/|\Z)", re.DOTALL)
+_BRACE = re.compile(rf"({_STRING}|[{{}}])")
+_DECLARATION = re.compile(rf"(?:{_STRING}|\((?:{_STRING}|[^()\"'\\])*\)|[^;\"'(\\])+|;")
 _IMPORTANT = re.compile(r"\s*!\s*important\s*$")
 _COMPOUND = re.compile(r"(\*|[a-z][a-z0-9]*)?((?:[.#][-\w]+)*)", re.IGNORECASE)
 _PSEUDO = re.compile(r"::?[-\w]+(?:\([^()]*\))?|\[[^\]]*\]")
@@ -66,8 +67,11 @@ _PLACED = re.compile(
 """Words of a `background` beside its colour and its picture."""
 _WORD = re.compile(r"[-\w]+\((?:[^()]|\([^()]*\))*\)|[^\s,]+")
 _LONGEST_SHEET, _LONGEST_STYLE = 100_000, 4000
-_MOST_RULES, _MOST_ALIKE, _MOST_SHEETS = 400, 16, 4
-"""Rules that are read, of them for one tag, class or id, and sheets. Of a mail with more nothing is surely seen."""
+_MOST_RULES, _MOST_ALIKE, _MOST_SHEETS, _DEEPEST = 400, 16, 4, 8
+"""Rules that are read, of them for one tag, class or id, sheets, and blocks in each other.
+
+Of a mail with more nothing is surely seen.
+"""
 Style: TypeAlias = Mapping[str, str]
 Declared: TypeAlias = tuple[Style, Style]
 """Without and with `!important`."""
@@ -99,12 +103,17 @@ def sheets(tree: "HtmlElement") -> list[Sheet] | None:
     return None if any(len(alike) > _MOST_ALIKE for sheet in found for alike in sheet.values()) else found
 
 
+def _without_comments(text: str) -> str:
+    return _COMMENT.sub(lambda found: found[1] or "", text)
+
+
 def _css(block: "HtmlElement") -> str:
     """Return the rules of a block, below `@media` if it is not for all."""
-    kind, media, text = block.get("type") or "text/css", block.get("media") or "", block.text or ""
+    kind, media = block.get("type") or "text/css", block.get("media") or ""
+    text = (block.text or "").strip().removeprefix("<!--").removesuffix("-->")
     if kind.lower() != "text/css" or media.lower() not in ("", "all"):
         return f"@media {media or kind} {{{text}\n}}"
-    return str(text)
+    return text
 
 
 def _by_key(rules: Iterable[_Rule]) -> Sheet:
@@ -117,10 +126,10 @@ def _by_key(rules: Iterable[_Rule]) -> Sheet:
 
 
 def _rules(text: str) -> Iterator[_Rule]:
-    for place, (condition, selectors, body) in enumerate(_blocks(_COMMENT.sub("", text))):
+    for place, (condition, selectors, body) in enumerate(_blocks(_without_comments(text))):
         declared = declarations(body)
         for selector in selectors.split(","):
-            if _UNTOUCHED.search(selector):
+            if _UNTOUCHED.search(selector) and "(" not in selector:
                 continue
             compounds = selector.replace(":link", "").replace(">", " ").split()
             parts = [_COMPOUND.fullmatch(part) for part in compounds]
@@ -143,11 +152,14 @@ def _blocks(text: str) -> Iterator[tuple[str, str, str]]:
             continue
         head, semicolon, body = said.rpartition(";") if each == "{" else ("", "", said)
         if heads and not any(map(_NO_RULES.match, heads)) and not any(map(_OTHER_MEDIA.fullmatch, heads)):
-            *above, own = heads
+            conditions, own = (heads, "*") if heads[-1].startswith("@") else (heads[:-1], heads[-1])
             if (inside := head + semicolon + body if each == "}" else head).strip():
-                yield " ".join(above), "*" if own.startswith("@") else own, inside
+                yield " ".join(conditions), own, inside
         if each == "{":
             heads.append(body.strip().lower() if body.strip().startswith("@") else body.strip())
+            if len(heads) > _DEEPEST:
+                yield UNDECIDED, "*", f"{UNDECIDED}:{UNDECIDED}"
+                return
         elif heads:
             heads.pop()
         said = ""
@@ -213,13 +225,13 @@ def declarations(style: str) -> Declared:
     ({'text-decoration': 'line-through'}, {'color': 'white'})
     """
     found: Declared = ({}, {})
-    text = _COMMENT.sub("", style[:_LONGEST_STYLE].lower())
+    text = _without_comments(style[:_LONGEST_STYLE].lower())
     pieces = _DECLARATION.findall(text)
     whole = len(style) <= _LONGEST_STYLE and len("".join(pieces)) == len(text)
     for each in [*pieces, *(() if whole else (f"{UNDECIDED}:{UNDECIDED}",))]:
         name, _, value = (part.strip() for part in each.partition(":"))
-        plain, name = _IMPORTANT.sub("", value), _VENDOR.sub("", name)
-        if plain and not _HARMLESS.fullmatch(name):
+        plain = _IMPORTANT.sub("", value)
+        if plain and not _HARMLESS.fullmatch(VENDOR.sub("", name)):
             layer = found[plain != value]
             assert isinstance(layer, dict)
             layer.update(_written_out(name, plain))

@@ -118,6 +118,14 @@ DOUBTFUL = {
         "color:/**/white",
         "clip-path:circle(0);clip-path:auto",
         "color:white;x:(;color:black;",
+        "color:white;x:\\;color:black",
+        "color:black;x:'\n;color:white;y:'",
+        "color:white;<!--color:black",
+        "color:white;-webkit-color:black",
+        "display:none;-moz-display:block",
+        "x:'/*';color:white;y:'*/'",
+        "x:url(/*);color:white;y:url(*/)",
+        "color:white;x:'\\';color:black;",
     ],
 }
 """What a style declares: text that is hidden, and whatever is not known to show it."""
@@ -141,7 +149,8 @@ ELEMENTS = {
     ],
     "sheets": [
         "<style>p{display:none!important}</style><p style='display:block'>12b</p>",
-        "<style>p:not(.x){display:none}</style><p>12b</p>", "<style>[dir]{display:none}</style><p dir=ltr>12b</p>",
+        "<style>p:not(:hover){display:none}</style><p>12b</p>", "<style>p:not(.x){display:none}</style><p>12b</p>",
+        "<style>[dir]{display:none}</style><p dir=ltr>12b</p>",
         "<style>i + p{display:none}</style><i></i><p>12b</p>", "<style>p::first-line{font-size:0}</style><p>12b</p>",
         "<style>@media screen{p{display:none}}</style><p>12b</p>",
         "<style media=screen>p{display:none}</style><p>12b</p>",
