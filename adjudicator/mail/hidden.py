@@ -29,7 +29,7 @@ _ELEMENT = re.compile(
     r"|(?!v:).*[^a-z0-9].*"
 )
 """Elements that show their text: known ones, and such as no program knows (`o:p`, `me@x.org`): theirs have no signs."""
-_WORD = re.compile(r"\w")
+_WORD = re.compile(r"[^\W_]+")
 _CONDITION = re.compile(r"\s*(?:<!)?\[\s*(?:if\s+([^\]]*)|endif)\]", re.IGNORECASE)
 _NO_CONTENT = re.compile(r">?\s*(?:<!)?-*>?\s*")
 _LIST_MARK = re.compile(r"\s*(?:(?:\d{1,3}\.)*\d{0,3}[.)]?|\(?(?:[^\W\d_]|[ivxlcdm]+)[.)]|o)\s*", re.IGNORECASE)
@@ -118,12 +118,12 @@ class _Look(Struct, frozen=True):
         return distance(self.colour, self.ground) >= _NEAR
 
 
-def take_out_hidden(tree: "HtmlElement", quotes: set["HtmlElement"]) -> bool:
-    """Take what is hidden out of a page; return whether there is a word in it, outside these quotes.
+def take_out_hidden(tree: "HtmlElement", quotes: set["HtmlElement"]) -> tuple[bool, frozenset[str]]:
+    """Take what is hidden out of a page; return whether some of it is outside these quotes, and all its words.
 
     Elements of which nothing is seen get the tag `GONE`.
     """
-    left_out = False
+    left_out, hidden = False, set[str]()
     elements = [element for element in tree.iter() if isinstance(element.tag, str)]
     quoted: set[HtmlElement] = set()
     for element in elements:
@@ -142,12 +142,14 @@ def take_out_hidden(tree: "HtmlElement", quotes: set["HtmlElement"]) -> bool:
         if looks and not only_some and all(each[container].is_seen for each in looks):
             continue
         if not (only_some and _LIST_MARK.fullmatch(text)):
-            left_out = left_out or (container not in quoted and _WORD.search(text) is not None)
+            words = _WORD.findall(text.casefold())
+            hidden.update(words)
+            left_out = left_out or (container not in quoted and bool(words))
             setattr(holder, place, None)
     for element in elements:
         if any(each[element].gone for each in looks):
             element.tag = GONE
-    return left_out
+    return left_out, frozenset(hidden)
 
 
 def _pages_of_some(tree: "HtmlElement") -> Iterator[tuple["HtmlElement", "HtmlElement"]]:

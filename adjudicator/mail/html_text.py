@@ -35,6 +35,8 @@ class HtmlText(Struct, frozen=True):
 
     text: str
     left_out: bool = False
+    hidden: frozenset[str] = frozenset()
+    """Words of it that are struck out or not surely seen, wherever they are; in small letters."""
 
 
 def html_to_text(html: str) -> str:
@@ -65,7 +67,7 @@ def read_html(html: str) -> HtmlText:
     for head in (each for each in tree.xpath("//*[@id]") if each.get("id") in _BELOW):
         quotes.update(head.iter(), head.xpath("following::*"))
         break
-    left_out = take_out_hidden(tree, quotes)
+    left_out, hidden = take_out_hidden(tree, quotes)
     etree.strip_elements(tree, *_DROPPED, with_tail=False)
     for table in tree.iter("table"):
         _leave_numbers(table)
@@ -74,7 +76,7 @@ def read_html(html: str) -> HtmlText:
     _mark(tree, _SIGNATURES, SIGNATURE_SIGN, Inscriptis)
     text: str = Inscriptis(tree).get_text()
     lines = (line.lstrip(" ") for line in text.split("\n"))  # nested elements are indented, quotes too
-    return HtmlText("\n".join(lines), left_out)
+    return HtmlText("\n".join(lines), left_out, hidden)
 
 
 def _mark(tree: "HtmlElement", path: str, sign: str, engine: "type[Inscriptis]") -> None:
