@@ -37,6 +37,8 @@ class HtmlText(Struct, frozen=True):
     left_out: bool = False
     hidden: frozenset[str] = frozenset()
     """Words of it that are struck out or not surely seen, wherever they are; in small letters."""
+    cut: bool = False
+    """Its elements are in each other too deep: the rest was not read."""
 
 
 def html_to_text(html: str) -> str:
@@ -76,7 +78,8 @@ def read_html(html: str) -> HtmlText:
     _mark(tree, _SIGNATURES, SIGNATURE_SIGN, Inscriptis)
     text: str = Inscriptis(tree).get_text()
     lines = (line.lstrip(" ") for line in text.split("\n"))  # nested elements are indented, quotes too
-    return HtmlText("\n".join(lines), left_out, hidden)
+    cut = any(error.type_name == "ERR_RESOURCE_LIMIT" for error in parser.error_log)
+    return HtmlText("\n".join(lines), left_out, hidden, cut)
 
 
 def _mark(tree: "HtmlElement", path: str, sign: str, engine: "type[Inscriptis]") -> None:

@@ -210,7 +210,8 @@ class _Reader:
 
     def _html(self, read: PartText) -> PartText:
         visible = read_html(read.text)
-        notes = (*read.notes, Note(NoteCode.STRUCK_OUT)) if visible.left_out else read.notes
+        told = ((visible.left_out, NoteCode.STRUCK_OUT), (visible.cut, NoteCode.TEXT_CUT))
+        notes = (*read.notes, *(Note(code) for is_so, code in told if is_so))
         return replace(read, text=visible.text, notes=notes)
 
     def attachments(self, parts: Parts) -> list[_Found]:
