@@ -1,30 +1,28 @@
 """HTML to lines of text, with quotes as `>` lines and nothing hidden."""
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from adjudicator.mail.hidden import MAY_HIDE, hidden_elements
+from adjudicator.mail.hidden import GONE, NO_TEXT, take_out_hidden
 from adjudicator.mail.quote_stripping import SIGNATURE_SIGN
 
 if TYPE_CHECKING:
     from inscriptis.html_engine import Inscriptis
     from lxml.html import HtmlElement  # type: ignore[import-untyped]
 
-_STRUCK = re.compile(r"<(?:s|strike|del)\b|line-through", re.IGNORECASE)
-_QUOTED = re.compile(r"<blockquote|gmail_quote|yahoo_quoted|divRplyFwdMsg|moz-cite-prefix|OLK_SRC_BODY", re.IGNORECASE)
-_WORD = re.compile(r"\w")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]")
 _CONTROL_REFERENCE = re.compile(
     r"&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])(?!\d)|x0*(?:[0-8bcef]|1[\da-f])(?![\da-f]));?", re.I
 )
 _COUNT = re.compile(r"^[№#\s]+|[.):\s]+$")
 """What stands around the number of a row."""
-_DROPPED = ("head", "script", "style", "title", "noscript", "template", "object", "svg", "img")
-_GONE = "gone"
-"""The tag of what is left out; elements are left out all at once, for one by one each would copy the text behind it."""
+_DROPPED = (*NO_TEXT, "img", GONE)
 # No unions of paths: the library compares each node of one with each of the other.
+_BELOW = ("divRplyFwdMsg", "OLK_SRC_BODY_SECTION")
+"""Ids of the head that Outlook writes above a copy; the copy itself is marked by nothing."""
 _QUOTES = "//*[self::blockquote or contains(@class,'gmail_attr') or contains(@class,'yahoo_quoted')]"
 _SIGNATURES = (
     "//*[contains(@class,'gmail_signature') or contains(@class,'moz-signature') or @id='Signature'"
@@ -33,18 +31,14 @@ _SIGNATURES = (
 
 
 class HtmlText(Struct, frozen=True):
-    """The visible text of an HTML part; `left_out`: outside its quotes something is struck out or cannot be seen."""
+    """The visible text of an HTML part; `left_out`: a word outside its quotes is struck out, or not surely seen."""
 
     text: str
     left_out: bool = False
-
-
-def may_hide(html: str) -> bool:
-    """Return whether something may be struck out, or hidden above its quotes: a plain text beside it does not tell."""
-    if _STRUCK.search(html):
-        return True
-    quoted = _QUOTED.search(html)
-    return MAY_HIDE.search(html, 0, quoted.start() if quoted else len(html)) is not None
+    hidden: frozenset[str] = frozenset()
+    """Words of it that are struck out or not surely seen, wherever they are; in small letters."""
+    cut: bool = False
+    """Its elements are in each other too deep: the rest was not read."""
 
 
 def html_to_text(html: str) -> str:
@@ -52,6 +46,7 @@ def html_to_text(html: str) -> str:
     return read_html(html).text
 
 
+@lru_cache(maxsize=2)
 def read_html(html: str) -> HtmlText:
     """Read an HTML part without what is struck out or hidden; block elements, list items and table rows end lines.
 
@@ -64,27 +59,27 @@ def read_html(html: str) -> HtmlText:
 
     if not html.strip():
         return HtmlText("")
-    parser = HTMLParser(remove_comments=True, remove_pis=True, encoding="utf-8")
+    parser = HTMLParser(remove_pis=True, encoding="utf-8")
     html = _CONTROL_REFERENCE.sub("", _CONTROL.sub("", html))  # libxml2 reads them but does not write them
     try:
         tree = document_fromstring(html.encode("utf-8", "replace"), parser=parser)
     except etree.ParserError:
         return HtmlText("")  # only comments and white space
-    left_out = False
     quotes = set(tree.xpath(_QUOTES)) | set(tree.xpath("//*[contains(@class,'gmail_quote')]"))
-    for element in list(hidden_elements(tree)):
-        seen = _WORD.search(element.text_content()) is None
-        left_out = left_out or not (seen or any(each in quotes for each in (element, *element.iterancestors())))
-        _leave_out(element)
-    etree.strip_elements(tree, *_DROPPED, _GONE, with_tail=False)
+    for head in (each for each in tree.xpath("//*[@id]") if each.get("id") in _BELOW):
+        quotes.update(head.iter(), head.xpath("following::*"))
+        break
+    left_out, hidden = take_out_hidden(tree, quotes)
+    etree.strip_elements(tree, *_DROPPED, with_tail=False)
     for table in tree.iter("table"):
         _leave_numbers(table)
-    etree.strip_elements(tree, _GONE, with_tail=False)
+    etree.strip_elements(tree, GONE, with_tail=False)
     _mark(tree, _QUOTES, "> ", Inscriptis)
     _mark(tree, _SIGNATURES, SIGNATURE_SIGN, Inscriptis)
     text: str = Inscriptis(tree).get_text()
     lines = (line.lstrip(" ") for line in text.split("\n"))  # nested elements are indented, quotes too
-    return HtmlText("\n".join(lines), left_out)
+    cut = any(error.type_name == "ERR_RESOURCE_LIMIT" for error in parser.error_log)
+    return HtmlText("\n".join(lines), left_out, hidden, cut)
 
 
 def _mark(tree: "HtmlElement", path: str, sign: str, engine: "type[Inscriptis]") -> None:
@@ -123,4 +118,4 @@ def _is_row(numbers: list[str]) -> bool:
 
 def _leave_out(element: "HtmlElement") -> None:
     if element.getparent() is not None:
-        element.tag = _GONE
+        element.tag = GONE

@@ -91,9 +91,12 @@ class NoteCode(StrEnum):
     """A note that the answer should mention besides the orders; the wording is not ours."""
 
     ATTACHMENT_NOT_OPENED = "attachment not opened"
+    """A part that was not read and may hold something; the detail is its file name, or its type."""
     WINMAIL = "winmail.dat"
     """An Outlook container without readable text: the sender should switch to plain text or HTML."""
     ENCRYPTED = "encrypted"
+    SIGNED_WHOLE = "signed whole"
+    """Its text is inside its signature (RFC 8551 3.5.2), where only programs with S/MIME look."""
     CHARSET_GUESSED = "charset guessed"
     CHARACTERS_LOST = "characters lost"
     TEXT_CUT = "text cut"

@@ -1,7 +1,8 @@
 """The sender's own words: which part of the mail has them, and which of its lines count."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Sequence
 from itertools import accumulate, chain
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.charset import Decoded, decode_text
 from adjudicator.mail.doubtful import doubtful_words
 from adjudicator.mail.enriched import enriched_to_text
-from adjudicator.mail.html_text import html_to_text, may_hide, read_html
+from adjudicator.mail.html_text import HtmlText, html_to_text, read_html
 from adjudicator.mail.interleaved import quote_above
 from adjudicator.mail.letters import prose, take_letters
 from adjudicator.mail.markers import Block, find_blocks, is_comment, same_form
@@ -23,6 +24,11 @@ from adjudicator.mail.quote_stripping import Line, classify, unquote
 from adjudicator.mail.tnef import tnef_body
 
 _TEXTS = ("text/plain", "text/html", "text/enriched", "text/richtext")
+_WORD = re.compile(r"[^\W_]+")
+_OF_ONE_FORM = re.compile(
+    r"^\s*(?:[*•·-]|\d{1,3}[.)])(?:\s|$)|\[(?:image|cid)[^\]]{0,300}\]|<[^<>]{1,300}>|https?://\S+"
+)
+"""What the plain form of a text has beside the words of its page: numbers of items, addresses of links and pictures."""
 _PGP_BEGIN = "-----BEGIN PGP SIGNED MESSAGE-----"
 _PGP_SIGNATURE = re.compile(r"-----BEGIN PGP SIGNATURE-----.*?(?:-----END PGP SIGNATURE-----|\Z)", re.DOTALL)
 _TAG = re.compile(r"\[[0-9A-Za-z][0-9A-Za-z_-]{2,39}\]")
@@ -33,8 +39,11 @@ _NO_TEXT = re.compile(
 )
 """A text that only says that the mail is in its HTML part."""
 _ENCRYPTED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
+_SIGNED_DATA = bytes.fromhex("06092a864886f70d010702")
+"""The type at the beginning of what S/MIME has signed and not encrypted (RFC 5652 5.1)."""
 _SILENT = ("application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature",
-           "application/pgp-keys", "text/calendar", "application/ics")  # fmt: skip
+           "application/pgp-keys")  # fmt: skip
+"""Parts in which nobody writes."""
 
 _NOT_MARKERS = (Why.QUOTE, Why.ATTRIBUTION, Why.LETTER)
 """Lines in which no marker is looked for."""
@@ -92,7 +101,7 @@ def extract_reply_text(parts: Parts, subject: Decoded, limits: Limits, known: Kn
     notes.extend(Note(NoteCode.SEVERAL_SOURCES, one.extract.name or one.extract.source) for one in found[1:])
     if not (found or body.letters) and any(line.why is Why.QUOTE for line in body.ignored):
         notes.append(Note(NoteCode.ONLY_QUOTED))
-    notes.extend(reader.unopened(parts, lines_found=bool(found)))
+    notes.extend(reader.unread(parts, lines_found=bool(found)))
     return Words(
         extract=found[0].extract if found else None,
         others=tuple(one.extract for one in found[1:]),
@@ -103,12 +112,6 @@ def extract_reply_text(parts: Parts, subject: Decoded, limits: Limits, known: Kn
         quoted=body.quoted,
         notes=tuple(notes),
     )
-
-
-def _says_something(text: str) -> bool:
-    """Return whether a text holds more than blanks, invisible signs, and a word that the mail is in its HTML part."""
-    visible = any(normalise(line) for line in text.split("\n"))
-    return visible and not _NO_TEXT.fullmatch(" ".join(text.split())[:400])
 
 
 def plain_text(parts: Parts, limits: Limits) -> str:
@@ -137,14 +140,22 @@ class _Reader:
         """The limits that are left for texts of the mail that have not been read."""
         self.known = known
         self.patterns, self.sent_form = known.patterns, known.sent_form
+        self.read: set[int] = set()
+        """Ids of the parts that are texts of the mail, and of those that say the same in another form."""
 
     def body(self, parts: Parts) -> _Found:
         """Return the texts of the mail in their order: a phone puts a picture between two of them."""
         texts = [part for part in parts.leaves if not part.attached and part.kind in _TEXTS]
+        pages = any(part.kind == "text/html" for part in texts)
+        idle = {id(part) for part in texts if pages and part.kind == "text/plain" and not self._says_something(part)}
+        texts = [part for part in texts if id(part) not in idle]
         groups: dict[int, list[Part]] = {}
+        alone = self._own_words(part for part in texts if not part.alternative and part.kind == "text/plain")
         for part in texts:
-            groups.setdefault(part.alternative, []).append(part)
+            itself = not part.alternative and part.kind != "text/plain" and self._own_words([part]) - alone
+            groups.setdefault(id(part) if itself else part.alternative, []).append(part)
         chosen = {id(part) for group in groups.values() for part in self._in_one_form(group)}
+        self.read = idle | chosen | {id(part) for group in groups.values() for part in self._alike(group, chosen)}
         texts = [part for part in texts if id(part) in chosen]
         said = list(dict.fromkeys(map(self._read, texts)))
         if not said:
@@ -161,15 +172,38 @@ class _Reader:
         """
         html = [part for part in group if part.kind == "text/html"]
         plain = [part for part in group if part.kind == "text/plain" and part.data.strip()]
-        if html:
-            plain = [part for part in plain if _says_something(part_text(part, self.limits).text)]
-        if any(map(self._strikes_out, html)):
+        pages = [read_html(part_text(part, self.limits).text) for part in html]
+        if any(page.left_out for page in pages) or self._hide(pages, plain):
             return html
         return plain or html or [part for part in group if part.kind in _TEXTS[2:]][:1]
 
-    def _strikes_out(self, html: Part) -> bool:
-        text = part_text(html, self.limits).text
-        return may_hide(text) and read_html(text).left_out
+    def _says_something(self, part: Part) -> bool:
+        """Return whether it has more than blanks, invisible signs, and a word that the mail is in its HTML part."""
+        text = part_text(part, self.limits).text
+        return any(map(normalise, text.split("\n"))) and not _NO_TEXT.fullmatch(" ".join(text.split())[:400])
+
+    def _hide(self, pages: Sequence[HtmlText], plain: Sequence[Part]) -> bool:
+        """Return whether pages hide, even inside of a quote, a word that their writer wrote in the plain form."""
+        hidden = {word for page in pages for word in page.hidden}
+        return bool(hidden) and bool(
+            hidden & {*(self._own_words(plain) - self._own_words(page.text for page in pages))}
+        )
+
+    def _alike(self, group: Sequence[Part], chosen: Container[int]) -> Iterable[Part]:
+        """Return the parts of a group that are not read, and in which their writer says nothing but what is read."""
+        said = self._own_words(part for part in group if id(part) in chosen)
+        return [part for part in group if id(part) not in chosen and not self._own_words([part]) - said]
+
+    def _own_words(self, texts: Iterable[Part | str]) -> Counter[str]:
+        """Count the words that their writer wrote, without what programs add to one form of a text."""
+        found: Counter[str] = Counter()
+        for each in texts:
+            text = self._read(each).text if isinstance(each, Part) else each
+            text, _ = _beginning(text, self.limits.text_lines)
+            for line in classify(text, self.patterns, own=self.known.own, sender_name=self.known.sender_name):
+                if line.why is None:
+                    found.update(_WORD.findall(_OF_ONE_FORM.sub(" ", line.text).casefold()))
+        return found
 
     def _read(self, part: Part) -> PartText:
         read = part_text(part, self.limits)
@@ -179,7 +213,8 @@ class _Reader:
 
     def _html(self, read: PartText) -> PartText:
         visible = read_html(read.text)
-        notes = (*read.notes, Note(NoteCode.STRUCK_OUT)) if visible.left_out else read.notes
+        told = ((visible.left_out, NoteCode.STRUCK_OUT), (visible.cut, NoteCode.TEXT_CUT))
+        notes = (*read.notes, *(Note(code) for is_so, code in told if is_so))
         return replace(read, text=visible.text, notes=notes)
 
     def attachments(self, parts: Parts) -> list[_Found]:
@@ -199,21 +234,20 @@ class _Reader:
                     found.append(self.text(read, Source.ATTACHMENT, name=part.name))
         return found
 
-    def unopened(self, parts: Parts, *, lines_found: bool) -> list[Note]:
-        """Return remarks about attachments that were not read.
-
-        Pictures in place are named only if there is nothing else.
-        """
+    def unread(self, parts: Parts, *, lines_found: bool) -> list[Note]:
+        """Return a note for each part that was not read; for pictures in place only if there is nothing else."""
         notes: list[Note] = []
         for part in parts.leaves:
-            if part.kind in _ENCRYPTED or b"-----BEGIN PGP MESSAGE-----" in part.data[:2000]:
+            if part.kind in _ENCRYPTED and _SIGNED_DATA in part.data[:40]:
+                notes.append(Note(NoteCode.SIGNED_WHOLE, part.name))
+            elif part.kind in _ENCRYPTED or b"-----BEGIN PGP MESSAGE-----" in part.data[:2000]:
                 notes.append(Note(NoteCode.ENCRYPTED, part.name))
             elif _is_tnef(part):
                 if tnef_body(part.data) is None:
                     notes.append(Note(NoteCode.WINMAIL, part.name))
-            elif part.kind in _SILENT or self._is_order_file(part):
+            elif part.kind in _SILENT or self._is_order_file(part) or id(part) in self.read or not part.data.strip():
                 continue
-            elif part.attached or (part.kind.startswith("image/") and not lines_found):
+            elif part.attached or not part.kind.startswith("image/") or not lines_found:
                 notes.append(Note(NoteCode.ATTACHMENT_NOT_OPENED, part.name or part.kind))
         return list(dict.fromkeys(notes))
 

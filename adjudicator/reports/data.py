@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.reports.model import Report
+from adjudicator.reports.plain import clean
 
 FORMAT = "adjudicator-report"
 VERSION = 1
@@ -20,7 +21,7 @@ VERSION = 1
 def to_json(report: Report) -> bytes:
     """Return the report as JSON, without the bytes of its pictures."""
     bare = tuple(msgspec.structs.replace(picture, png=b"", page="") for picture in report.pictures)
-    told = msgspec.to_builtins(msgspec.structs.replace(report, pictures=bare))
+    told = msgspec.to_builtins(clean(msgspec.structs.replace(report, pictures=bare)))
     return msgspec.json.format(msgspec.json.encode({"format": FORMAT, "version": VERSION, **told}), indent=1)
 
 

@@ -19,8 +19,10 @@ ready(Form, Report)
 
 _GAPS = re.compile(r"[\x00-\x20\x7f-\x9f\u2028\u2029]+")
 _INVISIBLE = re.compile(
-    r"[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff]"
+    r"[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff"
+    r"\ud800-\udfff\U000e0000-\U000e007f]|(?<![\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])\u200d"
 )
+"""Without the joiner inside of a picture sign, such as a family."""
 SHORT = 200
 """Characters of a string that is remembered."""
 Part = TypeVar("Part", bound=msgspec.Struct)

@@ -150,4 +150,4 @@ def test_text_behind_a_picture_is_read_and_each_text_once() -> None:
 def test_of_alternatives_one_is_read() -> None:
     assert parts(("text/plain", "4a\n"), ("text/html", "<p>4b</p>"), kind="alternative").lines == ("4a",)
     amp = parts(("text/plain", "4a\n"), ("text/x-amp-html", "<b>4b</b>"), ("text/html", "4a"), kind="alternative")
-    assert (amp.lines, amp.notes) == (("4a",), ())
+    assert (amp.lines, [note.detail for note in amp.notes]) == (("4a",), ["text/x-amp-html"])

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.mail.model import Limits, NoteCode, ReadMail, Why
 from adjudicator.mail.read import read_mail
-from tests.mail.written import FORM, FORM_TEXT, OUTLOOK, OWN, REPORT, quoted, read
+from tests.mail.written import FORM, FORM_TEXT, OUTLOOK, OWN, REPORT, both, quoted, read
 
 ATTRIBUTIONS = [
     "On Fri, Nov 20, 2026 at 9:01 AM Sun King <orders+x@game.test> wrote:",
@@ -359,3 +359,97 @@ def test_what_is_pointed_at_from_both_sides_is_no_quote(line: str) -> None:
 @pytest.mark.parametrize("line", ["> 12a", ">> Anna <anna@players.test> wrote:", "> <", "> a < b"])
 def test_what_is_marked_on_one_side_alone_is_a_quote(line: str) -> None:
     assert read(f"12b\n{line}\n").lines == ("12b",)
+
+
+DER_SIGNED = "MIAGCSqGSIb3DQEHAqCAMIACAQExDTALBglghkgBZQMEAgEwgAYJKoZIhvcNAQcBoIA="
+DER_ENVELOPED = "MIAGCSqGSIb3DQEHA6CAMIACAQAxggE="
+
+
+@pytest.mark.parametrize("kind", ["application/pkcs7-mime; smime-type=signed-data", "application/x-pkcs7-mime"])
+def test_a_mail_that_is_signed_as_a_whole_is_not_called_encrypted(kind: str) -> None:
+    head = f"Content-Type: {kind}; name=smime.p7m\r\nContent-Transfer-Encoding: base64"
+    assert [note.code for note in parts((head, DER_SIGNED)).notes] == [NoteCode.SIGNED_WHOLE]
+    assert [note.code for note in parts((head, DER_ENVELOPED)).notes] == [NoteCode.ENCRYPTED]
+
+
+TEXT = ("Content-Type: text/plain; charset=utf-8", "12a\r\n")
+UNREAD = [
+    ("Content-Type: text/plain; name=plan.txt\r\nContent-Disposition: attachment; filename=plan.txt", "plan.txt"),
+    ("Content-Type: text/plain\r\nContent-Disposition: attachment", "text/plain"),
+    ("Content-Type: text/plain\r\nContent-Disposition: inline; filename=notes.log", "notes.log"),
+    ("Content-Type: text/html\r\nContent-Disposition: attachment; filename=a.html", "a.html"),
+    ("Content-Type: text/calendar; method=REQUEST", "text/calendar"),
+    ("Content-Type: text/rtf", "text/rtf"),
+    ("Content-Type: application/rtf; name=orders.rtf", "orders.rtf"),
+    ("Content-Type: text/markdown", "text/markdown"),
+    ("Content-Type: text/x-amp-html", "text/x-amp-html"),
+    ("Content-Type: text/csv", "text/csv"),
+    ("Content-Type: text/xml", "text/xml"),
+    ("Content-Type: application/octet-stream", "application/octet-stream"),
+    ("Content-Type: application/pdf; name=a.pdf", "a.pdf"),
+    ("Content-Type: application/zip; name=a.zip", "a.zip"),
+    ("Content-Type: message/rfc822", "message/rfc822"),
+    ("Content-Type: message/rfc822\r\nContent-Disposition: attachment; filename=a.eml", "a.eml"),
+    ("Content-Type: audio/mpeg; name=a.mp3", "a.mp3"),
+    ("Content-Type: video/mp4\r\nContent-Disposition: inline", "video/mp4"),
+    ("Content-Type: image/png; name=a.png\r\nContent-Disposition: attachment", "a.png"),
+    ("Content-Type: x-unknown/thing", "x-unknown/thing"),
+]
+
+
+@pytest.mark.parametrize(("head", "name"), UNREAD)
+def test_each_part_that_is_not_read_is_noted(head: str, name: str) -> None:
+    hidden = (head, "Subject: x\r\n\r\n13b\r\n" if "message/" in head else "13b\r\n")
+    told = [(NoteCode.ATTACHMENT_NOT_OPENED, name)]
+    for bodies, lines in (((TEXT, hidden), ("12a",)), ((hidden, TEXT), ("12a",)), ((hidden,), ())):
+        mail = parts(*bodies)
+        assert (mail.lines, [(note.code, note.detail) for note in mail.notes]) == (lines, told)
+    alternative = both("12a", "<p>12a</p>\r\n--b\r\n" + "\r\n\r\n".join(hidden))
+    assert (alternative.lines, [(note.code, note.detail) for note in alternative.notes]) == (("12a",), told)
+
+
+READ = [
+    (TEXT, ("Content-Type: text/plain", "13b\r\n")),
+    (TEXT, ("Content-Type: text/html", "<p>13b</p>")),
+    (("Content-Type: text/html", "<p>12a</p>"), ("Content-Type: text/plain", "13b\r\n")),
+    (TEXT, ("Content-Type: image/png\r\nContent-Disposition: inline", "x"), ("Content-Type: text/plain", "13b")),
+    (TEXT, ("Content-Type: text/enriched", "<bold>13b</bold>")),
+    (TEXT, ("Content-Type: text/plain", "  \r\n"), ("Content-Type: text/plain", "13b\r\n")),
+    (TEXT, ("Content-Type: text/plain", "13b\r\n"), ("Content-Type: application/pgp-signature", "x")),
+    (("Content-Type: multipart/related; boundary=c", "--c\r\nContent-Type: text/html\r\n\r\n<p>12a</p>\r\n--c--"),
+     ("Content-Type: text/plain", "13b\r\n")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("bodies", READ)
+def test_all_texts_are_read_in_their_order(bodies: tuple[tuple[str, str], ...]) -> None:
+    mail = parts(*bodies)
+    assert (mail.lines, mail.notes) == (("12a", "13b"), ())
+
+
+@pytest.mark.parametrize(
+    "html", ["<p>12a</p><p>13b</p>", "<p>13b</p>", "<table><tr><td>12a</td><td>13b</td></tr></table>"]
+)
+def test_a_form_of_the_text_that_says_more_is_noted(html: str) -> None:
+    mail = both("12a", html)
+    assert (mail.lines, [note.detail for note in mail.notes]) == (("12a",), ["text/html"])
+
+
+@pytest.mark.parametrize(
+    ("plain", "html"),
+    [
+        ("12a\r\n", "<p>12a</p>"),
+        ("1. 12a\r\n2. *13b*", "<ol><li>12a</li><li><b>13b</b></li></ol>"),
+        ("12a [image: map.png] <https://x.test/a>", "<p>12a <img src='x'></p>"),
+        ("12a\r\n13b\r\n14c", "<p>12a 13b<br>14c</p>"),
+        ("12a\r\n\r\n> 13b", "<p>12a</p><blockquote>13b 14c</blockquote>"),
+        ("12a\r\n\r\nSent from my iPhone", "<p>12a</p><br><div>Sent from my iPhone</div>"),
+    ],
+)
+def test_forms_of_one_text_are_no_parts_that_were_not_read(plain: str, html: str) -> None:
+    assert both(plain, html).notes == ()
+
+
+def test_a_word_that_the_page_hides_in_a_quote_is_no_order_of_the_text() -> None:
+    mail = both("12a\r\n13b", "<p>12a</p><blockquote><p>13b</p><p style='display:none'>13b</p></blockquote>")
+    assert mail.lines == ("12a",)

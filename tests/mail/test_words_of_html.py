@@ -123,3 +123,9 @@ def test_html_signatures_are_named_as_such() -> None:
     mail = read("<div>12a</div><div class='gmail_signature'>Anna<br>Savoy Ltd</div><div>13b</div>", kind="html")
     assert mail.lines == ("12a", "13b")
     assert [i.why for i in mail.ignored] == [Why.SIGNATURE, Why.SIGNATURE]
+
+
+def test_what_is_too_deep_in_a_page_is_noted_as_not_read() -> None:
+    mail = read(f"<p>12a</p>{'<div>' * 300}13b{'</div>' * 300}", kind="html")
+    assert mail.lines == ("12a",)
+    assert NoteCode.TEXT_CUT in [note.code for note in mail.notes]

@@ -129,7 +129,7 @@ def test_an_attachment_alone_is_answered(house: Any, campaign: int, said: Any) -
     house.put(raw)
     ((recipient, mail),) = house.deliver()
     assert recipient == "red@players.test"
-    assert "attachment" in said(mail)
+    assert "not read: orders.pdf" in said(mail)
 
 
 def test_an_unknown_charset_still_gives_the_orders(house: Any, campaign: int) -> None:

@@ -69,6 +69,7 @@ STORED = {
     "own_channel_dead": {"number": "2", "place": "https://hooks.test/…", "moment": "2026-11-20T09:00:00+00:00"},
     "campaign_channel_dead": {"number": "1", "place": "https://hooks.test/…", "moment": "2026-11-20T09:00:00+00:00"},
     "complaint": {"seats": "red", "address": "red@x.test", "status": "", "other": ""},
+    "held_unasked": {"seats": "red"},
     "set_aside": {"seats": ""},
     "offer_declined": {"seats": "red", "offer": "3", "order": "{}"},
     "offer_withdrawn": {"seats": "red", "offer": "3", "order": "{}"},

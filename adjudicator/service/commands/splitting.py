@@ -97,7 +97,7 @@ def only_for(mail: ReadMail, wanted: Callable[[str], bool], author: Author) -> R
         prose=(),
         quoted=(),
         ignored=(),
-        notes=tuple(note for note in mail.notes if note.code is NoteCode.TEXT_CUT),
+        notes=tuple(note for note in mail.notes if note.code is not NoteCode.NO_END),
     )
 
 

@@ -10,26 +10,66 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from adjudicator.language import Language
-from adjudicator.mail.model import Extract, IgnoredLine, ReadMail, ReplyLine, Source, Why
+from adjudicator.language import Language, msgid
+from adjudicator.mail.model import Extract, IgnoredLine, NoteCode, ReadMail, ReplyLine, Source, Why
 from adjudicator.orders.text import fold, order_part, words
 from adjudicator.reports.model import Item, Section
-from adjudicator.service.campaign.act import CommandReply
+from adjudicator.service.campaign.act import CommandReply, together
 from adjudicator.service.commands.registry import LEAD
 from adjudicator.service.commands.splitting import MOST
 
 _CODE = r"\d{1,5}[^\W\d_]{1,2}\d{0,3}"
 _ALONE = re.compile(rf"\W*((?:{_CODE}|[^\W\d_]\d{{1,3}})(?:[\s,;]+(?:{_CODE}|[^\W\d_]\d{{1,3}}))*)\W*", re.IGNORECASE)
 _AT_END = re.compile(rf"(?:^|[\s:)])({_CODE}(?:[\s,;]+{_CODE})*)[\s.!]*$", re.IGNORECASE)
+UNREAD = (
+    NoteCode.ATTACHMENT_NOT_OPENED,
+    NoteCode.WINMAIL,
+    NoteCode.ENCRYPTED,
+    NoteCode.SIGNED_WHOLE,
+    NoteCode.SEVERAL_SOURCES,
+)
+"""Notes about a part that was not read; their detail is its name or its type."""
+_CALLED = {
+    "message/rfc822": msgid("a forwarded email"),
+    "text/html": msgid("another form of your text (HTML)"),
+    "text/plain": msgid("another form of your text (plain)"),
+    "subject": msgid("the subject"),
+    "body": msgid("the text"),
+    "html": msgid("the text"),
+    "": msgid("an encrypted or signed part"),
+}
 SHOWN_LINES = 20
 SHOWN_LETTERS = 200
 
 
 def not_read(mail: ReadMail, language: Language) -> CommandReply:
-    """Return the remark that form lines in the quotation were not read.
+    """Return what the answer says about parts, and about form lines in the quotation that the player did not write."""
+    return together((_parts(mail, language), _form_lines(mail, language)))
 
-    Empty if the player wrote the same lines too.
-    """
+
+def unread_parts(mail: ReadMail, language: Language) -> tuple[str, ...]:
+    """Return what the parts are called that were not read."""
+    return tuple(
+        language.gettext(_CALLED[note.detail]) if note.detail in _CALLED else note.detail[:SHOWN_LETTERS]
+        for note in mail.notes
+        if note.code in UNREAD
+    )
+
+
+def _parts(mail: ReadMail, language: Language) -> CommandReply:
+    names = unread_parts(mail, language)
+    if not names:
+        return CommandReply()
+    told = language.ngettext(
+        "This part of your email was not read and did nothing. If you want something in it, send it as text:",
+        "These parts of your email were not read and did nothing. If you want something in them, send it as text:",
+        len(names),
+    )
+    items = tuple(Item(name=name) for name in names[:SHOWN_LINES])
+    return CommandReply(sections=(Section(heading=language.gettext("Not read"), paragraphs=(told,), items=items),))
+
+
+def _form_lines(mail: ReadMail, language: Language) -> CommandReply:
     own = {fold(order_part(line)) for line in mail.lines}
     left = [line for line in mail.quoted if fold(order_part(line)) not in own]
     if not left:

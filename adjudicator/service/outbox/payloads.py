@@ -190,6 +190,7 @@ Reason = Literal[
     "subject",
     "attachment",
     "encrypted",
+    "signed_whole",
     "no_question",
     "kept_failed",
     "late",
@@ -220,7 +221,9 @@ class Help(Asking, frozen=True, tag="help"):
     """Why it is sent although nobody asked."""
     ignored: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
-    """With `which_seat` seats of the reader in words, with `which_campaign` their campaigns, with `subject` a line."""
+    """With `which_seat` seats of the reader in words, with `which_campaign` their campaigns, with `subject` a line,
+    with `attachment` what was not read.
+    """
     copied: Copied | None = None
     """With `copy`: of what."""
 

@@ -262,6 +262,7 @@ NOTHING_READ = (
     "subject",
     "attachment",
     "encrypted",
+    "signed_whole",
     "too_large",
     "stumbled",
 )
@@ -277,10 +278,12 @@ WHYS: Final[Mapping[Reason, str]] = {
         "line yourself, or try the link again."
     ),
     "struck_out": msgid(
-        "No orders carried out: everything in your email that could be an order is struck out or hidden."
+        "No orders carried out: everything in your email that could be an order is struck out, hidden, or not surely "
+        "shown to every reader. Please send it as plain text."
     ),
     "only_quoted": msgid(
-        "Your email has only quoted lines (starting with >). Quoted lines never count: write above them."
+        "No orders carried out: your email has only the text of other emails, quoted or forwarded, which never counts. "
+        "Write your lines above it."
     ),
     "program": msgid(
         "An email of yours looks as if a program had sent it, and has no line that could be carried out. Nothing was "
@@ -295,9 +298,14 @@ WHYS: Final[Mapping[Reason, str]] = {
         "write above the quoted text, or write an email with nothing but your lines."
     ),
     "attachment": msgid(
-        "Your email has no orders in its text, and its attachment was not opened. Please write orders as text."
+        "No orders carried out: your email has none in its text. This was not read: %(line)s. Please write orders as "
+        "text."
     ),
     "encrypted": msgid("Your email is encrypted; please write without encryption."),
+    "signed_whole": msgid(
+        "Your email is signed in a way that keeps its text inside the signature, where it is not read. Please send it "
+        "unsigned, or with a detached signature."
+    ),
     "no_question": msgid("You have nothing to answer now. Nothing was changed."),
     "kept_failed": msgid(
         "The campaign goes on, but the orders you sent meanwhile could not be tried. They are now a "

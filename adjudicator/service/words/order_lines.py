@@ -165,7 +165,7 @@ IGNORED: Final[Mapping[Why, str]] = {
     Why.FAREWELL: _SIGNATURE,
     Why.ADVERTISEMENT: _ADDED,
     Why.DISCLAIMER: _ADDED,
-    Why.OUTSIDE: msgid("text outside the order block"),
+    Why.OUTSIDE: msgid("text before or after the orders"),
     Why.GREETING: _GREETING,
     Why.COVER_NOTE: _GREETING,
     Why.TOO_MANY: msgid("lines beyond the limit"),
@@ -268,13 +268,13 @@ def _tried(reader: Reader, row: LineRead) -> str:
 
 
 _NOTES = {
-    "attachment not opened": msgid("The attachment was not opened."),
     "charset guessed": msgid("The alphabet of your email was guessed; check how it was read."),
     "characters lost": msgid("Some characters in your email could not be read."),
     "text cut": msgid("Your email was very long; the end was not read."),
-    "struck out": msgid("Text in your email that is struck out or hidden was ignored."),
-    "several sources": msgid("There were orders in the text and in an attachment; the text counts."),
-    "no end": msgid("The closing line of the order block was missing; all lines below it counted."),
+    "struck out": msgid(
+        "Text in your email that is struck out, hidden, or not surely shown to every reader was not read."
+    ),
+    "no end": msgid("No line ended your orders; all lines below their first one counted."),
     "entered": msgid("The moderator has entered these orders for you."),
     "overheard": msgid("Careful: another player was among the recipients of your email and can read it."),
 }

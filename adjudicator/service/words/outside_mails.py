@@ -6,6 +6,7 @@ from adjudicator.language import language
 from adjudicator.mail.address import Address
 from adjudicator.mail.compose import AutoSubmitted, OutgoingMail, compose
 from adjudicator.reports.model import Kind, Report
+from adjudicator.reports.plain import plain
 from adjudicator.reports.render import render
 from adjudicator.service.outbox.notices import by_topic
 from adjudicator.service.outbox.outside_notices import OutsideNotice
@@ -63,7 +64,7 @@ def _notice(service: Service, row: OutboundMail, intent: Tell) -> Report:
 
 def _composed(service: Service, row: OutboundMail, report: Report) -> bytes:
     made = render(report)
-    ours = Address(service.settings.mail.boxes[row.mailbox].address.plain, report.campaign)
+    ours = Address(service.settings.mail.boxes[row.mailbox].address.plain, plain(report.campaign))
     return compose(
         OutgoingMail(
             message_id=row.message_id,

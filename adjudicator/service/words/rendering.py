@@ -13,6 +13,7 @@ from adjudicator.reports.calendar import calendar
 from adjudicator.reports.data import to_json
 from adjudicator.reports.model import Picture as Drawn
 from adjudicator.reports.model import Report
+from adjudicator.reports.plain import plain
 from adjudicator.reports.render import render
 from adjudicator.service.logs import place_of, went
 from adjudicator.service.outbox import bounces
@@ -147,7 +148,7 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
     domain = service.settings.mail.boxes[row.mailbox].address.domain
     made = render(report, address, with_page=seat.has_page)
     root = root_id(service, seat, letter.root if letter else "root")
-    ours = Address(address, report.campaign)
+    ours = Address(address, plain(report.campaign))
     holder = seat.at(row.recipient)
     answered = row.in_reply_to if row.in_reply_to and can_be_named(row.in_reply_to) else None
     references = (root, answered) if answered else (root,)
@@ -157,7 +158,7 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
             date=report.written,
             sender=ours,
             reply_to=ours,
-            to=Address(row.recipient, holder.name if holder else ""),
+            to=Address(row.recipient, plain(holder.name) if holder else ""),
             subject=masked(made.subject),
             text=masked(made.text),
             html=masked(made.html) if seat.has_page else None,
@@ -168,7 +169,7 @@ def _composed(service: Service, row: OutboundMail) -> bytes:
             in_reply_to=answered or root,
             references=references,
             receipts=tuple(each.text for each in report.footer.receipts),
-            list_id=f"{report.campaign} <{row.campaign_id}.{domain}>",
+            list_id=f"{ours.name} <{row.campaign_id}.{domain}>",
             list_unsubscribe=f"mailto:{base}?{UNSUBSCRIBE}",
         )
     )

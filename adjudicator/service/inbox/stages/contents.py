@@ -227,7 +227,8 @@ def _carry_out(at: MessageContext) -> None:
     elif code := own_lines.code_in_subject(mail):
         answers.help_to(at.table, at.seat, "subject", mail.message_id, (code,))
     else:
-        answers.help_to(at.table, at.seat, _why_nothing(mail), mail.message_id)
+        parts = own_lines.unread_parts(mail, act.language)
+        answers.help_to(at.table, at.seat, _why_nothing(mail), mail.message_id, (", ".join(parts),))
 
 
 def _is_astray(at: MessageContext) -> bool:
@@ -341,6 +342,8 @@ def _orders(at: MessageContext) -> OrderMail:
 
 def _why_nothing(mail: ReadMail) -> Reason:
     codes = {note.code for note in mail.notes}
+    if NoteCode.SIGNED_WHOLE in codes:
+        return "signed_whole"
     if NoteCode.ENCRYPTED in codes:
         return "encrypted"
     if codes & {NoteCode.ATTACHMENT_NOT_OPENED, NoteCode.WINMAIL}:
