@@ -31,6 +31,8 @@ class HouseRules(Struct, frozen=True, array_like=True):
     religious_rebels: Annotated[bool, Ruled("R20.03")] = False
     random_x_events: Annotated[bool, Ruled("R20.03")] = False
     four_open_events: Annotated[bool, Ruled("R20.03")] = False
+    last_age: Annotated[Literal[1, 2, 3, 4], Ruled("R3.55")] = 4
+    """The age after whose fourth round the game is over."""
 
 
 OPTIONS: Final[Mapping[str, Option]] = options_of(HouseRules)

@@ -80,7 +80,7 @@ _POWERS: Final = POWER.index
 _DECKS: Final = {each: each for each in get_args(Milestone.__annotations__["deck"])}
 SPARE: Final = {
     "titles": Spare("", 12, "deck", _POWERS),
-    "events": Spare("event", 220),
+    "events": Spare("event", 224),
     "ideas": Spare("idea", 20, "power", _POWERS),
     "missions": Spare("mission", 160),
     "milestones": Spare("", 20, "deck", _DECKS),

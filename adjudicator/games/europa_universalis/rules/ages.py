@@ -183,9 +183,9 @@ def won(state: State) -> bool:
 
 @step("R3.53", "cleanup")
 def age_ends(play: Play[State]) -> Frames:
-    """Begin the next age, with its events, milestones and ideas; without events the game is over."""
+    """Begin the next age, with its events, milestones and ideas; after the last one the game is over."""
     state = play.state
-    if not deal_events(play, state.age + 1):
+    if state.age == state.rules.last_age or not deal_events(play, state.age + 1):
         return [final_scoring()]
     state.age, state.round = state.age + 1, 1
     play.emit(AgeBegan(state.age))
