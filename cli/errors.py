@@ -49,6 +49,7 @@ def tell_the_log(say: Callable[[str], object]) -> None:
 
 
 ANSWERS = {
+    "adjudicator.given_files": ("BadFile",),
     "adjudicator.kernel.errors": ("DocumentError", "Refusal", "UnknownGame", "ReplayError", "ChanceError"),
     "adjudicator.service.moderation.errors": ("CommandError",),
     "adjudicator.service.people.new_campaigns": ("BadCampaign",),

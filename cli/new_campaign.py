@@ -1,9 +1,7 @@
 """Gather what a campaign is created from: a file, options, or answers at a terminal, one question a line."""
 
-import json
 import re
 import sys
-import tomllib
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,6 +10,8 @@ from zoneinfo import available_timezones
 
 import msgspec
 
+from adjudicator import given_files
+from adjudicator.given_files import BadFile
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.mail.address import is_address
 from adjudicator.service.admin import packs
@@ -37,10 +37,10 @@ def from_file(path: Path) -> NewCampaign:
         Failed: Something in the file is wrong; it says what.
         CommandError: The pack cannot be read.
     """
-    text = path.read_text(encoding="utf-8")
+    text = given_files.read_text(path)
     try:
-        given: Any = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
-    except ValueError as error:
+        given = given_files.from_json(text) if path.suffix == ".json" else given_files.from_toml(text)
+    except BadFile as error:
         raise Failed(f"{path}: {error}") from None
     if not isinstance(given, dict):
         raise Failed(f"{path}: not an object")

@@ -17,7 +17,8 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from adjudicator import Action, Match
+from adjudicator import Action, Match, given_files
+from adjudicator.given_files import BadFile
 from adjudicator.kernel.content import plain_content
 from adjudicator.kernel.coverage import Coverage
 from adjudicator.kernel.registry import game_named
@@ -222,9 +223,10 @@ def _begun(plan: Plan, label: str) -> Match:
 
 def again(path: Path) -> None:
     """Play a recorded failure again. Raises Failed if it happens again."""
+    data = given_files.read(path)
     try:
-        case = msgspec.json.decode(path.read_bytes(), type=Case)
-    except msgspec.DecodeError as error:
+        case = given_files.from_json(data, Case)
+    except BadFile as error:
         raise Failed(f"{path}: not a case: {error}") from None
     try:
         play(case.plan, case.label)
