@@ -12,7 +12,7 @@ from adjudicator.service.admin.access import Visit, gathering_eyes, look_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.gathering.joining import ask_for_bids
-from adjudicator.service.people.new_campaigns import Seating
+from adjudicator.service.people.new_campaigns import Seating, all_problems
 from adjudicator.service.people.new_campaigns import create as begin
 from adjudicator.store.tables import CampaignState
 from cli import new_campaign
@@ -47,7 +47,7 @@ def create(
     """
     if file is not None and replace(options, seed=None) != new_campaign.Options():
         raise typer.BadParameter("with --file everything stands in the file")
-    given = None if file is None else new_campaign.from_file(file)
+    given = None if file is None else new_campaign.from_file(file, all_problems)
     with at_the_desk(make=True) as service:
         if given is None:
             given = new_campaign.from_options(service.settings, new_campaign.interview(service.settings, options))

@@ -333,6 +333,17 @@ def _only_counted(given: object, dealt: object, path: str = "") -> list[str]:
     return [path] if isinstance(given, int) and isinstance(dealt, list) else []
 
 
+def all_problems(new: NewCampaign) -> list[str]:
+    """Return what is wrong with a campaign that is to begin with its people, as far as no database is needed."""
+    if new.seating is Seating.BID:
+        return problems_in(new)
+    try:
+        _begin(new, secrets.token_bytes(32), {})
+    except BadCampaign as bad:
+        return bad.problems
+    return []
+
+
 def problems_in(new: NewCampaign) -> list[str]:
     """Return what is wrong with a campaign before its game is asked."""
     found = []
