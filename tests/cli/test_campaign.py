@@ -134,7 +134,7 @@ def test_the_log_tells_each_what_he_learned(run: Any, played: Any) -> None:
     assert whole[0]["entry"]["op"] == "bid"
     assert not any("by" in entry for entry in public)
     told = run("campaign", "log", "lights", "--all", "--to", "2").out
-    assert re.search(r"^    2  20\d\d-\d\d-\d\d \d\d:\d\d  red: ", told, re.MULTILINE), told
+    assert re.search(r"^    2  20\d\d-\d\d-\d\d \d\d:\d\d UTC  red: ", told, re.MULTILINE), told
 
 
 def test_refused_lines_are_shown_with_the_reason(run: Any, played: Any) -> None:

@@ -1,6 +1,7 @@
 """The moderator's commands: shown before they are done, done once, written down, refused in one sentence."""
 
 import getpass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -267,7 +268,8 @@ def test_what_goes_on_everywhere_after_an_outage_keeps_the_holidays(desk: Any, p
     assert "planned pause  2090-12-24 00:00 UTC to 2091-01-02 23:59 UTC" in planned
     desk("campaign", "pause", "lights", *holidays, "-y")
     assert (
-        "pause planned: 2090-12-24 00:00 to 2091-01-02 23:59 UTC" in desk("campaign", "show", "lights", "--short").out
+        "pause planned: 2090-12-24 00:00 UTC to 2091-01-02 23:59 UTC"
+        in desk("campaign", "show", "lights", "--short").out
     )
     desk("campaign", "pause", "night", "-y")
     assert desk("deadline", "extend", "--all", "--days", "1", "-y", "--json").json["done"] == ["lights"]
@@ -314,3 +316,19 @@ def test_banks_of_hours_begin_and_grow_at_the_desk(desk: Any, played: Any) -> No
     done = desk("--by", "Mila", "deadline", "bank", "lights", "--days", "1", "--seat", "red", "-y")
     assert "The bank has more hours" in done.out
     assert trail(played)[-1] == ("Mila", "bank")
+
+
+def test_times_are_told_in_the_zone_in_which_they_are_typed(desk: Any, tmp_path: Path) -> None:
+    (tmp_path / "made.toml").write_text(
+        'name = "lights"\ntitle = "L"\ngame = "sealed-bids"\ntime_zone = "Europe/Moscow"\n'
+        + "".join(f'[[players]]\nseat = "{s}"\nname = "{s}"\nemail = "{s}@players.test"\n' for s in ("red", "blue"))
+    )
+    desk("campaign", "create", "--file", "made.toml")
+    (change, *_) = desk("deadline", "set", "lights", "2090-12-01 20:00", "-y", "--json").json["changes"]
+    assert change["after"] == "until 2090-12-01 20:00 MSK"
+    for line in ("campaign show lights --short", "seat show lights red --as red", "campaign list", "campaign waiting lights"):
+        assert "2090-12-01 20:00 MSK" in desk(*line.split()).out, line
+    for line in ("turn points lights", "turn revisions lights", "turn explain lights 1", "campaign log lights"):
+        assert " MSK" in desk(*line.split()).out, line
+    asked = {each["until"] for each in desk("campaign", "waiting", "lights", "--json").json}
+    assert asked == {"2090-12-01T17:00:00Z"}, "programs get it as before"
