@@ -250,6 +250,16 @@ def test_a_mailbox_that_does_not_answer_is_no_defect(desk: Any, environment: dic
     assert "defect" not in told
 
 
+def test_a_queued_mail_shows_what_it_would_say(run: Any, played: Any) -> None:
+    played.arrive("red", "status")
+    run("deadline", "extend", "lights", "--days", "2", "--yes")
+    (queued,) = {each["id"] for each in run("mail", "list", "--out", "--status", "queued", "--json").json[:1]}
+    told = run("mail", "show", queued, "--all").out
+    assert "(it is not sent yet: written as it would be now)" in told
+    assert "Subject: " in told
+    assert "it is not sent yet; `mail show`" in run("mail", "raw", queued, "--all", code=1).err
+
+
 def test_a_mail_whose_bytes_are_dropped_is_written_anew_and_says_so(run: Any, played: Any) -> None:
     with writing(played.service.engine) as session:
         session.execute(update(OutboundMail).values(state=OutboundState.HANDED_OVER))
@@ -257,7 +267,7 @@ def test_a_mail_whose_bytes_are_dropped_is_written_anew_and_says_so(run: Any, pl
     with writing(played.service.engine) as session:
         kept_mails.drop(session, [*session.scalars(select(col(OutboundMail.id)))])
     again = run("mail", "show", "out-1", "--all").out
-    note = "(what was sent is kept no more (limits.keep_mails_days): written as it would be today)\n"
+    note = "(what was sent is kept no more (limits.keep_mails_days): written as it would be now)\n"
     assert again.replace(note, "") == sent
     assert note in again
     assert run("mail", "show", "out-1", "--all", "--json").json["written_anew"]
