@@ -50,6 +50,7 @@ def tell_the_log(say: Callable[[str], object]) -> None:
 
 ANSWERS = {
     "adjudicator.given_files": ("BadFile",),
+    "adjudicator.mail.embedded": ("NotInstalled",),
     "adjudicator.mail.signing": ("BadKey",),
     "adjudicator.kernel.errors": ("DocumentError", "Refusal", "UnknownGame", "ReplayError", "ChanceError"),
     "adjudicator.service.moderation.errors": ("CommandError",),

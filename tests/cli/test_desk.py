@@ -326,7 +326,12 @@ def test_times_are_told_in_the_zone_in_which_they_are_typed(desk: Any, tmp_path:
     desk("campaign", "create", "--file", "made.toml")
     (change, *_) = desk("deadline", "set", "lights", "2090-12-01 20:00", "-y", "--json").json["changes"]
     assert change["after"] == "until 2090-12-01 20:00 MSK"
-    for line in ("campaign show lights --short", "seat show lights red --as red", "campaign list", "campaign waiting lights"):
+    for line in (
+        "campaign show lights --short",
+        "seat show lights red --as red",
+        "campaign list",
+        "campaign waiting lights",
+    ):
         assert "2090-12-01 20:00 MSK" in desk(*line.split()).out, line
     for line in ("turn points lights", "turn revisions lights", "turn explain lights 1", "campaign log lights"):
         assert " MSK" in desk(*line.split()).out, line
