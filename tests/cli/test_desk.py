@@ -337,3 +337,16 @@ def test_times_are_told_in_the_zone_in_which_they_are_typed(desk: Any, tmp_path:
         assert " MSK" in desk(*line.split()).out, line
     asked = {each["until"] for each in desk("campaign", "waiting", "lights", "--json").json}
     assert asked == {"2090-12-01T17:00:00Z"}, "programs get it as before"
+
+
+def test_acts_are_shown_in_words(desk: Any, played: Any) -> None:
+    desk("seat", "replace", "lights", "red", "--to", "Zoe <zoe@players.test>", "-y")
+    desk("campaign", "show", "lights", "--as", "blue")
+    desk("moderator", "add", "lights", "Ula <ula@players.test>", "--right", "mail", "-y")
+    desk("turn", "rollback", "lights", "--to", "1", "--reason", "a mistake", "-y")
+    told = desk("audit", "show", "lights", "--all").out
+    assert "    1  seat: Red; person: Zoe; keep: no\n" in told
+    assert "    2  command: campaign show; as: Blue\n" in told
+    assert "; right: mail" in told
+    assert "reason: a mistake; kind: rollback; n: 1" in told
+    assert "{" not in told
