@@ -23,6 +23,7 @@ from cli.installation import Eye, at_the_desk, author, campaign_at
 from cli.mail import list_ as list_mails
 from cli.options import Limit, Name, NewMailbox, Out, json_in, mailbox_of
 from cli.output import Output, write_whole
+from cli.visible import put
 
 
 @command(
@@ -94,7 +95,7 @@ def export(
             look = look_of(visit, eyes)
             made = archives.proof_of(look.table) if proof else archives.archive(look)
         write_whole(output, made, secret=eye.secret)
-    print(f"{output}: {output.stat().st_size} bytes{remark}")
+    put(f"{output}: {output.stat().st_size} bytes{remark}")
 
 
 @command(

@@ -16,16 +16,17 @@ import msgspec
 
 from adjudicator.language import stamp
 from cli.errors import Failed
+from cli.visible import put, visible
 
 
 def emit(value: Any) -> None:
     """Print a value as indented JSON."""
-    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    put(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
 def emit_line(value: Any, text: str, *, as_json: bool) -> None:
     """Print a value as one line of JSON for machines, its text for people."""
-    print(msgspec.json.encode(value).decode() if as_json else text, flush=as_json)
+    put(msgspec.json.encode(value).decode() if as_json else text, flush=as_json)
 
 
 class Tint(StrEnum):
@@ -83,7 +84,7 @@ class Columns:
         whole = [[row[each] for each in shown] for row in (self.heads, *rows)]
         widths = [max(map(len, cells)) for cells in zip(*whole, strict=True)]
         for line in whole:
-            print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+            put("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
 
     def fitting(self, rows: Sequence[Sequence[str]], room: int) -> list[int]:
         """Return the columns that are shown. The last one may be broken into lines, so it needs at most a third."""
@@ -104,10 +105,10 @@ def _cell(value: object, zone: str) -> str:
         case datetime():
             return stamp(value, zone)
         case tuple() | list():
-            return ", ".join(map(str, value))
+            return visible(", ".join(map(str, value)))
         case Tinted():
             return _cell(value.told, zone)
-    return str(value)
+    return visible(str(value))
 
 
 def tinted(words: str, tint: Tint) -> str:
@@ -144,7 +145,7 @@ class Output:
             emit(self.value)
         else:
             for part in self.parts:
-                part.tell() if isinstance(part, Columns) else print(part)
+                part.tell() if isinstance(part, Columns) else put(part)
         if self.failed is not None:
             raise Failed(*self.failed)
 
@@ -184,7 +185,15 @@ def span(time: timedelta) -> str:
 
 def remark(sentence: str) -> None:
     """Print a sentence for the person at the keyboard; it is never part of the output proper."""
-    print(sentence, file=sys.stderr, flush=True)
+    put(sentence, to=sys.stderr, flush=True)
+
+
+def write_bytes(content: bytes) -> None:
+    """Write bytes to standard output as they are; a terminal gets them as text that it can show."""
+    if sys.stdout.isatty():
+        put(content.decode("utf-8", "backslashreplace"))
+    else:
+        sys.stdout.buffer.write(content)
 
 
 def write_json(path: Path, value: Any, indent: int = 1) -> None:

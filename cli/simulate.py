@@ -39,6 +39,7 @@ from cli.commands import command
 from cli.errors import FAILED, Failed
 from cli.options import choices
 from cli.output import write_json
+from cli.visible import put
 
 
 @command(
@@ -168,16 +169,16 @@ def run(plan: Plan, cases: Path, *, covered: bool = False, jobs: int = 1) -> Cov
             if coverage is not None:
                 coverage.met.update(game.met)
     seconds = time.perf_counter() - started
-    print(f"{plan.games} games, {actions} log entries in {seconds:.2f} s")
-    print(f"{plan.games / seconds:.1f} games/s, {actions / seconds:.0f} actions/s")
+    put(f"{plan.games} games, {actions} log entries in {seconds:.2f} s")
+    put(f"{plan.games / seconds:.1f} games/s, {actions / seconds:.0f} actions/s")
     for how, count in endings.most_common():
-        print(f"{count:6d}  {how}")
+        put(f"{count:6d}  {how}")
     for players, count in sorted(tables.items()):
-        print(f"{count:6d}  with {players} players")
+        put(f"{count:6d}  with {players} players")
     if coverage is not None:
-        print(f"{len(coverage.points) - len(coverage.missed)} of {len(coverage.points)} points of coverage reached")
+        put(f"{len(coverage.points) - len(coverage.missed)} of {len(coverage.points)} points of coverage reached")
         for point in coverage.missed:
-            print(f"never reached: {point}")
+            put(f"never reached: {point}")
     return coverage
 
 
@@ -232,7 +233,7 @@ def again(path: Path) -> None:
         play(case.plan, case.label)
     except Broken as broken:
         raise Failed(f"{case.plan.game}, {case.label}: it happens again: {broken}") from broken.__cause__
-    print(f"{case.plan.game}, {case.label}: it does not happen any more (it was: {case.what})")
+    put(f"{case.plan.game}, {case.label}: it does not happen any more (it was: {case.what})")
 
 
 def say_and_parse(match: Match, seat: str, action: Action) -> None:

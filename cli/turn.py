@@ -25,6 +25,7 @@ from cli.errors import Failed
 from cli.installation import Eye, Sight, author, looking_at
 from cli.options import AsJson, Name, OwnLang, Width
 from cli.output import Output, emit_line, listed, remark, write_whole
+from cli.visible import put
 
 Entry = Annotated[int, typer.Argument(metavar="N", min=0, help="Log number.")]
 Where = Annotated[str, typer.Argument(help="A log number, or REVISION:NUMBER, or now.")]
@@ -88,7 +89,7 @@ def replay(
 
 
 def _go_on() -> bool:
-    print("-- Enter: next step, q: end -- ", end="", file=sys.stderr, flush=True)
+    put("-- Enter: next step, q: end -- ", end="", to=sys.stderr, flush=True)
     answer = sys.stdin.readline()
     return bool(answer) and answer.strip().lower() not in ("q", "quit", "й")
 
