@@ -119,9 +119,9 @@ def adopt(
 ) -> Output:
     """Let campaigns go on with the installed rules. Only where everything so far comes out the same.
 
-    Until then a campaign that was begun with another version stands still: orders are kept, no deadline falls. The
-    next reports tell it to all. One that does not play the same is left alone: exit code 1
-    (docs/how_to/operators/upgrade.md).
+    Until then a campaign that was begun with another version stands still: orders are kept, no deadline falls. One
+    whose rules were changed without a new version plays on, and is adopted too. The next reports tell it to all. One
+    that does not play the same is left alone: exit code 1 (docs/how_to/operators/upgrade.md).
     """
     with at_the_desk() as service:
         found = [each for each in check_rules(service, name) if each.stands_still]

@@ -5,11 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from adjudicator.kernel.rules_code import code_hash
 from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.store import audits
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.tables import CampaignState, OutboundMail
+from adjudicator.store.tables import Campaign, CampaignState, OutboundMail
 from cli.new_campaign import from_file
 
 USER = getpass.getuser()
@@ -350,3 +353,19 @@ def test_acts_are_shown_in_words(desk: Any, played: Any) -> None:
     assert "; right: mail" in told
     assert "reason: a mistake; kind: rollback; n: 1" in told
     assert "{" not in told
+
+
+def test_rules_that_were_changed_without_a_new_version_are_noticed(desk: Any, played: Any) -> None:
+    told = "their code was changed without a new version since these campaigns went by it: lights"
+    assert told not in desk("doctor", code=None).out
+    with writing(played.service.engine) as session:
+        campaign = session.get_one(Campaign, played.id)
+        assert settings_of(campaign).rules_code == code_hash("sealed-bids")
+        keep_settings(campaign, structs.replace(settings_of(campaign), rules_code="0123456789abcdef"))
+    assert told in desk("doctor", code=1).out
+    assert "0123456789abcdef" in desk("upgrade", "check").out
+    played.write("blue", f"bid {played.hands['blue'][0]}")
+    assert state(played).match.position.n > 1, "play goes on meanwhile"
+    desk("upgrade", "adopt", "-y")
+    assert told not in desk("doctor", code=None).out
+    assert "no campaign waits" in desk("upgrade", "adopt", "-y").out

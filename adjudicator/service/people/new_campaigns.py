@@ -29,7 +29,7 @@ from adjudicator.mail.address import can_be_reached, is_address, normal_address
 from adjudicator.reports.kernel_words import told
 from adjudicator.service.campaign.matches import CampaignContext, Secrets, fingerprint, keep_pack, save
 from adjudicator.service.campaign.packs import BadPack, fitting
-from adjudicator.service.campaign.settings import Agreed, CampaignSettings, keep_settings, press_problems
+from adjudicator.service.campaign.settings import Agreed, CampaignSettings, keep_settings, note_rules, press_problems
 from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import Watch, Welcome
@@ -440,6 +440,7 @@ def _store_match(
 ) -> CampaignContext:
     session, now = work.session, work.now
     state = match.checkpoint()
+    note_rules(campaign, match.game.id)
     receipts.signing_key(session, now)
     matches.start_match(
         session,
