@@ -322,5 +322,11 @@ def _fill(text: str, values: dict[str, Value]) -> str:
 
 
 @lru_cache(maxsize=256)
+def stamp(when: datetime, zone: str = "UTC") -> str:
+    """Return a moment for the command line: `2026-11-25 18:02 MSK`."""
+    local = when.astimezone(_zone(zone))
+    return f"{local:%Y-%m-%d %H:%M} {language('en').zone_name(local)}"
+
+
 def _zone(name: str) -> tzinfo:
     return ZoneInfo(name)

@@ -1,10 +1,13 @@
 """`adjudicator audit`: what was done at the desk, and whether the trail is whole."""
 
-from typing import Annotated
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any
 
 import msgspec
 
 from adjudicator.service.admin.access import look
+from adjudicator.service.admin.trails import details_text, seats_of
 from adjudicator.service.moderation.rights import Access
 from adjudicator.store.audits import INSTALLATION, first_broken, trail
 from adjudicator.store.engine import reading
@@ -23,16 +26,28 @@ def show(name: Which = None, all_: All = False) -> Output:
 
     What exactly was said may be a secret of somebody: it shows with --all, like the reasons.
     """
-    told, rows, lines = [], [], []
-    for act in _trail(name, everything=all_):
-        plain = {"number": act.number, "at": act.at, "author": act.author, "command": act.command}
-        plain |= {"told_by": act.telling, "hash": act.hash.hex()}
-        rows.append((act.number, f"{act.at:%Y-%m-%d %H:%M:%S}", act.author, act.command, act.telling))
+    if name is None:
+        with at_the_desk() as service, reading(service.engine) as session:
+            return _shown(trail(session, INSTALLATION), partial(details_text, session) if all_ else None)
+    with campaign_at(name) as visit:
         if all_:
+            look(visit, None)
+        words = partial(details_text, visit.work.session, called=seats_of(visit)) if all_ else None
+        return _shown(trail(visit.work.session, visit.campaign.id), words, visit.campaign.time_zone)
+
+
+def _shown(acts: Sequence[Audit], words: Callable[[Mapping[str, Any]], str] | None, zone: str = "UTC") -> Output:
+    """Return acts as a table, and below it in words what was said, where that is shown too."""
+    told, rows, lines = [], [], []
+    for act in acts:
+        plain: dict[str, Any] = {"number": act.number, "at": act.at, "author": act.author, "command": act.command}
+        plain |= {"told_by": act.telling, "hash": act.hash.hex()}
+        rows.append((act.number, act.at, act.author, act.command, act.telling))
+        if words is not None:
             plain["details"] = msgspec.json.decode(act.details)
-            lines.append(f"{act.number:>5}  {plain['details']}")
+            lines.append(f"{act.number:>5}  {words(plain['details'])}".rstrip())
         told.append(plain)
-    return Output(told, Columns(("NO", "WHEN", "WHO", "WHAT", "TOLD BY"), rows), *lines)
+    return Output(told, Columns(("NO", "WHEN", "WHO", "WHAT", "TOLD BY"), rows, zone=zone), *lines)
 
 
 @command("audit verify", "adjudicator audit verify lights", "adjudicator audit verify", needs=Access.LOOK)
@@ -43,7 +58,7 @@ def verify(name: Which = None) -> Output:
 
     Write down the last hash now and then: a trail that somebody computed again from the start has another one.
     """
-    acts = _trail(name, everything=False)
+    acts = _trail(name)
     broken = first_broken(acts)
     last = acts[-1].hash.hex() if acts else ""
     told = {"acts": len(acts), "whole": broken is None, "first_broken": broken, "last_hash": last}
@@ -52,11 +67,9 @@ def verify(name: Which = None) -> Output:
     return Output(told, f"{len(acts)} acts, the trail is whole; last hash {last or '-'}")
 
 
-def _trail(name: str | None, *, everything: bool) -> tuple[Audit, ...]:
+def _trail(name: str | None) -> tuple[Audit, ...]:
     if name is None:
         with at_the_desk() as service, reading(service.engine) as session:
             return trail(session, INSTALLATION)
     with campaign_at(name) as visit:
-        if everything:
-            look(visit, None)
         return trail(visit.work.session, visit.campaign.id)

@@ -11,6 +11,7 @@ from cli.errors import Failed
 from cli.installation import Sight, looking_at
 from cli.options import All, Name, OwnLang, Width
 from cli.output import write_whole
+from cli.visible import put
 
 
 @command(
@@ -43,4 +44,4 @@ def board(
     else:
         drawn = to_png(sketch.scene, width)
     write_whole(output, drawn, secret=sight.secret)
-    print(sketch.alt)
+    put(sketch.alt)

@@ -12,7 +12,7 @@ from adjudicator.service.admin.access import Visit, gathering_eyes, look_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.gathering.joining import ask_for_bids
-from adjudicator.service.people.new_campaigns import Seating
+from adjudicator.service.people.new_campaigns import Seating, all_problems
 from adjudicator.service.people.new_campaigns import create as begin
 from adjudicator.store.tables import CampaignState
 from cli import new_campaign
@@ -23,6 +23,7 @@ from cli.installation import Eye, at_the_desk, author, campaign_at
 from cli.mail import list_ as list_mails
 from cli.options import Limit, Name, NewMailbox, Out, json_in, mailbox_of
 from cli.output import Output, write_whole
+from cli.visible import put
 
 
 @command(
@@ -47,7 +48,7 @@ def create(
     """
     if file is not None and replace(options, seed=None) != new_campaign.Options():
         raise typer.BadParameter("with --file everything stands in the file")
-    given = None if file is None else new_campaign.from_file(file)
+    given = None if file is None else new_campaign.from_file(file, all_problems)
     with at_the_desk(make=True) as service:
         if given is None:
             given = new_campaign.from_options(service.settings, new_campaign.interview(service.settings, options))
@@ -94,7 +95,7 @@ def export(
             look = look_of(visit, eyes)
             made = archives.proof_of(look.table) if proof else archives.archive(look)
         write_whole(output, made, secret=eye.secret)
-    print(f"{output}: {output.stat().st_size} bytes{remark}")
+    put(f"{output}: {output.stat().st_size} bytes{remark}")
 
 
 @command(

@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
+from adjudicator.language import stamp
 from adjudicator.service.admin.campaign_list import summaries
 from adjudicator.service.moderation.overview import Viewer
 from adjudicator.service.moderation.rights import Access
 from adjudicator.store.engine import reading
 from cli.commands import command
 from cli.installation import at_the_desk, author, visitor
-from cli.output import Output, listed, minute
+from cli.output import Output, listed
 
 
 @command("campaign list", "adjudicator campaign list", "adjudicator campaign list --archived --json", needs=Access.LOOK)
@@ -21,6 +22,5 @@ def list_(
         rows = summaries(session, service.clock.now(), viewer, archived=archived)
         found = [each for each in rows if visitor().sees(each.name)]
     chained = [("MATCH", lambda each: each.match or "")] if any(each.match for each in found) else []
-    return listed(
-        found, "NAME", *chained, "GAME", "STATE", "LOG", "ASKED", ("DEADLINE", lambda each: minute(each.deadline))
-    )
+    due = ("DEADLINE", lambda each: each.deadline and stamp(each.deadline, each.time_zone))
+    return listed(found, "NAME", *chained, "GAME", "STATE", "LOG", "ASKED", due)

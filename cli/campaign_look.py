@@ -12,7 +12,7 @@ from adjudicator.store.tables import CampaignState
 from cli.commands import command
 from cli.installation import Eye, Sight, campaign_at, looking_at
 from cli.options import AsJson, Name
-from cli.output import Output, emit_line, listed, minute
+from cli.output import Output, emit_line, listed
 
 
 @command(
@@ -59,9 +59,10 @@ def log(
     from adjudicator.service.admin.log import news_lines
 
     with looking_at(name, sight) as look:
+        zone = look.table.campaign.time_zone
         for entry in news_lines(look):
             if first <= entry.n <= (last or entry.n):
-                emit_line(entry, as_json=as_json)
+                emit_line(entry, entry.text(zone), as_json=as_json)
 
 
 @command(
@@ -83,8 +84,9 @@ def waiting(name: Name, *, eye: Eye) -> Output:
             ("WHO", "people"),
             ("QUESTION", lambda each: f"{each.kind} {each.rule}".strip()),
             "SINCE",
-            ("UNTIL", lambda each: minute(each.until) or ("left to you" if runs and each.seat in players else None)),
+            ("UNTIL", lambda each: each.until or ("left to you" if runs and each.seat in players else None)),
             ("ANSWERED", lambda each: {None: "", True: "yes", False: "no"}[each.answered]),
+            zone=look.table.campaign.time_zone,
         )
 
 
@@ -115,5 +117,6 @@ def offers(
             "ORDER",
             ("SIGNED", lambda each: ", ".join(each.signed)),
             ("MISSING", lambda each: ", ".join(each.missing)),
-            ("UNTIL", lambda each: each.ends or minute(each.until)),
+            ("UNTIL", lambda each: each.ends or each.until),
+            zone=look.table.campaign.time_zone,
         )

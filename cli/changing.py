@@ -15,6 +15,7 @@ from cli.commands import How
 from cli.errors import Failed, Interrupted
 from cli.installation import at_the_desk
 from cli.output import Output, remark
+from cli.visible import put
 
 S = TypeVar("S")
 
@@ -54,7 +55,7 @@ def ask(question: str) -> str:
     Raises:
         Interrupted: There is no line, or Ctrl-C was pressed.
     """
-    print(question, end="", file=sys.stderr, flush=True)
+    put(question, end="", to=sys.stderr, flush=True)
     with interruptible():
         line = sys.stdin.readline()
     if not line:
@@ -72,7 +73,7 @@ def interruptible() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        put("", to=sys.stderr)
         raise Interrupted("nothing was changed") from None
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, get_args
 
 import typer
 
+from adjudicator import given_files
 from adjudicator.language import language
 from adjudicator.service.admin import rehearsals
 from adjudicator.service.admin.access import Visit
@@ -157,7 +158,7 @@ def _value(parameter: Parameter, given: dict[str, Any], name: str, how: How) -> 
     if isinstance(declared, Pairs) and value is not None:
         return choices(value)
     if isinstance(declared, Lines) and value is not None:
-        text = sys.stdin.buffer.read().decode("utf-8") if str(value) == "-" else value.read_text(encoding="utf-8")
+        text = given_files.read_input() if str(value) == "-" else given_files.read_text(value)
         return tuple(line for line in text.splitlines() if line.strip())
     if isinstance(declared, Asked) and value is None:
         if how.yes or how.dry_run or not sys.stdin.isatty():

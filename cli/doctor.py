@@ -8,6 +8,7 @@ from cli.commands import command
 from cli.installation import quiet
 from cli.options import AsJson
 from cli.output import Tint, emit, tinted
+from cli.visible import visible
 
 
 @command("doctor", "adjudicator doctor", "adjudicator doctor --json", needs=Access.INSPECT)
@@ -24,7 +25,7 @@ def doctor(as_json: AsJson = False) -> None:
     for finding in checkup():
         found.append(finding)
         if not as_json:
-            print(f"{tinted(*signs[finding.state])}{finding.subject}: {finding.text}", flush=True)
+            print(f"{tinted(*signs[finding.state])}{visible(f'{finding.subject}: {finding.text}')}", flush=True)
     if as_json:
         emit(found)
     if any(finding.state == "wrong" for finding in found):

@@ -9,6 +9,8 @@ import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from cli.visible import put
+
 FAILED = 1
 INTERRUPTED = 130
 
@@ -35,7 +37,7 @@ def tell(sentences: Sequence[str]) -> None:
         if _logged and not sys.stderr.isatty():
             _logged[-1](sentence)
         else:
-            print(f"adjudicator: {sentence}", file=sys.stderr)
+            put(f"adjudicator: {sentence}", to=sys.stderr)
 
 
 def tell_at_once() -> None:
@@ -49,6 +51,9 @@ def tell_the_log(say: Callable[[str], object]) -> None:
 
 
 ANSWERS = {
+    "adjudicator.given_files": ("BadFile",),
+    "adjudicator.mail.embedded": ("NotInstalled",),
+    "adjudicator.mail.signing": ("BadKey",),
     "adjudicator.kernel.errors": ("DocumentError", "Refusal", "UnknownGame", "ReplayError", "ChanceError"),
     "adjudicator.service.moderation.errors": ("CommandError",),
     "adjudicator.service.people.new_campaigns": ("BadCampaign",),

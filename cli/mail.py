@@ -14,7 +14,8 @@ from cli.commands import command
 from cli.errors import Failed
 from cli.installation import at_the_desk, mails_at_hand
 from cli.options import All, AsJson, AsSeat, Limit, Out
-from cli.output import Output, Tint, Tinted, listed, remark
+from cli.output import Output, Tint, Tinted, listed, remark, write_bytes
+from cli.visible import put
 
 Mail = Annotated[str, "ID", "in-NUMBER or out-NUMBER (see mail list)."]
 
@@ -71,7 +72,7 @@ def show(
             remark("adjudicator: this shows secrets of every seat")
     if not raw:
         return Output(found.plain(), found.text())
-    sys.stdout.buffer.write(found.content())
+    write_bytes(found.content())
     return None
 
 
@@ -119,7 +120,7 @@ def bounces(
     """
     if reactivate is not None:
         with at_the_desk() as service:
-            print(mail_troubles.reactivate(service, reactivate))
+            put(mail_troubles.reactivate(service, reactivate))
         return None
     with mails_at_hand() as part:
         found = mail_troubles.bounces(part, address, limit)
@@ -161,7 +162,7 @@ def refetch(
             raise Failed("no campaign was restored, so there is no start time; give --since TIME")
         found = read_again(service, moment - MARGIN, _progress)
         if sys.stderr.isatty():
-            print(file=sys.stderr)
+            put("", to=sys.stderr)
     told = f"{found.seen} mails looked at, {found.new} of them new; adjudicator campaign resume lets a campaign go on"
     return Output(found, told)
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from adjudicator import given_files
+from adjudicator.given_files import BadFile
 from adjudicator.mail.address import OwnAddresses
 from adjudicator.mail.authenticity import AuthSettings, Trust, authenticity
 from adjudicator.mail.dkim_check import dkim_verdict
@@ -49,7 +51,7 @@ def read_file(
     settings = Settings.load().mail
     address = settings.address
     addresses = tuple(own or (box.address.plain for box in settings.boxes.values()))
-    raw = file.read_bytes()
+    raw = given_files.read(file)
     mail = read_mail(raw, own=OwnAddresses(addresses=addresses, separator=address.separator))
     trust = Trust.NONE if believe else Trust.RESULTS
     server = settings.authserv_id if authserv_id is None else authserv_id
@@ -64,7 +66,8 @@ def read_file(
 
 
 def _seats(path: Path) -> tuple[KnownSeat, ...]:
+    data = given_files.read(path)
     try:
-        return msgspec.json.decode(path.read_bytes(), type=tuple[KnownSeat, ...])
-    except msgspec.DecodeError as error:
+        return given_files.from_json(data, tuple[KnownSeat, ...])
+    except BadFile as error:
         raise Failed(f"{path}: {error}") from None

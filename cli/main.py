@@ -18,6 +18,7 @@ from typer.main import get_group
 
 from cli.errors import FAILED, INTERRUPTED, Interrupted, explain, tell, tell_at_once
 from cli.rights import may_choose_settings
+from cli.visible import put
 
 COMMANDS = {
     "overview": ("List active campaigns: who must answer, what needs you.", "overview"),
@@ -138,7 +139,7 @@ def _tell_version(asked: bool) -> None:
         return
     games = sorted(entry_points(group="adjudicator.games"), key=lambda each: each.name)
     told = {each.name: f"{each.name} {each.dist.version}" for each in games if each.dist is not None}
-    print(f"adjudicator {version('adjudicator')}; games: {', '.join(told.values())}")
+    put(f"adjudicator {version('adjudicator')}; games: {', '.join(told.values())}")
     raise typer.Exit
 
 

@@ -20,6 +20,7 @@ from cli.errors import Failed
 from cli.match_acts import act, book_of, words_of
 from cli.options import Lang, choices, json_in, json_of, seed_of, spoken
 from cli.output import emit, write_json
+from cli.visible import put
 
 File = Annotated[Path, "FILE", "Match file."]
 Seat = Annotated[str, "Whose options."]
@@ -146,7 +147,7 @@ def say(
 ) -> None:
     """Print the line that a player writes for an action."""
     owner, match = book_of(game)
-    print(words_of(owner, match).say(typed(owner, json_of(action)), lang))
+    put(words_of(owner, match).say(typed(owner, json_of(action)), lang))
 
 
 @command("match parse", "adjudicator match parse is.json --seat france 'флаг савойя' --language ru", needs=Access.FILES)

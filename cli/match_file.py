@@ -15,7 +15,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from adjudicator import Game, Match, ReplayError, game_named
+from adjudicator import Game, Match, ReplayError, game_named, given_files
+from adjudicator.given_files import BadFile
 from adjudicator.kernel.chance import commitment
 from adjudicator.kernel.content import canonical, hash_of, same_rules
 from adjudicator.kernel.log import Entry, entry_of
@@ -58,9 +59,10 @@ def read(path: Path) -> MatchFile:
     Raises:
         Failed: It is not a match file.
     """
+    data = given_files.read(path)
     try:
-        file = msgspec.json.decode(path.read_bytes(), type=MatchFile)
-    except msgspec.DecodeError as error:
+        file: MatchFile = given_files.from_json(data, MatchFile)
+    except BadFile as error:
         raise Failed(f"{path}: not a match file: {error}") from None
     if file.seed is not None:
         try:

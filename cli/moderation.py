@@ -38,13 +38,14 @@ def list_(name: Name) -> Output:
         table = table_for(visit.work, visit.campaign)
         rows = [(holder.name, holder.rights, seat.name) for seat, holder in moderators(table)]
         asked = asked_of_moderators(visit)
+        questions = [asked.text(visit.campaign.time_zone)] if asked else []
     told = [dict(zip(("name", "right", "seat"), row, strict=True)) for row in rows]
-    return Output(told, Columns(("NAME", "RIGHT", "SEAT"), rows), *([asked.text()] if asked else []))
+    return Output(told, Columns(("NAME", "RIGHT", "SEAT"), rows), *questions)
 
 
 def _holders(visit: Visit, options: dict[str, Any]) -> Output:
     found = held(table_for(visit.work, visit.campaign), options["seat"])
-    return listed(found, "NAME", "ROLE", "SINCE", "UNTIL")
+    return listed(found, "NAME", "ROLE", "SINCE", "UNTIL", zone=visit.campaign.time_zone)
 
 
 def _policy(visit: Visit, options: dict[str, Any]) -> Output:

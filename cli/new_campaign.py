@@ -1,62 +1,68 @@
 """Gather what a campaign is created from: a file, options, or answers at a terminal, one question a line."""
 
-import json
 import re
 import sys
-import tomllib
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 from zoneinfo import available_timezones
 
-import msgspec
-
+from adjudicator import given_files
+from adjudicator.given_files import BadFile
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.mail.address import is_address
 from adjudicator.service.admin import packs
+from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import PERSON
-from adjudicator.service.moderation.wrong_values import sentence
-from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player, Seating
+from adjudicator.service.moderation.wrong_values import converted
+from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player, Seating, problems_in
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.settings import MAIN, Settings
 from cli.changing import ask, confirm
-from cli.errors import Failed
+from cli.errors import Failed, explain
 from cli.options import NewMailbox, choices, mailbox_of, seed_of
 from cli.output import remark
 
 _PLAYER = re.compile(rf"(?:(?P<seat>[\w-]+)=)?{PERSON.pattern}")
 
 
-def from_file(path: Path) -> NewCampaign:
+def from_file(path: Path, others: Callable[[NewCampaign], Sequence[str]] = problems_in) -> NewCampaign:
     """Return a campaign from a .toml or .json file.
 
-    `seed` is in hexadecimal, `pack` the content, or a file beside this one.
+    `seed` is in hexadecimal, `pack` the content, or a file beside this one. `others` tells what else is wrong, where
+    something is.
 
     Raises:
-        Failed: Something in the file is wrong; it says what.
-        CommandError: The pack cannot be read.
+        Failed: Something in the file is wrong; it says everything.
     """
-    text = path.read_text(encoding="utf-8")
+    text = given_files.read_text(path)
     try:
-        given: Any = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
-    except ValueError as error:
+        given = given_files.from_json(text) if path.suffix == ".json" else given_files.from_toml(text)
+    except BadFile as error:
         raise Failed(f"{path}: {error}") from None
     if not isinstance(given, dict):
         raise Failed(f"{path}: not an object")
+    wrong = []
     if isinstance(given.get("seed"), str):
         try:
             given["seed"] = bytes.fromhex(given["seed"])
         except ValueError:
-            raise Failed(f"{path}: seed: not in hexadecimal digits") from None
+            wrong.append(f"{path}: seed: not in hexadecimal digits")
+            del given["seed"]
     if isinstance(given.get("pack"), str):
-        given["pack"] = packs.read(path.parent / given["pack"], str(given.get("game", ""))).content
+        try:
+            given["pack"] = packs.read(path.parent / given["pack"], str(given.get("game", ""))).content
+        except (BadFile, CommandError, OSError) as error:
+            wrong += explain(error)
+            del given["pack"]
     if isinstance(given.get("mailbox"), str):
         given["mailbox"] = mailbox_of(given["mailbox"])
-    try:
-        return msgspec.convert(_of_the_campaign(given), NewCampaign)
-    except msgspec.ValidationError as error:
-        raise Failed(f"{path}: {sentence(error, given, NewCampaign)}") from None
+    new, problems = converted(_of_the_campaign(given), NewCampaign)
+    wrong += [f"{path}: {each}" for each in problems]
+    if new is None or wrong:
+        raise Failed(*wrong, *(() if new is None else others(new)))
+    return new
 
 
 def _of_the_campaign(given: dict[str, Any]) -> dict[str, Any]:

@@ -1,13 +1,13 @@
 """Options that several commands share, and how their values are read."""
 
-import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from adjudicator import given_files
+from adjudicator.given_files import BadFile
 from adjudicator.language import CODES
 from adjudicator.settings import MAIN, SHOWN_MAIN
 from cli.errors import Failed
@@ -70,8 +70,8 @@ def choices(pairs: Sequence[str]) -> dict[str, Any]:
         if not equals or not name:
             raise typer.BadParameter(f"{pair!r} is not an option; write name=value")
         try:
-            found[name] = json.loads(text)
-        except ValueError:
+            found[name] = given_files.from_json(text)
+        except BadFile:
             found[name] = text
     return found
 
@@ -97,9 +97,9 @@ def json_of(given: str) -> Any:
     """
     text = given
     if given == "-":
-        text = sys.stdin.buffer.read().decode("utf-8")
+        text = given_files.read_input()
     elif not given.lstrip().startswith(("{", "[")):
-        text = Path(given).read_text(encoding="utf-8")
+        text = given_files.read_text(Path(given))
     return _read(text, given)
 
 
@@ -109,7 +109,7 @@ def json_in(file: Path, kind: type) -> Any:
     Raises:
         Failed: The file holds something else.
     """
-    found = _read(file.read_text(encoding="utf-8"), str(file))
+    found = _read(given_files.read_text(file), str(file))
     if not isinstance(found, kind):
         raise Failed(f"{file}: not {'an object' if kind is dict else 'a list'}")
     return found
@@ -117,6 +117,6 @@ def json_in(file: Path, kind: type) -> Any:
 
 def _read(text: str, given: str) -> Any:
     try:
-        return json.loads(text)
-    except ValueError as error:
+        return given_files.from_json(text)
+    except BadFile as error:
         raise Failed(f"{given}: not JSON: {error}") from None

@@ -1,5 +1,6 @@
 """`adjudicator orders show`: what was ordered. Loaded without what reads and enters orders."""
 
+from adjudicator.language import stamp
 from adjudicator.service.admin.seats import order_sets
 from adjudicator.service.moderation.rights import Access
 from cli.commands import command
@@ -26,11 +27,11 @@ def show(name: Name, limit: Limit = 20, *, eye: Eye) -> Output:
     if eye == Eye():
         raise Failed("what was ordered shows only with --as SEAT or --all")
     with looking_at(name, eye) as look:
-        found = order_sets(look, limit)
+        found, zone = order_sets(look, limit), look.table.campaign.time_zone
     told = [] if found else [f"nothing was ordered{f' by {eye.as_}' if eye.as_ else ''} yet"]
     for each in found:
         source = f"in-{each.mail}" if each.mail is not None else "at the desk"
-        told.append(f"{each.received_at:%Y-%m-%d %H:%M} UTC  {each.seat}  {each.state}  {source}")
+        told.append(f"{stamp(each.received_at, zone)}  {each.seat}  {each.state}  {source}")
         for line in each.lines:
             made = "" if line.first is None else f"  [{line.first}-{line.last}]"
             said = f"  = {line.said}" if line.said != line.text else ""

@@ -14,17 +14,19 @@ from typing import Any
 
 import msgspec
 
+from adjudicator.language import stamp
 from cli.errors import Failed
+from cli.visible import put, visible
 
 
 def emit(value: Any) -> None:
     """Print a value as indented JSON."""
-    print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    put(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
-def emit_line(value: Any, *, as_json: bool) -> None:
-    """Print a value as one line of JSON for machines, as a text for people."""
-    print(msgspec.json.encode(value).decode() if as_json else value.text(), flush=as_json)
+def emit_line(value: Any, text: str, *, as_json: bool) -> None:
+    """Print a value as one line of JSON for machines, its text for people."""
+    put(msgspec.json.encode(value).decode() if as_json else text, flush=as_json)
 
 
 class Tint(StrEnum):
@@ -47,7 +49,7 @@ class Tinted:
 
 @dataclass(frozen=True)
 class Columns:
-    """A table for people. An empty cell is None, a moment is told in UTC, several things one after another.
+    """A table for people. An empty cell is None, a moment is told in `zone`, several things one after another.
 
     `spare`: heads of columns that are left out where they are empty, and where there is no room for them; what room
     there is (a file has that of 80 letters, or of COLUMNS) goes to the last ones first. `loud`: the numbers of the rows
@@ -58,11 +60,12 @@ class Columns:
     rows: Iterable[Sequence[object]]
     spare: Sequence[str] = ()
     loud: Collection[int] = ()
+    zone: str = "UTC"
 
     def tell(self) -> None:
         """Print rows under their heads: a table at a terminal, columns as wide as their widest cells in a file."""
         raw = [list(row) for row in self.rows]
-        rows = [[_cell(each) for each in row] for row in raw]
+        rows = [[_cell(each, self.zone) for each in row] for row in raw]
         shown = self.fitting(rows, shutil.get_terminal_size().columns)
         if sys.stdout.isatty():
             from rich.console import Console  # slow to load, and not needed for a file
@@ -81,7 +84,7 @@ class Columns:
         whole = [[row[each] for each in shown] for row in (self.heads, *rows)]
         widths = [max(map(len, cells)) for cells in zip(*whole, strict=True)]
         for line in whole:
-            print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+            put("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
 
     def fitting(self, rows: Sequence[Sequence[str]], room: int) -> list[int]:
         """Return the columns that are shown. The last one may be broken into lines, so it needs at most a third."""
@@ -95,17 +98,17 @@ class Columns:
         return [k for k, head in enumerate(self.heads) if head in shown]
 
 
-def _cell(value: object) -> str:
+def _cell(value: object, zone: str) -> str:
     match value:
         case None:
             return ""
         case datetime():
-            return f"{value:%Y-%m-%d %H:%M}"
+            return stamp(value, zone)
         case tuple() | list():
-            return ", ".join(map(str, value))
+            return visible(", ".join(map(str, value)))
         case Tinted():
-            return _cell(value.told)
-    return str(value)
+            return _cell(value.told, zone)
+    return visible(str(value))
 
 
 def tinted(words: str, tint: Tint) -> str:
@@ -142,7 +145,7 @@ class Output:
             emit(self.value)
         else:
             for part in self.parts:
-                part.tell() if isinstance(part, Columns) else print(part)
+                part.tell() if isinstance(part, Columns) else put(part)
         if self.failed is not None:
             raise Failed(*self.failed)
 
@@ -153,24 +156,20 @@ def listed(
     spare: Sequence[str] = (),
     loud: Callable[[Any], bool] | None = None,
     below: str = "",
+    zone: str = "UTC",
 ) -> Output:
     """Return records, complete for machines; for people as columns.
 
     A column is a head with a field or with what is said of each record. A head alone is also the name of its field:
-    `SHARED WITH` of `shared_with`. `spare` as in `Columns`; `loud`: which records are shown in bold; `below`: a line
-    after the table, if there is something in it.
+    `SHARED WITH` of `shared_with`. `spare` and `zone` as in `Columns`; `loud`: which records are shown in bold;
+    `below`: a line after the table, if there is something in it.
     """
     named = [(each, each.lower().replace(" ", "_")) if isinstance(each, str) else each for each in columns]
     tells = [attrgetter(of) if isinstance(of, str) else of for _, of in named]
     rows = [[tell(each) for tell in tells] for each in records]
     bold = [number for number, each in enumerate(records) if loud is not None and loud(each)]
-    table = Columns([head for head, _ in named], rows, spare, bold)
+    table = Columns([head for head, _ in named], rows, spare, bold, zone)
     return Output(records, table, *([below] if below and records else []))
-
-
-def minute(when: datetime | None) -> str | None:
-    """Return a moment for a cell, with its zone."""
-    return f"{when:%Y-%m-%d %H:%M} UTC" if when else None
 
 
 def span(time: timedelta) -> str:
@@ -186,7 +185,15 @@ def span(time: timedelta) -> str:
 
 def remark(sentence: str) -> None:
     """Print a sentence for the person at the keyboard; it is never part of the output proper."""
-    print(sentence, file=sys.stderr, flush=True)
+    put(sentence, to=sys.stderr, flush=True)
+
+
+def write_bytes(content: bytes) -> None:
+    """Write bytes to standard output as they are; a terminal gets them as text that it can show."""
+    if sys.stdout.isatty():
+        put(content.decode("utf-8", "backslashreplace"))
+    else:
+        sys.stdout.buffer.write(content)
 
 
 def write_json(path: Path, value: Any, indent: int = 1) -> None:

@@ -12,6 +12,7 @@ from cli.commands import command
 from cli.errors import Failed
 from cli.installation import campaign_at
 from cli.output import Output, write_whole
+from cli.visible import put
 
 OfGame = Annotated[str, "--game GAME", "Its game, where it does not say so."]
 
@@ -70,7 +71,7 @@ def new(
     """Write a pack to edit: the default content of a game."""
     text = packs.example(game)
     if output is None:
-        print(text, end="")
+        put(text, end="")
         return
     if output.exists():
         raise Failed(f"{output} is there already")

@@ -17,7 +17,8 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from adjudicator import Action, Match
+from adjudicator import Action, Match, given_files
+from adjudicator.given_files import BadFile
 from adjudicator.kernel.content import plain_content
 from adjudicator.kernel.coverage import Coverage
 from adjudicator.kernel.registry import game_named
@@ -38,6 +39,7 @@ from cli.commands import command
 from cli.errors import FAILED, Failed
 from cli.options import choices
 from cli.output import write_json
+from cli.visible import put
 
 
 @command(
@@ -167,16 +169,16 @@ def run(plan: Plan, cases: Path, *, covered: bool = False, jobs: int = 1) -> Cov
             if coverage is not None:
                 coverage.met.update(game.met)
     seconds = time.perf_counter() - started
-    print(f"{plan.games} games, {actions} log entries in {seconds:.2f} s")
-    print(f"{plan.games / seconds:.1f} games/s, {actions / seconds:.0f} actions/s")
+    put(f"{plan.games} games, {actions} log entries in {seconds:.2f} s")
+    put(f"{plan.games / seconds:.1f} games/s, {actions / seconds:.0f} actions/s")
     for how, count in endings.most_common():
-        print(f"{count:6d}  {how}")
+        put(f"{count:6d}  {how}")
     for players, count in sorted(tables.items()):
-        print(f"{count:6d}  with {players} players")
+        put(f"{count:6d}  with {players} players")
     if coverage is not None:
-        print(f"{len(coverage.points) - len(coverage.missed)} of {len(coverage.points)} points of coverage reached")
+        put(f"{len(coverage.points) - len(coverage.missed)} of {len(coverage.points)} points of coverage reached")
         for point in coverage.missed:
-            print(f"never reached: {point}")
+            put(f"never reached: {point}")
     return coverage
 
 
@@ -222,15 +224,16 @@ def _begun(plan: Plan, label: str) -> Match:
 
 def again(path: Path) -> None:
     """Play a recorded failure again. Raises Failed if it happens again."""
+    data = given_files.read(path)
     try:
-        case = msgspec.json.decode(path.read_bytes(), type=Case)
-    except msgspec.DecodeError as error:
+        case = given_files.from_json(data, Case)
+    except BadFile as error:
         raise Failed(f"{path}: not a case: {error}") from None
     try:
         play(case.plan, case.label)
     except Broken as broken:
         raise Failed(f"{case.plan.game}, {case.label}: it happens again: {broken}") from broken.__cause__
-    print(f"{case.plan.game}, {case.label}: it does not happen any more (it was: {case.what})")
+    put(f"{case.plan.game}, {case.label}: it does not happen any more (it was: {case.what})")
 
 
 def say_and_parse(match: Match, seat: str, action: Action) -> None:

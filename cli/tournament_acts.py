@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 from msgspec import structs
 
+from adjudicator import given_files
 from adjudicator.language import language
 from adjudicator.service.admin import tournaments
 from adjudicator.service.admin.tournaments import NewTournament
@@ -95,7 +96,7 @@ def _terms(name: str, game: str, option: list[str], file: Path | None) -> NewCam
 
 def _players(file: Path, language: str, zone: str) -> tuple[Player, ...]:
     """Return the players of a file. Raises Failed."""
-    lines = (line.partition("#")[0].strip() for line in file.read_text(encoding="utf-8").splitlines())
+    lines = (line.partition("#")[0].strip() for line in given_files.read_text(file).splitlines())
     return tuple(_player(line, "", language, zone) for line in lines if line)
 
 

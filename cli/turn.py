@@ -25,6 +25,7 @@ from cli.errors import Failed
 from cli.installation import Eye, Sight, author, looking_at
 from cli.options import AsJson, Name, OwnLang, Width
 from cli.output import Output, emit_line, listed, remark, write_whole
+from cli.visible import put
 
 Entry = Annotated[int, typer.Argument(metavar="N", min=0, help="Log number.")]
 Where = Annotated[str, typer.Argument(help="A log number, or REVISION:NUMBER, or now.")]
@@ -81,14 +82,14 @@ def replay(
             if each[-1].n < first:
                 continue
             for line in each:
-                emit_line(line, as_json=as_json)
+                emit_line(line, line.text(look.table.campaign.time_zone), as_json=as_json)
             if step and not _go_on():
                 break
     remark(f"{name}: {compared} positions compared, all as stored")
 
 
 def _go_on() -> bool:
-    print("-- Enter: next step, q: end -- ", end="", file=sys.stderr, flush=True)
+    put("-- Enter: next step, q: end -- ", end="", to=sys.stderr, flush=True)
     answer = sys.stdin.readline()
     return bool(answer) and answer.strip().lower() not in ("q", "quit", "й")
 
@@ -102,14 +103,16 @@ def points(
     """List the moments that play can go back to. After each of these log entries somebody is asked."""
     with looking_at(name, Sight(lang=lang)) as look:
         found = [point for point in all_points(look.table, look.words) if point.n >= first]
+        zone = look.table.campaign.time_zone
     return listed(
         found,
         ("log", "n"),
         ("question", lambda each: each.questions or "-"),
-        ("time (UTC)", "at"),
+        ("time", "at"),
         "asked",
         "what",
         ("where the game stands", "moment"),
+        zone=zone,
     )
 
 
@@ -156,7 +159,7 @@ def explain(name: Name, n: Entry, *, sight: Sight) -> Output:
     """
     with looking_at(name, sight) as look:
         told = explained(look, n)
-        return Output(told, told.text())
+        return Output(told, told.text(look.table.campaign.time_zone))
 
 
 @command("turn revisions", "adjudicator turn revisions lights", needs=Access.LOOK)
@@ -168,9 +171,10 @@ def revisions(name: Name) -> Output:
             ("revision", "number"),
             ("branches off", lambda line: "-" if line.parent is None else f"{line.parent}:{line.branched_at}"),
             ("last log", "last"),
-            ("time (UTC)", "created_at"),
+            ("time", "created_at"),
             ("author", lambda line: line.author or "-"),
             ("reason", lambda line: line.reason or "-"),
+            zone=look.table.campaign.time_zone,
         )
 
 
@@ -197,7 +201,10 @@ def _needed_draw(visit: Visit, options: Any) -> Output:
 
 def _ruling(visit: Visit, options: Any) -> Output:
     found = asked_of_moderators(visit)
-    return Output({"asked": found}, "the game asks the moderator nothing now" if found is None else found.text())
+    return Output(
+        {"asked": found},
+        "the game asks the moderator nothing now" if found is None else found.text(visit.campaign.time_zone),
+    )
 
 
 add_deeds("turn", draw=_needed_draw, rule=_ruling)

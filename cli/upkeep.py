@@ -22,6 +22,7 @@ from cli.errors import Failed
 from cli.installation import Sight, at_the_desk, author, visit_at
 from cli.options import Name
 from cli.output import Output, listed
+from cli.visible import put
 
 
 @command("db new-key", "adjudicator db new-key", needs=Access.INSPECT)
@@ -30,7 +31,7 @@ def new_key() -> None:
 
     Write it into the settings (the former one goes to `older_secret_keys`), restart, then: adjudicator db rotate-key.
     """
-    print(fresh())
+    put(fresh())
 
 
 @command("db rotate-key", "adjudicator db rotate-key", needs=Access.OPERATOR)
@@ -50,17 +51,17 @@ def rotate_key() -> None:
         for done in rotate(service.engine, codec):
             total += done.blobs
             if done.blobs:
-                print(f"{done.table}.{done.column}: {done.blobs}")
+                put(f"{done.table}.{done.column}: {done.blobs}")
         if total:
             vacuum(service.engine)
-    print(f"{total} blobs encrypted anew")
+    put(f"{total} blobs encrypted anew")
 
 
 @command("db upgrade", "adjudicator db upgrade", needs=Access.OPERATOR)
 def upgrade() -> None:
     """Create the tables, or bring them up to date. All or nothing. Make a backup before."""
     with at_the_desk(make=True) as service:
-        print(f"{service.engine.url.render_as_string(hide_password=True)} is up to date")
+        put(f"{service.engine.url.render_as_string(hide_password=True)} is up to date")
 
 
 @command("clock trust", "adjudicator clock trust", needs=Access.OPERATOR)
@@ -118,9 +119,9 @@ def adopt(
 ) -> Output:
     """Let campaigns go on with the installed rules. Only where everything so far comes out the same.
 
-    Until then a campaign that was begun with another version stands still: orders are kept, no deadline falls. The
-    next reports tell it to all. One that does not play the same is left alone: exit code 1
-    (docs/how_to/operators/upgrade.md).
+    Until then a campaign that was begun with another version stands still: orders are kept, no deadline falls. One
+    whose rules were changed without a new version plays on, and is adopted too. The next reports tell it to all. One
+    that does not play the same is left alone: exit code 1 (docs/how_to/operators/upgrade.md).
     """
     with at_the_desk() as service:
         found = [each for each in check_rules(service, name) if each.stands_still]

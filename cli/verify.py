@@ -8,6 +8,7 @@ from typing import Annotated
 
 import msgspec
 
+from adjudicator import given_files
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.proof.archive import Archive, BadArchive
 from adjudicator.service.proof.history import Difference
@@ -89,7 +90,7 @@ def _of_earlier(verdicts: Iterable[Verdict]) -> Iterator[Difference]:
 
 def _read(path: Path) -> Archive:
     try:
-        found = Archive.read(path.read_bytes())
+        found = Archive.read(given_files.read(path, given_files.PACKED))
         _ = found.head
     except BadArchive as bad:
         raise Failed(f"{path}: {bad}") from None
@@ -98,7 +99,7 @@ def _read(path: Path) -> Archive:
 
 def _included(path: Path, archive: Archive, key: str) -> tuple[list[str], list[Difference]]:
     """Return the orders of a receipt, as the archive opens them, and what is wrong."""
-    headers = BytesHeaderParser(policy=policy.compat32).parsebytes(path.read_bytes()).get_all(HEADER, [])
+    headers = BytesHeaderParser(policy=policy.compat32).parsebytes(given_files.read(path)).get_all(HEADER, [])
     if not headers:
         raise Failed(f"{path}: there is no receipt in it; save the answer to your orders as a whole (.eml)")
     shown, found = zip(*(_opened(path, str(header), archive, key) for header in headers), strict=True)

@@ -40,6 +40,10 @@ _PATIENCE_SECONDS = 240.0
 """The timeout of one network operation: a machine on which everything runs may be busy."""
 
 
+class NotInstalled(Exception):  # noqa: N818 - a state of affairs
+    """The extra with the mail servers is not installed; the sentence says how it is."""
+
+
 class EmbeddedMail:
     """The mail servers of one domain, started by `with`.
 
@@ -58,8 +62,11 @@ class EmbeddedMail:
         self._imap: _ImapChild | None = None
 
     def __enter__(self) -> "EmbeddedMail":
-        if importlib.util.find_spec("pymap") is None:
-            raise RuntimeError("the embedded servers need the extra: adjudicator[demo]")
+        if missing := [name for name in ("aiosmtpd", "pymap") if importlib.util.find_spec(name) is None]:
+            raise NotInstalled(
+                f"the mail servers for this need the extra demo ({', '.join(missing)} is not installed): "
+                'pip install "adjudicator[demo]"'
+            )
         self.directory.mkdir(parents=True, exist_ok=True)
         self._lock = (self.directory / "lock").open("w")
         try:

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin
@@ -43,10 +42,10 @@ def load(kind: type[S], file: Path | None = None) -> S:
         settings = _outside(kind, path or DEFAULT_FILE)
     except ValidationError as error:
         problems += _told(kind, error)
-    except tomllib.TOMLDecodeError as error:
-        problems.append(f"{path or DEFAULT_FILE}: {error}")
     except SettingsError as error:
         problems += _not_whole(kind) or [str(error)]
+    except (ValueError, RecursionError) as error:  # no TOML, not in UTF-8, or nested too deep
+        problems.append(f"{path or DEFAULT_FILE}: {error}")
     if problems:
         raise ConfigurationError(problems)
     return settings

@@ -16,6 +16,7 @@ import msgspec
 from sqlalchemy import Column, Enum, LargeBinary, Select, Table, and_, func, insert, or_, select, text
 from sqlalchemy.orm import Session
 
+from adjudicator.given_files import from_json
 from adjudicator.store.tables import Campaign, Row
 from adjudicator.store.tables.columns import SealedBytes, UtcDateTime
 
@@ -74,21 +75,26 @@ def encode(rows: Sequence[Mapping[str, Any]]) -> bytes:
 
 
 def decode(name: str, lines: bytes) -> list[dict[str, Any]]:
-    """Decode rows of a table from JSON lines.
+    """Return the rows of a table from JSON lines.
 
     Raises:
-        CannotRestore: A table or a column does not exist.
+        CannotRestore: There is no such table or column, or a line is no row.
     """
     table = Row.metadata.tables.get(name)
     if table is None:
         raise CannotRestore(f"this version knows no table {name!r}: the archive was made by a later one")
     rows = []
     for line in lines.splitlines():
-        given: dict[str, Any] = msgspec.json.decode(line)
-        unknown = sorted(set(given) - set(table.c.keys()))
-        if unknown:
-            raise CannotRestore(f"this version knows no {name}.{unknown[0]}: the archive was made by a later one")
-        rows.append({key: _typed(table.c[key], value) for key, value in given.items()})
+        try:
+            given: dict[str, Any] = from_json(line, dict[str, Any])
+            unknown = sorted(set(given) - set(table.c.keys()))
+            if unknown:
+                raise CannotRestore(f"this version knows no {name}.{unknown[0]}: the archive was made by a later one")
+            if lacking := sorted(set(table.primary_key.columns.keys()) - set(given)):
+                raise CannotRestore(f"a row of {name} has no {lacking[0]}")
+            rows.append({key: _typed(table.c[key], value) for key, value in given.items()})
+        except ValueError as error:
+            raise CannotRestore(f"{name}: {error}") from None
     return rows
 
 

@@ -45,6 +45,7 @@ class Kept(NamedTuple):
     """Which of its series it is, from 1; None where it stands alone."""
     log: int
     """Number of the newest log entry."""
+    time_zone: str
 
 
 class Asked(NamedTuple):
@@ -103,6 +104,7 @@ def _campaigns(session: Session, which: ColumnElement[bool], order: Mapped[Any])
         Match.awaited,
         Campaign.series_position,
         func.coalesce(col(Match.sequence), 0),
+        Campaign.time_zone,
     )
     return [Kept(*row) for row in session.execute(found.outerjoin(Match, own).where(which).order_by(order))]
 

@@ -134,7 +134,7 @@ def test_the_log_tells_each_what_he_learned(run: Any, played: Any) -> None:
     assert whole[0]["entry"]["op"] == "bid"
     assert not any("by" in entry for entry in public)
     told = run("campaign", "log", "lights", "--all", "--to", "2").out
-    assert re.search(r"^    2  20\d\d-\d\d-\d\d \d\d:\d\d  red: ", told, re.MULTILINE), told
+    assert re.search(r"^    2  20\d\d-\d\d-\d\d \d\d:\d\d UTC  red: ", told, re.MULTILINE), told
 
 
 def test_refused_lines_are_shown_with_the_reason(run: Any, played: Any) -> None:
@@ -272,3 +272,36 @@ def test_a_file_with_secrets_only_its_owner_may_read(desk: Any, played: Any, tmp
     assert mode("campaign", "export", "lights", "--as", "red", "-o", "lights.zip") == "600"
     assert mode("campaign", "export", "lights", "--all", "-o", "all.zip") == "600"
     assert mode("person", "export", "Anna", "--to", "anna.zip") == "600"
+
+
+def test_everything_that_is_wrong_with_a_file_is_told_at_once(desk: Any, tmp_path: Path) -> None:
+    (tmp_path / "made.toml").write_text(
+        'name = "Lights"\ntitle = "L"\ngame = "sealed-bids"\ncolour = "red"\ndeadline_hours = "many"\nseed = "x"\n'
+        'pack = "nowhere.yaml"\nseating = "fair"\n[options]\nrerolls = 77\n'
+        + "".join(f'[[players]]\nseat = "{s}"\nname = "{s}"\nemail = "{s}"\n' for s in ("red", "blue"))
+    )
+    told = desk("campaign", "create", "--file", "made.toml", code=1).err.splitlines()
+    for said in (
+        "made.toml: seed: not in hexadecimal digits",
+        "nowhere.yaml: No such file or directory",
+        "made.toml: colour: there is no such key; there are ",
+        "made.toml: deadline_hours = 'many': that must be a whole number",
+        "made.toml: seating = 'fair': that must be one of chosen, random, bid",
+        "name 'Lights': small letters",
+        "red: 'red' is not an email address",
+        "blue: 'blue' is not an email address",
+        "rerolls",
+    ):
+        assert any(said in line for line in told), (said, told)
+    (tmp_path / "made.toml").write_text('title = 3\n[[players]]\nseats = "red"\n[[players]]\nemail = 1\n')
+    told = desk("campaign", "create", "--file", "made.toml", code=1).err.splitlines()
+    for said in (
+        "title = 3: that must be a text",
+        "game is missing",
+        "name is missing",
+        "players[0].name is missing",
+        "players[0].email is missing",
+        "players[1].email = 1: that must be a text",
+        "players[1].name is missing",
+    ):
+        assert any(said in line for line in told), (said, told)

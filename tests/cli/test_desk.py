@@ -1,14 +1,18 @@
 """The moderator's commands: shown before they are done, done once, written down, refused in one sentence."""
 
 import getpass
+from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from adjudicator.kernel.rules_code import code_hash
 from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.store import audits
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.tables import CampaignState, OutboundMail
+from adjudicator.store.tables import Campaign, CampaignState, OutboundMail
 from cli.new_campaign import from_file
 
 USER = getpass.getuser()
@@ -267,7 +271,8 @@ def test_what_goes_on_everywhere_after_an_outage_keeps_the_holidays(desk: Any, p
     assert "planned pause  2090-12-24 00:00 UTC to 2091-01-02 23:59 UTC" in planned
     desk("campaign", "pause", "lights", *holidays, "-y")
     assert (
-        "pause planned: 2090-12-24 00:00 to 2091-01-02 23:59 UTC" in desk("campaign", "show", "lights", "--short").out
+        "pause planned: 2090-12-24 00:00 UTC to 2091-01-02 23:59 UTC"
+        in desk("campaign", "show", "lights", "--short").out
     )
     desk("campaign", "pause", "night", "-y")
     assert desk("deadline", "extend", "--all", "--days", "1", "-y", "--json").json["done"] == ["lights"]
@@ -314,3 +319,53 @@ def test_banks_of_hours_begin_and_grow_at_the_desk(desk: Any, played: Any) -> No
     done = desk("--by", "Mila", "deadline", "bank", "lights", "--days", "1", "--seat", "red", "-y")
     assert "The bank has more hours" in done.out
     assert trail(played)[-1] == ("Mila", "bank")
+
+
+def test_times_are_told_in_the_zone_in_which_they_are_typed(desk: Any, tmp_path: Path) -> None:
+    (tmp_path / "made.toml").write_text(
+        'name = "lights"\ntitle = "L"\ngame = "sealed-bids"\ntime_zone = "Europe/Moscow"\n'
+        + "".join(f'[[players]]\nseat = "{s}"\nname = "{s}"\nemail = "{s}@players.test"\n' for s in ("red", "blue"))
+    )
+    desk("campaign", "create", "--file", "made.toml")
+    (change, *_) = desk("deadline", "set", "lights", "2090-12-01 20:00", "-y", "--json").json["changes"]
+    assert change["after"] == "until 2090-12-01 20:00 MSK"
+    for line in (
+        "campaign show lights --short",
+        "seat show lights red --as red",
+        "campaign list",
+        "campaign waiting lights",
+    ):
+        assert "2090-12-01 20:00 MSK" in desk(*line.split()).out, line
+    for line in ("turn points lights", "turn revisions lights", "turn explain lights 1", "campaign log lights"):
+        assert " MSK" in desk(*line.split()).out, line
+    asked = {each["until"] for each in desk("campaign", "waiting", "lights", "--json").json}
+    assert asked == {"2090-12-01T17:00:00Z"}, "programs get it as before"
+
+
+def test_acts_are_shown_in_words(desk: Any, played: Any) -> None:
+    desk("seat", "replace", "lights", "red", "--to", "Zoe <zoe@players.test>", "-y")
+    desk("campaign", "show", "lights", "--as", "blue")
+    desk("moderator", "add", "lights", "Ula <ula@players.test>", "--right", "mail", "-y")
+    desk("turn", "rollback", "lights", "--to", "1", "--reason", "a mistake", "-y")
+    told = desk("audit", "show", "lights", "--all").out
+    assert "    1  seat: Red; person: Zoe; keep: no\n" in told
+    assert "    2  command: campaign show; as: Blue\n" in told
+    assert "; right: mail" in told
+    assert "reason: a mistake; kind: rollback; n: 1" in told
+    assert "{" not in told
+
+
+def test_rules_that_were_changed_without_a_new_version_are_noticed(desk: Any, played: Any) -> None:
+    told = "their code was changed without a new version since these campaigns went by it: lights"
+    assert told not in desk("doctor", code=None).out
+    with writing(played.service.engine) as session:
+        campaign = session.get_one(Campaign, played.id)
+        assert settings_of(campaign).rules_code == code_hash("sealed-bids")
+        keep_settings(campaign, structs.replace(settings_of(campaign), rules_code="0123456789abcdef"))
+    assert told in desk("doctor", code=1).out
+    assert "0123456789abcdef" in desk("upgrade", "check").out
+    played.write("blue", f"bid {played.hands['blue'][0]}")
+    assert state(played).match.position.n > 1, "play goes on meanwhile"
+    desk("upgrade", "adopt", "-y")
+    assert told not in desk("doctor", code=None).out
+    assert "no campaign waits" in desk("upgrade", "adopt", "-y").out

@@ -1,6 +1,7 @@
 """Mails from the command line."""
 
 import json
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,15 @@ from adjudicator.service.outbox import bounces
 from adjudicator.store import kept_mails
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.inbound import Place
-from adjudicator.store.tables import Address, AddressState, InboundMail, OutboundMail, OutboundState, TroubleKind
+from adjudicator.store.tables import (
+    Address,
+    AddressState,
+    InboundMail,
+    OutboundMail,
+    OutboundState,
+    Person,
+    TroubleKind,
+)
 from adjudicator.store.troubles import NewTrouble
 
 SAMPLES = Path(__file__).parents[1] / "samples" / "mail"
@@ -250,6 +259,16 @@ def test_a_mailbox_that_does_not_answer_is_no_defect(desk: Any, environment: dic
     assert "defect" not in told
 
 
+def test_a_queued_mail_shows_what_it_would_say(run: Any, played: Any) -> None:
+    played.arrive("red", "status")
+    run("deadline", "extend", "lights", "--days", "2", "--yes")
+    (queued,) = {each["id"] for each in run("mail", "list", "--out", "--status", "queued", "--json").json[:1]}
+    told = run("mail", "show", queued, "--all").out
+    assert "(it is not sent yet: written as it would be now)" in told
+    assert "Subject: " in told
+    assert "it is not sent yet; `mail show`" in run("mail", "raw", queued, "--all", code=1).err
+
+
 def test_a_mail_whose_bytes_are_dropped_is_written_anew_and_says_so(run: Any, played: Any) -> None:
     with writing(played.service.engine) as session:
         session.execute(update(OutboundMail).values(state=OutboundState.HANDED_OVER))
@@ -257,8 +276,30 @@ def test_a_mail_whose_bytes_are_dropped_is_written_anew_and_says_so(run: Any, pl
     with writing(played.service.engine) as session:
         kept_mails.drop(session, [*session.scalars(select(col(OutboundMail.id)))])
     again = run("mail", "show", "out-1", "--all").out
-    note = "(what was sent is kept no more (limits.keep_mails_days): written as it would be today)\n"
+    note = "(what was sent is kept no more (limits.keep_mails_days): written as it would be now)\n"
     assert again.replace(note, "") == sent
     assert note in again
     assert run("mail", "show", "out-1", "--all", "--json").json["written_anew"]
     assert "kept no more" in run("mail", "raw", "out-1", "--all", code=1).err
+
+
+@pytest.mark.parametrize("sign", ["\x1b[2J", "\x9b2J", "\x07", "\r", "\u202e", "\u2067"])
+def test_no_text_of_others_controls_the_terminal(desk: Any, played: Any, tmp_path: Path, sign: str) -> None:
+    (tmp_path / "mail.eml").write_bytes(
+        f"From: a@b.test\nTo: us@game.test\nContent-Type: text/plain; charset=utf-8\n\nbid{sign}1\n".encode()
+    )
+    with writing(played.service.engine) as session:
+        session.execute(update(Person).where(col(Person.name) == "Anna").values(name=f"An{sign}na"))
+    for line in ("mail read mail.eml", "mail read mail.eml --json", "campaign show lights", "campaign waiting lights",
+                 "address list lights", "address list lights --json", f"campaign show no{sign}where",
+                 f"audit show no{sign}"):  # fmt: skip
+        told = desk(*line.split(" "), code=None)
+        assert sign[0] not in told.out + told.err, line
+        json.loads(told.out if "--json" in line else "{}")
+    assert f"An\\u{ord(sign[0]):04x}" in desk("address", "list", "lights").out
+
+
+def test_words_reach_the_terminal_in_one_way() -> None:
+    files = (Path(__file__).parents[2] / "cli").glob("*.py")
+    prints = {path.name for path in files if re.search(r"(?<![.\w])print\(", path.read_text())}
+    assert prints == {"visible.py", "doctor.py", "mail.py"}, "the last two: a coloured sign, and a count"

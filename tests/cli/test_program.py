@@ -472,3 +472,13 @@ def test_the_version_is_told_with_the_games(run: Any) -> None:
     told = run("--version").out
     assert told == f"adjudicator {version('adjudicator')}; games: {told.partition('games: ')[2]}"
     assert "imperial-struggle " in told
+
+
+def test_a_demonstration_without_its_extra_says_what_to_install(
+    run: Any, environment: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['pymap'] = None\n")
+    environment["PYTHONPATH"] = str(tmp_path)
+    told = run("demo", "--game", "sealed-bids", "--turns", "1", code=1).err
+    assert '(pymap is not installed): pip install "adjudicator[demo]"' in told
+    assert "defect" not in told

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from adjudicator.service import periodic
+from adjudicator.service.moderation.commands.deadlines import Extend
 from adjudicator.service.play import due_dates
 from adjudicator.service.timing.policy import Bank, ShortFuse, TimingPolicy, problems_of
 from adjudicator.store import prompts
@@ -14,6 +15,7 @@ from adjudicator.store.engine import reading
 from tests.service.conftest import START, House, Read
 from tests.service.test_acts_by_mail import acts, bid
 from tests.service.test_moderators_by_mail import SEATS, Mona
+from tests.service.test_verify import moderate
 
 AGREED = TimingPolicy(bank=Bank(hours=100, increment=10), back_hours=1, reminder_hours=())
 
@@ -150,3 +152,14 @@ def test_nights_cost_nothing_in_the_zone_of_whoever_plays(house: House, said: Re
 def test_without_banks_there_is_nothing_to_put_hours_into(house: House, said: Read) -> None:
     mona = Mona(house, house.create("sealed-bids", SEATS, mail_format="text"))
     assert "has no banks of hours" in said(mona.answer(mona.write("bank hours 24 h")))
+
+
+def test_a_deadline_beyond_the_bank_is_not_said_to_be_its_end(house: House, campaign: int, said: Read) -> None:
+    ends = "Срок наступит, когда запас кончится."
+    (status,) = house.write("blue", "status")
+    assert ends in said(status)
+    moderate(house, campaign, Extend(until=START + hours(200)))
+    assert due(house, campaign)["blue"] == hours(200)
+    (status,) = house.write("blue", "status")
+    assert ends not in said(status)
+    assert "осталось 109 ч вместе с 10 ч, которые добавляет этот вопрос. Вам дано больше времени." in said(status)

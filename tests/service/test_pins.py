@@ -183,7 +183,7 @@ def test_a_pinned_campaign_comes_back_from_a_backup_into_an_empty_place_and_is_p
     with next_version(GAME, TOLL):
         damaged = file.read_bytes().replace(b"min(1, ", b"min(3, ")
         (tmp_path / "damaged.copy").write_bytes(damaged)
-        with pytest.raises(CannotCopy, match="is damaged: Bad CRC-32 for file 'rules/"):
+        with pytest.raises(CannotCopy, match="is damaged: it cannot be unpacked: Bad CRC-32 for file 'rules/"):
             backups.restore_all(new, tmp_path / "damaged.copy")
         assert [*tmp_path.glob("new/*")] == []
         assert backups.restore_all(new, file) == [name]

@@ -375,3 +375,18 @@ def test_an_archive_for_others_says_why_it_proves_nothing(finished: Finished) ->
     members[CAMPAIGN] = msgspec.json.encode({**head, "seen_by": "red"})
     (told,) = differences(finished.resealed(members))
     assert "holds what red may know" in told.text
+
+
+ODD: tuple[Any, ...] = (None, "", -1, 2**63, [], {}, 1.5, True, [[]], {"a": {}}, "\x00")
+
+
+def test_whatever_a_line_says_is_a_difference_and_no_crash(finished: Finished) -> None:
+    rng = Random(1)
+    for name in (LOG, ENTRIES, FINGERPRINTS, RECEIPTS, "revisions.jsonl", "store/seat.jsonl"):
+        for _ in range(12):
+            lines = finished.lines(name)
+            place = rng.randrange(len(lines))
+            lines[place][rng.choice(sorted(lines[place]))] = rng.choice(ODD)
+            differences(finished.resealed(finished.with_line(name, place, lines[place])))
+    log = finished.lines(LOG)[0] | {"n": {"a": {}}}
+    assert differences(Archive(finished.with_line(LOG, 0, log))), "it was sealed with another"

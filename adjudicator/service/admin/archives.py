@@ -15,6 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.given_files import PACKED, BadFile, measured, read, zip_file
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.service.admin.access import Look, Visit
 from adjudicator.service.admin.campaigns import facts, gathering
@@ -266,15 +267,19 @@ def record_in(path: Path, seat: str | None, *, everything: bool) -> Record:
     """
     member = f"history/{'all' if everything else seat or 'public'}.json"
     try:
-        with zipfile.ZipFile(path) as file:
+        with zip_file(path) as file:
             names = file.namelist()
             if member not in names:
                 there = ", ".join(Path(each).stem for each in names if each.startswith("history/")) or "nobody"
                 raise CommandError(f"{path} holds no history for {Path(member).stem}; it holds those of: {there}")
-            return from_json(file.read(member))
-    except (OSError, zipfile.BadZipFile) as error:
-        raise CommandError(f"{path}: {error}") from None
-    except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
+            content = file.read(member)
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}") from None
+    except BadFile as bad:
+        raise CommandError(f"{path}: {bad}") from None
+    try:
+        return from_json(measured(content))
+    except (BadFile, msgspec.DecodeError, LookupError) as error:
         raise CommandError(f"{path}: {member}: {error}") from None
 
 
@@ -285,7 +290,7 @@ def rows_in(path: Path) -> tuple[Rows, list[Rows]]:
         CommandError: The archive cannot be imported, or something in it is not as it was sealed.
     """
     try:
-        sealed_archive = Archive.read(path.read_bytes())
+        sealed_archive = Archive.read(read(path, PACKED))
         broken = sealed_archive.broken_seals()
         if broken:
             places = ", ".join(f"{name} line {line}" if line else name for name, line in broken)
@@ -303,6 +308,8 @@ def _rows_of(archive_of_one: Archive) -> Rows:
     for name, content in archive_of_one.members.items():
         if row := _ROWS.fullmatch(name):
             found[row[1]] = campaign_dump.decode(row[1], content)
+    if found and not found.get("campaign"):
+        raise CannotRestore("it holds rows, but none of a campaign")
     return found
 
 

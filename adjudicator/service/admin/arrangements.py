@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, get_args
 import msgspec
 
 from adjudicator.kernel.errors import Refusal
-from adjudicator.language import language
+from adjudicator.language import language, stamp
 from adjudicator.reports.kernel_words import told
 from adjudicator.service.admin.access import locked_campaign
 from adjudicator.service.admin.rehearsals import changes_text, readers
@@ -279,7 +279,9 @@ class Begin(Arrangement, frozen=True, kw_only=True):
         else:
             assert lobby.plan.asked is not None
             done = _done(
-                lobby, "start", Change("bids", "", f"asked for until {lobby.plan.asked.until:%Y-%m-%d %H:%M} UTC")
+                lobby,
+                "start",
+                Change("bids", "", f"asked for until {stamp(lobby.plan.asked.until, campaign.time_zone)}"),
             )
         session.flush()
         return msgspec.structs.replace(done, mails_to=readers(session, campaign.id, seats, before))

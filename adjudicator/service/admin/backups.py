@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from adjudicator.given_files import BadFile, require_ordinary, zip_file
 from adjudicator.kernel import kept_rules
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.registry import forget_rules, game_named
@@ -122,21 +123,24 @@ def restore_all(settings: Settings, file: Path) -> list[str]:
 
 def _is_packed(file: Path) -> bool:
     try:
+        require_ordinary(file)
         with file.open("rb") as opened:
             return opened.read(len(_PACKED)) == _PACKED
     except OSError as error:
         raise CannotCopy(f"{file}: {error.strerror}") from error
+    except BadFile as bad:
+        raise CannotCopy(str(bad)) from None
 
 
 def _unpack(file: Path, place: Path) -> None:
     """Unpack a backup and look at all of it. Raises CannotCopy."""
     try:
-        with zipfile.ZipFile(file) as packed:
+        with zip_file(file, times=1) as packed:
             names = packed.namelist()
             if DATABASE not in names or {PurePosixPath(name).parts[0] for name in names} - {DATABASE, RULES}:
                 raise CannotCopy(f"{file} is no backup: it holds other things than a database and kept rules")
             packed.extractall(place)
-    except (zipfile.BadZipFile, EOFError) as error:
+    except BadFile as error:
         raise CannotCopy(f"{file} is damaged: {error}") from error
     except OSError as error:
         raise CannotCopy(f"{place}: {error.strerror}") from error

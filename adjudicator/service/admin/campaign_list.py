@@ -24,6 +24,7 @@ class Summary(msgspec.Struct, frozen=True):
     game: str
     state: str
     log: int
+    time_zone: str
     asked: tuple[str, ...] = ()
     deadline: datetime | None = None
     match: int | msgspec.UnsetType = msgspec.UNSET
@@ -39,5 +40,13 @@ def summaries(session: Session, now: datetime, viewer: Viewer, *, archived: bool
 
 def _summary(row: Kept, asked: Waiting) -> Summary:
     return Summary(
-        row.id, row.name, row.title, row.game or "", row.state, row.log, *asked, match=row.place or msgspec.UNSET
+        row.id,
+        row.name,
+        row.title,
+        row.game or "",
+        row.state,
+        row.log,
+        row.time_zone,
+        *asked,
+        match=row.place or msgspec.UNSET,
     )

@@ -10,7 +10,7 @@ import msgspec
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.pending_draws import is_open
-from adjudicator.language import language
+from adjudicator.language import language, stamp
 from adjudicator.reports.game import GameReport
 from adjudicator.service.admin.access import Look, Visit
 from adjudicator.service.admin.actions import open_to_all
@@ -61,7 +61,7 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
             addresses = f" <{', '.join(seat.addresses)}>" if seat.addresses else ""
             lines.append(f"{seat.name}: {', '.join(seat.people)}{addresses}")
         lines += [f"{seat}: free" for seat in self.free]
-        lines += [f"bids are asked for until {self.bids_until:%Y-%m-%d %H:%M} UTC"] if self.bids_until else []
+        lines += [f"bids are asked for until {stamp(self.bids_until, self.time_zone)}"] if self.bids_until else []
         return "\n".join((*lines, *(f"bid of {seat}: {bid}" for seat, bid in self.bids.items())))
 
 
@@ -146,7 +146,7 @@ def standing_text(look: Look, *, short: bool = False) -> str:
         matches_told = ", ".join(f"{each.series_position} {each.name} ({each.state})" for each in chain)
         lines.append(f"  match {campaign.series_position} of a series: {matches_told}")
     for each in seat_facts(look):
-        due = f", question {each.question} until {each.deadline:%Y-%m-%d %H:%M} UTC" if each.deadline else ""
+        due = f", question {each.question} until {stamp(each.deadline, campaign.time_zone)}" if each.deadline else ""
         kept = [f"draft: {', '.join(each.draft)}"] if each.draft else []
         kept += [f"waits: {', '.join(each.waiting_lines)}"] if each.waiting_lines else []
         kept += [f"sealed: {msgspec.json.encode(each.sealed).decode()}"] if each.sealed is not None else []
@@ -156,7 +156,7 @@ def standing_text(look: Look, *, short: bool = False) -> str:
         lines.append("  ".join(["", each.name, f"{people}{addresses}{due}", *kept]))
     lines += [f"  {line}" for line in _asked_now(look)]
     for since, until in timing.planned(look.session, campaign.id, look.table.now):
-        lines.append(f"  pause planned: {since:%Y-%m-%d %H:%M} to {until:%Y-%m-%d %H:%M} UTC")
+        lines.append(f"  pause planned: {stamp(since, campaign.time_zone)} to {stamp(until, campaign.time_zone)}")
     waiting = backlog(look.session, look.table.now, campaign.id)
     if look.eyes.everything and (waiting.waiting or waiting.to_dead):
         from adjudicator.service.admin.mail_troubles import backlog_text  # slow to load: it knows the intake
@@ -171,16 +171,15 @@ def _asked_now(look: Look) -> list[str]:
     if match.wanted is not None or match.beside:
         return asked_lines(match)
     told, runs = list[str](), look.table.campaign.state is CampaignState.RUNNING
+    zone = look.table.campaign.time_zone
     for (kind, rule, since, until), same in groupby(
         waited_for(look), lambda each: (each.kind, each.rule, each.since, each.until)
     ):
         seats = [each.seat for each in same]
         asked = f"asked: {', '.join(seats)} ({kind}, rule {rule or '-'})"
-        asked += f", since {since:%Y-%m-%d %H:%M}" if since else ""
+        asked += f", since {stamp(since, zone)}" if since else ""
         left = runs and since and MODERATOR not in seats
-        told.append(
-            asked + (f", until {until:%Y-%m-%d %H:%M} UTC" if until else ", left to the moderator" if left else "")
-        )
+        told.append(asked + (f", until {stamp(until, zone)}" if until else ", left to the moderator" if left else ""))
     return told
 
 

@@ -27,6 +27,7 @@ from adjudicator.service.admin.mail_troubles import backlog_text, recent_problem
 from adjudicator.service.admin.mailbox_checks import MAILBOX
 from adjudicator.service.admin.mailboxes import homeless, told_homeless
 from adjudicator.service.admin.watching import clocks, notices, open_passwords, processes, unhandled
+from adjudicator.service.campaign.settings import is_other_code
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.settings import ConfigurationError, Settings, Tls, file_read
 from adjudicator.store import campaigns, matches, packs, rate_limits
@@ -207,7 +208,8 @@ def _broker(settings: Settings) -> Iterator[Finding]:
 def _rules(session: Session) -> Iterator[Finding]:
     """Yield campaigns that stand still for another version of the rules."""
     playable = {game.id: game for game in playable_games()}
-    heads = {campaign.name: matches.head(session, campaign.id) for campaign in campaigns.at_play(session)}
+    going = {campaign.name: campaign for campaign in campaigns.at_play(session)}
+    heads = {name: matches.head(session, campaign.id) for name, campaign in going.items()}
     other = [
         name
         for name, head in heads.items()
@@ -216,6 +218,14 @@ def _rules(session: Session) -> Iterator[Finding]:
     if other:
         told = f"begun with another version, standing still: {', '.join(other)}; run: adjudicator upgrade check"
         yield wrong("rules", told)
+    changed = [
+        name
+        for name, head in heads.items()
+        if head and head.game in playable and name not in other and is_other_code(going[name], head.game)
+    ]
+    if changed:
+        told = f"their code was changed without a new version since these campaigns went by it: {', '.join(changed)}; "
+        yield wrong("rules", f"{told}adjudicator upgrade check replays them, upgrade adopt agrees to it")
     for name, head in heads.items():
         if head and is_kept(head.game):
             try:

@@ -12,6 +12,7 @@ from adjudicator.kernel.correction_branch import moves_after
 from adjudicator.kernel.decisions import CostTerm
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import replay
+from adjudicator.language import stamp
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.reports.game import GameReport
 from adjudicator.service.admin.access import Look
@@ -71,9 +72,9 @@ class Explained(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: tuple[CostTerm, ...] = ()
     draws: tuple[DrawMade, ...] = ()
 
-    def text(self) -> str:
-        """Return it as text for people."""
-        lines = [f"log {self.n}, {self.at:%Y-%m-%d %H:%M} UTC, by {self.by}, revision {self.revision}"]
+    def text(self, zone: str) -> str:
+        """Return it as text for people, with its moments in a time zone."""
+        lines = [f"log {self.n}, {stamp(self.at, zone)}, by {self.by}, revision {self.revision}"]
         if self.asked:
             lines.append(f"  asked      {self.asked} (rule {self.asked_rule or '-'})")
         lines += [f"  happened   {each}" for each in self.news]
@@ -85,7 +86,7 @@ class Explained(msgspec.Struct, frozen=True, omit_defaults=True):
             lines.append(f"  given      {by_itself}")
         if self.source is not None:
             came = f"{self.source.mail}, line {self.source.line}, from {self.source.from_}"
-            lines.append(f"  came from  {came}, {self.source.received_at:%Y-%m-%d %H:%M} UTC: {self.source.text}")
+            lines.append(f"  came from  {came}, {stamp(self.source.received_at, zone)}: {self.source.text}")
         if self.cost:
             terms = ", ".join(f"{term.what} {term.amount:+d} (rule {term.rule})" for term in self.cost)
             lines.append(f"  cost       {sum(term.amount for term in self.cost)}: {terms}")

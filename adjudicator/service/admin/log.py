@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.log import DEFAULT
 from adjudicator.kernel.match import Match
+from adjudicator.language import stamp
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import NewsLine, Party
 from adjudicator.service.admin.access import Look
@@ -44,13 +45,13 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     mail: int | None = None
     line: int | None = None
 
-    def text(self) -> str:
-        """Return it as text for people."""
+    def text(self, zone: str) -> str:
+        """Return it as text for people, with its moment in a time zone."""
         told = list(self.news) or ([] if self.entry is not None else ["-"])
         if self.entry is not None:
             told.append(msgspec.json.encode(self.entry).decode())
         told[0] += " (by default)" if self.by_default else ""
-        first = f"{self.n:>5}  {self.at:%Y-%m-%d %H:%M}  "
+        first = f"{self.n:>5}  {stamp(self.at, zone)}  "
         who = f"{self.by}: " if self.by and not self.news else ""
         return "\n".join(f"{' ' * len(first) if place else first + who}{each}" for place, each in enumerate(told))
 

@@ -16,11 +16,13 @@ from adjudicator.service.admin.access import OwnPart, Visit, campaign_named, loo
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.service import Service
 from adjudicator.store import kept_mails, prompts
-from adjudicator.store.kept_mails import GONE
 from adjudicator.store.tables import Campaign, InboundMail, InboundStatus, OutboundMail, OutboundState, Seat
 
 DROPPED = "what was sent is kept no more (limits.keep_mails_days)"
+NOT_YET = "it is not sent yet"
 NOT_KEPT = "what came is kept no more (limits.keep_received_days)"
+WRITABLE = {OutboundState.QUEUED: NOT_YET, OutboundState.HANDED_OVER: DROPPED}
+"""Why a mail has no bytes, by its state, where it can be written all the same."""
 SEVERAL = "a mail for several campaigns: only what it holds for this one is shown, without its letters"
 
 
@@ -46,8 +48,8 @@ class Opened(msgspec.Struct, frozen=True):
     closed_because: str = ""
     lines: tuple[str, ...] = ()
     readings: tuple[Any, ...] = ()
-    anew: bool = False
-    """What was sent is kept no more: it is written as it would be today."""
+    anew: str = ""
+    """Why there are no bytes to show, where it is written as it would be now: not sent yet, or kept no more."""
 
     def content(self) -> bytes:
         """Return the bytes.
@@ -56,7 +58,7 @@ class Opened(msgspec.Struct, frozen=True):
             CommandError: They may not be seen, do not exist yet, or were deleted.
         """
         if self.anew:
-            raise CommandError(f"{self.facts.id}: {DROPPED}; `mail show` writes it anew")
+            raise CommandError(f"{self.facts.id}: {self.anew}; `mail show` tells what it would say now")
         if self.raw is None:
             raise CommandError(f"{self.facts.id}: {self.closed_because}")
         return self.raw
@@ -84,7 +86,7 @@ class Opened(msgspec.Struct, frozen=True):
         if self.raw is None:
             return "\n".join([*lines, f"({self.closed_because})", *(f"  {line}" for line in self.lines)])
         parsed = message_from_bytes(self.raw, policy=policy.default)
-        lines += [f"({DROPPED}: written as it would be today)"] if self.anew else []
+        lines += [f"({self.anew}: written as it would be now)"] if self.anew else []
         lines += [f"{name}: {parsed[name]}" for name in ("From", "To", "Date", "Subject", "Message-ID") if parsed[name]]
         lines += ["", _text_of(parsed).rstrip()]
         lines += ["", "Read as orders:", *(f"  {line}" for line in self.lines)] if self.lines else []
@@ -149,11 +151,11 @@ def opened(part: OwnPart, name: str, *, seat: str | None, everything: bool) -> O
 
 def _sent(service: Service, session: Session, row: OutboundMail, facts: Listed) -> Opened:
     raw = kept_mails.whole(session, row)
-    if raw is None and row.state is OutboundState.HANDED_OVER:
+    if raw is None and row.state in WRITABLE:
         from adjudicator.service.words.rendering import rendered  # a list of mails needs no writer
 
-        return Opened(facts, rendered(service, row), anew=True)
-    return Opened(facts, raw, "" if raw else "it is not rendered yet" if row.state not in GONE else DROPPED)
+        return Opened(facts, rendered(service, row), anew=WRITABLE[row.state])
+    return Opened(facts, raw, "" if raw else f"it is {row.state}, and nothing of it is kept")
 
 
 def _opened(service: Service, session: Session, row: InboundMail, facts: Listed) -> Opened:

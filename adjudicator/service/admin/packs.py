@@ -10,6 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
+from adjudicator.given_files import MIB, BadFile, from_json, from_yaml, inside
+from adjudicator.given_files import read as read_file
 from adjudicator.kernel.content import edits, hash_of
 from adjudicator.kernel.errors import UnknownGame
 from adjudicator.kernel.game import Game
@@ -25,6 +27,10 @@ from adjudicator.store import matches
 GAME: Final = "game"
 WHOLE: Final = "pack"
 """The file of a folder whose parts stand at the top."""
+LARGEST: Final = 4 * MIB
+"""Bytes of a file of a pack."""
+FILES: Final = 200
+"""Files of a folder that is a pack."""
 ENDINGS: Final = (".yaml", ".yml", ".json")
 
 
@@ -40,7 +46,7 @@ def read(path: Path, game: str = "") -> PackFile:
 
     Raises:
         CommandError: It is not a pack, or is for another game.
-        OSError: It cannot be read.
+        BadFile, OSError: It cannot be read.
     """
     parts = dict(_parts(path))
     named = parts.pop(GAME, game)
@@ -125,9 +131,11 @@ def _parts(path: Path) -> Iterator[tuple[str, Any]]:
     if not path.is_dir():
         yield from _mapping(path).items()
         return
-    files = sorted(file for file in path.iterdir() if file.suffix in ENDINGS)
+    files = [inside(path, file) for file in sorted(path.iterdir()) if file.suffix in ENDINGS]
     if not files:
         raise CommandError(f"{path}: there is no {' or '.join(ENDINGS)} file in it")
+    if len(files) > FILES:
+        raise CommandError(f"{path}: there are more than {FILES} files in it")
     for file in files:
         if file.stem == WHOLE:
             yield from _mapping(file).items()
@@ -137,10 +145,10 @@ def _parts(path: Path) -> Iterator[tuple[str, Any]]:
 
 def _mapping(file: Path) -> Mapping[str, Any]:
     """Return the content of a file. Raises CommandError if it is not a mapping."""
+    data = read_file(file, LARGEST)
     try:
-        decode: Any = msgspec.json.decode if file.suffix == ".json" else msgspec.yaml.decode
-        found = decode(file.read_bytes())
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        found = (from_json if file.suffix == ".json" else from_yaml)(data)
+    except BadFile as error:
         raise CommandError(f"{file}: {error}") from None
     if not isinstance(found, dict) or not all(isinstance(key, str) for key in found):
         raise CommandError(f"{file}: a mapping is needed")

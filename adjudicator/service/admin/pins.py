@@ -16,6 +16,7 @@ from adjudicator.kernel.registry import entry_of_game, forget_rules, game_named
 from adjudicator.service.admin.access import campaign_named, locked_campaign
 from adjudicator.service.admin.upgrades import difference_in, try_kept
 from adjudicator.service.campaign.matches import header_of, table_of_campaign
+from adjudicator.service.campaign.settings import note_rules
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.play.corrections.migrations import write_rules
 from adjudicator.service.service import RULES, Service
@@ -80,6 +81,7 @@ def carry_out(service: Service, shown: Pinned, by: str) -> Pinned:
             _try(service, session, campaign, kept)
             write_rules(session, head, msgspec.structs.replace(header, game=kept))
             table = table_of_campaign(service.work(session), campaign.id)
+            note_rules(table.campaign, kept)
             table.record(by, "upgrade pin", {"rules": kept, "version": header.version}, Telling.REPORT)
             if shown.waited:
                 try_kept(table)

@@ -6,7 +6,6 @@ follows.
 """
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
 
 import msgspec
 from sqlalchemy import select
@@ -14,7 +13,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.decisions import NoAnswer
-from adjudicator.language import language
+from adjudicator.language import language, stamp
 from adjudicator.service.admin.access import locked_campaign, table_for
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import settings_of
@@ -114,7 +113,7 @@ def _changes(before: dict[str, str], after: dict[str, str]) -> tuple[Change, ...
 
 def facts_of(table: CampaignContext) -> dict[str, str]:
     """Return everything public that a moderator can change, by name."""
-    facts = {"campaign": str(table.campaign.state)}
+    facts, zone = {"campaign": str(table.campaign.state)}, table.campaign.time_zone
     facts |= flat_policy(table)
     facts["table_draws"] = settings_of(table.campaign).table_draws
     for seat in table.seats:
@@ -124,10 +123,10 @@ def facts_of(table: CampaignContext) -> dict[str, str]:
         if days:
             facts[f"seat {seat.name} away"] = ", ".join(f"{each.first:%d.%m.%Y}–{each.last:%d.%m.%Y}" for each in days)
     if ahead := timing.planned(table.session, table.campaign.id, table.now):
-        facts[PLANNED] = ", ".join(f"{_moment(since)} to {_moment(until)}" for since, until in ahead)
+        facts[PLANNED] = ", ".join(f"{stamp(since, zone)} to {stamp(until, zone)}" for since, until in ahead)
     facts |= _next_match(table)
     for row in prompts.open_prompts(table.session, table.campaign.id):
-        due = f"until {_moment(row.deadline)}" if row.deadline else "no deadline"
+        due = f"until {stamp(row.deadline, zone)}" if row.deadline else "no deadline"
         facts[f"question {row.number} of {table.by_id[row.seat_id].name}"] = due
     return facts
 
@@ -148,25 +147,24 @@ def _next_match(table: CampaignContext) -> dict[str, str]:
 def _people(table: CampaignContext, seat: SeatAtTable) -> str:
     """Return who holds a seat now or will, with dates and rights."""
     rows = holdings.now_or_later(table.session, seat.id, table.now)
-    newest = {(holding.person_id, holding.role): _person(holding, person, seat) for holding, person in rows}
+    newest = {
+        (holding.person_id, holding.role): _person(holding, person, seat, table.campaign.time_zone)
+        for holding, person in rows
+    }
     return ", ".join(newest.values()) or "nobody"
 
 
-def _person(holding: Holding, person: Person, seat: SeatAtTable) -> str:
+def _person(holding: Holding, person: Person, seat: SeatAtTable, zone: str) -> str:
     notes = []
     if holding.role is not Role.ORDERS:
         notes.append({Role.COPY: "reads along", Role.STANDBY: "stands by"}[holding.role])
     if seat.kind is SeatKind.MODERATOR and holding.rights != "all":
         notes.append(f"right: {holding.rights}")
     if holding.dossier_due:
-        notes.append(f"from {_moment(holding.since)}")
+        notes.append(f"from {stamp(holding.since, zone)}")
     if holding.until is not None:
-        notes.append(f"until {_moment(holding.until)}")
+        notes.append(f"until {stamp(holding.until, zone)}")
     return f"{person.name} ({'; '.join(notes)})" if notes else person.name
-
-
-def _moment(when: datetime) -> str:
-    return f"{when:%Y-%m-%d %H:%M} UTC"
 
 
 def readers(session: Session, campaign_id: int, seats: Iterable[SeatAtTable], after: int) -> tuple[str, ...]:

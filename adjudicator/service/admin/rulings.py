@@ -5,7 +5,7 @@ from datetime import datetime
 import msgspec
 
 from adjudicator.kernel.actions import MODERATOR
-from adjudicator.language import language
+from adjudicator.language import language, stamp
 from adjudicator.reports.game import Asked
 from adjudicator.service.admin.access import Visit, look, table_for
 from adjudicator.service.moderation.moderators import chair_of
@@ -27,11 +27,11 @@ class Ruling(msgspec.Struct, frozen=True):
     shown: bool = True
     """Whether its answers show; to who plays they do not where they betray something."""
 
-    def text(self) -> str:
-        """Return it as text for people."""
+    def text(self, zone: str) -> str:
+        """Return it as text for people, with its moments in a time zone."""
         who = ", ".join(self.moderators) or "nobody moderates"
         lines = [f"#{self.question} {self.title} ({self.kind}, rule {self.rule or '-'})"]
-        lines.append(f"  asked since {self.since:%Y-%m-%d %H:%M} UTC: {who}")
+        lines.append(f"  asked since {stamp(self.since, zone)}: {who}")
         lines += [f"  {self.note}"] if self.note else []
         if not self.shown:
             lines.append(

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from adjudicator.kernel.pending_draws import is_open
-from adjudicator.language import language
+from adjudicator.language import language, stamp
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Kind, Report
 from adjudicator.service.admin.access import Look, no_seat
@@ -150,7 +150,7 @@ def seat_text(look: Look, found: WholeSeat) -> str:
     lines += [f"  {address}" for address in seat.addresses]
     lines += [f"  {reliability_text(seat.reliability)}"] if seat.reliability else []
     if seat.question is not None:
-        until = f" until {seat.deadline:%Y-%m-%d %H:%M} UTC" if seat.deadline else ""
+        until = f" until {stamp(seat.deadline, look.table.campaign.time_zone)}" if seat.deadline else ""
         lines.append(f"  question {seat.question}{until}")
     lines += [f"  draft: {line}" for line in seat.draft]
     lines += [f"  waits: {line}" for line in seat.waiting_lines]

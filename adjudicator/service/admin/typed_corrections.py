@@ -1,6 +1,5 @@
 """A correction as it is typed: order lines, codes or JSON, results of draws, paths of the document."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -8,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
+from adjudicator.given_files import BadFile, from_json
 from adjudicator.kernel.actions import Action, SetContent
 from adjudicator.kernel.content import changes_between, plain_content
 from adjudicator.kernel.documents import merge_patch
@@ -165,8 +165,8 @@ def _actions(said: list[str]) -> list[Any]:
     if len(said) != 1 or not said[0].lstrip().startswith(("{", "[")):
         return []
     try:
-        plain = json.loads(said[0])
-    except ValueError as error:
+        plain = from_json(said[0])
+    except BadFile as error:
         raise CommandError(f"{said[0]}: not JSON: {error}") from None
     return plain if isinstance(plain, list) else [plain]
 

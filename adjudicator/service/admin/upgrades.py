@@ -12,9 +12,11 @@ from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.rules_code import code_hash
 from adjudicator.service.admin.access import Look, locked_campaign
 from adjudicator.service.admin.log import steps
 from adjudicator.service.campaign.matches import CampaignContext, header_of, table_of_campaign
+from adjudicator.service.campaign.settings import is_other_code, note_rules, settings_of
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.play import paused_orders
 from adjudicator.service.play.corrections.migrations import write_rules
@@ -36,7 +38,7 @@ class Checked(msgspec.Struct, frozen=True):
 
     @property
     def stands_still(self) -> bool:
-        """Whether it waits for `upgrade adopt`, or for its own rules."""
+        """Whether it is for `upgrade adopt`, or for its own rules. Of one version with changed code it plays on."""
         return self.rules != self.installed
 
 
@@ -77,6 +79,7 @@ def adopt(table: CampaignContext, now: Header, by: str) -> int:
     write_rules(table.session, table.head, now)
     line = col(Revision.match_id) == table.head.match_id, col(Revision.number) == table.head.revision
     table.session.execute(update(Revision).where(*line).values(rules_version=now.version, content_hash=now.content))
+    note_rules(table.campaign, now.game)
     details = {"from": f"{was.version} {was.content}", "to": f"{now.version} {now.content}"}
     table.record(by, "upgrade adopt", details, Telling.REPORT)
     return try_kept(table)
@@ -103,6 +106,8 @@ def _checked(session: Session, service: Service, campaign: Campaign) -> Checked:
     except BrokenGame as broken:
         return Checked(campaign.name, head.game, head.sequence, stored, "", str(broken))
     installed = f"{game.version} {rebased(game, head.content_hash)}"
+    if is_other_code(campaign, head.game):
+        stored, installed = f"{stored} {settings_of(campaign).rules_code}", f"{installed} {code_hash(head.game)}"
     difference = difference_in(lambda: table_of_campaign(service.work(session), campaign.id))
     return Checked(campaign.name, head.game, head.sequence, stored, installed, difference)
 

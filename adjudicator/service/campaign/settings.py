@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from adjudicator.kernel.rules_code import code_hash
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.store.tables import Campaign
 
@@ -83,6 +84,8 @@ class CampaignSettings(Agreed, frozen=True, kw_only=True, omit_defaults=True):
     succession: Succession | None = None
     releases: dict[str, tuple[str, ...]] = {}
     """Silent seats of which the other players are asked whether somebody else shall play, and who is for it."""
+    rules_code: str = ""
+    """Hash of the code of the rules by which its match was begun, or was last found to be the same; empty: unknown."""
     channels: bool = False
     """Whether notices go anywhere beside the mails; who has none pays nothing for looking."""
 
@@ -102,6 +105,16 @@ def settings_of(campaign: Campaign) -> CampaignSettings:
 def keep_settings(campaign: Campaign, agreed: CampaignSettings) -> None:
     """Put them into the campaign's row (of a writing session)."""
     campaign.settings = msgspec.json.encode(agreed)
+
+
+def note_rules(campaign: Campaign, game: str) -> None:
+    """Note that the campaign is played by the installed code of a game from now on."""
+    keep_settings(campaign, msgspec.structs.replace(settings_of(campaign), rules_code=code_hash(game)))
+
+
+def is_other_code(campaign: Campaign, game: str) -> bool:
+    """Return whether the code of the rules was changed since it was noted."""
+    return settings_of(campaign).rules_code not in ("", code_hash(game))
 
 
 def press_problems(policy: PressPolicy) -> list[str]:

@@ -1,10 +1,10 @@
 """Values by their paths in a document, as a moderator writes them: `path=value`."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from adjudicator.given_files import BadFile, from_json
 from adjudicator.language import msgid
 from adjudicator.service.campaign.troubles import Fact, RejectionReason
 
@@ -77,6 +77,6 @@ def _paths(here: Any, above: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 def _value(text: str) -> Any:
     try:
-        return json.loads(text)
-    except ValueError:
+        return from_json(text)
+    except BadFile:
         return text.strip()

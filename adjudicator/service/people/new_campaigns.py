@@ -29,7 +29,7 @@ from adjudicator.mail.address import can_be_reached, is_address, normal_address
 from adjudicator.reports.kernel_words import told
 from adjudicator.service.campaign.matches import CampaignContext, Secrets, fingerprint, keep_pack, save
 from adjudicator.service.campaign.packs import BadPack, fitting
-from adjudicator.service.campaign.settings import Agreed, CampaignSettings, keep_settings, press_problems
+from adjudicator.service.campaign.settings import Agreed, CampaignSettings, keep_settings, note_rules, press_problems
 from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import Watch, Welcome
@@ -333,6 +333,17 @@ def _only_counted(given: object, dealt: object, path: str = "") -> list[str]:
     return [path] if isinstance(given, int) and isinstance(dealt, list) else []
 
 
+def all_problems(new: NewCampaign) -> list[str]:
+    """Return what is wrong with a campaign that is to begin with its people, as far as no database is needed."""
+    if new.seating is Seating.BID:
+        return problems_in(new)
+    try:
+        _begin(new, secrets.token_bytes(32), {})
+    except BadCampaign as bad:
+        return bad.problems
+    return []
+
+
 def problems_in(new: NewCampaign) -> list[str]:
     """Return what is wrong with a campaign before its game is asked."""
     found = []
@@ -432,6 +443,7 @@ def _store_match(
 ) -> CampaignContext:
     session, now = work.session, work.now
     state = match.checkpoint()
+    note_rules(campaign, match.game.id)
     receipts.signing_key(session, now)
     matches.start_match(
         session,

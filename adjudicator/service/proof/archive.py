@@ -8,9 +8,6 @@ of the players are for.
 
 from __future__ import annotations
 
-import io
-import zipfile
-import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -19,6 +16,7 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from adjudicator.given_files import BadFile, from_json, unpacked
 from adjudicator.kernel.position import Header
 from adjudicator.service.proof.receipts import public_key
 
@@ -163,10 +161,9 @@ class Archive:
             BadArchive: It cannot be unpacked.
         """
         try:
-            with zipfile.ZipFile(io.BytesIO(data)) as file:
-                return cls({name: file.read(name) for name in file.namelist()})
-        except (zipfile.BadZipFile, EOFError, NotImplementedError, ValueError, OSError, zlib.error) as error:
-            raise BadArchive(f"it cannot be unpacked: {error}") from None
+            return cls(unpacked(data))
+        except BadFile as bad:
+            raise BadArchive(str(bad)) from None
 
     @property
     def packs(self) -> dict[str, bytes]:
@@ -247,8 +244,8 @@ class Archive:
     @staticmethod
     def _decode(where: str, data: bytes, kind: type[T]) -> T:
         try:
-            return msgspec.json.decode(data, type=kind)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            return from_json(data, kind)
+        except BadFile as error:
             raise BadArchive(f"{where}: {error}") from None
 
 

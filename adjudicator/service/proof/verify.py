@@ -60,15 +60,20 @@ def verify(archive: Archive) -> Verdict:
     found: list[Difference] = []
     try:
         verdict = _history(archive, head, verdict, found)
-    except BadArchive as bad:
-        found.append(Difference("archive", str(bad)))
+    except Exception as error:
+        found.append(_stumbled("archive", error))
     try:
         acts = acts_in(archive)
-    except BadArchive as bad:
-        acts = Acts(differences=(Difference("archive", str(bad)),))
+    except Exception as error:
+        acts = Acts(differences=(_stumbled("archive", error),))
     found += [*acts.differences, *_seals(archive)]
     verdict = msgspec.structs.replace(verdict, acts=acts)
     return msgspec.structs.replace(verdict, differences=tuple(dict.fromkeys(found)))
+
+
+def _stumbled(where: str, error: Exception) -> Difference:
+    """Return as a difference what came up when it was read: others may have written anything into it."""
+    return Difference(where, str(error) if isinstance(error, BadArchive) else f"{type(error).__name__}: {error}")
 
 
 def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Difference]) -> Verdict:
@@ -82,7 +87,7 @@ def _history(archive: Archive, head: Head, verdict: Verdict, found: list[Differe
     told = _Told(archive, replay)
     found += replay.differences + told.entries() + list(_packs(archive, head, replay))
     other = other_rules(head)
-    by_rules = _by_rules(archive, head, replay, told, other)
+    by_rules = _by_rules(archive, head, replay, told)
     found += [_not_by_these(other, by_rules, replay)] if other and by_rules else by_rules
     receipts = _Receipts(head, replay)
     found += receipts.check(archive.lines(ReceiptLine))
@@ -131,17 +136,18 @@ def _packs(archive: Archive, head: Head, replay: Replay) -> Iterator[Difference]
             yield Difference(pack_member(hash), "it is missing")
 
 
-def _by_rules(archive: Archive, head: Head, replay: Replay, told: _Told, other: str) -> list[Difference]:
-    """Return the differences of a replay; other rules may fail anywhere, and that is a difference too."""
+def _by_rules(archive: Archive, head: Head, replay: Replay, told: _Told) -> list[Difference]:
+    """Return the differences of a replay.
+
+    Rules may fail anywhere on what others wrote, or other rules made, and that is a difference too.
+    """
     before = len(replay.differences)
     try:
         for step in replay.run():
             told.compare(step)
         return replay.differences[before:] + told.events() + list(_document(archive, head, replay))
     except Exception as error:
-        if not other:
-            raise
-        return [*replay.differences[before:], Difference("replay", f"{type(error).__name__}: {error}")]
+        return [*replay.differences[before:], _stumbled("replay", error)]
 
 
 def _not_by_these(other: str, by_rules: Sequence[Difference], replay: Replay) -> Difference:

@@ -1,8 +1,17 @@
 """Banks of hours in words: what is left to who is asked, and what every seat has."""
 
+from adjudicator.language import msgid
 from adjudicator.service.play import due_dates
 from adjudicator.service.words.reader import Reader
 from adjudicator.store.tables import SeatKind
+
+IN_FORCE = msgid(
+    "Left in your bank: %(left)s h, with the %(more)s h that the question adds. The deadline is when it is empty."
+)
+EXTENDED = msgid(
+    "Left in your bank: %(left)s h, with the %(more)s h that the question adds. "
+    "You have been given more time than that."
+)
 
 
 def of_question(reader: Reader, number: int) -> str:
@@ -15,8 +24,9 @@ def of_question(reader: Reader, number: int) -> str:
         return ""
     seat = next(each for each in reader.seats if each.id == prompt.seat_id)
     taken = due_dates.taken(reader.session, reader.campaign, seat, prompt.opened_at, reader.intent.written)
+    granted = prompt.deadline is not None and prompt.not_before is not None and prompt.deadline <= prompt.not_before
     told = reader.language.gettext(
-        "Left in your bank: %(left)s h, with the %(more)s h that the question adds. The deadline is when it is empty.",
+        EXTENDED if granted else IN_FORCE,
         left=max(0, prompt.allowed_minutes - taken) // 60,
         more=policy.increment,
     )

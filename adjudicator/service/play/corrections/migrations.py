@@ -27,7 +27,7 @@ from adjudicator.kernel.rule_migration import MigratedStep, RuleMigration, group
 from adjudicator.kernel.sandbox import IMAGINED
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import CampaignContext, Secrets, header_of, secrets_of, table_of_campaign
-from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.campaign.settings import note_rules, settings_of
 from adjudicator.service.campaign.table_draws import entered_by_hand
 from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.play.corrections.former_lines import UNREADABLE, FormerLine, without_shown
@@ -126,6 +126,7 @@ class Migration:
     def write_rules(self) -> matches.Head:
         """From now on the match is played by the installed rules. Returns where it stands."""
         write_rules(self._work.session, self.head, self.header)
+        note_rules(self.campaign, self.header.game)
         head = matches.head(self._work.session, self.campaign.id)
         assert head is not None
         return head
