@@ -177,9 +177,10 @@ def test_without_events_of_a_next_age_the_game_is_over_r3_54() -> None:
     def spent(state: State) -> None:
         state.events.first, state.events.second = [], []
 
-    match = table(spent, frames=[after_round()])
+    match = table(spent, frames=[after_round()], options={"last_age": 1})
     assert match.result is not None
     assert match.state.rounds == 1
+    assert table(spent, frames=[after_round()]).state.age == 2
     assert table(frames=[after_round()]).state.round == 2
 
 

@@ -36,30 +36,33 @@ def test_whole_games_of_few_and_of_many_players(players: int) -> None:
     assert match.result is not None
 
 
-BATCHES, SOON, GAMES, EVERY, AGAIN = 40, 2, 5, 4, 3
-"""Two hundred games, in each run two of each of two batches: half from the start, half from crowded positions, with
-packs and house rules at random; after each so many-th action nothing is impossible, and each so many-th game is played
-again.
+BATCHES, GAMES, EVERY, AGAIN = 40, 50, 8, 5
+"""Two thousand campaigns, in each run ten of each of two batches: half from the start, half from crowded positions, with
+packs and house rules at random; after each so many-th action nothing is impossible, and each so many-th campaign is
+played again.
 """
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "games"),
-    [*((n, 2) for n in range(SOON)), *(pytest.param(n, GAMES, marks=pytest.mark.long) for n in range(BATCHES))],
+    [(0, 10), (1, 10), *(pytest.param(n, GAMES, marks=pytest.mark.long) for n in range(BATCHES))],
 )
-def test_two_hundred_games_of_two_to_six_come_to_their_end_and_are_the_same_again(number: int, games: int) -> None:
+def test_campaigns_go_through_four_ages_to_their_end_and_are_the_same_again(number: int, games: int) -> None:
     begin, coverage = partial(begin_rich, packs=True) if number % 2 else begin_random, Coverage(GAME)
+    ages = set[int]()
     for game in range(games):
         label = f"batch {number}/{game}"
         match, rng, again = begin(GAME.id, label), Random(label), game % AGAIN == 0
         whims = Whims(match.header.seats, rng)
         play_out(match, rng, [check_invariants], coverage if again else None, EVERY, whims)
         assert match.result is not None, label
+        ages.add(match.state.age)
         if again:
             check_replay(match, begin(GAME.id, label))
     added = {*trials_of(GAME).coverage_points()}
     assert sum(coverage.met[point] > 0 for point in added) > 20, "what the game adds is told"
+    assert 4 in ages
 
 
 @pytest.fixture

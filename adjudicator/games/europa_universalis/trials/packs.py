@@ -24,13 +24,14 @@ CHANGED, MANUAL, GIVEN, SHORT = 0.4, 0.03, 0.3, 0.5
 how often a pack has four short ages.
 """
 AGES: Final = (1, 2, 3, 4)
+MORE = 12
 MOST, SOME = 3, 2
 """The most that a number and a list come to."""
 WORDS: Final = {"en": "What the moderator says happens.", "ru": "Происходит то, что скажет ведущий."}
 
 
 def random_pack(rng: Random) -> Content:
-    """Return our own pack with changed effects and with later ages."""
+    """Return our own pack with changed effects, and perhaps with shorter ages."""
     own = default()
     return replace(
         own,
@@ -125,19 +126,16 @@ def _value(rng: Random, form: Any) -> Any:
 
 
 def _events(rng: Random, own: Content) -> dict[str, EventFace]:
-    """Return our own events and those of a second age.
-
-    Sometimes returns four ages instead, each as short as can be.
-    """
-    if rng.random() < SHORT:
-        ids = iter([*own.events, *(id for id in EVENT.ids if id not in own.events)])
-        return dict(each for age in AGES for each in _short_age(own, age, ids))
-    return own.events | dict(_short_age(own, 2, (id for id in EVENT.ids if id not in own.events)))
+    """Return our own events, or sometimes four ages that are as short as can be."""
+    if rng.random() >= SHORT:
+        return own.events
+    ids = iter([*own.events, *(id for id in EVENT.ids if id not in own.events)])
+    return dict(each for age in AGES for each in _short_age(own, age, ids))
 
 
 def _short_age(own: Content, age: int, ids: Iterator[str]) -> Iterator[tuple[str, EventFace]]:
     """Yield the events of an age, as few as fill rounds with every number of players."""
-    given = [each for each in own.events.values() if each.kind == "a"]
+    given = [each for each in own.events.values() if each.kind == "a" and each.age == age]
     for n, (half, mortality) in enumerate((half, each) for half in (1, 2) for each in SYMBOLS):
         players = tuple(each for each in COUNTS if n < len(given) // events_shown(each) * events_shown(each))
         named = {"en": f"Event {age} {n + 1}", "ru": f"Событие {age} {n + 1}"}
@@ -145,9 +143,9 @@ def _short_age(own: Content, age: int, ids: Iterator[str]) -> Iterator[tuple[str
 
 
 def _more(rng: Random, own: dict[str, Any], kind: Kind[Any]) -> Iterator[tuple[str, Any]]:
-    """Yield copies of our own cards, of any age, for the free slots."""
+    """Yield copies of our own cards, of any age, for some of the free slots."""
     faces = list(own.values())
-    for n, id in enumerate(each for each in kind.ids if each not in own):
+    for n, id in enumerate(rng.sample([each for each in kind.ids if each not in own], MORE)):
         face, age = faces[n % len(faces)], rng.choice(AGES)
         named = dict.fromkeys(face.name, f"{kind.name} {age} {n + 1}")
         yield id, replace(face, name=named, age=age, **({"basic": False} if isinstance(face, IdeaFace) else {}))

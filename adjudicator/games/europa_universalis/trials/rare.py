@@ -137,7 +137,7 @@ def _brought_about(state: State, seat: str, asked: dict[str, Any]) -> None:
             places = mask_of(each.index for each in PROVINCE if AREA.things[each.area].region == region)
         case "protects":
             places, zone = 0, ZONE.index[asked["zone"]]
-            led.ships.protecting[zone] += max(0, min(free_slots(state, zone), asked["n"]))
+            led.ships.protecting[zone] += max(0, min(free_slots(state, zone), asked.get("n", 1)))
         case "related":
             places, other = 0, REALM.index[asked["realm"]]
             if other in state.owner and is_npr(state, other) and ally_of(state, other) is None:
