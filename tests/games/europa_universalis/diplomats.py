@@ -23,6 +23,7 @@ from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import chapters, declared
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, Step, stored
+from tests.games.europa_universalis.told import told_truly
 
 SIX = ("france", "castile", "england", "burgundy", "venice", "austria")
 DEEDS = declared(TurnDeed, influence, alliances, claims, declaration, empire, curia, players)
@@ -145,7 +146,7 @@ def do(match: Match, *actions: Action) -> list[Any]:
     events = []
     for action in actions:
         by = match.decisions()[0].waiting[0]
-        events += [told.public for told in match.apply(by, action) if told.public is not None]
+        events += told_truly(match, by, action)
     return events
 
 

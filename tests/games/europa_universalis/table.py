@@ -17,6 +17,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, stored
+from tests.games.europa_universalis.told import told_truly
 
 Arrange = Callable[[State], None]
 
@@ -106,7 +107,7 @@ def do(match: Match, *actions: Action, seat: str = "") -> list[Any]:
     events = []
     for action in actions:
         asked = seat or match.decisions()[0].waiting[0]
-        events += [told.public for told in match.apply(asked, action) if told.public is not None]
+        events += told_truly(match, asked, action)
     assert GAME.invariants(match.state) == []
     return events
 
