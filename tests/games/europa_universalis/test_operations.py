@@ -44,7 +44,8 @@ def test_every_operation_is_carried_out_or_left_to_the_moderator() -> None:
 def test_an_operation_is_for_whom_it_says_clockwise_r16_02() -> None:
     match = played({"op": "gain_ducats", "n": 2, "who": "all"}, active="england")
     told = [each for each in answer(match) if isinstance(each, DucatsChanged)]
-    assert [each.seat for each in told] == ["england", "burgundy", "venice", "austria", "france", "castile"]
+    order = ("england", "burgundy", "venice", "austria", "france", "castile")
+    assert told == [DucatsChanged(seat, 2) for seat in order]
     match = played({"op": "lose_prestige", "who": "england"}, {"op": "gain_prestige", "n": 3, "who": "others"})
     assert match.state.led["england"].prestige == 2
     assert match.state.led["france"].prestige == 0
