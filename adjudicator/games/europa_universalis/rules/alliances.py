@@ -187,7 +187,10 @@ def forge_cost(state: State, realm: int) -> int:
 
 
 def influence_needed(state: State, realm: int) -> int:
-    """Return the influence that an alliance with a realm needs: two, and more than its ally has (R11.10)."""
+    """Return the influence that an alliance with a realm needs (R11.10).
+
+    It is two at least, and more than the seat has that is its ally.
+    """
     ally = relations.ally_of(state, realm)
     return 2 if ally is None else max(2, 1 + relations.influence_on(state, ally, realm))
 
