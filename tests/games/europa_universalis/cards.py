@@ -18,7 +18,7 @@ from adjudicator.kernel.content import with_content
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, stored
 from tests.games.europa_universalis.field import GAME, SIX, Arrange
-from tests.games.europa_universalis.told import told_truly
+from tests.games.europa_universalis.told import begin, told_truly
 
 
 def table(
@@ -48,7 +48,7 @@ def table(
     for each in arrange:
         each(state)
     position: Position[Any, Any] = Position(0, 0, 0, stored(list(frames)), state, [])
-    match = Match.begin(game, begun.header, position, Chance(seed))
+    match = begin(game, begun.header, position, Chance(seed))
     assert GAME.invariants(match.state) == []
     return match
 

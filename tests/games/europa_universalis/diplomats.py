@@ -23,7 +23,7 @@ from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import chapters, declared
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, Step, stored
-from tests.games.europa_universalis.told import told_truly
+from tests.games.europa_universalis.told import begin, told_truly
 
 SIX = ("france", "castile", "england", "burgundy", "venice", "austria")
 DEEDS = declared(TurnDeed, influence, alliances, claims, declaration, empire, curia, players)
@@ -133,7 +133,7 @@ def table(
     for each in arrange:
         each(begun.state)
     position: Position[Any, Any] = Position(0, 0, 0, stored([*frames] or [negotiating([*seats])]), begun.state, [])
-    return Match.begin(GAME, begun.header, position, Chance(b"table", script=dice))
+    return begin(GAME, begun.header, position, Chance(b"table", script=dice))
 
 
 def acting(seat: str, *others: str) -> list[Frame]:

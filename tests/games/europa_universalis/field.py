@@ -24,7 +24,7 @@ from adjudicator.kernel.chance import Chance, Draw
 from adjudicator.kernel.chapters import chapters, declared
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, stored
-from tests.games.europa_universalis.told import told_truly
+from tests.games.europa_universalis.told import begin, told_truly
 
 SIX = ("england", "france", "castile", "austria", "burgundy", "venice")
 Arrange = Callable[[State], None]
@@ -78,7 +78,7 @@ def table(
     for each in arrange:
         each(state)
     position: Position[Any, Any] = Position(0, 0, 0, stored(list(frames)), state, [])
-    match = Match.begin(GAME, begun.header, position, Chance(b"table", script=dice))
+    match = begin(GAME, begun.header, position, Chance(b"table", script=dice))
     assert GAME.invariants(match.state) == []
     return match
 

@@ -17,7 +17,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, stored
-from tests.games.europa_universalis.told import told_truly
+from tests.games.europa_universalis.told import begin, told_truly
 
 Arrange = Callable[[State], None]
 
@@ -47,7 +47,7 @@ def table(
     for each in arrange:
         each(state)
     position: Position[Any, Any] = Position(0, 0, 0, stored([*frames] or [turn(on_move)]), state, [])
-    match = Match.begin(GAME, begun.header, position, Chance(seed))
+    match = begin(GAME, begun.header, position, Chance(seed))
     assert GAME.invariants(match.state) == []
     return match
 
