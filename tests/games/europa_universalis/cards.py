@@ -18,6 +18,7 @@ from adjudicator.kernel.content import with_content
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, stored
 from tests.games.europa_universalis.field import GAME, SIX, Arrange
+from tests.games.europa_universalis.told import begin, told_truly
 
 
 def table(
@@ -47,17 +48,17 @@ def table(
     for each in arrange:
         each(state)
     position: Position[Any, Any] = Position(0, 0, 0, stored(list(frames)), state, [])
-    match = Match.begin(game, begun.header, position, Chance(seed))
+    match = begin(game, begun.header, position, Chance(seed))
     assert GAME.invariants(match.state) == []
     return match
 
 
 def answer(match: Match, *answers: tuple[str, Action]) -> list[Any]:
     """The public events of the opening and of these answers."""
-    found = list(match.opening)
+    found = [each.public for each in match.opening]
     for seat, action in answers:
-        found += match.apply(seat, action)
-    return [each.public for each in found]
+        found += told_truly(match, seat, action)
+    return found
 
 
 def refused(match: Match, seat: str, action: Action) -> Refusal:
@@ -80,7 +81,7 @@ def play_on(match: Match, most: int = 400) -> int:
         if not open_:
             return count
         seat = open_[0].waiting[0]
-        match.apply(seat, next(iter(match.options(seat))))
+        told_truly(match, seat, next(iter(match.options(seat))))
     raise AssertionError("it does not end")
 
 

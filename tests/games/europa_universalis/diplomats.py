@@ -23,6 +23,7 @@ from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import chapters, declared
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, Step, stored
+from tests.games.europa_universalis.told import begin, told_truly
 
 SIX = ("france", "castile", "england", "burgundy", "venice", "austria")
 DEEDS = declared(TurnDeed, influence, alliances, claims, declaration, empire, curia, players)
@@ -132,7 +133,7 @@ def table(
     for each in arrange:
         each(begun.state)
     position: Position[Any, Any] = Position(0, 0, 0, stored([*frames] or [negotiating([*seats])]), begun.state, [])
-    return Match.begin(GAME, begun.header, position, Chance(b"table", script=dice))
+    return begin(GAME, begun.header, position, Chance(b"table", script=dice))
 
 
 def acting(seat: str, *others: str) -> list[Frame]:
@@ -145,7 +146,7 @@ def do(match: Match, *actions: Action) -> list[Any]:
     events = []
     for action in actions:
         by = match.decisions()[0].waiting[0]
-        events += [told.public for told in match.apply(by, action) if told.public is not None]
+        events += told_truly(match, by, action)
     return events
 
 

@@ -24,6 +24,7 @@ from adjudicator.kernel.chance import Chance, Draw
 from adjudicator.kernel.chapters import chapters, declared
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, stored
+from tests.games.europa_universalis.told import begin, told_truly
 
 SIX = ("england", "france", "castile", "austria", "burgundy", "venice")
 Arrange = Callable[[State], None]
@@ -77,7 +78,7 @@ def table(
     for each in arrange:
         each(state)
     position: Position[Any, Any] = Position(0, 0, 0, stored(list(frames)), state, [])
-    match = Match.begin(GAME, begun.header, position, Chance(b"table", script=dice))
+    match = begin(GAME, begun.header, position, Chance(b"table", script=dice))
     assert GAME.invariants(match.state) == []
     return match
 
@@ -206,10 +207,10 @@ def possible(match: Match, module: str, seat: str) -> list[Action]:
 
 def told(match: Match, *answers: tuple[str, Action]) -> list[Any]:
     """The public events of the opening and of these answers."""
-    found = list(match.opening)
+    found = [each.public for each in match.opening]
     for seat, action in answers:
-        found += match.apply(seat, action)
-    return [each.public for each in found]
+        found += told_truly(match, seat, action)
+    return found
 
 
 def of(events: list[Any], kind: type) -> list[Any]:

@@ -17,6 +17,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frame, stored
+from tests.games.europa_universalis.told import begin, told_truly
 
 Arrange = Callable[[State], None]
 
@@ -46,7 +47,7 @@ def table(
     for each in arrange:
         each(state)
     position: Position[Any, Any] = Position(0, 0, 0, stored([*frames] or [turn(on_move)]), state, [])
-    match = Match.begin(GAME, begun.header, position, Chance(seed))
+    match = begin(GAME, begun.header, position, Chance(seed))
     assert GAME.invariants(match.state) == []
     return match
 
@@ -106,7 +107,7 @@ def do(match: Match, *actions: Action, seat: str = "") -> list[Any]:
     events = []
     for action in actions:
         asked = seat or match.decisions()[0].waiting[0]
-        events += [told.public for told in match.apply(asked, action) if told.public is not None]
+        events += told_truly(match, asked, action)
     assert GAME.invariants(match.state) == []
     return events
 

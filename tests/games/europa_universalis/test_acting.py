@@ -19,7 +19,7 @@ from adjudicator.games.europa_universalis.rules.acting import first_player as ne
 from adjudicator.games.europa_universalis.rules.administration import IncreaseStability
 from adjudicator.games.europa_universalis.rules.book import TurnDeed
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
-from adjudicator.games.europa_universalis.rules.purse import RepayLoan, TakeLoan
+from adjudicator.games.europa_universalis.rules.purse import ManpowerChanged, RepayLoan, TakeLoan
 from adjudicator.games.europa_universalis.rules.treaties import Treaty
 from adjudicator.games.europa_universalis.state import Shown, State
 from adjudicator.kernel.chapters import declared
@@ -125,8 +125,8 @@ def test_the_first_to_pass_is_first_unless_it_was_r3_25() -> None:
 def test_three_units_recover_for_a_mil_r5_05() -> None:
     match = table(has("france", exhausted=4))
     before = match.state.led["france"].available
-    do(match, Replenish())
+    assert ManpowerChanged("france", -3) in do(match, Replenish())
     own = match.state.led["france"]
     assert (own.power[2], own.exhausted, own.available) == (4, 1, before + 3)
-    do(match, Replenish())
+    assert ManpowerChanged("france", -1) in do(match, Replenish()), "no more than are exhausted"
     assert refusal(match, Replenish()) == "none_exhausted"

@@ -22,7 +22,7 @@ from adjudicator.games.europa_universalis.rules.ages import EndMarriage
 from adjudicator.games.europa_universalis.rules.drawing import DiscardCards, DrawCards
 from adjudicator.games.europa_universalis.rules.influence import GiveInfluence, PutInfluence
 from adjudicator.games.europa_universalis.rules.marriages import realms_without_rulers
-from adjudicator.games.europa_universalis.rules.purse import GivePower
+from adjudicator.games.europa_universalis.rules.purse import GivePower, StabilityChanged
 from adjudicator.games.europa_universalis.rules.relations import areas_of
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, loses_ducats
 from adjudicator.games.europa_universalis.slots import CARD
@@ -64,6 +64,8 @@ def test_stability_is_increased_r6_01() -> None:
     assert (match.state.led["france"].stability, match.state.led["france"].power[0]) == (1, 0)
     assert refusal(match, IncreaseStability()) == "acted_already"
     assert refusal(table(power("france", adm=4), cardinals("castile")), IncreaseStability()) == "too_little_power"
+    second = table(power("france", adm=6), has("france", stability=1), cardinals("castile"))
+    assert StabilityChanged("france", 1, now=2) in do(second, IncreaseStability())
 
 
 def stable(seat: str, stability: int, adm: int, dip: int, mil: int) -> Arrange:

@@ -97,14 +97,14 @@ def test_a_vassal_stays_one_while_all_land_of_its_overlord_is_occupied_r11_90_r1
     assert refusal.code == "a_vassal"
 
 
-def test_more_influence_than_its_ally_takes_an_alliance_over_r11_10() -> None:
-    rival = [allied("france", "aragon"), cubes("france", aragon=2)]
-    refused(
-        table(*rival, cubes("castile", aragon=2), frames=acting("castile")),
-        ForgeAlliance("aragon"),
-        "too_little_influence",
-    )
-    match = table(*rival, cubes("castile", aragon=3), frames=acting("castile"))
+@pytest.mark.parametrize(("theirs", "own", "enough"), [(0, 1, False), (1, 2, True), (2, 2, False), (2, 3, True)])
+def test_two_influence_and_more_than_its_ally_takes_it_over_r11_10(theirs: int, own: int, enough: bool) -> None:
+    none = [cubes(seat, sicily=0, corsica_sardinia=0) for seat in ("castile", "france")]
+    rival = [*none, allied("france", "aragon"), cubes("france", aragon=theirs)]
+    match = table(*rival, cubes("castile", aragon=own), frames=acting("castile"))
+    if not enough:
+        refused(match, ForgeAlliance("aragon"), "too_little_influence")
+        return
     do(match, ForgeAlliance("aragon"))
     assert ("aragon" in alliance(match, "castile"), "aragon" in alliance(match, "france")) == (True, False)
 

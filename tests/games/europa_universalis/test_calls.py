@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Action, Match
-from adjudicator.games.europa_universalis.facts import PROVINCE, REALM
+from adjudicator.games.europa_universalis.facts import PROVINCE, REALM, SEAT
+from adjudicator.games.europa_universalis.rules.alliances import WarBegan
 from adjudicator.games.europa_universalis.rules.calls import (
     AcceptCall,
     CallAlly,
@@ -131,6 +132,15 @@ def test_who_fights_an_active_ally_already_may_join_an_offensive_on_it_r11_40() 
     assert asked(match) == ("france", "offensive_call")
     do(match, AcceptCall())
     assert match.state.war[realm("france")] == REALM.mask_of(("austria", "milan"))
+
+
+def test_who_fights_one_enemy_already_joins_against_the_others_r11_40_r9_03() -> None:
+    """No battle begins between France and Granada, who have stood there as enemies before."""
+    match = table(*ENTENTE, war("france", "granada"), frames=acting("castile"))
+    told = do(match, DeclareWar(("granada", "portugal")), CallAlly("france"), AcceptCall())
+    began = [(each.one, each.other) for each in of(told, WarBegan)]
+    assert sorted(began) == [("castile", "granada"), ("castile", "portugal"), ("france", "portugal")]
+    assert match.state.turn.fresh[SEAT.index["france"]] == 1 << realm("portugal")
 
 
 def wars_on_milan(state: State) -> None:

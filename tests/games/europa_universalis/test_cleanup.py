@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM
+from adjudicator.games.europa_universalis.rules.decks import CardsDiscarded
 from adjudicator.games.europa_universalis.rules.drawing import DiscardCards
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn
 from adjudicator.games.europa_universalis.rules.realms import lawful, manpower, tax_income, vassals
 from adjudicator.games.europa_universalis.rules.rounds import cleanup_phase
 from adjudicator.games.europa_universalis.state import State, Units
+from tests.games.europa_universalis.field import of
 from tests.games.europa_universalis.table import Arrange, asked, do, hand, own, refusal, table
 
 TERRITORIES = [each.index for each in AREA if each.number]
@@ -149,7 +151,8 @@ def test_hands_are_cut_to_five_in_secret_r3_52() -> None:
     assert match.decisions()[0].seats == ("france",)
     assert refusal(match, DiscardCards(("adm_1",))) == "not_so_many"
     assert refusal(match, DiscardCards(("adm_1", "mil_1"))) == "not_yours"
-    do(match, DiscardCards(("adm_1", "adm_7")))
+    told = do(match, DiscardCards(("adm_1", "adm_7")))
+    assert of(told, CardsDiscarded) == [CardsDiscarded("france", ("adm_1", "adm_7"))]
     assert len(match.state.led["france"].hand) == 5
     assert match.decisions() == []
 

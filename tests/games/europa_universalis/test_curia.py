@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Action
-from adjudicator.games.europa_universalis.facts import NONE, RELIGION
+from adjudicator.games.europa_universalis.facts import AREA, NONE, RELIGION
 from adjudicator.games.europa_universalis.rules.curia import (
     CallCrusade,
     Excommunicate,
@@ -126,15 +126,26 @@ def test_a_crusade_may_begin_with_a_war_r19_10() -> None:
     assert (state.led["castile"].prestige, state.led["castile"].power) == (1, [3, 1, 3])
 
 
-def used(state: State) -> None:
-    state.curia.used = True
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [(CallCrusade("andalucia"), Excommunicate("england")), (Excommunicate("england"), CallCrusade("andalucia"))],
+)
+def test_one_papal_action_is_done_in_a_round_r19_10(first: Action, second: Action) -> None:
+    match = table(
+        *POPE,
+        whole("granada", "andalucia"),
+        cubes("england", **dict.fromkeys(AREA.ids, 0)),
+        has("castile", power=(9, 9, 9)),
+        frames=[*acting("castile")],
+    )
+    do(match, first)
+    refused(match, second, "papal_action_used")
 
 
 @pytest.mark.parametrize(
     ("seat", "arrange", "action", "code"),
     [
         ("france", [], Excommunicate("england"), "not_papal_controller"),
-        ("castile", [used], Excommunicate("england"), "papal_action_used"),
         ("castile", [lambda state: setattr(state, "age", 3)], Excommunicate("england"), "too_late_an_age"),
         ("castile", [], Excommunicate("granada"), "not_catholic"),
         ("castile", [], Excommunicate("castile"), "not_catholic"),

@@ -243,6 +243,7 @@ def test_france_builds_a_bridge_to_naples_r9_29() -> None:
     )
     light = match.state.led["france"].ships.light
     assert refused(match, "france", Ferry("languedoc", "dalmatia", 1, "ducats")).code == "not_adjacent"
+    assert refused(match, "france", Ferry("lombardy", "naples", 2)).code == "no_such_army", "none is formed to cross"
     assert (light[ZONE.index["gulf_of_lion"]], light[ZONE.index["central_mediterranean"]]) == (2, 2)
     assert match.state.led["france"].power[2] == 4
     match.apply("france", Ferry("languedoc", "naples", 1))

@@ -44,7 +44,8 @@ def test_every_operation_is_carried_out_or_left_to_the_moderator() -> None:
 def test_an_operation_is_for_whom_it_says_clockwise_r16_02() -> None:
     match = played({"op": "gain_ducats", "n": 2, "who": "all"}, active="england")
     told = [each for each in answer(match) if isinstance(each, DucatsChanged)]
-    assert [each.seat for each in told] == ["england", "burgundy", "venice", "austria", "france", "castile"]
+    order = ("england", "burgundy", "venice", "austria", "france", "castile")
+    assert told == [DucatsChanged(seat, 2) for seat in order]
     match = played({"op": "lose_prestige", "who": "england"}, {"op": "gain_prestige", "n": 3, "who": "others"})
     assert match.state.led["england"].prestige == 2
     assert match.state.led["france"].prestige == 0
@@ -105,10 +106,11 @@ def test_who_can_pay_no_option_takes_any_r16_02() -> None:
     assert asked(match) == ("", ())
 
 
-def test_power_of_any_type_is_lost_one_by_one() -> None:
-    match = played({"op": "lose_power", "power": "any", "n": 2})
-    answer(match, ("france", OfPower("adm")), ("france", OfPower("mil")))
-    assert match.state.led["france"].power == [2, 3, 2]
+def test_power_of_any_type_is_gained_or_lost_one_by_one_r3_45() -> None:
+    for does, after in (("lose_power", [2, 3, 2]), ("gain_power", [4, 3, 4])):
+        match = played({"op": does, "power": "any", "n": 2})
+        answer(match, ("france", OfPower("adm")), ("france", OfPower("mil")))
+        assert (match.state.led["france"].power, asked(match)) == (after, ("", ()))
 
 
 def test_ducats_for_units_and_half_the_income_r8_01() -> None:
@@ -188,6 +190,22 @@ def test_an_idea_for_less_and_its_instant_effects_r4_04() -> None:
     assert own.power == [3, 0, 3]
     assert own.prestige == 2
     assert (len(own.merchants), own.standing) == (2, [True] * 3), "the third comes to a node when he trades"
+
+
+@pytest.mark.parametrize(("before", "gained"), [(1, 1), (2, 1), (3, 0)])
+def test_two_who_have_an_idea_gain_prestige_by_it_three_do_not_r4_04(before: int, gained: int) -> None:
+    """Who researches it gains two, whoever has it."""
+    having = ("castile", "england", "venice")[:before]
+
+    def known(state: State) -> None:
+        shown("cannons")(state)
+        for each in having:
+            state.led[each].ideas = IDEA.mask_of(["cannons"])
+
+    match = played({"op": "research_idea", "idea": "cannons", "discount": 20}, arrange=known)
+    answer(match, ("france", Research("cannons")))
+    prestige = {seat: own.prestige for seat, own in match.state.led.items() if own.prestige}
+    assert prestige == {"france": 2, **(dict.fromkeys(having, gained) if gained else {})}
 
 
 def test_an_idea_that_is_not_on_display_comes_there_r8_06() -> None:

@@ -17,8 +17,10 @@ from adjudicator.games.europa_universalis.rules.operations import (
 from adjudicator.games.europa_universalis.rules.operations_units import LoseIn, PutUnit
 from adjudicator.games.europa_universalis.rules.realms import base_tax_income, capital, manpower, towns_of, worth
 from adjudicator.games.europa_universalis.rules.relations import is_npr
+from adjudicator.games.europa_universalis.rules.units import mercenaries_left
 from adjudicator.games.europa_universalis.state import Fleet, State
 from tests.games.europa_universalis.cards import answer, asked, played, refused, table
+from tests.games.europa_universalis.field import allies
 
 
 def test_influence_displaces_where_an_area_is_full_r11_02() -> None:
@@ -167,6 +169,17 @@ def test_an_event_makes_nobody_a_vassal_who_cannot_be_one_or_without_tokens_r16_
     assert austria.overlord[REALM.index["austria"]] == NONE
 
 
+def test_an_alliance_that_a_card_ends_may_not_be_kept_r16_03() -> None:
+    """Of all alliances, one of the seat's choice; a realm that is no ally of its is not meant."""
+    match = played({"op": "end_alliance", "who": "castile"}, arrange=allies("castile", "aragon", "navarra"))
+    assert set(match.options("castile")) == {WithRealm("aragon"), WithRealm("navarra")}
+    answer(match, ("castile", WithRealm("navarra")))
+    assert match.state.allied["castile"] == 1 << REALM.index["aragon"]
+    assert asked(match) == ("", ())
+    named = played({"op": "end_alliance", "realm": "aragon"}, arrange=allies("castile", "aragon"))
+    assert (named.state.allied["castile"], asked(named)) == (1 << REALM.index["aragon"], ("", ()))
+
+
 def test_disputed_succession_turns_the_marriages() -> None:
     match = played({"op": "dispute_succession", "which": "married"})
     assert {each.realm for each in match.options("france")} >= {"portugal", "bavaria", "flanders"}
@@ -186,6 +199,32 @@ def test_units_come_where_no_battle_starts_r16_03() -> None:
     own = match.state.led["france"]
     assert own.armies[0].regular.cavalry == 3
     assert own.available == before - 2
+
+
+@pytest.mark.parametrize(("op", "left"), [("gain_units", 1), ("gain_units", 0), ("gain_mercenaries", 0)])
+def test_no_more_units_come_than_there_are_r16_03_r1_08(op: str, left: int) -> None:
+    """Regular ones are taken from those available; of mercenaries there are twenty."""
+
+    def few(state: State) -> None:
+        state.led["france"].available = left
+        state.led["venice"].armies[0].area = AREA.index["venetia"]
+        state.led["venice"].armies[0].mercenary.infantry += mercenaries_left(state)
+
+    match = played({"op": op, "n": 2}, arrange=few)
+    before = match.state.led["france"].regular
+    if left:
+        answer(match, ("france", PutUnit("seine")))
+    assert asked(match) == ("", ())
+    own = match.state.led["france"]
+    assert (own.regular, own.available, own.armies[0].mercenary.all) == (before + left, 0, 0)
+
+
+def test_units_without_a_place_where_no_battle_starts_are_not_gained_r16_03() -> None:
+    def rebels_everywhere(state: State) -> None:
+        state.rebels = [1] * len(AREA)
+
+    match = played({"op": "gain_units", "n": 2}, {"op": "gain_mercenaries", "n": 1}, arrange=rebels_everywhere)
+    assert asked(match) == ("", ())
 
 
 def without_ships(*docked: str) -> Any:

@@ -190,8 +190,8 @@ def test_forced_conversion_needs_another_faith_r10_06() -> None:
 
 
 def test_the_succession_of_a_realm_is_secured_r10_06() -> None:
-    """Three for each other marriage; the tax of the loser, at most five; influence and an alliance. England's war ends
-    white, for one prestige.
+    """Three for each other marriage; the tax of the loser, at most five; four influence and an alliance, which brings
+    no more. England's war ends white, for one prestige.
     """
     arrange = [
         war("castile", "aragon"),
@@ -212,8 +212,11 @@ def test_the_succession_of_a_realm_is_secured_r10_06() -> None:
     assert asked(match) == ("castile", "gain_influence")
     while asked(match)[1] == "gain_influence":
         do(match, match.options("castile")[0])
+    placed = match.copy().state.led["castile"].influence
     do(match, TakeAlliance("aragon"))
     assert "aragon" in alliance(match, "castile")
+    assert asked(match)[1] != "gain_influence"
+    assert match.state.led["castile"].influence == placed
 
 
 def test_the_succession_of_a_player_gives_him_a_ruler_r10_06() -> None:

@@ -52,6 +52,26 @@ def test_nobodys_units_retreat_when_weaker_but_not_from_their_capital_r9_48() ->
     assert len(rolls) > len(SIDES)
 
 
+def test_nobodys_units_stay_where_their_side_is_no_weaker_r9_48() -> None:
+    """Castile's unit beside the five of Venice: as many as the six of Austria."""
+    match = table(
+        army("austria", "dalmatia", infantry=6),
+        army("castile", "dalmatia", infantry=1),
+        war("austria", "venice", "castile"),
+        entered("dalmatia"),
+        frames=[battle_at("austria", "dalmatia")],
+        active="austria",
+        players=5,
+        dice=[rolled(side, "infantry", MISS, MISS, MISS) for side in SIDES * 2],
+    )
+    stood = 0
+    while stood < 2:
+        decision = match.decisions()[0]
+        assert the_battle(match.state).defenders.units == 5, decision
+        stood += decision.kind == "retreat" and decision.waiting == ("castile",)
+        match.apply(decision.waiting[0], StandFast() if decision.kind == "retreat" else KeepCommand())
+
+
 def test_an_attacker_goes_back_for_one_more_unit_r9_48() -> None:
     match = table(
         army("france", "aquitaine", infantry=3),

@@ -11,7 +11,7 @@ from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PORTS_O
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan
 from adjudicator.games.europa_universalis.rules.ports import repair
 from adjudicator.games.europa_universalis.rules.relations import hostile_zone
-from adjudicator.games.europa_universalis.rules.sailing import Sail
+from adjudicator.games.europa_universalis.rules.sailing import Sail, Sailed
 from adjudicator.games.europa_universalis.rules.undocking import Undock
 from adjudicator.games.europa_universalis.rules.units import berths
 from adjudicator.games.europa_universalis.state import State
@@ -169,6 +169,7 @@ def test_ships_that_leave_ports_hunt_pirates_from_one_zone_r9_51() -> None:
     match = table(*there, frames=[does("undocking", "france", out)], dice=dice)
     assert match.state.trade.pirates[NODE.index["genoa"]] == 0
     assert [(each.zone, each.node) for each in of(told(match), BattleBegan)] == [("gulf_of_lion", "genoa")]
+    assert of(told(match), Sailed) == [Sailed("france", 1, zone) for zone in out.zones]
     match = table(*there, frames=[])
     alone = Undock(("montpellier",), ("gulf_of_lion",), hunt="genoa")
     assert alone in possible(match, "undocking", "france")

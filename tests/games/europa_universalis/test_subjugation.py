@@ -133,6 +133,7 @@ def small(state: object) -> None:
         ([cubes("castile", aragon=0)], Subjugate("navarra"), "influence_too_small"),
         ([allied("castile", "papal_states")], Subjugate("papal_states"), "never_subject"),
         ([allied("castile", "aragon")], Subjugate("aragon"), "marriage_needed"),
+        ([allied("castile", "aragon"), wed("castile", "navarra")], Subjugate("aragon"), "marriage_needed"),
         ([allied("castile", "bohemia"), whole("portugal", "castile", "leon")], Subjugate("bohemia"), "realm_too_large"),
         ([wed("castile", "navarra")], Subjugate("navarra", ("naples",)), "no_vassal_of"),
         ([allied("castile", "granada"), cubes("castile", andalucia=4)], Annex("granada"), "too_large_to_annex"),

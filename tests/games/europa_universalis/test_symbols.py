@@ -170,6 +170,15 @@ def test_by_rule_pirates_come_where_most_merchants_are_expanded_first() -> None:
     assert match.state.trade.pirates[NODE.index["genoa"]] == 1
 
 
+def test_by_rule_the_lot_chooses_among_the_best_nodes_for_pirates_r16_10() -> None:
+    def two_each(state: State) -> None:
+        for led, node in zip(state.led.values(), ("genoa", "genoa", "sevilla", "sevilla", "bordeaux"), strict=False):
+            led.merchants = [NODE.index[node]]
+
+    found = {symbol("pirates", two_each, seat="", seed=bytes([n])).state.trade.pirates.index(1) for n in range(9)}
+    assert found == {NODE.index["genoa"], NODE.index["sevilla"]}
+
+
 def curia(*seats: str) -> Arrange:
     return lambda state: setattr(state.curia, "cardinals", list(seats))
 

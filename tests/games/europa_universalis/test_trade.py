@@ -169,6 +169,14 @@ def test_a_seat_has_one_merchant_in_a_node_r12_09() -> None:
     assert refusal(match, TradeIn("wine_1", "bordeaux", "english_channel")) == "merchant_lies"
 
 
+def test_key_provinces_count_in_their_node_alone_r12_03() -> None:
+    """Wool in Bordeaux: a merchant, a ship and Bordeaux, not York and Northumberland, key in the North Sea."""
+    there = [merchants("england", "bordeaux", "english_channel"), ships("england", eastern_atlantic=1)]
+    match = deal("england", own("england", "bordeaux", "york", "northumberland"), *there, cards=("wool_2",))
+    told = do(match, TradeIn("wool_2", "bordeaux", "bordeaux"))
+    assert {each.seat: each.power for each in told if isinstance(each, TradePaid)}["england"] == 3
+
+
 @pytest.mark.example("ex_12_5_bordeaux_tie")
 def test_the_active_seat_breaks_ties_ex_12_5_bordeaux() -> None:
     """England 5, France and Castile 3 each: the middle row, the lowest, nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator import Action
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules.characters import Dismiss
@@ -123,26 +124,52 @@ def test_upkeep_must_be_covered_r3_41() -> None:
     assert match.state.led["france"].ducats >= 0
 
 
-def test_a_loan_may_be_taken_where_nothing_can_be_saved_r3_40() -> None:
-    def nothing_to_save(state: State) -> None:
-        led = state.led["france"]
-        led.available += led.regular
-        led.alone = [0] * len(led.alone)
-        for each in led.armies:
-            each.area, each.regular, each.mercenary, each.allied = -1, Units(), Units(), Units()
-        led.ships.light = [0] * len(led.ships.light)
-        led.ships.protecting = [0] * len(led.ships.protecting)
+def nothing_to_save(state: State) -> None:
+    led = state.led["france"]
+    led.available += led.regular
+    led.alone = [0] * len(led.alone)
+    for each in led.armies:
+        each.area, each.regular, each.mercenary, each.allied = -1, Units(), Units(), Units()
+    led.ships.light = [0] * len(led.ships.light)
+    led.ships.protecting = [0] * len(led.ships.protecting)
 
+
+def test_a_loan_may_be_taken_where_nothing_can_be_saved_r3_40() -> None:
     match = table(nothing_to_save, has("france", ducats=5), frames=[saving("france")])
     assert not may_save(match.state, "france")
     assert [type(each) for each in match.options("france")] == [Finish, TakeLoan]
     do(match, TakeLoan(), Finish())
     assert match.state.led["france"].interest == 1
 
-    def in_debt(state: State) -> None:
-        state.led["france"].interest = MOST_LOANS
-
+    in_debt = has("france", interest=MOST_LOANS)
     assert table(nothing_to_save, in_debt, frames=[saving("france")]).decisions() == [], "no loan is left to take"
+
+
+def alone(state: State) -> None:
+    state.led["france"].available -= 1
+    state.led["france"].alone[AREA.index["seine"]] = 1
+
+
+def hired(state: State) -> None:
+    state.led["france"].armies[0].area, state.led["france"].armies[0].mercenary = AREA.index["seine"], Units(1)
+
+
+def at_sea(state: State) -> None:
+    state.led["france"].ships.light[ZONE.index["english_channel"]] = 1
+
+
+@pytest.mark.parametrize(
+    ("arrange", "saved"),
+    [
+        (advised("france", "mil_1"), Dismiss("mil_1")),
+        (alone, Disband("infantry", area="seine")),
+        (hired, Disband("infantry", army=1, mercenary=True)),
+        (at_sea, Recall("english_channel", "saintonge")),
+    ],
+)
+def test_each_kind_of_upkeep_may_be_saved_without_the_others_r3_41(arrange: Arrange, saved: Action) -> None:
+    match = table(nothing_to_save, arrange, has("france", interest=MOST_LOANS), frames=[saving("france")])
+    assert saved in match.options("france")
 
 
 def test_ships_return_to_a_friendly_port_in_range_r3_41() -> None:

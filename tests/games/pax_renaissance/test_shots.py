@@ -13,7 +13,7 @@ from adjudicator.games.pax_renaissance.rules.battles import (
     SettleOn,
     survivors,
 )
-from adjudicator.games.pax_renaissance.rules.cards import Launch, PlayCard
+from adjudicator.games.pax_renaissance.rules.cards import Launch, PlayCard, Played
 from adjudicator.games.pax_renaissance.rules.regime import Concede, Forgo
 from adjudicator.games.pax_renaissance.rules.table import in_supply
 from tests.games.pax_renaissance.table import (
@@ -113,7 +113,7 @@ def test_a_queen_marries_a_suitor_who_is_single_on_his_throne_or_ones_own_i() ->
     refused(match, Launch("isabella_of_castille", "portugal"), "king_taken")  # of somebody else
     refused(match, Launch("isabella_of_castille", "france"), "king_taken")  # married
     refused(match, Launch("isabella_of_castille"), "empire_needed")
-    do(match, Launch("isabella_of_castille", "aragon"))
+    assert Played("fugger", "isabella_of_castille", shot=True) in do(match, Launch("isabella_of_castille", "aragon"))
 
 
 def test_a_republic_has_no_king_to_marry_i() -> None:
@@ -142,7 +142,8 @@ def test_a_king_of_ones_own_keeps_his_place_vassals_and_bishop_when_he_marries_i
 
 def test_a_queen_who_is_played_without_a_coronation_is_an_old_maid_i2() -> None:
     match = table(hand("fugger", "isabella_of_castille"))
-    do(match, PlayCard("isabella_of_castille"))
+    told = do(match, PlayCard("isabella_of_castille"))
+    assert Played("fugger", "isabella_of_castille", maid=True) in told
     assert match.state.maids["fugger"] == [ITEM.index["isabella_of_castille"]]
     assert row(match, WEST) == []
 

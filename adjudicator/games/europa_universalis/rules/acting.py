@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, word
+from adjudicator import Action, Answers, Asking, Choose, Frames, Play, Refusal, word
 from adjudicator.components import Code
 
 from ..content import Content
@@ -89,7 +89,7 @@ def may_take_event(state: State, seat: str) -> bool:
     return state.led[seat].status.events < events_due(state) and bool(state.events.shown)
 
 
-class TurnAnswers(Judged[State]):
+class TurnAnswers(Answers[State]):
     """The actions of a seat in its turn; before its action or, minor actions only, after it (R3.20)."""
 
     kind, rule = "turn", "R3.20"
@@ -97,11 +97,6 @@ class TurnAnswers(Judged[State]):
 
     def __init__(self, content: Content, event: bool) -> None:
         self.content, self.event = content, event
-
-    def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        for deed in self._fitting(state, seat):
-            yield from deed.candidates(state, seat, self.content)
-        yield from (Pass(), EndTurn())
 
     def options(self, state: State, seat: str) -> Iterator[Action]:
         for deed in self._fitting(state, seat):
@@ -113,7 +108,12 @@ class TurnAnswers(Judged[State]):
         fits = {takes: self._takes_refused(state, seat, takes) is None for takes in ("turn", "event", "minor")}
         return (deed for deed in DEEDS if fits[deed.takes])
 
+    def check(self, state: State, seat: str, action: Action) -> None:
+        if refusal := self.refused(state, seat, action):
+            raise refusal
+
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        """Return why the action is not legal now; None if it is."""
         if isinstance(action, EndTurn):
             return None if state.turn.acted else must_act()
         if isinstance(action, Pass):

@@ -61,9 +61,9 @@ no_such_ally = Code("R11.60", realm=REALM)
 
 
 def begin_war(play: Play[State], one: int, other: int) -> None:
-    """Put two realms at war; a truce between them ends."""
+    """Put two realms at war that are not yet; a truce between them ends."""
     state = play.state
-    if one == other or state.war[one] >> other & 1:
+    if state.war[one] >> other & 1:
         return
     relations.make_war(state, one, other)
     relations.part(state.truce, one, other)
@@ -186,10 +186,13 @@ def forge_cost(state: State, realm: int) -> int:
     return min(3, -(-base_tax_income(state, realm) // 2))
 
 
-def influence_of_ally(state: State, seat: str, realm: int) -> int:
-    """Return the influence of another seat that is allied to the realm, else 0 (R11.10)."""
-    other = relations.ally_of(state, realm)
-    return 0 if other is None or other == seat else relations.influence_on(state, other, realm)
+def influence_needed(state: State, realm: int) -> int:
+    """Return the influence that an alliance with a realm needs (R11.10).
+
+    It is two at least, and more than the seat has that is its ally.
+    """
+    ally = relations.ally_of(state, realm)
+    return 2 if ally is None else max(2, 1 + relations.influence_on(state, ally, realm))
 
 
 def refused_partner(state: State, seat: str, realm: int, content: Content) -> Refusal | None:
@@ -220,7 +223,7 @@ class ForgeAlliance(TurnDeed, OfRealm, frozen=True, tag="forge_alliance"):
             return refusal
         if REALM.things[realm].distant and not state.led[seat].claims & relations.areas_of(state, realm):
             return no_claim_on(realm=realm)
-        has, needs = relations.influence_on(state, seat, realm), max(2, 1 + influence_of_ally(state, seat, realm))
+        has, needs = relations.influence_on(state, seat, realm), influence_needed(state, realm)
         if has < needs:
             return too_little_influence(realm=realm, has=has, needs=needs)
         return lacks(state, seat, dip=forge_cost(state, realm))

@@ -247,7 +247,7 @@ def covert_begins(play: Play[State], seat: SeatId, counters: int = 0) -> Asking:
     answers = (yield Window(tuple(able), CounterAnswers(play.content), count="first")) if able else ()
     if not answers:
         return Unwind("covert_ends") if fails else None
-    by, action = answers[0]
+    ((by, action),) = answers
     card = CARD.index[action.card]
     pay(play, by, **cost(state, by, card, play.content))
     state.led[by].hand.remove(card)

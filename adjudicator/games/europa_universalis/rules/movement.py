@@ -158,8 +158,6 @@ def _regroup_refused(state: State, seat: str, army: int, area: int, action: Regr
 
 def _regroupings(state: State, seat: str, army: int, area: int) -> Iterator[Regroup]:
     """Yield regroupings of one unit, or all of a type, from and to every other army."""
-    if army == ALONE:
-        return
     own = state.led[seat]
     for other in range(len(own.armies) + 1):
         for giver, taker in ((army, other), (other, army)):

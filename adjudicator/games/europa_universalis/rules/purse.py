@@ -185,12 +185,12 @@ def power_for_stability(play: Play[State], seat: SeatId, n: int) -> Asking:
 
 
 def exhaust(play: Play[State], seat: str, n: int) -> None:
-    """Exhaust available manpower, as much as there is (R9.3).
+    """Exhaust available manpower that the seat has (R9.3).
 
-    With a negative `n`, exhausted manpower is made available again (R5.05, R3.50).
+    With a negative `n`, exhausted manpower is made available again, as much as there is (R5.05, R3.50).
     """
     own = play.state.led[seat]
-    moved = min(n, max(0, own.available)) if n > 0 else max(n, -own.exhausted)
+    moved = max(n, -own.exhausted)
     if moved:
         own.available -= moved
         own.exhausted += moved

@@ -12,7 +12,8 @@ from adjudicator.games.imperial_struggle.rules.action_round import EndRound, Pas
 from adjudicator.games.imperial_struggle.rules.advantages import UseAdvantage
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.military import BuyBonusWarTile, ConvertMilitary
-from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
+from adjudicator.games.imperial_struggle.rules.payment import Paid
+from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical, SpaceShifted
 from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
 from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import carry_out
@@ -43,6 +44,12 @@ def test_a_tile_that_is_not_there_is_refused_with_the_most_alike_5_1(table: Tabl
     assert (refusal.code, refusal.rule) == ("tile_not_available", "5.1")
     assert refusal.nearest[0] == TakeInvestment("inv_d4_m2")
     assert refusal.nearest[1] == TakeInvestment("inv_d3_e2")
+
+
+def test_of_tiles_of_one_major_type_the_nearest_in_points_comes_first_5_1(table: Table) -> None:
+    table.begin("france", "inv_m4_e2", "inv_d2_m2", "inv_d3_m2")
+    nearest = table.refused(TakeInvestment("inv_d4_e2")).nearest
+    assert nearest == (TakeInvestment("inv_d3_m2"), TakeInvestment("inv_d2_m2"), TakeInvestment("inv_m4_e2"))
     assert table.refused(TakeInvestment("inv_d9_e2")).code == "unknown_tile"
 
 
@@ -93,7 +100,10 @@ def test_the_round_ends_by_itself_when_nothing_can_be_bought_5_0(table: Table) -
 
 
 def test_the_major_action_pays_for_several_purchases_5_3_2(table: Table) -> None:
-    table.play("france", "inv_d4_m2").do(flag("savoy"), flag("sardinia"))
+    told = table.play("france", "inv_d4_m2").told(flag("savoy"))
+    (savoy,) = (each for each in told if isinstance(each, SpaceShifted))
+    assert savoy.paid == Paid("diplomatic", "major", cost=2, points=2), "no point had a condition, nothing else paid"
+    table.do(flag("sardinia"))
     assert table.match.state.ap.major == [0, 0, 0]
     assert table.match.state.debt == [0, 0]
     assert table.refused(flag("denmark_norway")).code == "not_enough_points"
