@@ -107,7 +107,7 @@ def test_words_and_orders_know_the_names_of_things_with_own_ids(language: str) -
         ({"events": {"france": EVENT}}, "'france' cannot be an id"),
         ({"events": {"Theses": EVENT}}, "'Theses' cannot be an id: it has other signs"),
         ({"events": {"growing_realm": EVENT}}, "'growing_realm' cannot be an id"),
-        ({"milestones": {"realm_of_ours": MILESTONE | {"deck": "war"}}}, "milestones.realm_of_ours: deck must be one of"),
+        ({"milestones": {"realm_of_ours": MILESTONE | {"deck": "war"}}}, "realm_of_ours: deck must be one of"),
         ({"milestones": {"web_of_pacts": MILESTONE | {"deck": "warfare"}}}, "web_of_pacts.deck: must stay politics"),
         ({"missions": many(400)}, "there is no room for more"),
         ({"events": {"theses_on_the_door": EVENT | {"kind": "c"}}}, "events.theses_on_the_door.kind: "),

@@ -37,9 +37,9 @@ def test_whole_games_of_few_and_of_many_players(players: int) -> None:
 
 
 BATCHES, GAMES, EVERY, AGAIN = 40, 50, 8, 5
-"""Two thousand campaigns, in each run ten of each of two batches: half from the start, half from crowded positions, with
-packs and house rules at random; after each so many-th action nothing is impossible, and each so many-th campaign is
-played again.
+"""Two thousand campaigns, in each run ten of each of two batches: half from the start, half from crowded positions,
+with packs and house rules at random. After each so many-th action nothing is impossible, and each so many-th campaign
+is played again.
 """
 
 
