@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from adjudicator.language import language
 from adjudicator.service.campaign.audit import Desk
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import extensions
+from adjudicator.service.moderation.acts import Done
+from adjudicator.service.moderation.acts_told import Speaker
 from adjudicator.service.people.new_campaigns import Player
 from adjudicator.service.play import disclosures
 from adjudicator.store.audits import INSTALLATION, first_broken, trail
@@ -89,6 +93,15 @@ def test_the_next_report_tells_what_the_moderators_did(house: Any, campaign: int
     house.write("red", f"bid {hands['red'][0]}")
     (later,) = house.write("blue", f"bid {hands['blue'][0]}")
     assert "Mila" not in said(later), "it is told once"
+
+
+@pytest.mark.parametrize("command", ["campaign create", "campaign import", "notices add", "campaign mailbox"])
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_acts_of_the_command_line_are_told_in_words(command: str, code: str) -> None:
+    act = Done(at=datetime(2026, 11, 20, tzinfo=UTC), by="root", command=command, facts={}, reason="")
+    told = Speaker(language(code), str, "UTC").sentence(act)
+    assert command not in told
+    assert told.startswith("root: ")
 
 
 def test_a_moderator_who_plays_sees_more_only_openly(house: Any, said: Any) -> None:

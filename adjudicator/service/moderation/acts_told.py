@@ -37,6 +37,9 @@ CORRECTED = {
 _SAID = {
     "draw": msgid("entered draws that were made at the table: %(draws)s"),
     "ruling": msgid("answered what the game asked the moderators (log entry %(log)s)"),
+    "campaign create": msgid("set the campaign up"),
+    "campaign import": msgid("brought the campaign here from an archive"),
+    "notices add": msgid("added a place where notices go beside the emails"),
     "campaign draws": msgid("changed which draws are entered by hand: %(which)s"),
     "campaign orders": msgid("agreed that everybody reads all orders when the match is over"),
     "campaign orders own": msgid("agreed that each seat's orders stay its own when the match is over"),
