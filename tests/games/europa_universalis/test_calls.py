@@ -169,6 +169,20 @@ def test_who_refuses_to_defend_a_player_pays_and_may_get_a_token_r11_50() -> Non
     assert match.state.truce[realm("france")] == 0
 
 
+def test_a_token_on_who_refused_a_call_ends_no_truce_r11_50() -> None:
+    match = table(*attacked_england(truce("england", "france")), frames=acting("castile"))
+    do(match, DeclareWar(("england",)), CallAlly("france"), RefuseCall(), PlaceCasusBelli())
+    assert match.state.cb["england"] == 1 << realm("france")
+    assert match.state.truce[realm("france")] == 1 << realm("england")
+
+
+def test_a_token_of_a_subject_on_an_aggressor_ends_no_truce_r18_10() -> None:
+    match = table(castile_is_emperor, truce("austria", "france"), frames=acting("france"))
+    do(match, DeclareWar(("bavaria",)), NoCall(), AcceptCall(), GiveCause("france"))
+    assert match.state.cb["austria"] == 1 << realm("france")
+    assert match.state.truce[realm("austria")] == 1 << realm("france")
+
+
 def test_or_a_truce_r11_50() -> None:
     match = table(*attacked_england(), frames=acting("castile"))
     do(match, DeclareWar(("england",)), CallAlly("france"), RefuseCall(), KeepTruce())

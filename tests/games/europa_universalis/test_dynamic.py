@@ -13,6 +13,7 @@ from adjudicator.games.europa_universalis.rules.claims import TradeOpened
 from adjudicator.games.europa_universalis.rules.operations import AtProvince, Forgo
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.cards import Arrange, answer, asked, refused, table
+from tests.games.europa_universalis.diplomats import truce
 
 PORTUGAL = REALM.index["portugal"]
 
@@ -84,9 +85,10 @@ def test_the_ally_of_who_lost_a_province_may_place_a_cb_token_r16_11(placed: boo
     def allied(state: State) -> None:
         state.allied["castile"] |= 1 << REALM.index["granada"]
 
-    match = by_hand(allied)
+    match = by_hand(allied, truce("castile", "portugal"))
     answer(match, ("france", AtProvince("gibraltar")), ("castile", PlaceCasusBelli() if placed else Forgo()))
     assert match.state.cb["castile"] == (1 << PORTUGAL if placed else 0)
+    assert match.state.truce[PORTUGAL] == 1 << REALM.index["castile"], "a token ends no truce"
 
 
 def test_a_players_province_gets_the_token_underneath_and_unrest_r16_11() -> None:

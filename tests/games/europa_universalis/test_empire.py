@@ -51,6 +51,7 @@ from tests.games.europa_universalis.diplomats import (
     realm,
     refused,
     table,
+    truce,
     war,
     whole,
 )
@@ -441,11 +442,12 @@ def test_a_new_emperor_takes_over_the_cause_r18_30() -> None:
     def defence(state: State) -> None:
         state.empire.defending = True
 
-    arrange = [*VOTES, defence, war("castile", "bavaria")]
+    arrange = [*VOTES, defence, war("castile", "bavaria"), truce("france", "castile")]
     match = table(*arrange, frames=[elected([], []), *acting("france")])
     assert asked(match) == ("france", "emperors_cause")
     do(match, TakeCause("castile"))
     assert match.state.cb["france"] == 1 << realm("castile")
+    assert match.state.truce[realm("france")] == 1 << realm("castile"), "a token ends no truce"
     match = table(*arrange, frames=[elected([], []), *acting("france")])
     do(match, ForgoCause())
     assert match.state.cb["france"] == 0

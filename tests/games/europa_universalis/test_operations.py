@@ -27,6 +27,7 @@ from adjudicator.games.europa_universalis.rules.upkeep import income_phase
 from adjudicator.games.europa_universalis.slots import CARD, IDEA
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.cards import answer, asked, card, play_on, played, refused, table
+from tests.games.europa_universalis.diplomats import truce
 
 BY_HAND = {"cancel_covert"}
 """What no module carries out yet: the moderator is asked."""
@@ -342,3 +343,10 @@ def test_an_idea_that_takes_stability_in_phase_4_asks_which_power_pays_behind_th
         kinds.append(decision.kind)
         match.apply(decision.waiting[0], match.options(decision.waiting[0])[0])
     assert kinds[-2:] == ["power_for_stability"] * 2, "of twelve adm no more than ten are there"
+
+
+def test_a_token_of_an_event_ends_no_truce_r16_03_r14_30() -> None:
+    match = played({"op": "place_cb", "realm": "castile"}, arrange=truce("france", "castile"))
+    answer(match, ("france", WithRealm("castile")))
+    assert match.state.cb["france"] == 1 << REALM.index["castile"]
+    assert match.state.truce[REALM.index["france"]] == 1 << REALM.index["castile"]

@@ -230,9 +230,8 @@ def _shielded(state: State, own: int, other: int) -> bool:
 
 
 def place_cb(play: Play[State], seat: str, realm: int) -> None:
-    """Place a token of casus belli, which ends a truce (R14.30)."""
+    """Place a token of casus belli (R9.04); a truce stays, where the rule of the token does not end it (R14.30)."""
     play.state.cb[seat] |= 1 << realm
-    relations.part(play.state.truce, relations.realm_of(seat), realm)
     play.emit(CasusBelliPlaced(seat, REALM.ids[realm]))
 
 

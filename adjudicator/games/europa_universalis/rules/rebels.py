@@ -212,10 +212,10 @@ def territory_free(
 
 
 def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels: bool, lord: int) -> None:
-    """Give a province to a realm, which ends a truce.
+    """Give a province to a realm.
 
-    A seat that lost it to rebels gets a token of casus belli against the realm. If the realm is a vassal that goes
-    free, its other tokens leave, too, with their unrest (R14.01).
+    A seat that lost it to rebels gets a token of casus belli against the realm, and a truce with it ends. If the realm
+    is a vassal that goes free, its other tokens leave, too, with their unrest (R14.01).
     """
     state, own = play.state, relations.realm_of(seat)
     left = 1 << province
@@ -227,6 +227,7 @@ def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels:
     state.rebel_towns &= ~left
     if by_rebels and realm != own:
         place_cb(play, seat, realm)
+        relations.part(state.truce, own, realm)
     play.emit(Liberated(seat, PROVINCE.ids[province], REALM.ids[realm]))
     transfer(play, 1 << province, realm)
 
