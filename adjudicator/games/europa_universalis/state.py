@@ -237,7 +237,7 @@ class Empire(Struct, array_like=True):
     official: Annotated[int, One(RELIGION, none=NONE)] = 0
     defending: bool = False
     aggressors: Annotated[int, Set(REALM)] = 0
-    """Outside realms against whose attack the emperor defends it (R18.20)."""
+    """Outside realms that have attacked the emperor, or somebody whom the emperor defends (R18.03)."""
     manpower: Annotated[int, Count(0, 8, rule="R18.20")] = 0
 
 

@@ -296,6 +296,38 @@ def test_who_attacks_an_emperor_that_defends_is_an_aggressor_too_r18_03() -> Non
     assert match.state.empire.aggressors == REALM.mask_of(("france", "castile"))
 
 
+def authority(n: int) -> Arrange:
+    return lambda state: setattr(state.empire, "authority", n)
+
+
+def france_is_emperor(state: State) -> None:
+    state.empire.emperor = realm("france")
+
+
+@pytest.mark.parametrize(
+    ("arrange", "who", "on", "answers", "noted"),
+    [
+        ([authority(0)], "castile", "austria", (), "castile"),
+        ([], "castile", "austria", (RefuseCall(),), "castile"),
+        ([france_is_emperor, authority(0)], "castile", "france", (NoCall(),), "castile"),
+        ([authority(0), allied("austria", "aragon")], "castile", "aragon", (AcceptCall(),), "castile"),
+        ([authority(0), allied("austria", "aragon")], "castile", "aragon", (RefuseCall(),), ""),
+        ([france_is_emperor], "austria", "france", (), ""),
+        ([authority(0)], "castile", "bavaria", (), ""),
+        ([authority(0)], "austria", "aragon", (), ""),
+    ],
+)
+def test_who_is_an_outside_aggressor_of_the_emperor_r18_03(
+    arrange: list[Arrange], who: str, on: str, answers: tuple[Action, ...], noted: str
+) -> None:
+    """The defence of the empire is active in none of these wars."""
+    match = table(*arrange, frames=acting(who))
+    match.state.married[who] = 0
+    do(match, DeclareWar((on,)), *answers)
+    assert not match.state.empire.defending
+    assert match.state.empire.aggressors == (1 << realm(noted) if noted else 0)
+
+
 def castile_is_emperor(state: State) -> None:
     state.empire.emperor = realm("castile")
 

@@ -438,6 +438,30 @@ def own_capital_in_bohemia(state: State) -> None:
     state.owner[PROVINCE.index["praha"]] = realm("austria")
 
 
+@pytest.mark.parametrize("defended", [True, False])
+def test_aggressors_of_a_former_emperor_concern_who_defends_the_empire_r18_03(defended: bool) -> None:
+    """France, which is at war with Castile for its own reasons, becomes emperor."""
+
+    def attacked(state: State) -> None:
+        state.empire.defending, state.empire.aggressors = defended, 1 << realm("castile")
+
+    match = table(*VOTES, attacked, war("france", "castile"), frames=[elected([], []), *acting("france")])
+    assert match.state.empire.emperor == realm("france")
+    assert match.state.empire.aggressors == (1 << realm("castile") if defended else 0)
+
+
+def test_an_aggressor_is_none_any_more_when_its_war_is_over_r18_03() -> None:
+    """Austria fights on against France."""
+
+    def attacked(state: State) -> None:
+        state.empire.defending = True
+        state.empire.aggressors = 1 << realm("castile") | 1 << realm("france")
+
+    match = table(attacked, war("austria", "france"), frames=[defence_ends(), *acting("france")])
+    assert match.state.empire.aggressors == 1 << realm("france")
+    assert match.state.empire.defending
+
+
 def test_a_new_emperor_takes_over_the_cause_r18_30() -> None:
     def defence(state: State) -> None:
         state.empire.defending = True

@@ -371,8 +371,18 @@ def test_nothing_is_enforced_on_a_subject_without_a_victory_over_the_emperor_who
     assert KeepState("austria") in at_war_with(french=2).options("castile")
 
 
-def test_an_aggressor_who_is_beaten_raises_authority_r18_03() -> None:
-    arrange = [war("castile", "bavaria", "austria"), defence, occupied("austria", "galicia"), armies("austria", leon=9)]
+@pytest.mark.parametrize("defending", [True, False])
+def test_an_aggressor_who_is_beaten_raises_authority_r18_03(defending: bool) -> None:
+    def attacked(state: State) -> None:
+        state.empire.defending = defending
+
+    arrange = [
+        war("castile", "bavaria", "austria"),
+        defence,
+        attacked,
+        occupied("austria", "galicia"),
+        armies("austria", leon=9),
+    ]
     match = resolving(*arrange, armies("castile"), lambda state: setattr(state.empire, "authority", 2))
     while asked(match)[0] != "austria":
         do(match, FightOn())
