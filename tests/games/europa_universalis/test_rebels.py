@@ -113,6 +113,7 @@ def test_all_but_one_rebel_go_where_there_is_most_unrest_and_fight_r3_32() -> No
     )
     began = of(told(match), BattleBegan)[0]
     assert (began.attackers, began.defenders, began.area) == ((), ("castile",), "andalucia")
+    assert began.rebels == 3
     assert match.state.rebels[AREA.index["leon"]] == 1
 
 
