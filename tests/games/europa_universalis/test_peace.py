@@ -15,7 +15,6 @@ from adjudicator.games.europa_universalis.rules.peace import (
     Surrender,
 )
 from adjudicator.games.europa_universalis.rules.realms import in_empire
-from adjudicator.games.europa_universalis.rules.rebels import NewRealm
 from adjudicator.games.europa_universalis.rules.settlement import TermId, Victory, victory, white_already
 from adjudicator.games.europa_universalis.rules.terms import (
     KeepClaims,
@@ -399,7 +398,7 @@ def test_a_territory_that_a_realm_of_nobody_loses_frees_vassals_of_the_loser_alo
 
     won = [war("castile", "granada"), armies("castile", castile=9), occupied("castile", "canada")]
     match = resolving(*won, overseas, subject(overlord, "portugal"))
-    do(match, KeepState("granada", freed=("canada",)), NewRealm("portugal"))
+    do(match, KeepState("granada", freed=("canada",)))
     assert owner(match, "canada") == "portugal"
     assert match.state.overlord[realm("portugal")] == (realm("castile") if overlord == "castile" else NONE)
 

@@ -99,10 +99,10 @@ def value(state: State, places: int) -> int:
 def capital(state: State, realm: int) -> int:
     """Return the capital of a realm (R13.01).
 
-    This is its natural capital. While that belongs to another realm, it is the first of its provinces by the alphabet,
-    large ones before small ones.
+    This is where the map has it, or where its token lies if it is dynamic (R16.03). While that belongs to another
+    realm, it is the first of its provinces by the alphabet, large ones before small ones.
     """
-    natural = REALM.things[realm].capital
+    natural = REALM.things[realm].capital if state.capitals[realm] == NONE else state.capitals[realm]
     if state.owner[natural] == realm or realm not in state.owner:
         return natural
     return min(bits(lawful(state, 1 << realm)), key=lambda each: (-worth(state, each), PROVINCE.ids[each]))

@@ -197,13 +197,15 @@ def territory_free(
 ) -> Asks:
     """Ask the active player, or else the first one, to which dynamic realm a territory goes.
 
-    `lord`: the realm that loses it, if not the seat's.
+    It goes to one with tokens on the board; if there is none, to any that has tokens. `lord`: the realm that loses it,
+    if not the seat's.
     """
-    state = play.state
-    dynamic = [each.id for each in REALM if each.dynamic]
+    state, colours = play.state, play.content.colours
+    dynamic = [each for each in colours if relations.is_dynamic(state, each)] or [*colours]
     if not dynamic:
         return
-    answer = yield LIBERATION(state.turn.active or state.first, list(map(NewRealm, dynamic)), province=province)
+    offers = [NewRealm(REALM.ids[each]) for each in dynamic]
+    answer = yield LIBERATION(state.turn.active or state.first, offers, province=province)
     number = PROVINCE.index[province]
     play.state.dnpr[number] = REALM.index[answer.realm]
     open_continent(play, PROVINCE.things[number].area)

@@ -13,7 +13,8 @@ from msgspec.structs import fields, replace
 from adjudicator.components import Kind
 
 from ..content import CharacterFace, Content, Dice, EventFace, IdeaFace, Symbol, default
-from ..effects import Bonus, CancelCovert, Choice, Effect, Effects
+from ..effects import Bonus, CancelCovert, Choice, Effect, Effects, PlaceDynamic
+from ..facts import REALM
 from ..pack_checks import SYMBOLS
 from ..scenario import COUNTS, events_shown
 from ..slots import EVENT, IDEA, MILESTONE
@@ -26,6 +27,7 @@ how often a pack has four short ages.
 AGES: Final = (1, 2, 3, 4)
 MOST, SOME = 3, 2
 """The most that a number and a list come to."""
+COLOURS: Final = ("green", "pink", "blue", "orange")
 WORDS: Final = {"en": "What the moderator says happens.", "ru": "Происходит то, что скажет ведущий."}
 
 
@@ -77,7 +79,11 @@ def _operation(rng: Random, deep: bool) -> Any:
     form = rng.choice([each for each in get_args(Effect) if each is not CancelCovert and (deep or each is not Choice)])
     if form is Choice:
         return Choice(options=(_effects(rng, False), _effects(rng, False)))
-    return _struct(rng, form)
+    op = _struct(rng, form)
+    if isinstance(op, PlaceDynamic):
+        realm = REALM.thing(op.realm)
+        op = replace(op, colour="" if realm.dynamic else COLOURS[realm.index % len(COLOURS)])
+    return op
 
 
 def _symbols(rng: Random, own: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
