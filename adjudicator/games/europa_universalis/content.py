@@ -182,10 +182,14 @@ class Line(Struct, frozen=True, omit_defaults=True):
 
 
 class StruggleFace(Struct, frozen=True, omit_defaults=True):
-    """A power struggle (R17.03): its battlegrounds, and further lines of scoring."""
+    """A power struggle (R17.03): its battlegrounds, and further lines of scoring.
+
+    `age`: those of an earlier age lie above it in the deck.
+    """
 
     name: Name
     areas: Annotated[tuple[str, ...], AREA]
+    age: Annotated[int, Meta(ge=1, le=4)] = 1
     lines: tuple[Line, ...] = ()
 
 

@@ -17,7 +17,7 @@ from ..effects import Bonus, CancelCovert, Choice, Effect, Effects, PlaceDynamic
 from ..facts import REALM
 from ..pack_checks import SYMBOLS
 from ..scenario import COUNTS, events_shown
-from ..slots import EVENT, IDEA, MILESTONE
+from ..slots import EVENT, IDEA, MILESTONE, STRUGGLE
 
 F = TypeVar("F")
 CHANGED, MANUAL, GIVEN, SHORT = 0.4, 0.03, 0.3, 0.5
@@ -46,6 +46,7 @@ def random_pack(rng: Random) -> Content:
             id: _changed(rng, replace(face, bonus=_bonuses(rng, face.bonus)), "instant")
             for id, face in (own.ideas | dict(_more(rng, own.ideas, IDEA))).items()
         },
+        struggles=own.struggles | dict(_more(rng, own.struggles, STRUGGLE)),
         missions={id: _changed(rng, face, "effects") for id, face in own.missions.items()},
         milestones={
             id: _changed(rng, face, "reward")
