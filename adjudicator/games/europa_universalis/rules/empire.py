@@ -56,6 +56,7 @@ class EmpireConverted(Event, frozen=True, tag="empire_converted", rule="R18.27")
 
 authority_full = Code("R18.02", most=int)
 not_emperor = Code("R18.02")
+empire_is_of_another_faith = Code("R18.27", religion=RELIGION)
 
 
 def emperor_seat(state: State) -> str | None:
@@ -153,6 +154,17 @@ def dissolve(play: Play[State]) -> None:
     empire.imperial[:] = [0] * len(AREA)
     empire.defending, empire.aggressors = False, 0
     play.emit(EmpireDissolved())
+
+
+def bound_by_empire(state: State, seat: str, religion: int) -> Refusal | None:
+    """Return why an emperor may not take another state religion, or None if a seat may (R18.27).
+
+    An emperor follows the official religion of the empire alone. The revolution is open to all: it ends the empire.
+    """
+    if emperor_seat(state) != seat or state.rules.basic_game or religion == REVOLUTIONARY:
+        return None
+    allowed = (counts_as(state.led[seat].religion), state.empire.official)
+    return None if counts_as(religion) in allowed else empire_is_of_another_faith(religion=religion)
 
 
 def empire_adopts(play: Play[State], seat: str) -> None:
