@@ -17,7 +17,7 @@ from adjudicator.games.europa_universalis.rules.realms import capital
 from adjudicator.games.europa_universalis.rules.rebels import territory_free
 from adjudicator.games.europa_universalis.rules.relations import is_dynamic
 from adjudicator.games.europa_universalis.state import State
-from tests.games.europa_universalis.cards import Arrange, answer, asked, card, refused, table
+from tests.games.europa_universalis.cards import Arrange, answer, asked, card, play_on, played, refused, table
 from tests.games.europa_universalis.diplomats import truce
 
 PORTUGAL = REALM.index["portugal"]
@@ -191,3 +191,20 @@ def test_a_territory_goes_to_a_realm_with_tokens_on_the_board_r14_30(dynamic: tu
         assert REALM.ids[match.state.owner[canada]] == dynamic[0]
     else:
         assert {each.realm for each in match.options("france")} == {"naples", "portugal"}
+
+
+def test_a_core_token_takes_the_token_of_a_capital_away_r7_30_r13_02() -> None:
+    """Parma was the capital of a dynamic Ferrara; its own is that of the map again."""
+
+    def tokens(state: State) -> None:
+        state.dnpr[PROVINCE.index["parma"]] = REALM.index["ferrara"]
+        state.capitals[REALM.index["ferrara"]] = PROVINCE.index["parma"]
+        for each in PROVINCE:
+            if each.area == PROVINCE.thing("parma").area:
+                state.owner[each.index] = REALM.index["france"]
+
+    core = {"op": "place_core", "areas": [AREA.ids[PROVINCE.thing("parma").area]]}
+    match = played(core, arrange=tokens)
+    play_on(match)
+    assert match.state.led["france"].cores
+    assert match.state.capitals[REALM.index["ferrara"]] == NONE

@@ -389,6 +389,26 @@ def test_an_aggressor_who_is_beaten_raises_authority_r18_03(defending: bool) -> 
     assert match.state.empire.authority == 3
 
 
+@pytest.mark.parametrize(("left", "authority"), [((), 2), (("rhineland",), 3)])
+def test_only_land_of_the_empire_that_is_ceded_keeps_authority_down_r18_03(
+    left: tuple[str, ...], authority: int
+) -> None:
+    """Austria leaves Sundgau to Castile, land of the empire unless its area has left; France has Lorraine."""
+
+    def arrange(state: State) -> None:
+        state.empire.authority, state.empire.left = 2, AREA.mask_of(left)
+        state.owner[PROVINCE.index["lorraine"]] = realm("france")
+
+    lost = [war("castile", "austria"), defence, occupied("castile", "sundgau")]
+    won = [occupied("austria", "galicia", "salamanca", "badajoz"), armies("austria", leon=9), armies("castile")]
+    match = resolving(*lost, *won, arrange)
+    while asked(match)[0] != "austria":
+        do(match, FightOn())
+    do(match, KeepState("castile"))
+    assert owner(match, "sundgau") == "castile"
+    assert match.state.empire.authority == authority
+
+
 @pytest.mark.parametrize("overlord", ["castile", "granada"])
 def test_a_territory_that_a_realm_of_nobody_loses_frees_vassals_of_the_loser_alone_r14_30(overlord: str) -> None:
     """Canada, nobody's core, goes to Portugal; who has freed it keeps his vassal."""

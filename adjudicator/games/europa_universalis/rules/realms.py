@@ -158,6 +158,11 @@ def in_empire(state: State, realm: int) -> bool:
     return home.hre and not state.empire.left >> home.area & 1
 
 
+def empire_land(state: State) -> int:
+    """Return the provinces of the Holy Roman Empire: those inside its border whose area has not left (R18.10)."""
+    return mask_of(each.index for each in PROVINCE if each.hre and not state.empire.left >> each.area & 1)
+
+
 def elector_areas(state: State) -> int:
     """Return the elector areas (R18.11).
 
