@@ -115,6 +115,19 @@ def test_rows_are_added_and_taken_away_by_what_they_name() -> None:
         ground.read("red army -lyon", "en")
 
 
+@pytest.mark.parametrize("name", ["Lyon-Sud", "lyon-sud", "Lyon–Sud", "Lyon Sud"])
+@pytest.mark.parametrize("sign", ["", "+", "-"])
+def test_a_hyphen_in_a_name_takes_nothing_away(name: str, sign: str) -> None:
+    """With a sign before it the name is added or taken away, as one without a hyphen is."""
+    labels = LABELS | {"lyon": {"en": "Lyon-Sud"}, "metz": {"en": "Metz"}}
+    where = {"type": "array", "items": {"enum": ["lyon"]}} if sign else {"enum": ["lyon", "metz"]}
+    schema = {"properties": {"state": {"properties": {"home": where}}}}
+    before: Any = (["lyon"] if sign == "-" else []) if sign else "metz"
+    ground = Ground({"state": {"home": before}}, None, labels, schema)
+    after = ground.read(f"home {sign}{name}", "en").after
+    assert after == ({"+": ["lyon"], "-": []}[sign] if sign else "lyon")
+
+
 @pytest.mark.parametrize(("line", "value"), [("red tired yes", True), ("red tired нет", False)])
 def test_yes_and_no_are_values(line: str, value: bool) -> None:
     ground = Ground({"state": {"red": {"tired": not value}}}, None, {})

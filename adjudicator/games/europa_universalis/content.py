@@ -6,7 +6,7 @@ is `manual`: play stops, and the moderator enters what comes of it.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 from msgspec import Meta, Struct
@@ -18,9 +18,9 @@ from adjudicator.components.names import Called, forms_of
 from adjudicator.components.own_ids import Room, words_in, words_of
 from adjudicator.kernel.content import Names
 
-from .effects import Bonuses, Effects, Limit, Permit
+from .effects import Bonuses, Effects, Limit, Permit, PlaceDynamic, flat
 from .facts import AREA, DATA, NODE, POWER, PROVINCE, REALM
-from .pack_checks import pack_problems
+from .pack_checks import all_effects, pack_problems
 from .rules.meeting import Conditions
 from .slots import ACT, CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, PRINTED, STRUGGLE, TITLE, TRADE, ActId
 
@@ -182,10 +182,14 @@ class Line(Struct, frozen=True, omit_defaults=True):
 
 
 class StruggleFace(Struct, frozen=True, omit_defaults=True):
-    """A power struggle (R17.03): its battlegrounds, and further lines of scoring."""
+    """A power struggle (R17.03): its battlegrounds, and further lines of scoring.
+
+    `age`: those of an earlier age lie above it in the deck.
+    """
 
     name: Name
     areas: Annotated[tuple[str, ...], AREA]
+    age: Annotated[int, Meta(ge=1, le=4)] = 1
     lines: tuple[Line, ...] = ()
 
 
@@ -265,6 +269,16 @@ class Content(Struct, frozen=True, dict=True):
     def missions_of(self, realm: int) -> int:
         """Return the missions of a realm, as a mask."""
         return mask_of(MISSION.number(id) for id, each in self.missions.items() if REALM.number(each.realm) == realm)
+
+    @cached_property
+    def colours(self) -> dict[int, str]:
+        """The realms that may be dynamic, with the colour of their tokens: by the map, or by an operation (R13.02)."""
+        found = {each.index: each.dynamic for each in REALM}
+        for _, ops in all_effects(self):
+            found |= {
+                REALM.index[op.realm]: op.colour for op in flat(ops) if isinstance(op, PlaceDynamic) and op.colour
+            }
+        return {realm: colour for realm, colour in found.items() if colour}
 
     def bonuses(self, ideas: int, kind: type[B]) -> Iterator[B]:
         """Yield the bonuses of a kind that these ideas give."""

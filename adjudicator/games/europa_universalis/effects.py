@@ -4,6 +4,7 @@ docs/reference/pack_format.md lists them. :mod:`.rules.operations` carries them 
 says an operation in a wrong way is refused when it is read.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -22,6 +23,8 @@ WHO: Kind[Thing] = Kind("who", ("you", "all", "others", "emperor", *SEAT.ids))
 Where = Literal["", "beside_realm", "own", "fully_owned", "with_town", "with_unrest", "of_vassals", "other_faith"]
 """Which areas: next to the realm, with own provinces, with nothing but own ones, with a player's town, …"""
 Which = Literal["", "christian", "married"]
+Colour = Literal["", "green", "pink", "blue", "orange"]
+"""The colour of the tokens of a dynamic realm (R13.02)."""
 
 
 class Operation(Struct, frozen=True, omit_defaults=True, tag_field="op", kw_only=True):
@@ -89,10 +92,14 @@ class PlaceVassal(Operation, frozen=True, tag="place_vassal"):
 
 
 class PlaceDynamic(Operation, frozen=True, tag="place_dynamic"):
-    """A realm is dynamic from now on: its tokens on these provinces, the first its capital."""
+    """A realm is dynamic from now on: its tokens on these provinces, the first its capital.
+
+    `colour`: that of the tokens, if the map has none for the realm.
+    """
 
     realm: Annotated[str, REALM]
     provinces: Annotated[tuple[str, ...], PROVINCE]
+    colour: Colour = ""
 
 
 class AdoptReligion(Operation, frozen=True, tag="adopt_religion"):
@@ -264,3 +271,13 @@ class Regular(_Bonus, frozen=True, tag="regular"):
 
 Bonus = Permit | Limit | Income | OpeningRoll | FewerLeaderDice | SiegeTax | ExtraDice | Regular
 Bonuses = tuple[Bonus, ...]
+
+
+def flat(ops: Effects) -> Iterator[Operation]:
+    """Yield operations, those among which a choice is left instead of the choice."""
+    for op in ops:
+        if isinstance(op, Choice):
+            for option in op.options:
+                yield from flat(option)
+        else:
+            yield op

@@ -10,8 +10,8 @@ from msgspec import to_builtins
 
 from adjudicator.kernel.errors import Problem
 
-from .effects import Choice, Effects, Regular
-from .facts import ZONE
+from .effects import Choice, Effects, PlaceDynamic, Regular, flat
+from .facts import REALM, ZONE
 from .rules.meeting import Conditions
 from .scenario import COUNTS, events_shown
 from .slots import CARD, TITLE
@@ -28,8 +28,9 @@ def pack_problems(content: Content) -> Iterator[Problem]:
     yield from _cards(content)
     yield from _events(content)
     yield from _goals(content)
-    for at, ops in _effects(content):
+    for at, ops in all_effects(content):
         yield from _choices(at, ops)
+    yield from _dynamic(content)
     for colour in ("infantry", "cavalry", "artillery", "rebel", "exploration"):
         if len(getattr(content.dice, colour)) != 6:
             yield Problem(f"dice.{colour}", "six faces are needed")
@@ -103,7 +104,7 @@ def _impossible(at: str, needs: Conditions) -> Iterator[Problem]:
             yield Problem(f"{at}[{n}].n", f"{asked['zone']} has slots for {slots} ships that protect trade")
 
 
-def _effects(content: Content) -> Iterator[tuple[str, Effects]]:
+def all_effects(content: Content) -> Iterator[tuple[str, Effects]]:
     """Yield every list of operations, with its path."""
     for id, title in content.titles.items():
         yield f"titles.{id}.effects", title.effects
@@ -128,3 +129,16 @@ def _choices(at: str, ops: Effects) -> Iterator[Problem]:
                 yield Problem(f"{at}[{n}].options", "two options at least are needed")
             for k, option in enumerate(op.options):
                 yield from _choices(f"{at}[{n}].options[{k}]", option)
+
+
+def _dynamic(content: Content) -> Iterator[Problem]:
+    """Yield operations that make a realm dynamic without one colour for its tokens (R13.02)."""
+    for at, ops in all_effects(content):
+        for op in flat(ops):
+            if not isinstance(op, PlaceDynamic):
+                continue
+            colour = content.colours.get(REALM.index[op.realm])
+            if colour is None:
+                yield Problem(at, f"place_dynamic: a colour is needed, for {op.realm} has none on the map")
+            elif op.colour and (REALM.thing(op.realm).dynamic or colour) != op.colour:
+                yield Problem(at, f"place_dynamic: the tokens of {op.realm} have two colours")

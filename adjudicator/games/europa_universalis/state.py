@@ -237,7 +237,7 @@ class Empire(Struct, array_like=True):
     official: Annotated[int, One(RELIGION, none=NONE)] = 0
     defending: bool = False
     aggressors: Annotated[int, Set(REALM)] = 0
-    """Outside realms against whose attack the emperor defends it (R18.20)."""
+    """Outside realms that have attacked the emperor, or somebody whom the emperor defends (R18.03)."""
     manpower: Annotated[int, Count(0, 8, rule="R18.20")] = 0
 
 
@@ -390,6 +390,10 @@ class State(Struct, array_like=True):
     """Realms whose player leaves: nobody plays one any more after a round that ends with it at peace (R13.30)."""
     forsaken: Annotated[int, Set(REALM)] = 0
     """Realms whose players have left."""
+    capitals: Annotated[list[int], By(REALM, One(PROVINCE, none=NONE), sparse=True)] = field(
+        default_factory=lambda: [NONE] * len(REALM)
+    )
+    """Where the token of the capital of a dynamic realm lies that an event has brought, if not where the map has it."""
 
     @property
     def seats(self) -> list[str]:

@@ -257,15 +257,16 @@ def _without(leaf: Leaf, thing: str) -> list[Any] | None:
 def _asked(line: str, *, valued: bool = True) -> _Asked:
     """Return a line without its number, its signs, and words that say nothing.
 
-    `valued` says that its last figure is a value, and not the number of something.
+    `valued` says that its last figure is a value, and not the number of something. A hyphen inside a name is no sign.
     """
     plain, given, signed, number, sign = clean(line), list[Word](), list[Word](), None, 0
     typed = list(words(line))
     figures = [word for word in typed if word.folded.lstrip("+-").isdecimal()]
     for word in typed:
         bare = word.folded.lstrip("+-")
-        before = plain[word.column - 2 : word.column - 1] if word.column > 1 else ""
-        own = 1 if word.folded[0] == "+" else -1 if word.folded[0] == "-" or before == "-" else 0
+        before = plain[max(0, word.column - 3) : word.column - 1]
+        minus = before.endswith("-") and (bare.isdecimal() or not before[:-1].isalnum())
+        own = 1 if word.folded[0] == "+" else -1 if word.folded[0] == "-" or minus else 0
         if bare.isdecimal() and word is figures[-1] and valued:
             number, sign = int(bare[:9]), own or sign
         elif bare in _LESS | _MORE:

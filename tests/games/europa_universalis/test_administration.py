@@ -378,3 +378,22 @@ def test_religious_rebels_may_force_their_faith_on_a_realm_r20_03(
     state = match.state
     assert state.led["france"].religion == RELIGION.index["protestant"]
     assert (state.rebel_towns, state.rebels[AREA.index["seine"]]) == (0, 0)
+
+
+def test_an_emperor_whom_rebels_force_to_the_revolution_dissolves_the_empire_r20_03_r18_27() -> None:
+    """Other faiths than that of the empire they cannot force on the emperor."""
+    towns = [each.id for each in PROVINCE if each.area == AREA.index["austria"]]
+    for religion in ("protestant", "revolutionary"):
+        match = table(
+            faith("austria", religion),
+            held_by_rebels(*towns),
+            own("austria", *towns),
+            on_move="austria",
+            options={"religious_rebels": True},
+        )
+        action = ChangeReligion(religion)
+        if religion == "protestant":
+            assert refusal(match, action) == "empire_is_of_another_faith"
+        else:
+            do(match, action)
+            assert match.state.empire.emperor == NONE

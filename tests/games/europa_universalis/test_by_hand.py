@@ -9,7 +9,7 @@ import pytest
 from adjudicator import MODERATOR, Match
 from adjudicator.games.europa_universalis import GAME
 from adjudicator.games.europa_universalis.content import CONTENT, default
-from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, ZONE
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, RELIGION, ZONE
 from adjudicator.games.europa_universalis.rules import operations
 from adjudicator.games.europa_universalis.slots import CARD
 from adjudicator.games.europa_universalis.state import State
@@ -74,6 +74,22 @@ def test_a_whole_army_moves(language: str, line: str) -> None:
     after = changed(line, language=language).led["france"].armies[0]
     assert AREA.ids[after.area] == "languedoc" != AREA.ids[before.area]
     assert after.regular == before.regular
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "religion Saxony %s"),
+        ("ru", "религия Саксония %s"),
+    ],
+)
+def test_a_religion_is_read_by_its_printed_name_r15_01(language: str, said: str) -> None:
+    """With its hyphen and without; the rulebook has the Russian name with one."""
+    ground = {"en": ["Counter-Reformed", "counter-reformed", "Counter Reformed", "Counterreformed"]}
+    ground["ru"] = ["Контрреформация", "контр-реформация", "Контр реформация", "Контр-Реформистская"]
+    for name in (GAME.part("names")(language).name(RELIGION, "counter_reformed"), *ground[language]):
+        state = changed(said % name, language=language)
+        assert RELIGION.ids[state.religion[AREA.index["saxony"]]] == "counter_reformed", name
 
 
 def test_ships_come_to_ports_and_to_sea() -> None:

@@ -179,6 +179,20 @@ def test_who_refuses_to_defend_a_player_pays_and_may_get_a_token_r11_50() -> Non
     assert match.state.truce[realm("france")] == 0
 
 
+def test_a_token_on_who_refused_a_call_ends_no_truce_r11_50() -> None:
+    match = table(*attacked_england(truce("england", "france")), frames=acting("castile"))
+    do(match, DeclareWar(("england",)), CallAlly("france"), RefuseCall(), PlaceCasusBelli())
+    assert match.state.cb["england"] == 1 << realm("france")
+    assert match.state.truce[realm("france")] == 1 << realm("england")
+
+
+def test_a_token_of_a_subject_on_an_aggressor_ends_no_truce_r18_10() -> None:
+    match = table(castile_is_emperor, truce("austria", "france"), frames=acting("france"))
+    do(match, DeclareWar(("bavaria",)), NoCall(), AcceptCall(), GiveCause("france"))
+    assert match.state.cb["austria"] == 1 << realm("france")
+    assert match.state.truce[realm("austria")] == 1 << realm("france")
+
+
 def test_or_a_truce_r11_50() -> None:
     match = table(*attacked_england(), frames=acting("castile"))
     do(match, DeclareWar(("england",)), CallAlly("france"), RefuseCall(), KeepTruce())
@@ -290,6 +304,38 @@ def test_who_attacks_an_emperor_that_defends_is_an_aggressor_too_r18_03() -> Non
     match = table(war("austria", "france"), defending, frames=acting("castile"))
     do(match, DeclareWar(("austria",)))
     assert match.state.empire.aggressors == REALM.mask_of(("france", "castile"))
+
+
+def authority(n: int) -> Arrange:
+    return lambda state: setattr(state.empire, "authority", n)
+
+
+def france_is_emperor(state: State) -> None:
+    state.empire.emperor = realm("france")
+
+
+@pytest.mark.parametrize(
+    ("arrange", "who", "on", "answers", "noted"),
+    [
+        ([authority(0)], "castile", "austria", (), "castile"),
+        ([], "castile", "austria", (RefuseCall(),), "castile"),
+        ([france_is_emperor, authority(0)], "castile", "france", (NoCall(),), "castile"),
+        ([authority(0), allied("austria", "aragon")], "castile", "aragon", (AcceptCall(),), "castile"),
+        ([authority(0), allied("austria", "aragon")], "castile", "aragon", (RefuseCall(),), ""),
+        ([france_is_emperor], "austria", "france", (), ""),
+        ([authority(0)], "castile", "bavaria", (), ""),
+        ([authority(0)], "austria", "aragon", (), ""),
+    ],
+)
+def test_who_is_an_outside_aggressor_of_the_emperor_r18_03(
+    arrange: list[Arrange], who: str, on: str, answers: tuple[Action, ...], noted: str
+) -> None:
+    """The defence of the empire is active in none of these wars."""
+    match = table(*arrange, frames=acting(who))
+    match.state.married[who] = 0
+    do(match, DeclareWar((on,)), *answers)
+    assert not match.state.empire.defending
+    assert match.state.empire.aggressors == (1 << realm(noted) if noted else 0)
 
 
 def castile_is_emperor(state: State) -> None:

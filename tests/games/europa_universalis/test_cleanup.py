@@ -181,3 +181,15 @@ def test_a_grown_dnpr_has_no_ally_ex_4_5_dnpr(large: int, small: int, allied: bo
     state = cleaned(own("portugal", *towns, only=True), ally)
     assert bool(state.allied["castile"] >> REALM.index["portugal"] & 1) is allied
     assert state.led["castile"].stability == 0
+
+
+def test_a_realm_that_is_no_dnpr_yet_keeps_its_ally_r3_51_r13_02() -> None:
+    """Naples has a colour on the map, but no tokens on the board."""
+    towns = [each.id for each in PROVINCE if each.tax == 2][:6]
+
+    def ally(state: State) -> None:
+        state.allied["castile"] |= 1 << REALM.index["naples"]
+        state.overlord[REALM.index["naples"]] = NONE
+
+    state = cleaned(own("naples", *towns, only=True), ally)
+    assert state.allied["castile"] >> REALM.index["naples"] & 1

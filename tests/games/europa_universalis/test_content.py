@@ -84,6 +84,16 @@ def test_names_are_there_in_both_languages() -> None:
             [{"op": "choice", "who": "all", "options": [[{"op": "gain_prestige"}]]}],
             "events.guild_strike.effects[0].options: two options at least are needed",
         ),
+        (
+            ("events", "guild_strike", "effects"),
+            [{"op": "place_dynamic", "realm": "ferrara", "provinces": ["ferrara"]}],
+            "events.guild_strike.effects: place_dynamic: a colour is needed, for ferrara has none on the map",
+        ),
+        (
+            ("events", "guild_strike", "effects"),
+            [{"op": "place_dynamic", "realm": "naples", "provinces": ["napoli"], "colour": "green"}],
+            "events.guild_strike.effects: place_dynamic: the tokens of naples have two colours",
+        ),
     ],
 )
 def test_a_pack_fits_together(path: tuple[str, ...], value: object, said: str) -> None:

@@ -5,14 +5,20 @@ from __future__ import annotations
 import pytest
 
 from adjudicator import Match
-from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
+from adjudicator.games.europa_universalis.content import default
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules import dynamic as d
 from adjudicator.games.europa_universalis.rules import operations as op
 from adjudicator.games.europa_universalis.rules.calls import PlaceCasusBelli
 from adjudicator.games.europa_universalis.rules.claims import TradeOpened
+from adjudicator.games.europa_universalis.rules.events import symbols
 from adjudicator.games.europa_universalis.rules.operations import AtProvince, Forgo
+from adjudicator.games.europa_universalis.rules.realms import capital
+from adjudicator.games.europa_universalis.rules.rebels import territory_free
+from adjudicator.games.europa_universalis.rules.relations import is_dynamic
 from adjudicator.games.europa_universalis.state import State
-from tests.games.europa_universalis.cards import Arrange, answer, asked, refused, table
+from tests.games.europa_universalis.cards import Arrange, answer, asked, card, play_on, played, refused, table
+from tests.games.europa_universalis.diplomats import truce
 
 PORTUGAL = REALM.index["portugal"]
 
@@ -31,8 +37,8 @@ def by_hand(*arrange: Arrange, age: int = 1) -> Match:
 
 def test_portugal_is_dynamic_from_the_start_r13_02() -> None:
     state = table(frames=[]).state
-    assert d.dynamic(state, "green") == [PORTUGAL]
-    assert d.dynamic(state, "blue") == []
+    assert d.dynamic(state, "green", default()) == [PORTUGAL]
+    assert d.dynamic(state, "blue", default()) == []
     assert {PROVINCE.ids[each] for each, realm in enumerate(state.dnpr) if realm == PORTUGAL} >= {"lisboa", "porto"}
 
 
@@ -84,9 +90,10 @@ def test_the_ally_of_who_lost_a_province_may_place_a_cb_token_r16_11(placed: boo
     def allied(state: State) -> None:
         state.allied["castile"] |= 1 << REALM.index["granada"]
 
-    match = by_hand(allied)
+    match = by_hand(allied, truce("castile", "portugal"))
     answer(match, ("france", AtProvince("gibraltar")), ("castile", PlaceCasusBelli() if placed else Forgo()))
     assert match.state.cb["castile"] == (1 << PORTUGAL if placed else 0)
+    assert match.state.truce[PORTUGAL] == 1 << REALM.index["castile"], "a token ends no truce"
 
 
 def test_a_players_province_gets_the_token_underneath_and_unrest_r16_11() -> None:
@@ -128,15 +135,15 @@ def test_active_allies_do_not_grow_r16_11() -> None:
     def active(state: State) -> None:
         state.active = 1 << PORTUGAL
 
-    assert len(d.expansion(table(frames=[]).state, "france", "green")) == 1
-    assert d.expansion(table(active, frames=[]).state, "france", "green") == []
+    assert len(d.expansion(table(frames=[]).state, "france", "green", default())) == 1
+    assert d.expansion(table(active, frames=[]).state, "france", "green", default()) == []
 
 
 def test_vassals_do_not_grow_r16_11_r11_90() -> None:
     def vassal(state: State) -> None:
         state.overlord[PORTUGAL] = REALM.index["castile"]
 
-    assert d.expansion(table(vassal, frames=[]).state, "france", "green") == []
+    assert d.expansion(table(vassal, frames=[]).state, "france", "green", default()) == []
 
 
 def test_by_rule_the_nearest_and_poorest_neighbour_loses_r16_11() -> None:
@@ -151,4 +158,53 @@ def test_naples_is_divided_from_aragon() -> None:
     match = table(frames=[op.effects("france", "events.naples_divided.effects")])
     naples = REALM.index["naples"]
     assert match.state.overlord[naples] == -1
-    assert d.dynamic(match.state, "blue") == [naples]
+    assert d.dynamic(match.state, "blue", default()) == [naples]
+
+
+FERRARA = {"op": "place_dynamic", "realm": "ferrara", "provinces": ["parma", "ferrara"], "colour": "orange"}
+
+
+@pytest.mark.parametrize("placed", [True, False])
+def test_a_realm_that_a_pack_makes_dynamic_grows_by_its_colour_r13_02_r16_11(placed: bool) -> None:
+    """The map has no tokens for Ferrara; the pack gives it orange ones, and a capital, when its event comes."""
+    realm = REALM.index["ferrara"]
+    grows = symbols("france", "guild_strike")
+    placing = [op.effects("france", "events.guild_strike.effects")] if placed else []
+    match = table(frames=[*placing, grows], pack=card("guild_strike", FERRARA, symbols=["dnpr_orange"]))
+    assert is_dynamic(match.state, realm) == placed
+    assert capital(match.state, realm) == PROVINCE.index["parma" if placed else "ferrara"]
+    assert asked(match) == (("province_for", ("france",)) if placed else ("", ()))
+
+
+@pytest.mark.parametrize("dynamic", [("portugal",), ("naples",), ()])
+def test_a_territory_goes_to_a_realm_with_tokens_on_the_board_r14_30(dynamic: tuple[str, ...]) -> None:
+    """Naples has a colour on the map, but is not dynamic at first; if none is, all that have a colour are offered."""
+    canada, lisbon = PROVINCE.index["canada"], PROVINCE.index["lisboa"]
+
+    def tokens(state: State) -> None:
+        state.dnpr = [NONE] * len(PROVINCE)
+        for realm in map(REALM.number, dynamic):
+            state.dnpr[lisbon] = realm
+
+    match = table(tokens, given("canada", "castile"), frames=[territory_free("castile", "canada")])
+    if dynamic:
+        assert REALM.ids[match.state.owner[canada]] == dynamic[0]
+    else:
+        assert {each.realm for each in match.options("france")} == {"naples", "portugal"}
+
+
+def test_a_core_token_takes_the_token_of_a_capital_away_r7_30_r13_02() -> None:
+    """Parma was the capital of a dynamic Ferrara; its own is that of the map again."""
+
+    def tokens(state: State) -> None:
+        state.dnpr[PROVINCE.index["parma"]] = REALM.index["ferrara"]
+        state.capitals[REALM.index["ferrara"]] = PROVINCE.index["parma"]
+        for each in PROVINCE:
+            if each.area == PROVINCE.thing("parma").area:
+                state.owner[each.index] = REALM.index["france"]
+
+    core = {"op": "place_core", "areas": [AREA.ids[PROVINCE.thing("parma").area]]}
+    match = played(core, arrange=tokens)
+    play_on(match)
+    assert match.state.led["france"].cores
+    assert match.state.capitals[REALM.index["ferrara"]] == NONE

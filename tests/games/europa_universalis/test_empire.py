@@ -51,6 +51,7 @@ from tests.games.europa_universalis.diplomats import (
     realm,
     refused,
     table,
+    truce,
     war,
     whole,
 )
@@ -437,15 +438,40 @@ def own_capital_in_bohemia(state: State) -> None:
     state.owner[PROVINCE.index["praha"]] = realm("austria")
 
 
+@pytest.mark.parametrize("defended", [True, False])
+def test_aggressors_of_a_former_emperor_concern_who_defends_the_empire_r18_03(defended: bool) -> None:
+    """France, which is at war with Castile for its own reasons, becomes emperor."""
+
+    def attacked(state: State) -> None:
+        state.empire.defending, state.empire.aggressors = defended, 1 << realm("castile")
+
+    match = table(*VOTES, attacked, war("france", "castile"), frames=[elected([], []), *acting("france")])
+    assert match.state.empire.emperor == realm("france")
+    assert match.state.empire.aggressors == (1 << realm("castile") if defended else 0)
+
+
+def test_an_aggressor_is_none_any_more_when_its_war_is_over_r18_03() -> None:
+    """Austria fights on against France."""
+
+    def attacked(state: State) -> None:
+        state.empire.defending = True
+        state.empire.aggressors = 1 << realm("castile") | 1 << realm("france")
+
+    match = table(attacked, war("austria", "france"), frames=[defence_ends(), *acting("france")])
+    assert match.state.empire.aggressors == 1 << realm("france")
+    assert match.state.empire.defending
+
+
 def test_a_new_emperor_takes_over_the_cause_r18_30() -> None:
     def defence(state: State) -> None:
         state.empire.defending = True
 
-    arrange = [*VOTES, defence, war("castile", "bavaria")]
+    arrange = [*VOTES, defence, war("castile", "bavaria"), truce("france", "castile")]
     match = table(*arrange, frames=[elected([], []), *acting("france")])
     assert asked(match) == ("france", "emperors_cause")
     do(match, TakeCause("castile"))
     assert match.state.cb["france"] == 1 << realm("castile")
+    assert match.state.truce[realm("france")] == 1 << realm("castile"), "a token ends no truce"
     match = table(*arrange, frames=[elected([], []), *acting("france")])
     do(match, ForgoCause())
     assert match.state.cb["france"] == 0

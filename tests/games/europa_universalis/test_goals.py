@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules import goals
@@ -161,6 +163,24 @@ def test_no_power_struggles_in_the_basic_game_r17_03() -> None:
     for basic in (True, False):
         match = table(laid_out, frames=[goals.struggle_drawn(), goals.activate()], options={"basic_game": basic})
         assert (match.state.goals.struggle == NONE) is basic
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_power_struggles_of_earlier_ages_come_first_r17_03(seed: int) -> None:
+    """Each time one is activated the next lies open; those of one age come by lot."""
+    ages = {"italian_wars": 2, "spare_struggle_1": 1, "spare_struggle_2": 4, "spare_struggle_3": 1}
+    pack = {
+        f"struggles.{id}": {"name": {"en": f"War {n}", "ru": f"Война {n}"}, "areas": ["lombardy"], "age": age}
+        for n, (id, age) in enumerate(ages.items())
+    }
+
+    def laid_out(state: State) -> None:
+        state.goals.struggle_draw = sorted(map(STRUGGLE.number, ages))
+
+    frames = [goals.struggle_drawn(), *[goals.activate(), goals.struggle_scored()] * 4]
+    drawn = answer(table(laid_out, frames=frames, pack=pack, seed=bytes([seed])))
+    found = [each.struggle for each in drawn if isinstance(each, goals.StruggleUpcoming)]
+    assert [ages[each] for each in found] == [1, 1, 2, 4]
 
 
 def test_a_power_struggle_is_scored_r17_03() -> None:

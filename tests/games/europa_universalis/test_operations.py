@@ -27,6 +27,7 @@ from adjudicator.games.europa_universalis.rules.upkeep import income_phase
 from adjudicator.games.europa_universalis.slots import CARD, IDEA
 from adjudicator.games.europa_universalis.state import State
 from tests.games.europa_universalis.cards import answer, asked, card, play_on, played, refused, table
+from tests.games.europa_universalis.diplomats import truce
 
 BY_HAND = {"cancel_covert"}
 """What no module carries out yet: the moderator is asked."""
@@ -286,6 +287,37 @@ def test_an_emperor_who_adopts_the_revolution_dissolves_the_empire_r18_27() -> N
     assert state.empire.emperor == REALM.index["austria"]
 
 
+@pytest.mark.parametrize(
+    ("official", "religion", "basic", "adopted"),
+    [
+        ("catholic", "protestant", False, False),
+        ("catholic", "counter_reformed", False, True),
+        ("protestant", "protestant", False, True),
+        ("", "protestant", False, False),
+        ("catholic", "protestant", True, True),
+    ],
+)
+def test_by_a_card_an_emperor_adopts_the_religion_of_the_empire_alone_r18_27(
+    official: str, religion: str, basic: bool, adopted: bool
+) -> None:
+    def arrange(state: State) -> None:
+        state.empire.official = RELIGION.index[official] if official else NONE
+
+    pack = card("guild_strike", {"op": "adopt_religion", "religion": religion})
+    frames = op.card(default(), "austria", "events.guild_strike")
+    match = table(arrange, frames=frames, active="austria", pack=pack, options={"basic_game": basic})
+    assert match.state.led["austria"].religion == RELIGION.index[religion if adopted else "catholic"]
+
+
+def test_an_emperor_cannot_choose_a_religion_that_is_barred_r18_27_r16_02() -> None:
+    choice = {
+        "op": "choice",
+        "options": [[{"op": "adopt_religion", "religion": "protestant"}], [{"op": "gain_prestige"}]],
+    }
+    assert played(choice, active="austria").state.led["austria"].prestige == 1
+    assert asked(played(choice))[0]
+
+
 def test_an_exploration_and_a_colony_may_be_left_alone_r16_03() -> None:
     match = played({"op": "gain_action", "action": "explore"})
     assert asked(match) == ("given_action", ("france",))
@@ -360,3 +392,10 @@ def test_an_idea_that_takes_stability_in_phase_4_asks_which_power_pays_behind_th
         kinds.append(decision.kind)
         match.apply(decision.waiting[0], match.options(decision.waiting[0])[0])
     assert kinds[-2:] == ["power_for_stability"] * 2, "of twelve adm no more than ten are there"
+
+
+def test_a_token_of_an_event_ends_no_truce_r16_03_r14_30() -> None:
+    match = played({"op": "place_cb", "realm": "castile"}, arrange=truce("france", "castile"))
+    answer(match, ("france", WithRealm("castile")))
+    assert match.state.cb["france"] == 1 << REALM.index["castile"]
+    assert match.state.truce[REALM.index["france"]] == 1 << REALM.index["castile"]

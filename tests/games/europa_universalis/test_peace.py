@@ -15,7 +15,6 @@ from adjudicator.games.europa_universalis.rules.peace import (
     Surrender,
 )
 from adjudicator.games.europa_universalis.rules.realms import in_empire
-from adjudicator.games.europa_universalis.rules.rebels import NewRealm
 from adjudicator.games.europa_universalis.rules.settlement import TermId, Victory, victory, white_already
 from adjudicator.games.europa_universalis.rules.terms import (
     KeepClaims,
@@ -371,13 +370,43 @@ def test_nothing_is_enforced_on_a_subject_without_a_victory_over_the_emperor_who
     assert KeepState("austria") in at_war_with(french=2).options("castile")
 
 
-def test_an_aggressor_who_is_beaten_raises_authority_r18_03() -> None:
-    arrange = [war("castile", "bavaria", "austria"), defence, occupied("austria", "galicia"), armies("austria", leon=9)]
+@pytest.mark.parametrize("defending", [True, False])
+def test_an_aggressor_who_is_beaten_raises_authority_r18_03(defending: bool) -> None:
+    def attacked(state: State) -> None:
+        state.empire.defending = defending
+
+    arrange = [
+        war("castile", "bavaria", "austria"),
+        defence,
+        attacked,
+        occupied("austria", "galicia"),
+        armies("austria", leon=9),
+    ]
     match = resolving(*arrange, armies("castile"), lambda state: setattr(state.empire, "authority", 2))
     while asked(match)[0] != "austria":
         do(match, FightOn())
     do(match, KeepState("castile"))
     assert match.state.empire.authority == 3
+
+
+@pytest.mark.parametrize(("left", "authority"), [((), 2), (("rhineland",), 3)])
+def test_only_land_of_the_empire_that_is_ceded_keeps_authority_down_r18_03(
+    left: tuple[str, ...], authority: int
+) -> None:
+    """Austria leaves Sundgau to Castile, land of the empire unless its area has left; France has Lorraine."""
+
+    def arrange(state: State) -> None:
+        state.empire.authority, state.empire.left = 2, AREA.mask_of(left)
+        state.owner[PROVINCE.index["lorraine"]] = realm("france")
+
+    lost = [war("castile", "austria"), defence, occupied("castile", "sundgau")]
+    won = [occupied("austria", "galicia", "salamanca", "badajoz"), armies("austria", leon=9), armies("castile")]
+    match = resolving(*lost, *won, arrange)
+    while asked(match)[0] != "austria":
+        do(match, FightOn())
+    do(match, KeepState("castile"))
+    assert owner(match, "sundgau") == "castile"
+    assert match.state.empire.authority == authority
 
 
 @pytest.mark.parametrize("overlord", ["castile", "granada"])
@@ -389,7 +418,7 @@ def test_a_territory_that_a_realm_of_nobody_loses_frees_vassals_of_the_loser_alo
 
     won = [war("castile", "granada"), armies("castile", castile=9), occupied("castile", "canada")]
     match = resolving(*won, overseas, subject(overlord, "portugal"))
-    do(match, KeepState("granada", freed=("canada",)), NewRealm("portugal"))
+    do(match, KeepState("granada", freed=("canada",)))
     assert owner(match, "canada") == "portugal"
     assert match.state.overlord[realm("portugal")] == (realm("castile") if overlord == "castile" else NONE)
 

@@ -34,6 +34,7 @@ from adjudicator.games.europa_universalis.rules.unrest import (
     rebel_dice,
 )
 from adjudicator.games.europa_universalis.state import State
+from tests.games.europa_universalis.diplomats import truce
 from tests.games.europa_universalis.field import (
     Arrange,
     against,
@@ -114,6 +115,7 @@ def test_all_but_one_rebel_go_where_there_is_most_unrest_and_fight_r3_32() -> No
     began = of(told(match), BattleBegan)[0]
     assert (began.attackers, began.defenders, began.area) == ((), ("castile",), "andalucia")
     assert of(told(match), RebelsMoved) == [RebelsMoved("leon", 3, "andalucia")]
+    assert began.rebels == 3
     assert match.state.rebels[AREA.index["leon"]] == 1
 
 
@@ -216,6 +218,21 @@ def test_what_is_no_core_goes_free_and_leaves_a_casus_belli_r14_30() -> None:
     assert state.owner[PROVINCE.index["granada"]] == REALM.index["granada"]
     assert state.cb["castile"] >> REALM.index["granada"] & 1
     assert state.unrest == 0
+
+
+def test_a_token_for_a_province_lost_to_rebels_ends_a_truce_r14_30() -> None:
+    """Castile has a truce with Granada, whose land goes free, and one with Aragon, which is not concerned."""
+    match = table(
+        owns("castile", "granada"),
+        unrest("granada"),
+        truce("castile", "granada", "aragon"),
+        frames=[rebel_dice()],
+        phase=3,
+        dice=[dice("castile", "andalucia", "rebellion")],
+    )
+    assert match.state.cb["castile"] == 1 << REALM.index["granada"]
+    assert match.state.truce[REALM.index["castile"]] == 1 << REALM.index["aragon"]
+    assert match.state.truce[REALM.index["granada"]] == 0
 
 
 def test_a_vassal_that_goes_free_has_no_unrest_and_no_rebel_town_r14_01_r14_30() -> None:

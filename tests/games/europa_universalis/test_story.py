@@ -73,6 +73,24 @@ def test_a_victory_is_with_whoever_has_won() -> None:
     ]
 
 
+def test_rebels_that_attack_are_told_with_their_number_r14_50() -> None:
+    battle = (
+        BattleBegan((), ("castile",), "andalucia", rebels=3),
+        OthersLost("attackers", (), (), rebels=3),
+        BattleOver("defenders", ("castile",), (), "andalucia", None, 0),
+    )
+    spoken = {code: REPORT.speech(language(code)) for code in ("en", "ru")}
+    assert [fought.told(each, to) for to in spoken.values() for each in fought.battles(battle)] == [
+        "Battle, Andalucia: rebels (3) against Castile, won by Castile; losses: rebels 3.",
+        "Битва, Андалусия: повстанцы (3) против Кастилии, победа за Кастилией; потери: повстанцы 3.",
+    ]
+    first = [REPORT.gist(told(battle[0]), GAME.seats, language(code)) for code in spoken]
+    assert first == [
+        "Battle, Andalucia: rebels (3) against Castile",
+        "Битва, Андалусия: повстанцы (3) против Кастилии",
+    ]
+
+
 def test_pirates_are_not_called_rebels_r9_51() -> None:
     hunt = (
         BattleBegan(("france",), (), zone="gulf_of_lion", node="genoa", rebels=2),

@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 
 from adjudicator import Action, Match
+from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.phrases import PHRASES
 from adjudicator.games.europa_universalis.rules import events as s
@@ -26,7 +27,7 @@ from tests.games.europa_universalis.cards import Arrange, answer, asked, play_on
 
 def symbol(name: str, *arrange: Arrange, seat: str = "france", seed: bytes = b"symbols") -> Match:
     """The symbol is played by a seat, or by rule."""
-    frames = s.symbol_of(table(*arrange, frames=[]).state, seat, name)
+    frames = s.symbol_of(table(*arrange, frames=[]).state, seat, name, default())
     return table(*arrange, frames=frames, active=seat or "france", seed=seed)
 
 

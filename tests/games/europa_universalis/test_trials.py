@@ -1,24 +1,36 @@
 """How the game is tried at random: positions that are possible, and what players of demonstrations look for."""
 
 import re
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from adjudicator import Action, Match, new_match
 from adjudicator.components import bits
-from adjudicator.games.europa_universalis.facts import REALM
+from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCES_OF, REALM
 from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.house_rules import OPTIONS
 from adjudicator.games.europa_universalis.phrases import PHRASES
+from adjudicator.games.europa_universalis.rules import supplies
 from adjudicator.games.europa_universalis.rules.acting import EndTurn, Pass
 from adjudicator.games.europa_universalis.rules.alliances import most_alliances
 from adjudicator.games.europa_universalis.rules.curia import catholics, holds_roma
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
-from adjudicator.games.europa_universalis.rules.marriages import most_marriages
-from adjudicator.games.europa_universalis.rules.relations import is_vassal
+from adjudicator.games.europa_universalis.rules.goals import governments
+from adjudicator.games.europa_universalis.rules.influence import closed
+from adjudicator.games.europa_universalis.rules.marriages import faiths_marry, most_marriages
+from adjudicator.games.europa_universalis.rules.relations import (
+    at_war,
+    is_vassal,
+    state_religion,
+    stays_independent,
+    top,
+)
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
+from adjudicator.games.europa_universalis.rules.units import all_ships
+from adjudicator.games.europa_universalis.state import State
 from adjudicator.games.europa_universalis.trials.watched import TRIALS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
@@ -41,6 +53,15 @@ def test_crowded_positions_with_packs_at_random_are_possible(number: int) -> Non
     assert game.load(game.document_of(state, frames)) == (state, frames)
 
 
+def crowded_positions(n: int) -> Iterator[State]:
+    """Crowded positions at random, of any number of players and with any options."""
+    for number in range(n):
+        rng = Random(number)
+        seats = rng.choice(GAME.seatings(rng.choice(GAME.numbers)))
+        options = {name: rng.choice(option.values) for name, option in OPTIONS.items()}
+        yield TRIALS.rich(rng, seats, options, GAME.content)[0]
+
+
 def test_crowded_positions_have_no_pacts_and_cardinals_that_no_rule_allows() -> None:
     for number in range(60):
         rng = Random(number)
@@ -58,6 +79,40 @@ def test_crowded_positions_have_no_pacts_and_cardinals_that_no_rule_allows() -> 
                 assert others == [each for each in seats if pacts[seat] >> REALM.index[each] & 1]
         assert {*state.curia.cardinals} <= {seat for seat in catholics(state) if not holds_roma(state, seat)}
         assert len(state.curia.cardinals) <= len(catholics(state)) + 1
+
+
+def test_crowded_positions_have_vassals_and_towns_that_rules_allow() -> None:
+    for state in crowded_positions(40):
+        for realm in {*state.owner} - {NONE}:
+            if is_vassal(state, realm):
+                over = state.overlord[realm]
+                assert not stays_independent(state, realm), "R11.80"
+                assert not is_vassal(state, over), "R11.80"
+                assert not state.war[realm] | state.truce[realm], "R10.08, R11.90"
+                assert not any(tokens >> realm & 1 for tokens in state.cb.values()), "R11.90"
+            assert not state.war[realm] & state.truce[realm], "R10.08"
+        for place, occupier in enumerate(state.occupier):
+            assert occupier == NONE or at_war(state, occupier, top(state, state.owner[place])), "R9.61"
+        emperor = state.empire.emperor
+        assert not state.empire.defending or state.war[emperor], "R18.20"
+
+
+def test_crowded_positions_have_tokens_and_marriages_that_rules_allow() -> None:
+    for state in crowded_positions(40):
+        cores = 0
+        for seat, led in state.led.items():
+            for each in bits(state.married[seat]):
+                assert faiths_marry(led.religion, state_religion(state, each)), "R11.25"
+            assert (led.ideas & governments(GAME.content)).bit_count() <= 1, "R4.04"
+            assert led.claims.bit_count() <= supplies.CLAIMS, "R1.08"
+            assert all_ships(state, seat) <= supplies.SHIPS, "R1.08"
+            assert not any(led.influence[area] and closed(state, area) for area in AREA.indexes), "R11.01"
+            claimed = {area for area in bits(led.claims) if AREA.things[area].number}
+            assert claimed <= {*bits(state.discovered)}, "R4.03"
+            assert not led.cores & cores, "R7.30"
+            cores |= led.cores
+            for area in bits(led.cores):
+                assert {state.owner[each] for each in bits(PROVINCES_OF[area])} == {REALM.index[seat]}, "R7.30"
 
 
 COVERAGE = Coverage(GAME)

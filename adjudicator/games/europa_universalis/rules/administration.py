@@ -16,7 +16,7 @@ from .book import OfArea, OfCard, OfSeat, SeatAndCard, TurnDeed, step
 from .curia import papal_controller, settle
 from .decks import CardsDiscarded, discard, draw, left, take
 from .drawing import DiscardCards, DrawCards, drawable, not_yours
-from .empire import emperor_seat
+from .empire import bound_by_empire, empire_adopts
 from .influence import influence_comes, influence_leaves, wed_in
 from .marriages import divorce
 from .purse import gain_power, gain_prestige, gain_stability, lacks, pay
@@ -267,7 +267,6 @@ def redrawing(play: Play[State], seat: SeatId, n: int, aside: list[CardId], pick
 not_before_age_2 = Code("R4.06")
 no_such_change = Code("R4.06", religion=RELIGION)
 no_counter_reform = Code("R4.06")
-empire_is_of_another_faith = Code("R18.27", religion=RELIGION)
 
 
 REBELS_AT_LEAST: Final = 3
@@ -303,10 +302,8 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         own, religion = state.led[seat], RELIGION.number(self.religion)
-        bound = emperor_seat(state) == seat and not state.rules.basic_game
-        emperor = bound and state.empire.official != counts_as(religion)
         if religion == forced_faith(state, seat):
-            return empire_is_of_another_faith(religion=religion) if emperor else None
+            return bound_by_empire(state, seat, religion)
         if religion == COUNTER_REFORMED:
             if COUNTER_REFORMED not in state.religion:
                 return no_counter_reform()
@@ -315,7 +312,7 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
             return not_before_age_2()
         if (counts_as(own.religion), religion) not in ((CATHOLIC, PROTESTANT), (PROTESTANT, CATHOLIC)):
             return no_such_change(religion=religion)
-        return empire_is_of_another_faith(religion=religion) if emperor else None
+        return bound_by_empire(state, seat, religion)
 
     def done(self, play: Play[State], seat: str) -> Frames:
         state, realm = play.state, realm_of(seat)
@@ -329,6 +326,7 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
             convert(play, capital_area(state, realm), COUNTER_REFORMED)
             return []
         settle(play)
+        empire_adopts(play, seat)
         gain_prestige(play, seat, -2)
         frames = [*gain_stability(play, seat, -1)]
         theirs, ours = of_faith(state, old), of_faith(state, counts_as(religion))

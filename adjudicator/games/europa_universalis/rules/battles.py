@@ -26,7 +26,10 @@ NPR_LEADER_FROM: Final = 3
 
 
 class BattleBegan(Event, frozen=True, tag="battle_began", rule="R9.40", touches=("area", "zone")):
-    """A battle began: seats and realms that nobody plays on both sides, with the units of the latter and rebels."""
+    """A battle began: seats and realms that nobody plays on both sides, with the units of the latter and rebels.
+
+    `rebels`: those that attack if nobody else does, else those that defend, or pirates.
+    """
 
     attackers: tuple[SeatId, ...]
     defenders: tuple[SeatId, ...]
@@ -39,6 +42,11 @@ class BattleBegan(Event, frozen=True, tag="battle_began", rule="R9.40", touches=
     help: int = 0
     rebels: int = 0
     imperial: int = 0
+
+    @property
+    def of_rebels(self) -> bool:
+        """Whether rebels attack: they do so alone (R14.50)."""
+        return not (self.attackers or self.helpers)
 
 
 class AgainstPirates(Event, frozen=True, kw_only=True):
@@ -284,7 +292,7 @@ def begin(play: Play[State], battle: Battle) -> Frames:
             own.protecting[battle.zone] = 0
     place = AREA.id_or_none(battle.area), ZONE.id_or_none(battle.zone), NODE.id_or_none(battle.node)
     realms = tuple(REALM.ids_of(foes.realms)), tuple(REALM.ids_of(attackers.realms))
-    nobodys = foes.units, attackers.units, foes.rebels, attackers.imperial + foes.imperial
+    nobodys = foes.units, attackers.units, foes.rebels + attackers.rebels, attackers.imperial + foes.imperial
     play.emit(BattleBegan(tuple(attackers.seats), tuple(foes.seats), *place, *realms, *nobodys))
     command = [main_defender(), appointing("attackers"), appointing("defenders")]
     command += [leader_of("attackers"), leader_of("defenders"), leader_of_nobody()]

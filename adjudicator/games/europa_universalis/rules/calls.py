@@ -216,8 +216,6 @@ def emperor_called(play: Play[State], realm: RealmId, aggressors: int) -> Asking
     """
     state, target = play.state, REALM.index[realm]
     emperor = emperor_seat(state)
-    if target == state.empire.emperor and state.empire.defending:
-        state.empire.aggressors |= aggressors  # the emperor defends the empire against them, too (R18.03)
     if emperor is None or not may_defend(state, target, aggressors):
         return None
     ask, own = DEFENCE, realm_of(emperor)

@@ -11,14 +11,14 @@ from adjudicator import Action, Event, Frames, Play, Refusal, alike
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, REGION, AreaId, SeatId, areas_with
+from ..facts import AREA, NONE, PROVINCES_OF, REALM, REGION, AreaId, SeatId, areas_with
 from ..slots import STRUGGLE, TRADE
 from ..state import State
 from . import relations
 from .book import OfArea, OfSeat, SeatAndRealm, TurnDeed, step
 from .marriages import CHRISTIAN, MUSLIM
 from .purse import lacks, pay
-from .realms import helped, in_empire, provinces
+from .realms import empire_land, helped, in_empire, provinces
 
 COST: Final = 2
 
@@ -230,9 +230,8 @@ def _shielded(state: State, own: int, other: int) -> bool:
 
 
 def place_cb(play: Play[State], seat: str, realm: int) -> None:
-    """Place a token of casus belli, which ends a truce (R14.30)."""
+    """Place a token of casus belli (R9.04); a truce stays, where the rule of the token does not end it (R14.30)."""
     play.state.cb[seat] |= 1 << realm
-    relations.part(play.state.truce, relations.realm_of(seat), realm)
     play.emit(CasusBelliPlaced(seat, REALM.ids[realm]))
 
 
@@ -274,9 +273,4 @@ def unlawful(state: State, realm: int) -> bool:
     if in_empire(state, realm) or realm == state.empire.emperor:
         return False
     held = helped(state, realm)
-    return any(
-        each.hre
-        and not state.empire.left >> each.area & 1
-        and (held >> each.index & 1 or relations.controller(state, each.index) == realm)
-        for each in PROVINCE
-    )
+    return any(held >> each & 1 or relations.controller(state, each) == realm for each in bits(empire_land(state)))

@@ -18,7 +18,7 @@ from .battles import battles_of_war, due
 from .book import OfSeat, TurnDeed, step
 from .calls import calls_to_arms
 from .claims import barred, causes, place_cb
-from .empire import change_authority, emperor_seat, empire_areas
+from .empire import change_authority, emperor_seat, empire_areas, note_aggressors
 from .exploration import Colonize, Explore
 from .influence import lose_influence, remove_all
 from .movement import SPACES, March, absent, marching
@@ -251,6 +251,7 @@ def war_begins(play: Play[State], seat: SeatId, targets: int, aggressors: int) -
 
     Then come the battles.
     """
+    note_aggressors(play.state, aggressors)
     for each in bits(targets):
         if is_led(play.state, each):
             gain_power(play, REALM.ids[each], MIL, 1)

@@ -6,6 +6,7 @@ from typing import Final
 from adjudicator import Asking, Asks, Event, Frames, Play, Question
 from adjudicator.components import bits, mask_of, union
 
+from ..content import Content
 from ..facts import AREA, LAND_OF, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE, ProvinceId, RealmId, SeatId, areas_with
 from ..state import State
 from .book import step
@@ -13,7 +14,7 @@ from .calls import PlaceCasusBelli
 from .claims import open_continent, place_cb
 from .operations import Forgo, a_province
 from .realms import base_tax_income, capital, provinces
-from .relations import ally_of, beside, is_led, is_npr, top
+from .relations import ally_of, beside, is_dynamic, is_led, is_npr, top
 from .settlement import transfer
 from .unrest import change_unrest
 
@@ -31,9 +32,9 @@ CB: Final = Question(
 )
 
 
-def dynamic(state: State, colour: str) -> list[int]:
+def dynamic(state: State, colour: str, content: Content) -> list[int]:
     """Return the dynamic realms of a colour that have tokens on the board."""
-    return [each for each in REALM.indexes if REALM.things[each].dynamic == colour and each in state.dnpr]
+    return [each for each in content.colours if content.colours[each] == colour and is_dynamic(state, each)]
 
 
 def player_core(state: State, province: int) -> bool:
@@ -46,11 +47,13 @@ def player_core(state: State, province: int) -> bool:
 
 
 def appear(play: Play[State], realm: int, places: list[int]) -> None:
-    """Place tokens of a dynamic realm under those of players (R16.03).
+    """Place tokens of a dynamic realm under those of players, the first one for its capital (R16.03).
 
     It never gets a core of a player.
     """
     state = play.state
+    if places and not player_core(state, places[0]):
+        state.capitals[realm] = places[0] if places[0] != REALM.things[realm].capital else NONE
     if state.overlord[realm] != NONE and not is_led(state, top(state, realm)):
         state.overlord[realm] = NONE
     for each in places:
@@ -102,12 +105,12 @@ def overseas(state: State, realm: int) -> Iterator[int]:
         yield from (each for area in free for each in bits(area.provinces) if state.owner[each] == NONE)
 
 
-def expansion(state: State, seat: str, colour: str) -> Frames:
+def expansion(state: State, seat: str, colour: str, content: Content) -> Frames:
     """Return the frames of the symbol: every realm of the colour takes a province.
 
     Active allies and vassals do not. Without a seat, the province is found by rule.
     """
-    free = [each for each in dynamic(state, colour) if is_npr(state, each)]
+    free = [each for each in dynamic(state, colour, content) if is_npr(state, each)]
     realms = [each for each in free if not state.active >> each & 1]
     return [expanding(seat, REALM.ids[each]) if seat else expanded(REALM.ids[each]) for each in realms]
 

@@ -101,6 +101,8 @@ def _crowned(play: Play[State], former: str, winner: str | None, votes: tuple[tu
         return []
     defended = empire.defending
     empire.emperor = realm_of(winner)
+    if winner != former and not defended:
+        empire.aggressors = 0  # they attacked the former emperor, not the empire
     if empire.authority < 3:
         change_authority(play, 1)
     return [new_emperor(winner)] if winner != former and defended else []

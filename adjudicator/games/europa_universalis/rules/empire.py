@@ -6,7 +6,7 @@ from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Re
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RELIGION, AreaId, RealmId, SeatId
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RELIGION, SEAT, AreaId, RealmId, SeatId
 from ..state import Battle, Side, State
 from . import curia
 from .book import STEPS, OfArea, OfRealm, TurnDeed, step
@@ -56,6 +56,7 @@ class EmpireConverted(Event, frozen=True, tag="empire_converted", rule="R18.27")
 
 authority_full = Code("R18.02", most=int)
 not_emperor = Code("R18.02")
+empire_is_of_another_faith = Code("R18.27", religion=RELIGION)
 
 
 def emperor_seat(state: State) -> str | None:
@@ -155,6 +156,17 @@ def dissolve(play: Play[State]) -> None:
     play.emit(EmpireDissolved())
 
 
+def bound_by_empire(state: State, seat: str, religion: int) -> Refusal | None:
+    """Return why an emperor may not take another state religion, or None if a seat may (R18.27).
+
+    An emperor follows the official religion of the empire alone. The revolution is open to all: it ends the empire.
+    """
+    if emperor_seat(state) != seat or state.rules.basic_game or religion == REVOLUTIONARY:
+        return None
+    allowed = (counts_as(state.led[seat].religion), state.empire.official)
+    return None if counts_as(religion) in allowed else empire_is_of_another_faith(religion=religion)
+
+
 def empire_adopts(play: Play[State], seat: str) -> None:
     """Dissolve the empire when the emperor adopts the revolution (R18.27); not in the basic game."""
     state = play.state
@@ -187,7 +199,7 @@ def defends(play: Play[State], aggressors: int) -> Frames:
     state, empire = play.state, play.state.empire
     seat = emperor_seat(state)
     assert seat is not None
-    empire.aggressors |= aggressors
+    empire.aggressors |= from_outside(state, aggressors)
     if not empire.defending:
         empire.defending = True
         found = sum(influence_in(state, seat, area) for area in bits(elector_areas(state)))
@@ -195,6 +207,21 @@ def defends(play: Play[State], aggressors: int) -> Frames:
     play.emit(EmpireDefended(seat, empire.manpower))
     subjects = [each for each in state.order if each != seat and in_empire(state, realm_of(each))]
     return [subject_helps(each, aggressors) for each in subjects]
+
+
+def from_outside(state: State, realms: int) -> int:
+    """Return those of some realms whose capital lies outside the empire (R18.10)."""
+    return mask_of(each for each in bits(realms) if not in_empire(state, each))
+
+
+def note_aggressors(state: State, aggressors: int) -> None:
+    """Note the outside realms that have attacked an emperor whom a player leads, or whom that emperor defends (R18.03).
+
+    It does not matter whether the defence of the empire is active. A war from before this turn stays what it was.
+    """
+    seat = emperor_seat(state)
+    if seat is not None and not aggressors >> realm_of(seat) & 1:
+        state.empire.aggressors |= from_outside(state, aggressors & state.turn.fresh[SEAT.index[seat]])
 
 
 GiveCause = alike(OfRealm, "give_cause", "Place a token of casus belli on the aggressor. R18.10.")
@@ -317,10 +344,13 @@ def imperial_influence(play: Play[State], moved: int = 0) -> Asking:
 
 @step("R3.51")
 def defence_ends(play: Play[State]) -> None:
-    """End the defence of an emperor at peace and remove the imperial units."""
+    """End the defence of an emperor at peace and remove the imperial units; forget aggressors whose war is over."""
     empire = play.state.empire
-    if empire.emperor != NONE and not play.state.war[empire.emperor]:
-        empire.manpower, empire.defending, empire.aggressors = 0, False, 0
+    if empire.emperor == NONE:
+        return
+    empire.aggressors &= play.state.war[empire.emperor]
+    if not play.state.war[empire.emperor]:
+        empire.manpower, empire.defending = 0, False
 
 
 @step("R18.27")

@@ -100,7 +100,7 @@ def symbol(play: Play[State], seat: SeatId | None, symbol: str) -> Frames:
     """Carry out one symbol, with the board as it is then; outside the turns nothing was converted before (R15.02)."""
     if seat is None:
         play.state.turn.converted = 0
-    return symbol_of(play.state, seat or "", symbol)
+    return symbol_of(play.state, seat or "", symbol, play.content)
 
 
 @step("R4.01")
@@ -196,7 +196,7 @@ CARDINAL: Final = choice("cardinal_dies", "R16.10", LoseCardinal, otherwise=no_s
 SPARE: Final = Question("native_uprising", "R16.10", SpareColonist, SpareTown, default=FIRST)
 
 
-def symbol_of(state: State, seat: str, symbol: str) -> Frames:
+def symbol_of(state: State, seat: str, symbol: str, content: Content) -> Frames:
     """Return the frames of a symbol; without a seat by rule."""
     who, order = seat or None, clockwise(state, seat or state.first)
     found: dict[str, Frames] = {
@@ -211,7 +211,7 @@ def symbol_of(state: State, seat: str, symbol: str) -> Frames:
         "spread_of_the_revolution": [revolution_spreads(who)],
         "activate_power_struggle": [activate()],
     }
-    return found[symbol] if symbol in found else expansion(state, seat, symbol.removeprefix("dnpr_"))
+    return found[symbol] if symbol in found else expansion(state, seat, symbol.removeprefix("dnpr_"), content)
 
 
 @step("R16.10")

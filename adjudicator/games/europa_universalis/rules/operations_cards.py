@@ -14,6 +14,7 @@ from .book import OfCard, OfSeat, SeatAndCard, WithNode, step
 from .decks import discard_from_hand, take
 from .declaration import given
 from .drawing import gaining_cards
+from .empire import bound_by_empire
 from .goals import Research, cost_of, ideas_held, research_refused, researched
 from .movement import SPACES
 from .operations import NOTHING, AtNode, does, one_or_none
@@ -115,8 +116,18 @@ def taking_display(play: Play[State], seat: SeatId) -> Asks:
 does(forms.CardDraw)(lambda play, seat, op: [gaining_cards(seat, op.n)])
 does(forms.CardDiscard, _few_cards)(lambda play, seat, op: [card_given(seat, op.n)])
 does(forms.TakeDisplay)(lambda play, seat, op: [taking_display(seat)])
-does(forms.AdoptReligion)(lambda play, seat, op: adopt(play, seat, RELIGION.index[op.religion]))
 does(forms.RollRebels)(lambda play, seat, op: rolls(play.state, seat, {seat: AREA.mask}))
+
+
+def _another_faith(state: State, seat: str, op: forms.AdoptReligion) -> Refusal | None:
+    return bound_by_empire(state, seat, RELIGION.number(op.religion))
+
+
+@does(forms.AdoptReligion, _another_faith)
+def religion_adopted(play: Play[State], seat: str, op: forms.AdoptReligion) -> None:
+    """Adopt a religion; an emperor may be bound to that of the empire, and then nothing happens (R18.27)."""
+    if _another_faith(play.state, seat, op) is None:
+        adopt(play, seat, RELIGION.index[op.religion])
 
 
 @does(forms.ExpandNode)

@@ -6,7 +6,7 @@ from adjudicator import Asking, Event, Frames, Play, alike
 from adjudicator.components import bits, mask_of, union
 
 from .. import effects as forms
-from ..facts import AREA, PROVINCE, PROVINCES_OF, REALM, AreaId, SeatId, areas_with
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, AreaId, SeatId, areas_with
 from ..state import State
 from .book import SeatAndArea, SeatAndProvince, step
 from .claims import change_claims
@@ -222,7 +222,8 @@ def make_core(play: Play[State], seat: str, area: int) -> None:
     for other in state.led.values():
         other.cores &= ~(1 << area)
     for each in bits(PROVINCES_OF[area]):
-        state.dnpr[each] = -1
+        state.dnpr[each] = NONE
+    state.capitals = [NONE if each != NONE and PROVINCES_OF[area] >> each & 1 else each for each in state.capitals]
     state.led[seat].cores |= 1 << area
     play.emit(CorePlaced(seat, AREA.ids[area]))
 

@@ -99,10 +99,10 @@ def value(state: State, places: int) -> int:
 def capital(state: State, realm: int) -> int:
     """Return the capital of a realm (R13.01).
 
-    This is its natural capital. While that belongs to another realm, it is the first of its provinces by the alphabet,
-    large ones before small ones.
+    This is where the map has it, or where its token lies if it is dynamic (R16.03). While that belongs to another
+    realm, it is the first of its provinces by the alphabet, large ones before small ones.
     """
-    natural = REALM.things[realm].capital
+    natural = REALM.things[realm].capital if state.capitals[realm] == NONE else state.capitals[realm]
     if state.owner[natural] == realm or realm not in state.owner:
         return natural
     return min(bits(lawful(state, 1 << realm)), key=lambda each: (-worth(state, each), PROVINCE.ids[each]))
@@ -156,6 +156,11 @@ def in_empire(state: State, realm: int) -> bool:
     """Return whether a realm is in the Holy Roman Empire (R18.10): its capital lies inside, its area has not left."""
     home = PROVINCE.things[capital(state, realm)]
     return home.hre and not state.empire.left >> home.area & 1
+
+
+def empire_land(state: State) -> int:
+    """Return the provinces of the Holy Roman Empire: those inside its border whose area has not left (R18.10)."""
+    return mask_of(each.index for each in PROVINCE if each.hre and not state.empire.left >> each.area & 1)
 
 
 def elector_areas(state: State) -> int:

@@ -197,13 +197,15 @@ def territory_free(
 ) -> Asks:
     """Ask the active player, or else the first one, to which dynamic realm a territory goes.
 
-    `lord`: the realm that loses it, if not the seat's.
+    It goes to one with tokens on the board; if there is none, to any that has tokens. `lord`: the realm that loses it,
+    if not the seat's.
     """
-    state = play.state
-    dynamic = [each.id for each in REALM if each.dynamic]
+    state, colours = play.state, play.content.colours
+    dynamic = [each for each in colours if relations.is_dynamic(state, each)] or [*colours]
     if not dynamic:
         return
-    answer = yield LIBERATION(state.turn.active or state.first, list(map(NewRealm, dynamic)), province=province)
+    offers = [NewRealm(REALM.ids[each]) for each in dynamic]
+    answer = yield LIBERATION(state.turn.active or state.first, offers, province=province)
     number = PROVINCE.index[province]
     play.state.dnpr[number] = REALM.index[answer.realm]
     open_continent(play, PROVINCE.things[number].area)
@@ -212,10 +214,10 @@ def territory_free(
 
 
 def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels: bool, lord: int) -> None:
-    """Give a province to a realm, which ends a truce.
+    """Give a province to a realm.
 
-    A seat that lost it to rebels gets a token of casus belli against the realm. If the realm is a vassal that goes
-    free, its other tokens leave, too, with their unrest (R14.01).
+    A seat that lost it to rebels gets a token of casus belli against the realm, and a truce with it ends. If the realm
+    is a vassal that goes free, its other tokens leave, too, with their unrest (R14.01).
     """
     state, own = play.state, relations.realm_of(seat)
     left = 1 << province
@@ -227,6 +229,7 @@ def joins(play: Play[State], seat: str, province: int, realm: int, *, by_rebels:
     state.rebel_towns &= ~left
     if by_rebels and realm != own:
         place_cb(play, seat, realm)
+        relations.part(state.truce, own, realm)
     play.emit(Liberated(seat, PROVINCE.ids[province], REALM.ids[realm]))
     transfer(play, 1 << province, realm)
 

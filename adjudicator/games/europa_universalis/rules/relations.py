@@ -42,6 +42,11 @@ def top(state: State, realm: int) -> int:
     return state.overlord[realm] if is_vassal(state, realm) else realm
 
 
+def is_dynamic(state: State, realm: int) -> bool:
+    """Return whether a realm is dynamic: its tokens are on the board, from the start or by an event (R13.02)."""
+    return realm in state.dnpr
+
+
 def is_npr(state: State, realm: int) -> bool:
     """Return whether it is there, and neither led by a player nor a vassal (R13.01)."""
     return realm in state.owner and not is_led(state, realm) and not is_vassal(state, realm)

@@ -25,7 +25,7 @@ from .peace import peace_resolution
 from .purse import clockwise, exhaust, gain_colonists
 from .realms import base_tax_income, manpower
 from .rebels import invasions, rebels_act
-from .relations import realm_of
+from .relations import is_dynamic, realm_of
 from .religion import dissent
 from .supplies import supplies
 from .units import leave_armies
@@ -118,7 +118,7 @@ def clear(play: Play[State]) -> None:
     """
     state = play.state
     for realm in REALM:
-        if realm.dynamic and base_tax_income(state, realm.index) >= OUTGROWN:
+        if is_dynamic(state, realm.index) and base_tax_income(state, realm.index) >= OUTGROWN:
             for seat in state.order:
                 if state.allied[seat] >> realm.index & 1:
                     play.emit(Outgrown(seat, realm.id))

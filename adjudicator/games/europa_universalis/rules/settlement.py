@@ -204,8 +204,7 @@ def over(play: Play[State], seat: str, foe: int, term: TermId, victor: int = NON
     if is_led(state, victor):
         state.led[REALM.ids[victor]].won += 1
     if empire.emperor in (own, foe) and empire.aggressors >> (foe if own == empire.emperor else own) & 1:
-        lost = any(PROVINCE.things[each].hre for each in bits(ceded))
-        change_authority(play, -1 if victor != empire.emperor else int(not lost))
+        change_authority(play, -1 if victor != empire.emperor else int(not ceded))
 
 
 def ally_beaten(play: Play[State], realm: int) -> None:

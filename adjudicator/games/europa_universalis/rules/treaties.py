@@ -23,7 +23,7 @@ from .claims import change_claims
 from .influence import change
 from .players import Deal, agreed, refused_deal
 from .purse import LOAN, MOST_LOANS, charge, gain_ducats, gain_prestige
-from .realms import capital, lawful, occupied, tax_income, value, vassals
+from .realms import capital, empire_land, lawful, occupied, tax_income, value, vassals
 from .rebels import cores, liberate
 from .relations import is_led, is_vassal, led_realms, realm_of
 from .settlement import TermId, ally_beaten, bloc, cede, give_back, over, taken, with_vassals
@@ -111,14 +111,14 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
     give_back(play, home | back | swapped)
     subjects = vassals(state, own) | vassals(state, foe)
     before = {each: lawful(state, with_vassals(state, each)) for each in (own, foe)}
-    frames, ceded = list[Frame](), 0
+    frames, ceded, empire = list[Frame](), 0, empire_land(state)
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
         frames += _ransom(play, payer, taker, home & places, back & places)
         frames += _freed(play, seat, payer, freed & places, prizes=prizes)
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
         gained = places & ~(home | back | swapped | freed)
         cede(play, gained, taker)
-        ceded |= 0 if taker == state.empire.emperor else gained
+        ceded |= 0 if taker == state.empire.emperor else gained & empire
         lost = (gained | freed & places) & before[payer]
         for realm, ask, areas in ((taker, claims_for_calm, gained), (payer, claims_on_lost, lost)):
             frames += [ask(REALM.ids[realm], areas_with(areas))] if is_led(state, realm) else []

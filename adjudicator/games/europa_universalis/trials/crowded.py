@@ -9,13 +9,28 @@ from adjudicator.components import bits, mask_of
 from ..content import Content
 from ..facts import AREA, NODE, NONE, PROVINCE, REALM, RELIGION, ZONE
 from ..house_rules import house_rules
-from ..rules import curia
+from ..rules import curia, supplies
 from ..rules.alliances import most_alliances
+from ..rules.goals import governments
 from ..rules.influence import MOST, closed, total
-from ..rules.marriages import most_marriages
-from ..rules.realms import provinces
-from ..rules.relations import enemies, is_led, is_npr, is_vassal, make_war, realm_of
-from ..rules.sieges import occupy
+from ..rules.marriages import faiths_marry, most_marriages
+from ..rules.realms import provinces, vassals
+from ..rules.relations import (
+    at_war,
+    enemies,
+    is_led,
+    is_npr,
+    is_vassal,
+    leave_all,
+    make_war,
+    realm_of,
+    state_religion,
+    stays_independent,
+    top,
+)
+from ..rules.settlement import set_free
+from ..rules.sieges import occupy, relieve
+from ..rules.units import all_ships
 from ..setup import initial_state
 from ..slots import IDEA
 from ..state import Army, State, Units
@@ -52,7 +67,8 @@ def _realms(state: State, rng: Random) -> None:
     """Make vassals, and change the owners of provinces."""
     for seat in state.order:
         for realm in rng.sample([each.index for each in REALM if is_npr(state, each.index)], 2):
-            if rng.random() < SOME and not REALM.things[realm].never_vassal:
+            if rng.random() < SOME and not stays_independent(state, realm) and not REALM.things[realm].distant:
+                set_free(state, vassals(state, realm))
                 state.overlord[realm] = realm_of(seat)
                 for each in state.order:
                     state.allied[each] &= ~(1 << realm)
@@ -92,15 +108,57 @@ def _pacts(state: State, rng: Random) -> None:
 
 
 def _lawful(state: State, content: Content) -> None:
-    """Take away what no rule allows: pacts with vassals of others, too many pacts, cardinals of who may have none."""
+    """Take away what no rule allows."""
+    _of_vassals(state)
+    _lawful_pacts(state, content)
+    for place, occupier in enumerate(state.occupier):
+        if occupier != NONE and not at_war(state, occupier, top(state, state.owner[place])):
+            relieve(state, place)
+    state.curia.cardinals = curia.lawful(state)
+    _lawful_tokens(state, content)
+    empire = state.empire
+    empire.defending &= empire.emperor != NONE and bool(state.war[empire.emperor])
+
+
+def _of_vassals(state: State) -> None:
+    """Free vassals of vassals, and take away tokens of truce and of casus belli that lie on vassals."""
+    for realm in REALM.indexes:
+        if is_vassal(state, realm) and is_vassal(state, state.overlord[realm]):
+            state.overlord[realm] = NONE
+    for realm in [each for each in REALM.indexes if is_vassal(state, each)]:
+        leave_all(state.truce, realm)
+        state.cb = {seat: tokens & ~(1 << realm) for seat, tokens in state.cb.items()}
+
+
+def _lawful_pacts(state: State, content: Content) -> None:
+    """Leave no pacts with vassals of others, no marriages of other faiths, and not too many of either."""
     vassals = mask_of(each for each in REALM.indexes if is_vassal(state, each))
     for seat in state.order:
-        own = realm_of(seat)
+        own, faith = realm_of(seat), state.led[seat].religion
         of_others = mask_of(each for each in bits(vassals) if state.overlord[each] != own)
+        wed = bits(state.married[seat] & ~of_others)
+        fitting = mask_of(each for each in wed if faiths_marry(faith, state_religion(state, each)))
         _keep(state.allied, seat, state.allied[seat] & ~vassals, most_alliances(state, seat, content))
-        _keep(state.married, seat, state.married[seat] & ~of_others, most_marriages(state, seat, content))
+        _keep(state.married, seat, fitting, most_marriages(state, seat, content))
     state.disputed = {seat: state.disputed[seat] & state.married[seat] for seat in state.order}
-    state.curia.cardinals = curia.lawful(state)
+
+
+def _lawful_tokens(state: State, content: Content) -> None:
+    """Leave no influence where none may lie, six claims, 15 ships and one form of government to each seat.
+
+    Distant areas with claims are discovered.
+    """
+    for area in AREA.indexes:
+        if closed(state, area):
+            state.empire.imperial[area] = 0
+            for own in state.led.values():
+                own.influence[area] = 0
+    for seat, own in state.led.items():
+        own.claims = mask_of(bits(own.claims)[: supplies.CLAIMS])
+        state.discovered |= mask_of(each for each in bits(own.claims) if AREA.things[each].number)
+        own.ideas &= ~mask_of(bits(own.ideas & governments(content))[1:])
+        for zone in ZONE.indexes:
+            own.ships.light[zone] -= min(own.ships.light[zone], max(0, all_ships(state, seat) - supplies.SHIPS))
 
 
 def _keep(pacts: dict[str, int], seat: str, allowed: int, most: int) -> None:

@@ -13,10 +13,11 @@ from msgspec.structs import fields, replace
 from adjudicator.components import Kind
 
 from ..content import CharacterFace, Content, Dice, EventFace, IdeaFace, Symbol, default
-from ..effects import Bonus, CancelCovert, Choice, Effect, Effects
+from ..effects import Bonus, CancelCovert, Choice, Effect, Effects, PlaceDynamic
+from ..facts import REALM
 from ..pack_checks import SYMBOLS
 from ..scenario import COUNTS, events_shown
-from ..slots import EVENT, IDEA, MILESTONE
+from ..slots import EVENT, IDEA, MILESTONE, STRUGGLE
 
 F = TypeVar("F")
 CHANGED, MANUAL, GIVEN, SHORT = 0.4, 0.03, 0.3, 0.5
@@ -27,6 +28,7 @@ AGES: Final = (1, 2, 3, 4)
 MORE = 12
 MOST, SOME = 3, 2
 """The most that a number and a list come to."""
+COLOURS: Final = ("green", "pink", "blue", "orange")
 WORDS: Final = {"en": "What the moderator says happens.", "ru": "Происходит то, что скажет ведущий."}
 
 
@@ -45,6 +47,7 @@ def random_pack(rng: Random) -> Content:
             id: _changed(rng, replace(face, bonus=_bonuses(rng, face.bonus)), "instant")
             for id, face in (own.ideas | dict(_more(rng, own.ideas, IDEA))).items()
         },
+        struggles=own.struggles | dict(_more(rng, own.struggles, STRUGGLE)),
         missions={id: _changed(rng, face, "effects") for id, face in own.missions.items()},
         milestones={
             id: _changed(rng, face, "reward")
@@ -78,7 +81,11 @@ def _operation(rng: Random, deep: bool) -> Any:
     form = rng.choice([each for each in get_args(Effect) if each is not CancelCovert and (deep or each is not Choice)])
     if form is Choice:
         return Choice(options=(_effects(rng, False), _effects(rng, False)))
-    return _struct(rng, form)
+    op = _struct(rng, form)
+    if isinstance(op, PlaceDynamic):
+        realm = REALM.thing(op.realm)
+        op = replace(op, colour="" if realm.dynamic else COLOURS[realm.index % len(COLOURS)])
+    return op
 
 
 def _symbols(rng: Random, own: tuple[Symbol, ...]) -> tuple[Symbol, ...]:

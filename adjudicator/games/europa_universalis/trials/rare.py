@@ -26,6 +26,7 @@ from ..rules.relations import (
     peaceful,
     realm_of,
     state_religion,
+    stays_independent,
 )
 from ..rules.sieges import occupy, relieve
 from ..rules.units import BLACK_UNITS, all_ships, bound_units, free_slots
@@ -100,7 +101,8 @@ def _courted(state: State, rng: Random, content: Content) -> None:
             if is_led(state, each):
                 continue
             smaller = [n for n in REALM.indexes if n in state.owner and is_npr(state, n) and peaceful(state, n)]
-            smaller = [n for n in smaller if n != each and ally_of(state, n) is None]
+            smaller = [n for n in smaller if n != each and ally_of(state, n) is None and not vassals(state, n)]
+            smaller = [n for n in smaller if not stays_independent(state, n) and not REALM.things[n].distant]
             if smaller and not is_vassal(state, each):
                 state.overlord[rng.choice(smaller)] = each
             for area in bits(areas_of(state, each)):
@@ -181,7 +183,10 @@ def _empire(state: State, rng: Random, content: Content) -> None:
     for area in bits(elector_areas(state)):
         state.religion[area] = faith
     if members:
-        state.led[REALM.ids[empire.emperor]].religion = rng.choice((PROTESTANT, REVOLUTIONARY))
+        own = state.led[REALM.ids[empire.emperor]]
+        own.religion = rng.choice((PROTESTANT, REVOLUTIONARY))
+        if own.religion == REVOLUTIONARY:
+            empire.official = NONE  # who has this faith is elected only then
         state.ill |= 1 << max(0, state.led[REALM.ids[empire.emperor]].ruler)
         outside = [each for each in state.order if not in_empire(state, realm_of(each))]
         weak = [each.index for each in REALM if is_npr(state, each.index) and in_empire(state, each.index)]
@@ -195,7 +200,10 @@ def _supplies(state: State, rng: Random, content: Content) -> None:
     """Use up nearly all tokens of the supplies."""
     for seat, own in state.led.items():
         own.claims |= mask_of(rng.sample(AREA.indexes, 12)[: max(0, supplies.CLAIMS - own.claims.bit_count())])
-        own.cores = mask_of(rng.sample(AREA.indexes, supplies.CORES))
+        whole = [
+            each for each in AREA.indexes if {state.owner[n] for n in bits(PROVINCES_OF[each])} == {realm_of(seat)}
+        ]
+        own.cores = mask_of(rng.sample(whole, min(len(whole), supplies.CORES)))
         own.power = [9, 9, 9]
         own.colonists = rng.randint(0, 2)
         own.ships.light[rng.choice(ZONE.indexes)] += max(0, supplies.SHIPS - all_ships(state, seat))

@@ -103,6 +103,8 @@ def explored(face: str, to: Speech) -> str:
 @place
 def assailants(event: battles.BattleBegan, to: Speech) -> str:
     """Return who attacks: seats and realms that nobody plays, or else rebels."""
+    if event.of_rebels and event.rebels:
+        return to.pgettext("attacking", "rebels (%(n)s)", n=event.rebels)
     return side_of(event.attackers, event.helpers, None, to)
 
 
@@ -111,10 +113,11 @@ def opponents(event: battles.BattleBegan, to: Speech) -> str:
     """Name everybody who defends, as those whom somebody is against: in Russian in the genitive."""
     found = [to.seat(each, "genitive") for each in event.defenders]
     found += [to.inflected(REALM, each, "genitive") for each in event.realms]
-    if event.rebels and event.node:
-        found.append(to.pgettext("against", "pirates (%(n)s)", n=event.rebels))
-    elif event.rebels:
-        found.append(to.pgettext("against", "rebels (%(n)s)", n=event.rebels))
+    rebels = 0 if event.of_rebels else event.rebels
+    if rebels and event.node:
+        found.append(to.pgettext("against", "pirates (%(n)s)", n=rebels))
+    elif rebels:
+        found.append(to.pgettext("against", "rebels (%(n)s)", n=rebels))
     found += [to.pgettext("against", "the empire (%(n)s)", n=event.imperial)] if event.imperial else []
     return to.listing(found) or to.pgettext("against", "nobody")
 

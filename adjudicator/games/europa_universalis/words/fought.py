@@ -13,7 +13,7 @@ from ..rules.battle_dice import BattleActionPlayed, DiceRolled, IdeaInBattle
 from ..rules.battles import BattleBegan, BattleOver, LedBy
 from ..rules.casualties import OthersLost, ShipCaptured, ShipLost, UnitLost, Wounded
 from .book import Speech
-from .events import opponents, outlaws, side_of, won_by
+from .events import assailants, opponents, outlaws, side_of, won_by
 
 OF_BATTLES = (
     BattleBegan,
@@ -78,7 +78,7 @@ def told(battle: Fought, to: Speech) -> str:
     kind, where = next(
         (kind, each) for kind, each in ((AREA, began.area), (ZONE, began.zone), (NODE, began.node)) if each
     )
-    attackers, defenders = side_of(began.attackers, began.helpers, None, to), opponents(began, to)
+    attackers, defenders = assailants(began, to), opponents(began, to)
     said = to.gettext(
         "Battle, %(where)s: %(attackers)s against %(defenders)s",
         where=to.thing(kind, where),
