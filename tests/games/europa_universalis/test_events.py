@@ -95,6 +95,35 @@ def test_whom_alone_an_effect_is_for_stands_before_it() -> None:
     assert said == "France: manpower +1; France: claims +1 (Aquitaine)"
 
 
+def test_a_choice_says_first_whom_it_is_for_and_where_it_ends_r16_02() -> None:
+    lines = {
+        "bright_star": (
+            "milestones are replaced; everybody: either stability -1 or ducats -4",
+            "цели заменяются; все: на выбор стабильность -1 или дукаты -4",
+        ),
+        "princes_restless": (
+            "the emperor: either imperial authority -1 or administrative power -3",
+            "император: на выбор имперский авторитет -1 или административная власть -3",
+        ),
+        "unpaid_regiments": (
+            "everybody, if at war: either ducats -5 or units -2; military power +2",
+            "все, если в войне: на выбор дукаты -5 или отряды -2; военная власть +2",
+        ),
+        "contested_border": (
+            "either [units -2; claims +1 (next to the realm)] or [influence +2 (next to the realm); prestige -1]",
+            "на выбор [отряды -2; претензии +1 (рядом с королевством)]"
+            " или [влияние +2 (рядом с королевством); престиж -1]",
+        ),
+        "eng_tea_in_the_harbour": (
+            "England: either [prestige -2; ducats +8] or [ducats -4; colonists +2; prestige +1]; ducats +3",
+            "Англия: на выбор [престиж -2; дукаты +8] или [дукаты -4; колонисты +2; престиж +1]; дукаты +3",
+        ),
+    }
+    for event, told in lines.items():
+        face = default().events[event]
+        assert tuple(effects.of_event(face, REPORT.speech(language(code))) for code in ("en", "ru")) == told
+
+
 def test_its_own_realms_ruler_must_be_taken() -> None:
     match = taking(shown("fra_ordonnance", "bad_harvest"))
     answer(match, ("france", TakeEvent("fra_ordonnance")))

@@ -12,6 +12,7 @@ from ..content import Act, EventFace, IdeaFace, MissionFace, TitleFace
 from ..effects import (
     Bonus,
     Choice,
+    Effects,
     ExtraDice,
     FewerLeaderDice,
     GainAction,
@@ -107,7 +108,7 @@ def card_at(at: str, to: Speech) -> str:
 
 def _told(effect: Any, to: Speech) -> str:
     if isinstance(effect, Choice):
-        return to.any_of(told(each, to) for each in effect.options)
+        return _choice(effect, to)
     if isinstance(effect, GainAction):
         parts = [to.word(effect.action, "actions")]
     elif isinstance(effect, GainsPower | LosesPower):
@@ -124,9 +125,32 @@ def _told(effect: Any, to: Speech) -> str:
         parts.append(to.word(effect.who, "whom"))
     elif effect.who != "you":
         parts[0] = f"{to.seat(effect.who)}: {parts[0]}"
+    return ", ".join((*parts, *_condition(effect, to)))
+
+
+def _choice(effect: Choice, to: Speech) -> str:
+    """Describe a choice, first for whom it is: `everybody: either stability -1 or [ducats -4; unrest +1]`.
+
+    Brackets say where an option of more than one thing begins and ends.
+    """
+    options = to.any_of(_enclosed(told(each, to), each) for each in effect.options)
+    said = to.gettext("either %(options)s", options=options)
+    who = to.word(effect.who, "whom") if effect.who in REGISTERS.words["whom"] else ""
+    who = who or ("" if effect.who == "you" else to.seat(effect.who))
+    heading = ", ".join(filter(None, (who, *_condition(effect, to))))
+    return f"{heading}: {said}" if heading else said
+
+
+def _enclosed(told: str, option: Effects) -> str:
+    """Return the words of an option in brackets, unless it is one thing without a comma."""
+    return f"[{told}]" if len(option) > 1 or "," in told or isinstance(option[0], Choice) else told
+
+
+def _condition(effect: Any, to: Speech) -> Iterator[str]:
+    """Yield of whom it holds only, if that is said."""
     if effect.when:
-        parts.append(to.gettext("if: %(conditions)s", conditions=needs(effect.when, to)))
-    return ", ".join(parts)
+        asked = to.listing(_of(_asked(each, to), each, to) for each in effect.when)
+        yield to.gettext("if %(conditions)s", conditions=asked)
 
 
 def _lasting(bonus: Bonus, to: Speech) -> str:
@@ -166,6 +190,10 @@ def _named(said: Any, to: Speech) -> Iterator[str]:
     for name, kind in PLACES.items():
         if named := getattr(said, name, None):
             yield to.things(kind, (named,) if isinstance(named, str) else named)
+    for name in ("where", "which", "unrest", "kind"):
+        given = getattr(said, name, None)
+        if (word := name if given is True else given) in REGISTERS.words["such"]:
+            yield to.word(word, "such")
 
 
 def _besides(effect: Any) -> set[str]:
