@@ -222,16 +222,6 @@ def opened(players: int, seat: str, id: str) -> Match:
     return table(shown(id, "bad_harvest", "corsairs"), frames=[], active=seat, players=players)
 
 
-@pytest.mark.parametrize("by_lot", [False, True])
-def test_events_of_either_half_come_to_the_smaller_one_r16_01_r20_03(by_lot: bool) -> None:
-    """Where the first half has more than half of all events already, all of them come to the second."""
-    either = ("noble_privileges", "guild_strike", "condottieri")
-    halves = {id: 0 if id in either else 1 for id, each in default().events.items() if each.kind != "a"}
-    pack = {f"events.{id}.half": half for id, half in halves.items()}
-    events = table(frames=[set_up()], pack=pack, options={"random_x_events": by_lot}).state.events
-    assert {*map(EVENT.number, either)} <= {*events.second}
-
-
 def test_events_of_either_half_fill_it_as_the_pack_has_them_or_by_lot_r20_03() -> None:
     names = ("noble_privileges", "guild_strike", "condottieri", "naples_divided", "new_learning", "movable_type")
     pack = {f"events.{each}.half": 0 for each in names}
