@@ -9,6 +9,7 @@ from msgspec import to_builtins
 
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
+from adjudicator.games.europa_universalis.facts import NONE
 from adjudicator.games.europa_universalis.rules.acting import turn
 from adjudicator.games.europa_universalis.rules.events import (
     Crown,
@@ -25,7 +26,7 @@ from adjudicator.games.europa_universalis.state import Shown, State
 from adjudicator.games.europa_universalis.words import REPORT, effects
 from adjudicator.language import language
 from adjudicator.reports.game import Asked
-from tests.games.europa_universalis.cards import Arrange, answer, asked, play_on, refused, table
+from tests.games.europa_universalis.cards import Arrange, answer, asked, card, play_on, refused, table
 
 
 def shown(*ids: str, down: int = 0, ducats: int = 0) -> Arrange:
@@ -142,6 +143,21 @@ def test_a_historical_ruler_may_begin_ill_r7_02() -> None:
     ruler = match.state.led["france"].ruler
     assert ruler == CHARACTER.index["fra_ordonnance"]
     assert match.state.ill >> ruler & 1
+
+
+def test_an_event_may_let_a_realm_renounce_both_rulers_r16_03() -> None:
+    """Once the event is over; who wants none of it has the new one."""
+    for option, ruler in ((1, NONE), (2, CHARACTER.index["cas_crown_given_away"])):
+        pack = card(
+            "cas_crown_given_away", {"op": "choice", "who": "castile", "options": [[{"op": "discard_ruler"}], []]}
+        )
+        open_ = shown("cas_crown_given_away", "bad_harvest")
+        match = table(open_, frames=[turn("castile")], active="castile", pack=pack)
+        before = match.state.led["castile"].ruler
+        answer(match, ("castile", TakeEvent("cas_crown_given_away")))
+        assert match.state.led["castile"].ruler == before
+        answer(match, ("castile", TakeOption(option)))
+        assert match.state.led["castile"].ruler == ruler
 
 
 def test_another_may_keep_its_ruler() -> None:

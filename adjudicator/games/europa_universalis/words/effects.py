@@ -10,6 +10,7 @@ from adjudicator.components.content import Said
 
 from ..content import Act, EventFace, IdeaFace, MissionFace, TitleFace
 from ..effects import (
+    AddIdea,
     Bonus,
     Choice,
     Effects,
@@ -22,6 +23,7 @@ from ..effects import (
     OpeningRoll,
     Permit,
     Regular,
+    WarDeclaration,
 )
 from ..facts import AREA, NODE, PROVINCE, REALM, REGION, RELIGION, ZONE
 from ..rules import operations
@@ -109,7 +111,11 @@ def card_at(at: str, to: Speech) -> str:
 def _told(effect: Any, to: Speech) -> str:
     if isinstance(effect, Choice):
         return _choice(effect, to)
-    if isinstance(effect, GainAction):
+    if isinstance(effect, AddIdea):
+        parts = [f"{to.word('add_idea', 'does')} ({to.word(str(effect.power))})"]
+    elif isinstance(effect, WarDeclaration) and effect.by:
+        parts = [to.gettext("war declared by %(realm)s", realm=to.thing(REALM, effect.by))]
+    elif isinstance(effect, GainAction):
         parts = [to.word(effect.action, "actions")]
     elif isinstance(effect, GainsPower | LosesPower):
         said = to.gettext("power") if effect.power == "any" else to.word(effect.power)
@@ -133,7 +139,7 @@ def _choice(effect: Choice, to: Speech) -> str:
 
     Brackets say where an option of more than one thing begins and ends.
     """
-    options = to.any_of(_enclosed(told(each, to), each) for each in effect.options)
+    options = to.any_of(_enclosed(each, to) for each in effect.options)
     said = to.gettext("either %(options)s", options=options)
     who = to.word(effect.who, "whom") if effect.who in REGISTERS.words["whom"] else ""
     who = who or ("" if effect.who == "you" else to.seat(effect.who))
@@ -141,9 +147,17 @@ def _choice(effect: Choice, to: Speech) -> str:
     return f"{heading}: {said}" if heading else said
 
 
-def _enclosed(told: str, option: Effects) -> str:
-    """Return the words of an option in brackets, unless it is one thing without a comma."""
-    return f"[{told}]" if len(option) > 1 or "," in told or isinstance(option[0], Choice) else told
+def of_option(option: Effects, to: Speech) -> str:
+    """Describe an option of a choice, which may bring nothing."""
+    return told(option, to) or to.gettext("nothing")
+
+
+def _enclosed(option: Effects, to: Speech) -> str:
+    """Return the words of an option, in brackets unless it is one thing without a comma."""
+    text = of_option(option, to)
+    if not option:
+        return text
+    return f"[{text}]" if len(option) > 1 or "," in text or isinstance(option[0], Choice) else text
 
 
 def _condition(effect: Any, to: Speech) -> Iterator[str]:
@@ -192,7 +206,8 @@ def _named(said: Any, to: Speech) -> Iterator[str]:
             yield to.things(kind, (named,) if isinstance(named, str) else named)
     for name in ("where", "which", "unrest", "kind"):
         given = getattr(said, name, None)
-        if (word := name if given is True else given) in REGISTERS.words["such"]:
+        word = name if given is True else str(given)
+        if word in REGISTERS.words["such"]:
             yield to.word(word, "such")
 
 
