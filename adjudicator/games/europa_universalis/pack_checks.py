@@ -10,7 +10,7 @@ from msgspec import to_builtins
 
 from adjudicator.kernel.errors import Problem
 
-from .effects import Choice, Effects, GainDucats, GainsPower, Regular
+from .effects import Choice, DiscardRuler, Effects, GainDucats, GainsPower, Regular
 from .facts import REALM, ZONE
 from .rules.meeting import Conditions
 from .scenario import COUNTS, ROUNDS, events_shown
@@ -34,6 +34,7 @@ def pack_problems(content: Content) -> Iterator[Problem]:
     yield from _goals(content)
     for at, ops in _effects(content):
         yield from _choices(at, ops)
+        yield from _out_of_place(content, at, ops)
     for colour in ("infantry", "cavalry", "artillery", "rebel", "exploration"):
         if len(getattr(content.dice, colour)) != 6:
             yield Problem(f"dice.{colour}", "six faces are needed")
@@ -172,3 +173,14 @@ def _choices(at: str, ops: Effects) -> Iterator[Problem]:
                 yield Problem(f"{at}[{n}].options", "two options at least are needed")
             for k, option in enumerate(op.options):
                 yield from _choices(f"{at}[{n}].options[{k}]", option)
+
+
+def _out_of_place(content: Content, at: str, ops: Effects) -> Iterator[Problem]:
+    """Yield operations that would do nothing where they stand (R16.03, R18.26)."""
+    part, id = at.split(".")[:2]
+    for n, op in enumerate(ops):
+        if isinstance(op, Choice):
+            for k, option in enumerate(op.options):
+                yield from _out_of_place(content, f"{at}[{n}].options[{k}]", option)
+        if isinstance(op, DiscardRuler) and not (part == "events" and id in content.characters):
+            yield Problem(f"{at}[{n}]", "only an event with a ruler lets a realm discard it")

@@ -94,6 +94,11 @@ def test_names_are_there_in_both_languages() -> None:
         (("dice", "infantry"), ["inf", "miss"], "dice.infantry: six faces are needed"),
         (
             ("events", "guild_strike", "effects"),
+            [{"op": "choice", "options": [[{"op": "discard_ruler"}], []]}],
+            "events.guild_strike.effects[0].options[0][0]: only an event with a ruler",
+        ),
+        (
+            ("events", "guild_strike", "effects"),
             [{"op": "choice", "who": "all", "options": [[{"op": "gain_prestige"}]]}],
             "events.guild_strike.effects[0].options: two options at least are needed",
         ),

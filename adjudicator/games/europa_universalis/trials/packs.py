@@ -13,13 +13,15 @@ from msgspec.structs import fields, replace
 from adjudicator.components import Kind
 
 from ..content import CharacterFace, Content, Dice, EventFace, IdeaFace, MilestoneFace, Symbol, default
-from ..effects import Bonus, CancelCovert, Choice, Effect, Effects, GainDucats, GainsPower
+from ..effects import Bonus, CancelCovert, Choice, DiscardRuler, Effect, Effects, GainDucats, GainsPower
 from ..pack_checks import misplaced
 from ..slots import IDEA, MILESTONE
 
 F = TypeVar("F")
 CHANGED, MANUAL, GIVEN = 0.4, 0.03, 0.3
 """How often a card does other things than in our own pack, is for the moderator, and gives what may be left out."""
+ELSEWHERE: Final = (CancelCovert, DiscardRuler)
+"""What only another operation triggers, and what only events with a ruler have."""
 AGES: Final = (1, 2, 3, 4)
 MORE = 12
 MOST, SOME = 3, 2
@@ -34,9 +36,7 @@ def random_pack(rng: Random) -> Content:
         own,
         titles={id: _changed(rng, face, face.kind == "action" and "effects") for id, face in own.titles.items()},
         characters={id: _led(rng, face) for id, face in own.characters.items()},
-        events={
-            id: _changed(rng, replace(face, symbols=_symbols(rng, face)), "effects") for id, face in own.events.items()
-        },
+        events={id: _happens(rng, face, id in own.characters) for id, face in own.events.items()},
         ideas={
             id: _changed(rng, replace(face, bonus=_bonuses(rng, face.bonus)), "instant")
             for id, face in (own.ideas | dict(_more(rng, own.ideas, IDEA))).items()
@@ -70,11 +70,19 @@ def _effects(rng: Random, deep: bool = True) -> Effects:
 
 
 def _operation(rng: Random, deep: bool) -> Any:
-    """Return a random operation that a card may have; one that only another operation triggers is left out."""
-    form = rng.choice([each for each in get_args(Effect) if each is not CancelCovert and (deep or each is not Choice)])
+    """Return a random operation that any card may have."""
+    form = rng.choice([each for each in get_args(Effect) if each not in ELSEWHERE and (deep or each is not Choice)])
     if form is Choice:
         return Choice(options=(_effects(rng, False), _effects(rng, False)))
     return _struct(rng, form)
+
+
+def _happens(rng: Random, face: EventFace, crowned: bool) -> EventFace:
+    """Return an event with other symbols and effects; some with a ruler let the realm discard it."""
+    face = _changed(rng, replace(face, symbols=_symbols(rng, face)), "effects")
+    if not crowned or rng.random() > CHANGED:
+        return face
+    return replace(face, effects=(*face.effects, DiscardRuler(who=face.realm)))
 
 
 def _symbols(rng: Random, face: EventFace) -> tuple[Symbol, ...]:
