@@ -21,7 +21,9 @@ _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
 _REMARK = re.compile(r"(.+?)((?: \(.*\))?)")
 _FIXED: Final = frozenset({"вест", "нью", "ост", "порт", "сан", "санта", "сен", "сент"})
 """Beginnings of names that stay as they are: `из Сент-Люсии`."""
+_NUMERAL = re.compile(r"[IVXLCХ]+")
 _UNCHANGED: Final = "еоуэю"
+_NAMES: Final = frozenset(("Name", "Surn", "Patr", "Geox", "Orgn"))
 _VERBS: Final = frozenset(("VERB", "PRTS", "PRTF", "GRND"))
 _TOLD: Final = frozenset(("past", "2per", "3per", "pssv"))
 """The names in pymorphy3 for forms of verbs in which somebody tells something."""
@@ -161,20 +163,51 @@ def in_case(name: str, case: str) -> str | None:
 def _phrase(words: list[str], case: str) -> str | None:
     """Decline adjectives, a noun, and what depends on it.
 
-    Further nouns are declined too if they are the name of a person.
+    Further words are declined too if they are the name of a person.
     """
     adjectives: list[tuple[str, Any]] = []
     for place, word in enumerate(words):
-        noun = _parse(word, "NOUN")
-        if noun is None and (adjective := _parse(word, "ADJF", "PRTF")) is not None:
+        behind = words[place + 1 :]
+        if (adjective := _adjective(word, behind)) is not None:
             adjectives.append((word, adjective))
             continue
-        form = _noun(word, case)
-        if form is None or (adjectives and noun is None):
+        noun = _head(word, behind)
+        form = _noun(word, case, behind, noun)
+        told = [_agreeing(*each, noun, case) for each in adjectives] if noun is not None else []
+        rest = list(_behind(noun, behind, case))
+        if form is None or (adjectives and noun is None) or None in (*told, *rest):
             return None
-        told = [_agreeing(*each, noun, case) for each in adjectives]
-        return " ".join((*told, form, *_behind(noun, words[place + 1 :], case)))
+        return " ".join(filter(None, (*told, form, *rest)))
     return _alone(adjectives, case)
+
+
+def _adjective(word: str, behind: list[str]) -> Any | None:
+    """Return the parse of a word as an adjective of what is behind it; None if it is a noun.
+
+    A word that may be either, such as `золотой`, is an adjective before a noun that it agrees with.
+    """
+    if _parse(word, "NOUN") is None:
+        return _parse(word, "ADJF", "PRTF")
+    for number, other in enumerate(behind):
+        for noun in _parses(other, "NOUN"):
+            for adjective in _parses(word, "ADJF", "PRTF"):
+                if _agree(adjective, noun):
+                    return adjective
+        if _adjective(other, behind[number + 1 :]) is None:
+            return None
+    return None
+
+
+def _agree(adjective: Any, noun: Any) -> bool:
+    """Return whether an adjective and a noun in the nominative have the same number and gender."""
+    one, other = adjective.tag, noun.tag
+    return bool(one.number == other.number and (one.number == "plur" or one.gender == other.gender))
+
+
+def _head(word: str, behind: list[str]) -> Any | None:
+    """Return the parse of a noun; one with a numeral behind it is a person: `Рудольф II`."""
+    persons = [each for each in _parses(word, "NOUN") if "Name" in each.tag]
+    return persons[0] if persons and behind and _NUMERAL.fullmatch(behind[0]) else _parse(word, "NOUN")
 
 
 def _alone(adjectives: list[tuple[str, Any]], case: str) -> str | None:
@@ -188,39 +221,63 @@ def _alone(adjectives: list[tuple[str, Any]], case: str) -> str | None:
     return None if None in forms else " ".join(filter(None, forms)) or None
 
 
-def _behind(noun: Any | None, words: list[str], case: str) -> Iterator[str]:
+def _behind(noun: Any | None, words: list[str], case: str) -> Iterator[str | None]:
+    """Yield what stands behind a noun: declined if it is of the name of a person, None if that is not sure."""
     person = noun is not None and "Name" in noun.tag
     for word in words:
-        yield (_noun(word, case) if person else None) or word
+        yield _surname(word, noun, case) if person and word != word.lower() else word
 
 
-def _noun(word: str, case: str) -> str | None:
-    changed = [_piece(piece, case) for piece in word.split("-")]
+def _surname(word: str, name: Any, case: str) -> str | None:
+    """Return a further word of a person's name in a case; None if it is an adjective that does not agree."""
+    if _CYRILLIC.search(word) is None:
+        return word
+    adjectives = _parses(word, "ADJF")
+    if _parse(word, "NOUN") is None and adjectives:
+        parse = next((each for each in adjectives if _agree(each, name)), None)
+        return None if parse is None else _form(word, parse, case)
+    return _noun(word, case, []) or word
+
+
+def _noun(word: str, case: str, behind: list[str], head: Any | None = None) -> str | None:
+    """Return a word in a case, each piece between its hyphens; `head`: the parse of a whole word."""
+    *first, last = word.split("-")
+    changed = [*(_piece(each, case, begins=True) for each in first)]
+    changed.append(_piece(last, case, begins=bool(behind), head=None if first else head))
     return None if None in changed else "-".join(filter(None, changed))
 
 
-def _piece(word: str, case: str) -> str | None:
-    """Return a noun in a case.
+def _piece(word: str, case: str, *, begins: bool, head: Any | None = None) -> str | None:
+    """Return a noun in a case; None if it is not known for sure, as with words of one spelling and different forms.
 
     A foreign name that ends in a vowel no Russian noun of its kind ends in does not change.
     """
-    if word.lower() in _FIXED:
+    if begins and word.lower() in _FIXED:
         return word
-    noun = _parse(word, "NOUN")
+    noun = head or _parse(word, "NOUN")
     if word[-1] in _UNCHANGED and not (noun is not None and _in_dictionary(noun)):
         return word
     if noun is None or (case == "accs" and "anim" in noun.tag and not _in_dictionary(noun)):
         return None
-    return _form(word, noun, case)
+    form = _form(word, noun, case)
+    return form if {_form(word, each, case) for each in _rivals(word, noun)} <= {form} else None
 
 
-def _agreeing(word: str, adjective: Any, noun: Any, case: str) -> str:
+def _rivals(word: str, noun: Any) -> Iterator[Any]:
+    """Yield parses that are as likely as this one of a word, names of persons and places left out."""
+    if _in_dictionary(noun) and not _NAMES & noun.tag.grammemes:
+        for each in _parses(word, "NOUN"):
+            if each.score >= noun.score and _in_dictionary(each) and not _NAMES & each.tag.grammemes:
+                yield each
+
+
+def _agreeing(word: str, adjective: Any, noun: Any, case: str) -> str | None:
     """Return an adjective that agrees with its noun: whether the noun is animate decides about the accusative."""
+    if not _agree(adjective, noun):
+        adjective = next((each for each in _parses(word, "ADJF", "PRTF") if _agree(each, noun)), adjective)
     if case == "accs" and "inan" in noun.tag and ("masc" in noun.tag or "plur" in noun.tag):
         return word
-    form = _form(word, adjective, case)
-    assert form is not None
-    return form
+    return _form(word, adjective, case)
 
 
 def _form(word: str, parse: Any | None, case: str) -> str | None:
@@ -234,21 +291,25 @@ def _form(word: str, parse: Any | None, case: str) -> str | None:
 
 
 @lru_cache(maxsize=4096)
-def _parse(word: str, *kinds: str) -> Any | None:
-    """Return the parse of the word in the nominative as one of these parts of speech.
+def _parses(word: str, *kinds: str) -> tuple[Any, ...]:
+    """Return the parses of the word in the nominative as one of these parts of speech.
 
-    A word that is in no dictionary counts only in the singular. A place is preferred to a person.
+    A word that is in no dictionary counts only in the singular.
     """
     last = word.rpartition("-")[2] if "NOUN" in kinds else word
-    known = [
+    return tuple(
         parse
         for parse in _analyzer().parse(last)
         if parse.tag.POS in kinds
         and "nomn" in parse.tag
         and ("sing" in parse.tag or _in_dictionary(parse))
         and ("Fixd" not in parse.tag or _in_dictionary(parse))
-    ]
-    return min(known, key=lambda parse: ("inan" not in parse.tag, -parse.score), default=None)
+    )
+
+
+def _parse(word: str, *kinds: str) -> Any | None:
+    """Return the likeliest parse of the word in the nominative; a place is preferred to a person."""
+    return min(_parses(word, *kinds), key=lambda parse: ("inan" not in parse.tag, -parse.score), default=None)
 
 
 def _in_dictionary(parse: Any) -> bool:

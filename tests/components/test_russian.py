@@ -25,6 +25,14 @@ from adjudicator.components.russian import in_case, lemmas
         ("Пуэрто-Рико", "genitive", "Пуэрто-Рико"),
         ("США", "genitive", "США"),
         ("Красные", "instrumental", "Красными"),
+        ("Третье сословие", "genitive", "Третьего сословия"),
+        ("Закрытый порт", "genitive", "Закрытого порта"),
+        ("Золотой мир", "instrumental", "Золотым миром"),
+        ("Придворный церемониал", "accusative", "Придворный церемониал"),
+        ("Священная Римская Империя", "genitive", "Священной Римской Империи"),
+        ("Учёный", "genitive", "Учёного"),
+        ("Рудольф II", "accusative", "Рудольфа II"),
+        ("Карл Лотарингский", "accusative", "Карла Лотарингского"),
         ("Oratory of Divine Love", "accusative", "Oratory of Divine Love"),
     ],
 )
@@ -34,6 +42,12 @@ def test_a_name_in_a_case(name: str, case: str, form: str) -> None:
 
 @pytest.mark.parametrize("name", ["Акадия", "Тиручираппалли", "Гудзонов Залив", "Питт Старший"])
 def test_forms_that_are_not_known_for_sure_are_not_guessed(name: str) -> None:
+    assert in_case(name, "genitive") is None
+
+
+@pytest.mark.parametrize("name", ["Постоянный посол", "Лев за морем"])
+def test_of_nouns_of_one_spelling_and_two_declensions_none_is_taken(name: str) -> None:
+    assert in_case(name, "accusative") is None
     assert in_case(name, "genitive") is None
 
 

@@ -79,6 +79,30 @@ class AreaConversion(Placing, frozen=True, tag="convert_area"):
     unrest: bool = False
 
 
+class PlaceFaith(Placing, frozen=True, tag="place_faith"):
+    """Areas take a religion, whoever owns them."""
+
+    religion: Annotated[str, RELIGION]
+
+
+class LeaveEmpire(Operation, frozen=True, tag="leave_empire"):
+    """Areas leave the empire; authority is lost by another operation."""
+
+    areas: Annotated[tuple[str, ...], AREA]
+
+
+class AddIdea(Operation, frozen=True, tag="add_idea"):
+    """An idea of a type comes on display in a new row."""
+
+    power: Literal["adm", "dip", "mil"]
+
+
+class WarDeclaration(Upon, frozen=True, tag="declare_war"):
+    """War on a realm, steps 3 to 7; `by`: a realm that nobody plays declares it, on `realm` or on whom it is for."""
+
+    by: Annotated[str, REALM] = ""
+
+
 class PlaceTown(Operation, frozen=True, tag="place_town"):
     """A town on a province that no other player has."""
 
@@ -184,7 +208,7 @@ DisputeSuccession = alike(
     Upon, "dispute_succession", "All marriages on a realm are turned: its succession is disputed."
 )
 PlaceCB = alike(Upon, "place_cb", "A token of casus belli on a realm.")
-WarDeclaration = alike(Upon, "declare_war", "War on a realm, steps 3 to 7.")
+DiscardRuler = alike(Operation, "discard_ruler", "The ruler of a realm's own event and its present one are discarded.")
 GainCardinal = alike(Counted, "gain_cardinal", "Cardinals enter the curia.")
 LoseCardinal = alike(Counted, "lose_cardinal", "Cardinals leave it.")
 GainAuthority = alike(Counted, "gain_authority", "Imperial authority goes up.")

@@ -1,4 +1,4 @@
-"""Check that a pack fits together: decks that come out even, cards with what they need (R8.01, R16.01, R17.01)."""
+"""Check that a pack fits together: decks that come out even, cards with what they need (R8.01, R16.01, R17)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,21 @@ from msgspec import to_builtins
 
 from adjudicator.kernel.errors import Problem
 
-from .effects import Choice, Effects, PlaceDynamic, Regular, flat
+from .effects import Choice, DiscardRuler, Effects, GainDucats, GainsPower, PlaceDynamic, Regular, flat
 from .facts import REALM, ZONE
 from .rules.meeting import Conditions
-from .scenario import COUNTS, events_shown
-from .slots import CARD, TITLE
+from .scenario import COUNTS, ROUNDS, events_shown
+from .slots import CARD, MILESTONE, TITLE
 
 if TYPE_CHECKING:
     from .content import Content
 
 SYMBOLS: Final = ("square", "circle", "cross", "triangle")
 OF_A_REALM: Final = 2
+COLOURS: Final = frozenset(each.dynamic for each in REALM if each.dynamic)
+HALVES: Final = (1, 2)
+LAST_AGE: Final = 4
+"""That of the revolution (R15.03)."""
 
 
 def pack_problems(content: Content) -> Iterator[Problem]:
@@ -30,6 +34,7 @@ def pack_problems(content: Content) -> Iterator[Problem]:
     yield from _goals(content)
     for at, ops in all_effects(content):
         yield from _choices(at, ops)
+        yield from _out_of_place(content, at, ops)
     yield from _dynamic(content)
     for colour in ("infantry", "cavalry", "artillery", "rebel", "exploration"):
         if len(getattr(content.dice, colour)) != 6:
@@ -53,23 +58,60 @@ def _cards(content: Content) -> Iterator[Problem]:
 
 
 def _events(content: Content) -> Iterator[Problem]:
-    for age in sorted({each.age for each in content.events.values()}):
-        of_age = {id: each for id, each in content.events.items() if each.age == age}
-        for half in (1, 2):
-            found = Counter(each.mortality for each in of_age.values() if each.kind == "a" and each.half == half)
-            if found != Counter(SYMBOLS):
-                yield Problem("events", f"age {age}, half {half}: an a-event with each symbol of mortality is needed")
-        for realm, n in Counter(each.realm for each in of_age.values() if each.kind == "realm").items():
-            if n != OF_A_REALM:
-                yield Problem("events", f"age {age}: {realm or 'a realm event without a realm'} has {n} events, not 2")
-        for players, count in COUNTS.items():
-            n = sum(
-                (not each.players or players in each.players) and (each.kind != "realm" or each.realm in count.realms)
-                for each in of_age.values()
+    for id, face in content.events.items():
+        for n, symbol in enumerate(face.symbols):
+            if wrong := misplaced(symbol, face.age):
+                yield Problem(f"events.{id}.symbols[{n}]", wrong)
+    ages = sorted({each.age for each in content.events.values()})
+    if ages != [*range(1, len(ages) + 1)]:
+        yield Problem("events", f"there are events of the ages {ages}, and the first age is 1")
+    for age in ages:
+        yield from _of_age(content, age)
+
+
+def misplaced(symbol: str, age: int) -> str:
+    """Return why an event of an age cannot have a symbol, or "" if it can (R15.03, R16.11)."""
+    if symbol == "spread_of_the_revolution" and age != LAST_AGE:
+        return f"the revolution is of age {LAST_AGE} alone"
+    colour = symbol.removeprefix("dnpr_")
+    return "" if colour in (symbol, *COLOURS) else f"no dynamic realm of the map is {colour}"
+
+
+def _of_age(content: Content, age: int) -> Iterator[Problem]:
+    """Yield what does not fit in the deck of an age: four rounds, two of each half (R3.01, R16.01)."""
+    of_age = {id: each for id, each in content.events.items() if each.age == age}
+    for half in HALVES:
+        found = Counter(each.mortality for each in of_age.values() if each.kind == "a" and each.half == half)
+        if found != Counter(SYMBOLS):
+            yield Problem("events", f"age {age}, half {half}: an a-event with each symbol of mortality is needed")
+    realms = [(each.realm, each.half) for each in of_age.values() if each.kind == "realm"]
+    for realm in dict.fromkeys(each for each, _ in realms):
+        halves = [half for each, half in realms if each == realm]
+        if len(halves) != OF_A_REALM:
+            yield Problem(
+                "events", f"age {age}: {realm or 'a realm event without a realm'} has {len(halves)} events, not 2"
             )
-            shown = events_shown(players)
-            if n % shown:
-                yield Problem("events", f"age {age}: {n} events for {players} players, not rounds of {shown}")
+        elif sorted(halves) != [*HALVES]:
+            yield Problem("events", f"age {age}: one event of {realm} is needed in each half")
+    for players, count in COUNTS.items():
+        used = Counter(
+            each.half
+            for each in of_age.values()
+            if (not each.players or players in each.players) and (each.kind != "realm" or each.realm in count.realms)
+        )
+        shown, n = events_shown(players), sum(used.values())
+        if n != ROUNDS * shown:
+            yield Problem("events", f"age {age}: {n} events for {players} players, not {ROUNDS} rounds of {shown}")
+        else:
+            most = n // len(HALVES)
+            for half in (each for each in HALVES if used[each] > most):
+                yield Problem(
+                    "events", f"age {age}, half {half}: {used[half]} events for {players} players, not {most}"
+                )
+    decks = {MILESTONE.thing(id).deck for id, each in content.milestones.items() if each.age == age}
+    for deck in dict.fromkeys(each.deck for each in MILESTONE):
+        if deck not in decks:
+            yield Problem("milestones", f"age {age}: the deck {deck} has none")
 
 
 def _goals(content: Content) -> Iterator[Problem]:
@@ -84,6 +126,9 @@ def _goals(content: Content) -> Iterator[Problem]:
         if not milestone.needs:
             yield Problem(f"milestones.{id}.needs", "what has to hold is missing: everybody would reach it at once")
         yield from _impossible(f"milestones.{id}.needs", milestone.needs)
+        for n, op in enumerate(milestone.reward):
+            if not isinstance(op, GainsPower | GainDucats):
+                yield Problem(f"milestones.{id}.reward[{n}]", "a milestone brings power or ducats alone")
     for id, struggle in content.struggles.items():
         if not struggle.areas:
             yield Problem(f"struggles.{id}.areas", "a battleground is needed")
@@ -142,3 +187,14 @@ def _dynamic(content: Content) -> Iterator[Problem]:
                 yield Problem(at, f"place_dynamic: a colour is needed, for {op.realm} has none on the map")
             elif op.colour and (REALM.thing(op.realm).dynamic or colour) != op.colour:
                 yield Problem(at, f"place_dynamic: the tokens of {op.realm} have two colours")
+
+
+def _out_of_place(content: Content, at: str, ops: Effects) -> Iterator[Problem]:
+    """Yield operations that would do nothing where they stand (R16.03, R18.26)."""
+    part, id = at.split(".")[:2]
+    for n, op in enumerate(ops):
+        if isinstance(op, Choice):
+            for k, option in enumerate(op.options):
+                yield from _out_of_place(content, f"{at}[{n}].options[{k}]", option)
+        if isinstance(op, DiscardRuler) and not (part == "events" and id in content.characters):
+            yield Problem(f"{at}[{n}]", "only an event with a ruler lets a realm discard it")

@@ -92,6 +92,8 @@ class Scenario(Struct, frozen=True):
 
 SCENARIO: Final = FILE.rest(Scenario)
 SETUP: Final = {each.realm: each for each in SCENARIO.setups}
+ROUNDS: Final = 4
+"""The rounds of an age (R3.01)."""
 EVENTS_AS: Final = {2: 4}
 """Two players have the events of four (R20.01)."""
 

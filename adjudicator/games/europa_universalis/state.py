@@ -239,6 +239,8 @@ class Empire(Struct, array_like=True):
     aggressors: Annotated[int, Set(REALM)] = 0
     """Outside realms that have attacked the emperor, or somebody whom the emperor defends (R18.03)."""
     manpower: Annotated[int, Count(0, 8, rule="R18.20")] = 0
+    released: Annotated[int, Set(AREA)] = 0
+    """Areas that an event took out of it, and whose land has not changed hands since (R18.26)."""
 
 
 class Curia(Struct, array_like=True):
@@ -291,6 +293,8 @@ class Turn(Struct, array_like=True):
     driven_zones: Annotated[list[int], By(SEAT, Set(ZONE), sparse=True)] = field(
         default_factory=lambda: [0] * len(SEAT)
     )
+    renounced: Annotated[int, Set(REALM)] = 0
+    """Realms that discard the ruler of the event under way and their present one (R16.03)."""
     outsiders: Annotated[int, Set(AREA)] = 0
     """Areas of the empire of an emperor whom nobody plays that held units from outside before this turn (R18.28)."""
 

@@ -12,7 +12,7 @@ from adjudicator.games.europa_universalis.content import CONTENT, Symbol, defaul
 from adjudicator.games.europa_universalis.effects import Bonus, Effect
 from adjudicator.games.europa_universalis.game import CHAPTERS
 from adjudicator.games.europa_universalis.rules.meeting import Condition
-from adjudicator.games.europa_universalis.slots import CARD, TITLE
+from adjudicator.games.europa_universalis.slots import CARD, MILESTONE, TITLE
 from adjudicator.kernel.codes import Code
 from adjudicator.kernel.errors import DocumentError
 
@@ -68,7 +68,20 @@ def test_names_are_there_in_both_languages() -> None:
         (("titles", "development", "uses"), 0, "titles.development: a display card has uses and acts"),
         (("events", "bad_harvest", "mortality"), "square", "age 1, half 1: an a-event with each symbol"),
         (("events", "eng_roses", "kind"), "b", "age 1: england has 1 events, not 2"),
-        (("events", "corsairs", "players"), [3, 6], "age 1: 17 events for 3 players, not rounds of 4"),
+        (("events", "corsairs", "players"), [3, 6], "age 1: 17 events for 3 players, not 4 rounds of 4"),
+        (("events", "eng_roses", "half"), 2, "age 1: one event of england is needed in each half"),
+        (("events", "corsairs", "half"), 1, "half 1: 11 events for 2 players, not 10"),
+        (("events", "corsairs", "symbols"), ["dnpr_pink"], "events.corsairs.symbols[0]: no dynamic realm of the map"),
+        (
+            ("events", "corsairs", "symbols"),
+            ["pirates", "spread_of_the_revolution"],
+            "events.corsairs.symbols[1]: the revolution is of age 4 alone",
+        ),
+        (
+            ("milestones", "growing_realm", "reward"),
+            [{"op": "gain_ducats"}, {"op": "gain_prestige"}],
+            "milestones.growing_realm.reward[1]: a milestone brings power or ducats alone",
+        ),
         (("missions", "fra_across_the_alps", "after"), ["ven_ragusa"], "'ven_ragusa' is no mission of france"),
         (("missions", "fra_guyenne", "needs"), [], "missions.fra_guyenne.needs: what has to hold is missing"),
         (
@@ -79,6 +92,11 @@ def test_names_are_there_in_both_languages() -> None:
         (("milestones", "growing_realm", "needs"), [], "milestones.growing_realm.needs: what has to hold is missing"),
         (("struggles", "italian_wars", "areas"), [], "struggles.italian_wars.areas: a battleground is needed"),
         (("dice", "infantry"), ["inf", "miss"], "dice.infantry: six faces are needed"),
+        (
+            ("events", "guild_strike", "effects"),
+            [{"op": "choice", "options": [[{"op": "discard_ruler"}], []]}],
+            "events.guild_strike.effects[0].options[0][0]: only an event with a ruler",
+        ),
         (
             ("events", "guild_strike", "effects"),
             [{"op": "choice", "who": "all", "options": [[{"op": "gain_prestige"}]]}],
@@ -105,6 +123,25 @@ def test_a_pack_fits_together(path: tuple[str, ...], value: object, said: str) -
     with pytest.raises(DocumentError) as error:
         CONTENT.read(plain)
     assert said in str(error.value)
+
+
+def test_an_age_has_four_rounds_and_follows_the_one_before_r3_01() -> None:
+    plain = CONTENT.write(default())
+    plain["events"] = {id: each for id, each in plain["events"].items() if each.get("age") != 2}
+    with pytest.raises(DocumentError, match=r"events of the ages \[1, 3, 4\]"):
+        CONTENT.read(plain)
+    plain["events"] = {id: each for id, each in plain["events"].items() if each["kind"] == "a"}
+    with pytest.raises(DocumentError, match="age 1: 8 events for 3 players, not 4 rounds of 4"):
+        CONTENT.read(plain)
+
+
+def test_each_deck_of_milestones_has_a_card_of_each_age_r17_02() -> None:
+    plain = CONTENT.write(default())
+    for id in [id for id, each in plain["milestones"].items() if each.get("age") == 3]:
+        if MILESTONE.thing(id).deck == "politics":
+            del plain["milestones"][id]
+    with pytest.raises(DocumentError, match="milestones: age 3: the deck politics has none"):
+        CONTENT.read(plain)
 
 
 def test_each_code_is_declared_once() -> None:

@@ -9,6 +9,7 @@ from msgspec import to_builtins
 
 from adjudicator import Match
 from adjudicator.games.europa_universalis.content import default
+from adjudicator.games.europa_universalis.facts import NONE
 from adjudicator.games.europa_universalis.rules.acting import turn
 from adjudicator.games.europa_universalis.rules.events import (
     Crown,
@@ -25,7 +26,7 @@ from adjudicator.games.europa_universalis.state import Shown, State
 from adjudicator.games.europa_universalis.words import REPORT, effects
 from adjudicator.language import language
 from adjudicator.reports.game import Asked
-from tests.games.europa_universalis.cards import Arrange, answer, asked, play_on, refused, table
+from tests.games.europa_universalis.cards import Arrange, answer, asked, card, play_on, refused, table
 
 
 def shown(*ids: str, down: int = 0, ducats: int = 0) -> Arrange:
@@ -95,6 +96,35 @@ def test_whom_alone_an_effect_is_for_stands_before_it() -> None:
     assert said == "France: manpower +1; France: claims +1 (Aquitaine)"
 
 
+def test_a_choice_says_first_whom_it_is_for_and_where_it_ends_r16_02() -> None:
+    lines = {
+        "bright_star": (
+            "milestones are replaced; everybody: either stability -1 or ducats -4",
+            "цели заменяются; все: на выбор стабильность -1 или дукаты -4",
+        ),
+        "princes_restless": (
+            "the emperor: either imperial authority -1 or administrative power -3",
+            "император: на выбор имперский авторитет -1 или административная власть -3",
+        ),
+        "unpaid_regiments": (
+            "everybody, if at war: either ducats -5 or units -2; military power +2",
+            "все, если в войне: на выбор дукаты -5 или отряды -2; военная власть +2",
+        ),
+        "contested_border": (
+            "either [units -2; claims +1 (next to the realm)] or [influence +2 (next to the realm); prestige -1]",
+            "на выбор [отряды -2; претензии +1 (рядом с королевством)]"
+            " или [влияние +2 (рядом с королевством); престиж -1]",
+        ),
+        "eng_tea_in_the_harbour": (
+            "England: either [prestige -2; ducats +8] or [ducats -4; colonists +2; prestige +1]; ducats +3",
+            "Англия: на выбор [престиж -2; дукаты +8] или [дукаты -4; колонисты +2; престиж +1]; дукаты +3",
+        ),
+    }
+    for event, told in lines.items():
+        face = default().events[event]
+        assert tuple(effects.of_event(face, REPORT.speech(language(code))) for code in ("en", "ru")) == told
+
+
 def test_its_own_realms_ruler_must_be_taken() -> None:
     match = taking(shown("fra_ordonnance", "bad_harvest"))
     answer(match, ("france", TakeEvent("fra_ordonnance")))
@@ -113,6 +143,21 @@ def test_a_historical_ruler_may_begin_ill_r7_02() -> None:
     ruler = match.state.led["france"].ruler
     assert ruler == CHARACTER.index["fra_ordonnance"]
     assert match.state.ill >> ruler & 1
+
+
+def test_an_event_may_let_a_realm_renounce_both_rulers_r16_03() -> None:
+    """Once the event is over; who wants none of it has the new one."""
+    for option, ruler in ((1, NONE), (2, CHARACTER.index["cas_crown_given_away"])):
+        pack = card(
+            "cas_crown_given_away", {"op": "choice", "who": "castile", "options": [[{"op": "discard_ruler"}], []]}
+        )
+        open_ = shown("cas_crown_given_away", "bad_harvest")
+        match = table(open_, frames=[turn("castile")], active="castile", pack=pack)
+        before = match.state.led["castile"].ruler
+        answer(match, ("castile", TakeEvent("cas_crown_given_away")))
+        assert match.state.led["castile"].ruler == before
+        answer(match, ("castile", TakeOption(option)))
+        assert match.state.led["castile"].ruler == ruler
 
 
 def test_another_may_keep_its_ruler() -> None:
@@ -191,16 +236,6 @@ def test_every_event_of_the_pack_is_taken_to_its_end() -> None:
 
 def opened(players: int, seat: str, id: str) -> Match:
     return table(shown(id, "bad_harvest", "corsairs"), frames=[], active=seat, players=players)
-
-
-@pytest.mark.parametrize("by_lot", [False, True])
-def test_events_of_either_half_come_to_the_smaller_one_r16_01_r20_03(by_lot: bool) -> None:
-    """Where the first half has more than half of all events already, all of them come to the second."""
-    either = ("noble_privileges", "guild_strike", "condottieri")
-    halves = {id: 0 if id in either else 1 for id, each in default().events.items() if each.kind != "a"}
-    pack = {f"events.{id}.half": half for id, half in halves.items()}
-    events = table(frames=[set_up()], pack=pack, options={"random_x_events": by_lot}).state.events
-    assert {*map(EVENT.number, either)} <= {*events.second}
 
 
 def test_events_of_either_half_fill_it_as_the_pack_has_them_or_by_lot_r20_03() -> None:

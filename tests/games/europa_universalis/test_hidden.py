@@ -141,7 +141,7 @@ class Seen:
 def test_what_other_decks_hold_follows_from_what_lay_open(number: int) -> None:
     """So these are the same in every world: only the seed says what is drawn next."""
     content = random_pack(Random(f"open {number}"))
-    match, rng = begin_random(GAME.id, f"open {number}", content=content), Random(number)
+    match, rng = begin_random(GAME.id, f"open {number}", {"last_age": 2}, content), Random(number)
     seen, ages = Seen(), set[int]()
     seen.note(match.opening)
     while match.result is None:

@@ -99,6 +99,22 @@ def test_a_counter_offer_takes_the_place_of_the_offer_r10_06() -> None:
     assert match.state.led["france"].power[1] == 2
 
 
+def test_players_agree_on_the_ransom_of_what_goes_back_r10_06() -> None:
+    """Nothing, or more than an enforced peace would bring; who gets the province back pays."""
+    for ransom in (0, 14):
+        match = talking(term="keep", returned=("lyon",), ransom=ransom)
+        do(match, Treaty("castile", by="france", term="keep", returned=("lyon",), ransom=ransom))
+        assert (owner(match, "lyon"), owner(match, "toulouse")) == ("france", "castile")
+        assert [match.state.led[seat].ducats for seat in ("france", "castile")] == [15 - ransom, 15 + ransom]
+    match = resolving(*STALEMATE, occupied("france", "galicia"), first="france")
+    do(match, Negotiate("castile"))
+    refused_bundle(match, "ransom_for_nothing", term="keep", ransom=3)
+    refused_bundle(match, "ransom_for_nothing", term="keep", returned=("lyon", "galicia"), ransom=3)
+    refused_bundle(match, "ransom_negative", term="keep", returned=("lyon",), ransom=-1)
+    refused_bundle(match, "too_few_ducats", term="keep", returned=("lyon",), ransom=16)
+    refused_bundle(match, "needs_present_state", ransom=3)
+
+
 def test_both_sides_return_provinces_in_a_negotiated_peace_r10_06() -> None:
     match = talking(occupied("france", "galicia"), term="keep", returned=("galicia", "lyon"), victor="castile")
     do(match, Treaty("castile", by="france", term="keep", returned=("galicia", "lyon"), victor="castile"))

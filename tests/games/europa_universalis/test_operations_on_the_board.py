@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM, ZONE
+from adjudicator.games.europa_universalis.facts import AREA, NONE, POWER, PROVINCE, REALM, RELIGION, ZONE
+from adjudicator.games.europa_universalis.rules.calls import CallAlly, NoCall
 from adjudicator.games.europa_universalis.rules.influence import PutInfluence
 from adjudicator.games.europa_universalis.rules.operations import (
     AtProvince,
@@ -18,9 +19,10 @@ from adjudicator.games.europa_universalis.rules.operations_units import LoseIn, 
 from adjudicator.games.europa_universalis.rules.realms import base_tax_income, capital, manpower, towns_of, worth
 from adjudicator.games.europa_universalis.rules.relations import is_npr
 from adjudicator.games.europa_universalis.rules.units import mercenaries_left
+from adjudicator.games.europa_universalis.slots import IDEA
 from adjudicator.games.europa_universalis.state import Fleet, State
 from tests.games.europa_universalis.cards import answer, asked, played, refused, table
-from tests.games.europa_universalis.field import allies
+from tests.games.europa_universalis.field import Arrange, allies, war
 
 
 def test_influence_displaces_where_an_area_is_full_r11_02() -> None:
@@ -358,3 +360,94 @@ def test_a_realm_without_its_natural_capital_has_another_r13_01() -> None:
     assert PROVINCE.ids[capital(state, REALM.index["aragon"])] == "baleares"
     state.grown |= 1 << PROVINCE.index["mesina"]
     assert PROVINCE.ids[capital(state, REALM.index["aragon"])] == "mesina"
+
+
+def test_a_token_of_a_faith_comes_to_land_of_others_r15_01() -> None:
+    match = played({"op": "place_faith", "religion": "protestant", "areas": ["saxony"]})
+    assert asked(match) == ("", ())
+    assert match.state.religion[AREA.index["saxony"]] == RELIGION.index["protestant"]
+    match = played({"op": "place_faith", "religion": "protestant", "areas": ["saxony", "westphalia", "seine"], "n": 2})
+    assert refused(match, "france", InArea("rhineland")).code == "not_this_area"
+    answer(match, ("france", InArea("seine")))
+    assert refused(match, "france", InArea("seine")).code == "not_this_area"
+    answer(match, ("france", InArea("westphalia")))
+    found = [AREA.ids[n] for n, each in enumerate(match.state.religion) if each == RELIGION.index["protestant"]]
+    assert sorted(found) == ["seine", "westphalia"]
+
+
+def test_an_area_leaves_the_empire_by_an_event_for_no_authority_r18_26() -> None:
+    """Its own people bring it back only when its land has changed hands."""
+
+    def imperial(state: State) -> None:
+        state.empire.imperial[AREA.index["switzerland"]] = 1
+
+    match = played({"op": "leave_empire", "areas": ["switzerland", "seine"]}, arrange=imperial)
+    empire, area = match.state.empire, AREA.index["switzerland"]
+    assert (empire.left, empire.imperial[area], empire.authority) == (1 << area, 0, 3)
+    match = played(
+        {"op": "leave_empire", "areas": ["switzerland"]},
+        {"op": "place_town", "province": "toulouse"},
+        {"op": "place_vassal", "realm": "savoy"},
+        active="austria",
+    )
+    assert match.state.empire.left == 0
+    assert match.state.empire.authority == 4
+    match = played({"op": "leave_empire", "areas": ["switzerland"]}, {"op": "place_town", "province": "toulouse"})
+    assert match.state.empire.left == 1 << area
+
+
+def test_an_event_brings_an_idea_in_a_new_row_r8_06() -> None:
+    def laid(state: State) -> None:
+        state.goals.ideas = IDEA.mask_of(("cabinet",))
+        state.goals.idea_draw = [IDEA.index["absolute_monarchy"]]
+
+    kind = POWER.ids[IDEA.thing("absolute_monarchy").power]
+    others = [each for each in POWER.ids if each != kind]
+    match = played(*({"op": "add_idea", "power": each} for each in (kind, kind, *others)), arrange=laid)
+    assert match.state.goals.ideas == IDEA.mask_of(("cabinet", "absolute_monarchy"))
+    assert match.state.goals.idea_draw == []
+
+
+def test_a_realm_of_nobody_declares_war_by_an_event_r9_06() -> None:
+    """The player attacked gains power and calls allies."""
+
+    def harboured(state: State) -> None:
+        own = state.led["castile"]
+        own.ships.light, own.ships.protecting = [0] * len(ZONE), [0] * len(ZONE)
+        allies("castile", "aragon")(state)
+
+    match = played({"op": "declare_war", "who": "castile", "by": "granada"}, arrange=harboured)
+    assert asked(match) == ("defensive_calls", ("castile",))
+    answer(match, ("castile", NoCall()))
+    assert asked(match) == ("", ())
+    assert match.state.war[REALM.index["granada"]] == 1 << REALM.index["castile"]
+    assert match.state.led["castile"].power[2] == played().state.led["castile"].power[2] + 1
+    match = played({"op": "declare_war", "by": "granada", "realm": "castile"}, arrange=harboured)
+    assert asked(match) == ("defensive_calls", ("castile",))
+    answer(match, ("castile", CallAlly("aragon")))
+    assert match.state.active >> REALM.index["aragon"] & 1
+    assert match.state.war[REALM.index["granada"]] >> REALM.index["castile"] & 1
+
+
+def _truce(state: State) -> None:
+    state.truce[REALM.index["granada"]] = 1 << REALM.index["castile"]
+    state.truce[REALM.index["castile"]] = 1 << REALM.index["granada"]
+
+
+def _passed(state: State) -> None:
+    state.led["castile"].status.passed = 1
+
+
+@pytest.mark.parametrize("arrange", [_truce, allies("castile", "granada"), _passed, war("granada", "castile")])
+def test_a_realm_of_nobody_may_not_declare_every_war_r9_06(arrange: Arrange) -> None:
+    match = played({"op": "declare_war", "who": "castile", "by": "granada"}, arrange=arrange)
+    begun = table(frames=[])
+    arrange(begun.state)
+    assert match.state.war == begun.state.war
+
+
+def test_no_war_of_realms_of_nobody_begins_by_an_event_r9_06() -> None:
+    for by, on in (("granada", "aragon"), ("france", "castile"), ("granada", "nobody")):
+        said = {"op": "declare_war", "by": by} | ({"realm": on} if on != "nobody" else {"who": "emperor"})
+        match = played(said, active="england", players=3)
+        assert not any(match.state.war)

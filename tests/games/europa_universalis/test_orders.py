@@ -81,6 +81,7 @@ SELDOM = (
         term="keep",
         returned=("caux",),
         exchanged=("rennes", "nantes"),
+        ransom=4,
         give=5,
         cut=("scotland",),
     ),

@@ -320,10 +320,12 @@ def test_peace_in_a_hurry(line: str, language: str, action: Action) -> None:
         ("white peace with Castile", "en", {"term": "white"}),
         ("status quo", "en", {"term": "keep"}),
         ("present state, returning Lyon", "en", {"term": "keep", "returned": ("lyon",)}),
+        ("present state, returning Lyon, ransom 5", "en", {"term": "keep", "returned": ("lyon",), "ransom": 5}),
         ("белый мир", "ru", {"term": "white"}),
         ("белый мир с Кастилией", "ru", {"term": "white"}),
         ("статус-кво", "ru", {"term": "keep"}),
         ("нынешнее положение, вернуть Лион", "ru", {"term": "keep", "returned": ("lyon",)}),
+        ("нынешнее положение, вернуть Лион, выкуп 5", "ru", {"term": "keep", "returned": ("lyon",), "ransom": 5}),
     ],
 )
 def test_bare_terms_are_a_treaty_where_one_is_negotiated(line: str, language: str, bundle: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ from adjudicator.components import Code, bits
 
 from ..content import Content
 from ..facts import REALM, SeatId
+from ..scenario import ROUNDS
 from ..slots import EVENT, IDEA, MILESTONE, IdeaId, MilestoneId
 from ..state import Events, State
 from . import realms
@@ -20,8 +21,6 @@ from .marriages import divorce
 from .purse import clockwise, gain_prestige, lacks, pay
 from .relations import began, is_forsaken, is_npr, realm_of
 
-ROUNDS: Final = 4
-"""Rounds of an age, whose deck has events for so many (R3.01)."""
 VICTORY: Final = 100
 LEAD: Final = 20
 

@@ -16,8 +16,8 @@ from ..state import State
 from .alliances import begin_war, end
 from .battles import battles_of_war, due
 from .book import OfSeat, TurnDeed, step
-from .calls import calls_to_arms
-from .claims import barred, causes, place_cb
+from .calls import calls_to_arms, emperor_called
+from .claims import barred, causes, passed, place_cb
 from .empire import change_authority, emperor_seat, empire_areas, note_aggressors
 from .exploration import Colonize, Explore
 from .influence import lose_influence, remove_all
@@ -26,7 +26,7 @@ from .operations import NOTHING, Forgo, one_or_none
 from .purse import MIL, PaidDeed, gain_power, gain_prestige, gain_stability, lacks, pay
 from .realms import in_empire
 from .recruiting import Recruit
-from .relations import areas_of, at_war, enemies, is_led, realm_of
+from .relations import areas_of, at_war, enemies, is_led, is_npr, realm_of
 from .sieges import Besiege
 from .undocking import VOYAGES
 from .units import outgunned
@@ -243,6 +243,44 @@ def war_declared(play: Play[State], seat: SeatId, targets: int, event: bool = Fa
     """Declare war at no cost: by an event, or by calling a crusade."""
     play.state.turn.war_of_event = event
     return declare(play, seat, targets, event=event, crusade=not event)
+
+
+def _npr_barred(state: State, realm: int, target: int) -> bool:
+    """Return whether an event lets a realm that nobody plays declare no war on a player's (R9.06, R9.01).
+
+    Only a player's realm is attacked: nobody would end another war.
+    """
+    if not is_npr(state, realm) or state.active >> realm & 1 or not is_led(state, target):
+        return True
+    seat, emperor = REALM.ids[target], state.empire.emperor
+    protected = emperor not in (NONE, realm, target) and in_empire(state, target) and not at_war(state, emperor, target)
+    shielded = [target, *([emperor] if protected else [])]
+    return (
+        bool(state.allied[seat] >> realm & 1)
+        or bool(enemies(state, realm) >> target & 1)
+        or any(state.truce[realm] >> each & 1 or passed(state, each) for each in shielded)
+        or (protected and is_led(state, emperor) and bool(state.allied[REALM.ids[emperor]] >> realm & 1))
+    )
+
+
+def npr_declares(play: Play[State], realm: int, target: int) -> Frames:
+    """Let a realm that nobody plays declare war on a player's by an event, steps 3 to 7 (R9.06)."""
+    state = play.state
+    if _npr_barred(state, realm, target):
+        return []
+    begin_war(play, realm, target)
+    seat, id, mask = REALM.ids[target], REALM.ids[realm], 1 << realm
+    outside = not in_empire(state, realm) and realm != state.empire.emperor
+    called = [emperor_called(seat, mask)] if outside and in_empire(state, target) else []
+    return [*called, calls_to_arms(seat, mask, False, True), npr_war_begins(id, seat)]
+
+
+@step("R9.06")
+def npr_war_begins(play: Play[State], realm: RealmId, seat: SeatId) -> Frames:
+    """Give the attacked player mil power; then come the battles of the war."""
+    gain_power(play, seat, MIL, 1)
+    active = play.state.turn.active or seat
+    return [battles_of_war(active)] if any(due(play.state, active)) else []
 
 
 @step("R9.02")

@@ -139,12 +139,26 @@ def land_changed(play: Play[State]) -> None:
                     empire.imperial[area] = 0
                     play.emit(AreaLeftEmpire(AREA.ids[area]))
                     change_authority(play, -1)
-            elif all(belongs(state, owner) for owner in owners):
+            elif not empire.released >> area & 1 and all(belongs(state, owner) for owner in owners):
                 empire.left &= ~(1 << area)
                 play.emit(AreaLeftEmpire(AREA.ids[area], returned=True))
                 change_authority(play, 1)
         change_authority(play, min(0, authority_cap(state) - empire.authority))
     curia.settle(play)
+
+
+def release(play: Play[State], areas: int) -> None:
+    """Let an event take areas out of the empire (R16.03, R18.26).
+
+    Its text tells what authority is lost. An area returns only when its land has changed hands since.
+    """
+    empire = play.state.empire
+    for area in bits(areas & empire_areas(play.state)):
+        empire.left |= 1 << area
+        empire.released |= 1 << area
+        empire.imperial[area] = 0
+        play.emit(AreaLeftEmpire(AREA.ids[area]))
+    land_changed(play)
 
 
 def dissolve(play: Play[State]) -> None:

@@ -14,7 +14,7 @@ from ..facts import AREA, NODE, NONE, PROVINCES_OF, ZONE, SeatId, ZoneId, areas_
 from ..slots import CHARACTER, EVENT, EventId
 from ..state import State
 from .book import OfSeat, TurnDeed, WithNode, step
-from .characters import enthrone, mortality
+from .characters import enthrone, mortality, remove
 from .curia import cardinals_of, take_cardinal
 from .drawing import turn_up, turn_up_next
 from .dynamic import expansion
@@ -79,6 +79,7 @@ class TakeEvent(TurnDeed, frozen=True, tag="take_event"):
         taken = next(each for each in events.shown if EVENT.ids[each.event] == self.event)
         events.shown.remove(taken)
         events.gone.append(taken.event)
+        play.state.turn.renounced = 0
         play.emit(EventTaken(seat, self.event, taken.ducats))
         gain_ducats(play, seat, taken.ducats)
         for each in events.shown:
@@ -105,10 +106,17 @@ def symbol(play: Play[State], seat: SeatId | None, symbol: str) -> Frames:
 
 @step("R4.01")
 def event_ruler(play: Play[State], seat: SeatId, event: EventId) -> Frames | None:
-    """Let who leads the realm of the event crown its character: at once if they took it, else if they want to."""
+    """Let who leads the realm of the event crown its character: at once if they took it, else if they want to.
+
+    If the event let the realm renounce its ruler, it has neither this one nor its own any more (R16.03).
+    """
     realm = play.content.events[event].realm
     if event not in play.content.characters or realm not in play.state.led:
         return None
+    state = play.state
+    if state.turn.renounced >> realm_of(realm) & 1:
+        ruler = state.led[realm].ruler
+        return remove(play, realm, ruler, "renounced") if ruler != NONE else None
     if realm == seat:
         return enthrone(play, seat, CHARACTER.index[event])
     return [offered_ruler(realm, event, 0)]

@@ -7,19 +7,21 @@ from adjudicator.components import Code
 
 from .. import effects as forms
 from ..content import Content
-from ..facts import AREA, NODE, RELIGION, SeatId
+from ..facts import AREA, NODE, POWER, RELIGION, SeatId
 from ..slots import CARD, IDEA
 from ..state import State
+from .ages import deal_idea
 from .book import OfCard, OfSeat, SeatAndCard, WithNode, step
 from .decks import discard_from_hand, take
 from .declaration import given
 from .drawing import gaining_cards
 from .empire import bound_by_empire
-from .goals import Research, cost_of, ideas_held, research_refused, researched
+from .goals import IdeaShown, Research, cost_of, ideas_held, research_refused, researched
 from .movement import SPACES
 from .operations import NOTHING, AtNode, does, one_or_none
 from .players import treaty
 from .purse import lacks, pay
+from .relations import realm_of
 from .religion import adopt
 from .unrest import rolls
 
@@ -49,10 +51,14 @@ GIVE: Final = choice("give_card", "R16.03", GiveCard, otherwise=not_in_your_hand
 
 @does(forms.ResearchIdea)
 def idea_researched(play: Play[State], seat: str, op: forms.ResearchIdea) -> Frames:
-    """Return the frames that research the named idea, or one on display, for less (R16.03, R8.06)."""
+    """Return the frames that research the named idea, or one on display, for less (R16.03, R8.06).
+
+    An idea of which the pack says nothing is none.
+    """
     state = play.state
     ideas = 1 << IDEA.index[op.idea] if op.idea else state.goals.ideas
     ideas &= ideas_held(state, seat) if op.held else ideas
+    ideas &= IDEA.mask_of(play.content.ideas)
     return [researching(seat, ideas & ~state.led[seat].ideas, op.discount)]
 
 
@@ -115,6 +121,21 @@ def taking_display(play: Play[State], seat: SeatId) -> Asks:
 
 does(forms.CardDraw)(lambda play, seat, op: [gaining_cards(seat, op.n)])
 does(forms.CardDiscard, _few_cards)(lambda play, seat, op: [card_given(seat, op.n)])
+
+
+@does(forms.AddIdea)
+def idea_added(play: Play[State], seat: str, op: forms.AddIdea) -> None:
+    """Put an idea of a type on display in a new row, if its deck has one (R8.06)."""
+    if idea := deal_idea(play, POWER.index[op.power]):
+        play.emit(IdeaShown(idea))
+
+
+@does(forms.DiscardRuler)
+def ruler_discarded(play: Play[State], seat: str, op: forms.Operation) -> None:
+    """Let a realm have neither its ruler nor that of its event, once the event is over (R16.03)."""
+    play.state.turn.renounced |= 1 << realm_of(seat)
+
+
 does(forms.TakeDisplay)(lambda play, seat, op: [taking_display(seat)])
 does(forms.RollRebels)(lambda play, seat, op: rolls(play.state, seat, {seat: AREA.mask}))
 

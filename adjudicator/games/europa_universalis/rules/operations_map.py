@@ -6,11 +6,12 @@ from adjudicator import Asking, Event, Frames, Play, alike
 from adjudicator.components import bits, mask_of, union
 
 from .. import effects as forms
-from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, AreaId, SeatId, areas_with
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RELIGION, AreaId, SeatId, areas_with
 from ..state import State
 from .book import SeatAndArea, SeatAndProvince, step
 from .claims import change_claims
 from .dynamic import appear
+from .empire import release
 from .influence import cubes_in, influence_comes, influence_leaves
 from .meeting import owns_whole
 from .operations import AREA_FOR, InArea, a_province, an_area, does, one_or_none
@@ -173,6 +174,20 @@ def area_converted(play: Play[State], seat: str, op: forms.AreaConversion) -> Fr
     return [in_areas(seat, "conversion" if op.unrest else "religion", areas, 1, may=True)]
 
 
+@does(forms.PlaceFaith)
+def faith_placed(play: Play[State], seat: str, op: forms.PlaceFaith) -> Frames:
+    """Let a seat place tokens of a religion on areas of another one, whoever owns them (R15.01, R16.03)."""
+    state, faith = play.state, RELIGION.index[op.religion]
+    areas = areas_for(state, seat, op.areas, op.where) & EVERYWHERE
+    return [in_areas(seat, op.religion, mask_of(a for a in bits(areas) if state.religion[a] != faith), op.n, may=False)]
+
+
+@does(forms.LeaveEmpire)
+def empire_left(play: Play[State], seat: str, op: forms.LeaveEmpire) -> None:
+    """Take areas out of the empire (R18.26)."""
+    release(play, AREA.mask_of(op.areas))
+
+
 @step("R16.03")
 def in_areas(play: Play[State], seat: SeatId, what: str, areas: int, n: int, may: bool) -> Asking:
     """Ask for areas to put tokens in, one token in each."""
@@ -200,6 +215,8 @@ def _come(play: Play[State], seat: str, what: str, area: int) -> Frames:
             change_claims(play, seat, 1 << area, placed=True)
         case "core":
             make_core(play, seat, area)
+        case _ if what in RELIGION.index:
+            convert(play, area, RELIGION.index[what])
         case _:
             convert(play, area, state.led[seat].religion)
             if what == "conversion":

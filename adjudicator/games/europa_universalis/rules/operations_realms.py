@@ -13,7 +13,7 @@ from . import curia
 from .alliances import end, form, most_alliances
 from .book import SeatAndRealm, step
 from .claims import barred, place_cb
-from .declaration import war_declared
+from .declaration import npr_declares, war_declared
 from .empire import change_authority
 from .marriages import CHRISTIAN, dispute, divorce, marry, most_marriages, refused_marriage
 from .operations import REALM_FOR, WithRealm, changes, does, one_or_none
@@ -134,12 +134,14 @@ def vassal_placed(play: Play[State], seat: str, op: forms.PlaceVassal) -> None:
 
 
 @does(forms.WarDeclaration)
-def war_of_event(play: Play[State], seat: str, op: forms.Upon) -> Frames:
+def war_of_event(play: Play[State], seat: str, op: forms.WarDeclaration) -> Frames:
     """Let a seat declare war at no cost (R9.06).
 
-    A seat that has passed declares none, and some realms may not be attacked.
+    A seat that has passed declares none, and some realms may not be attacked. A realm that nobody plays may declare it.
     """
     state = play.state
+    if op.by:
+        return npr_declares(play, REALM.index[op.by], REALM.index[op.realm] if op.realm else realm_of(seat))
     if state.led[seat].status.passed:
         return []
     found = [each for each in realms_for(state, seat, op.realm, op.which) if barred(state, seat, each) is None]

@@ -6,7 +6,7 @@ from typing import Literal
 from adjudicator import Event, Play
 from adjudicator.components import bits, mask_of
 
-from ..facts import AREA, NONE, PROVINCE, REALM, ProvinceId, RealmId
+from ..facts import AREA, NONE, PROVINCE, REALM, ProvinceId, RealmId, areas_with
 from ..state import State
 from .alliances import begin_truce, end, lawful_tax, lose_units
 from .book import SeatAndRealm
@@ -148,6 +148,7 @@ def transfer(play: Play[State], places: int, realm: int) -> None:
         if each not in state.owner and not is_led(state, each):
             vanish(state, each)
     if places:
+        state.empire.released &= ~areas_with(mask_of(changed))
         land_changed(play)
 
 
@@ -236,6 +237,7 @@ def subdue(play: Play[State], seat: str, realm: int, provinces: int) -> None:
     state.plus_manpower &= ~lawful(state, 1 << realm)
     for province in bits(provinces):
         relieve(state, province)
+    state.empire.released &= ~areas_with(lawful(state, 1 << realm))
     land_changed(play)
 
 

@@ -22,7 +22,7 @@ from .book import OfRealm, SeatAndOther, step
 from .claims import change_claims
 from .influence import change
 from .players import Deal, agreed, refused_deal
-from .purse import LOAN, MOST_LOANS, charge, gain_ducats, gain_prestige
+from .purse import LOAN, MOST_LOANS, charge, gain_ducats, gain_prestige, lacks
 from .realms import capital, empire_land, lawful, occupied, tax_income, value, vassals
 from .rebels import cores, liberate
 from .relations import is_led, is_vassal, led_realms, realm_of
@@ -101,8 +101,19 @@ def _half_freed(state: State, province: int, freed: tuple[ProvinceId, ...]) -> b
     return PROVINCE.ids[capital(state, owner)] not in freed
 
 
-def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None, prizes: bool = True) -> Frames:
-    """End a war with the present state, for both sides alike; `prizes` are for what a victor frees."""
+def kept(
+    play: Play[State],
+    seat: str,
+    action: KeepState,
+    *,
+    victor: int | None,
+    prizes: bool = True,
+    ransom: int | None = None,
+) -> Frames:
+    """End a war with the present state, for both sides alike; `prizes` are for what a victor frees.
+
+    `ransom`: what was agreed for all provinces that one side returns; None for the price of an enforced peace.
+    """
     state, own, foe = play.state, realm_of(seat), REALM.index[action.realm]
     held = _held(state, own, foe)
     ally_beaten(play, foe)
@@ -113,7 +124,8 @@ def kept(play: Play[State], seat: str, action: KeepState, *, victor: int | None,
     before = {each: lawful(state, with_vassals(state, each)) for each in (own, foe)}
     frames, ceded, empire = list[Frame](), 0, empire_land(state)
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
-        frames += _ransom(play, payer, taker, home & places, back & places)
+        frames += _ransom(play, payer, taker, home & places, back & places if ransom is None else 0)
+        frames += _pay(play, payer, taker, ransom) if ransom and back & places else []
         frames += _freed(play, seat, payer, freed & places, prizes=prizes)
     for taker, payer, places in ((own, foe, held[0]), (foe, own, held[1])):
         gained = places & ~(home | back | swapped | freed)
@@ -189,9 +201,10 @@ NEGOTIABLE: Final[tuple[TermId, ...]] = ("white", "keep", "humiliation", "conver
 class Treaty(Deal, frozen=True, tag="treaty", kw_only=True):
     """A negotiated peace between `by` and the `other`: a term, whose victor is one of them or nobody. R10.06.
 
-    With the present state, provinces are `returned` for ducats, `freed` and `exchanged`. In addition, `by` may deal
-    with the other player, end alliances (`cut`), and take back the influence and claims that it has in areas that it
-    must `leave`.
+    With the present state, provinces are `returned` for ducats, `freed` and `exchanged`. `ransom`: how many ducats are
+    agreed for all that one side returns, else it is the price of an enforced peace. In addition, `by` may deal with the
+    other player, end alliances (`cut`), and take back the influence and claims that it has in areas that it must
+    `leave`.
     """
 
     by: SeatId = field(name="proposer")
@@ -200,6 +213,7 @@ class Treaty(Deal, frozen=True, tag="treaty", kw_only=True):
     returned: tuple[ProvinceId, ...] = ()
     freed: tuple[ProvinceId, ...] = ()
     exchanged: tuple[ProvinceId, ...] = ()
+    ransom: int | None = None
     cut: tuple[RealmId, ...] = ()
     leave: tuple[AreaId, ...] = ()
 
@@ -237,6 +251,8 @@ not_of_this_war = Code("R10.06", realm=REALM)
 not_negotiable = Code("R10.06", term=str)
 needs_present_state = Code("R10.06", term=str)
 needs_victor = Code("R10.06", term=str)
+ransom_for_nothing = Code("R10.06")
+ransom_negative = Code("R10.06", ransom=int)
 nothing_to_leave = Code("R10.06", area=AREA)
 
 
@@ -262,13 +278,25 @@ def refused_treaty(
 
 def _term_refused(state: State, action: Treaty, *, surrendered: bool) -> Refusal | None:
     if action.term == "keep":
-        return refused_keep(state, action.by, action.kept, both=True)
-    if action.kept != KeepState(action.other):
+        return refused_keep(state, action.by, action.kept, both=True) or _ransom_refused(state, action)
+    if action.kept != KeepState(action.other) or action.ransom is not None:
         return needs_present_state(term=action.term)
     if action.victor is None:
         return None if action.term == "white" else needs_victor(term=action.term)
     loser = action.other if action.victor == action.by else action.by
     return refused_demand(state, realm_of(action.victor), realm_of(loser), action.term, surrendered=surrendered)
+
+
+def _ransom_refused(state: State, action: Treaty) -> Refusal | None:
+    """Return why the players cannot agree on this price: it is for what one of them returns, who gets it back pays."""
+    if action.ransom is None:
+        return None
+    mine, theirs = _held(state, realm_of(action.by), realm_of(action.other))
+    back = PROVINCE.mask_of(action.returned)
+    if bool(back & mine) == bool(back & theirs):
+        return ransom_for_nothing()
+    payer = action.other if back & mine else action.by
+    return ransom_negative(ransom=action.ransom) if action.ransom < 0 else lacks(state, payer, ducats=action.ransom)
 
 
 def _ties_refused(state: State, action: Treaty) -> Refusal | None:
@@ -338,7 +366,7 @@ def _signed(play: Play[State], treaty: Treaty) -> Frames:
     frames = [*agreed(play, by, treaty)] if treaty.deals else []
     if term == "keep":
         victor = None if treaty.victor is None else realm_of(treaty.victor)
-        frames += kept(play, by, treaty.kept, victor=victor, prizes=False)
+        frames += kept(play, by, treaty.kept, victor=victor, prizes=False, ransom=treaty.ransom)
     else:
         winner, loser = (other, by) if treaty.victor == other else (by, other)
         frames += carried_out(play, winner, realm_of(loser), term, victor=treaty.victor is not None)

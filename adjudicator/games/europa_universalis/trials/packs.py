@@ -12,18 +12,17 @@ from msgspec.structs import fields, replace
 
 from adjudicator.components import Kind
 
-from ..content import CharacterFace, Content, Dice, EventFace, IdeaFace, Symbol, default
-from ..effects import Bonus, CancelCovert, Choice, Effect, Effects, PlaceDynamic
+from ..content import CharacterFace, Content, Dice, EventFace, IdeaFace, MilestoneFace, Symbol, default
+from ..effects import Bonus, CancelCovert, Choice, DiscardRuler, Effect, Effects, GainDucats, GainsPower, PlaceDynamic
 from ..facts import REALM
-from ..pack_checks import SYMBOLS
-from ..scenario import COUNTS, events_shown
-from ..slots import EVENT, IDEA, MILESTONE, STRUGGLE
+from ..pack_checks import misplaced
+from ..slots import IDEA, MILESTONE, STRUGGLE
 
 F = TypeVar("F")
-CHANGED, MANUAL, GIVEN, SHORT = 0.4, 0.03, 0.3, 0.5
-"""How often a card does something else than in our own pack, is left to the moderator, and gives what may be left out;
-how often a pack has four short ages.
-"""
+CHANGED, MANUAL, GIVEN = 0.4, 0.03, 0.3
+"""How often a card does other things than in our own pack, is for the moderator, and gives what may be left out."""
+ELSEWHERE: Final = (CancelCovert, DiscardRuler)
+"""What only another operation triggers, and what only events with a ruler have."""
 AGES: Final = (1, 2, 3, 4)
 MORE = 12
 MOST, SOME = 3, 2
@@ -33,16 +32,13 @@ WORDS: Final = {"en": "What the moderator says happens.", "ru": "Происхо�
 
 
 def random_pack(rng: Random) -> Content:
-    """Return our own pack with changed effects, and perhaps with shorter ages."""
+    """Return our own pack with changed effects."""
     own = default()
     return replace(
         own,
         titles={id: _changed(rng, face, face.kind == "action" and "effects") for id, face in own.titles.items()},
         characters={id: _led(rng, face) for id, face in own.characters.items()},
-        events={
-            id: _changed(rng, replace(face, symbols=_symbols(rng, face.symbols)), "effects")
-            for id, face in _events(rng, own).items()
-        },
+        events={id: _happens(rng, face, id in own.characters) for id, face in own.events.items()},
         ideas={
             id: _changed(rng, replace(face, bonus=_bonuses(rng, face.bonus)), "instant")
             for id, face in (own.ideas | dict(_more(rng, own.ideas, IDEA))).items()
@@ -50,7 +46,7 @@ def random_pack(rng: Random) -> Content:
         struggles=own.struggles | dict(_more(rng, own.struggles, STRUGGLE)),
         missions={id: _changed(rng, face, "effects") for id, face in own.missions.items()},
         milestones={
-            id: _changed(rng, face, "reward")
+            id: _rewarded(rng, face)
             for id, face in (own.milestones | dict(_more(rng, own.milestones, MILESTONE))).items()
         },
     )
@@ -77,8 +73,8 @@ def _effects(rng: Random, deep: bool = True) -> Effects:
 
 
 def _operation(rng: Random, deep: bool) -> Any:
-    """Return a random operation that a card may have; one that only another operation triggers is left out."""
-    form = rng.choice([each for each in get_args(Effect) if each is not CancelCovert and (deep or each is not Choice)])
+    """Return a random operation that any card may have."""
+    form = rng.choice([each for each in get_args(Effect) if each not in ELSEWHERE and (deep or each is not Choice)])
     if form is Choice:
         return Choice(options=(_effects(rng, False), _effects(rng, False)))
     op = _struct(rng, form)
@@ -88,8 +84,24 @@ def _operation(rng: Random, deep: bool) -> Any:
     return op
 
 
-def _symbols(rng: Random, own: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
-    return tuple(rng.sample(get_args(Symbol), rng.randint(1, SOME))) if rng.random() < CHANGED else own
+def _happens(rng: Random, face: EventFace, crowned: bool) -> EventFace:
+    """Return an event with other symbols and effects; some with a ruler let the realm discard it."""
+    face = _changed(rng, replace(face, symbols=_symbols(rng, face)), "effects")
+    if not crowned or rng.random() > CHANGED:
+        return face
+    return replace(face, effects=(*face.effects, DiscardRuler(who=face.realm)))
+
+
+def _symbols(rng: Random, face: EventFace) -> tuple[Symbol, ...]:
+    open_ = [each for each in get_args(Symbol) if not misplaced(each, face.age)]
+    return tuple(rng.sample(open_, rng.randint(1, SOME))) if rng.random() < CHANGED else face.symbols
+
+
+def _rewarded(rng: Random, face: MilestoneFace) -> MilestoneFace:
+    """Return a milestone with another reward of power or ducats."""
+    if rng.random() > CHANGED:
+        return face
+    return replace(face, reward=(_struct(rng, rng.choice((GainsPower, GainDucats))),))
 
 
 def _bonuses(rng: Random, own: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -130,23 +142,6 @@ def _value(rng: Random, form: Any) -> Any:
     if get_origin(form) is tuple:
         return tuple(_value(rng, get_args(form)[0]) for _ in range(rng.randint(1, SOME)))
     return rng.random() < 1 / 2 if form is bool else rng.randint(0, MOST)
-
-
-def _events(rng: Random, own: Content) -> dict[str, EventFace]:
-    """Return our own events, or sometimes four ages that are as short as can be."""
-    if rng.random() >= SHORT:
-        return own.events
-    ids = iter([*own.events, *(id for id in EVENT.ids if id not in own.events)])
-    return dict(each for age in AGES for each in _short_age(own, age, ids))
-
-
-def _short_age(own: Content, age: int, ids: Iterator[str]) -> Iterator[tuple[str, EventFace]]:
-    """Yield the events of an age, as few as fill rounds with every number of players."""
-    given = [each for each in own.events.values() if each.kind == "a" and each.age == age]
-    for n, (half, mortality) in enumerate((half, each) for half in (1, 2) for each in SYMBOLS):
-        players = tuple(each for each in COUNTS if n < len(given) // events_shown(each) * events_shown(each))
-        named = {"en": f"Event {age} {n + 1}", "ru": f"Событие {age} {n + 1}"}
-        yield next(ids), replace(given[n], name=named, age=age, half=half, mortality=mortality, players=players)
 
 
 def _more(rng: Random, own: dict[str, Any], kind: Kind[Any]) -> Iterator[tuple[str, Any]]:

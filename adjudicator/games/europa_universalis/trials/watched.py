@@ -16,9 +16,9 @@ from adjudicator.kernel.trials import Happened, Trials
 from ..content import Content, Symbol, default
 from ..effects import CancelCovert, Effect
 from ..facts import AREA, NONE, PROVINCE, REALM, SEAT
+from ..pack_checks import LAST_AGE, misplaced
 from ..phrases import PHRASES
 from ..rules.access import SteppedAhead
-from ..rules.ages import ROUNDS
 from ..rules.alliances import EndAlliance
 from ..rules.battle_dice import BattleActionPlayed
 from ..rules.calls import AcceptCall, CallAlly, CallAnswered, RefuseCall
@@ -34,6 +34,7 @@ from ..rules.rounds import set_up
 from ..rules.settlement import PeaceMade
 from ..rules.sieges import Besiege
 from ..rules.treaties import PeaceSigned
+from ..scenario import ROUNDS
 from ..state import State
 from .crowded import crowded
 from .packs import random_pack
@@ -161,6 +162,6 @@ def _points() -> tuple[str, ...]:
         *(f"idea {id}" for id, face in content.ideas.items() if face.age == 1),
         *(f"event {id}" for id, face in content.events.items() if face.age == 1),
         *(f"mission {id}" for id in content.missions),
-        *(f"symbol {id}" for id in get_args(Symbol)),
+        *(f"symbol {id}" for id in get_args(Symbol) if not misplaced(id, LAST_AGE)),
         *(f"operation {each.__struct_config__.tag}" for each in get_args(Effect) if each is not CancelCovert),
     )

@@ -10,8 +10,10 @@ from adjudicator.components.content import Said
 
 from ..content import Act, EventFace, IdeaFace, MissionFace, TitleFace
 from ..effects import (
+    AddIdea,
     Bonus,
     Choice,
+    Effects,
     ExtraDice,
     FewerLeaderDice,
     GainAction,
@@ -21,6 +23,7 @@ from ..effects import (
     OpeningRoll,
     Permit,
     Regular,
+    WarDeclaration,
 )
 from ..facts import AREA, NODE, PROVINCE, REALM, REGION, RELIGION, ZONE
 from ..rules import operations
@@ -107,8 +110,12 @@ def card_at(at: str, to: Speech) -> str:
 
 def _told(effect: Any, to: Speech) -> str:
     if isinstance(effect, Choice):
-        return to.any_of(told(each, to) for each in effect.options)
-    if isinstance(effect, GainAction):
+        return _choice(effect, to)
+    if isinstance(effect, AddIdea):
+        parts = [f"{to.word('add_idea', 'does')} ({to.word(str(effect.power))})"]
+    elif isinstance(effect, WarDeclaration) and effect.by:
+        parts = [to.gettext("war declared by %(realm)s", realm=to.thing(REALM, effect.by))]
+    elif isinstance(effect, GainAction):
         parts = [to.word(effect.action, "actions")]
     elif isinstance(effect, GainsPower | LosesPower):
         said = to.gettext("power") if effect.power == "any" else to.word(effect.power)
@@ -124,9 +131,40 @@ def _told(effect: Any, to: Speech) -> str:
         parts.append(to.word(effect.who, "whom"))
     elif effect.who != "you":
         parts[0] = f"{to.seat(effect.who)}: {parts[0]}"
+    return ", ".join((*parts, *_condition(effect, to)))
+
+
+def _choice(effect: Choice, to: Speech) -> str:
+    """Describe a choice, first for whom it is: `everybody: either stability -1 or [ducats -4; unrest +1]`.
+
+    Brackets say where an option of more than one thing begins and ends.
+    """
+    options = to.any_of(_enclosed(each, to) for each in effect.options)
+    said = to.gettext("either %(options)s", options=options)
+    who = to.word(effect.who, "whom") if effect.who in REGISTERS.words["whom"] else ""
+    who = who or ("" if effect.who == "you" else to.seat(effect.who))
+    heading = ", ".join(filter(None, (who, *_condition(effect, to))))
+    return f"{heading}: {said}" if heading else said
+
+
+def of_option(option: Effects, to: Speech) -> str:
+    """Describe an option of a choice, which may bring nothing."""
+    return told(option, to) or to.gettext("nothing")
+
+
+def _enclosed(option: Effects, to: Speech) -> str:
+    """Return the words of an option, in brackets unless it is one thing without a comma."""
+    text = of_option(option, to)
+    if not option:
+        return text
+    return f"[{text}]" if len(option) > 1 or "," in text or isinstance(option[0], Choice) else text
+
+
+def _condition(effect: Any, to: Speech) -> Iterator[str]:
+    """Yield of whom it holds only, if that is said."""
     if effect.when:
-        parts.append(to.gettext("if: %(conditions)s", conditions=needs(effect.when, to)))
-    return ", ".join(parts)
+        asked = to.listing(_of(_asked(each, to), each, to) for each in effect.when)
+        yield to.gettext("if %(conditions)s", conditions=asked)
 
 
 def _lasting(bonus: Bonus, to: Speech) -> str:
@@ -166,6 +204,11 @@ def _named(said: Any, to: Speech) -> Iterator[str]:
     for name, kind in PLACES.items():
         if named := getattr(said, name, None):
             yield to.things(kind, (named,) if isinstance(named, str) else named)
+    for name in ("where", "which", "unrest", "kind"):
+        given = getattr(said, name, None)
+        word = name if given is True else str(given)
+        if word in REGISTERS.words["such"]:
+            yield to.word(word, "such")
 
 
 def _besides(effect: Any) -> set[str]:

@@ -236,4 +236,4 @@ def _called(key: str, to: Speech) -> str:
 @place
 def the_option(event: operations.OptionTaken, to: Speech) -> str:
     """Describe the effects of the option that was chosen."""
-    return effects.told(operations.found_at(to.content, f"{event.at}.options.{event.option - 1}"), to)
+    return effects.of_option(operations.found_at(to.content, f"{event.at}.options.{event.option - 1}"), to)

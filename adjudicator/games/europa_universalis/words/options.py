@@ -185,7 +185,7 @@ def _options(asked: Asked, counter: Known, to: Speech) -> tuple[OptionGroup, ...
     """Return each option of a card with what it brings: `option 2: ducats +5`."""
     card: Choice = operations.found_at(counter.content, asked.decision.context["at"])
     brings = {
-        each.code: effects.told(card.options[each.action.option - 1], to)
+        each.code: effects.of_option(card.options[each.action.option - 1], to)
         for each in asked.options
         if isinstance(each.action, operations.TakeOption)
     }
