@@ -250,6 +250,7 @@ class Game(Generic[S]):
 
     @property
     def _slots(self) -> Mapping[str, str]:
+        """Return the slot of each id that only the pack knows."""
         return {} if self.content_form is None else self.content_form.slots(self.content)
 
     def document_of(self, state: S, frames: Frames) -> dict[str, Any]:

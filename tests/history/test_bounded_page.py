@@ -32,8 +32,9 @@ LINE = re.compile(r"<li(?: class=\"important\")? data-log=.*")
 
 @pytest.fixture(scope="module")
 def campaign() -> Record:
-    """A whole campaign of the game with the most steps and its most players, as the first seat saw it."""
-    match, rng, steps = new_match("europa-universalis", seed=b"\6", players=6), Random(6), list[Step]()
+    """An age of the game with the most steps and its most players, as the first seat saw it."""
+    options = {"last_age": 1}
+    match, rng, steps = new_match("europa-universalis", seed=b"\6", players=6, options=options), Random(6), list[Step]()
     seat = match.header.seats[0]
     while match.result is None:
         by, before = match.decisions()[0].waiting[0], match.position.n

@@ -134,7 +134,7 @@ def test_a_default_is_marked_in_log_and_history_and_an_answer_is_not(house: Any,
     missed(house)
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
-        log = [each.text() for each in news_lines(Look(table))]
+        log = [each.text("UTC") for each in news_lines(Look(table))]
         page = tell(gather(table, Viewpoint()), "en")
     shown = [line for c in page.chapters for p in c.passages for g in p.groups for line in g.lines]
     taken = [line.note for line in shown if "tile taken" in line.text]

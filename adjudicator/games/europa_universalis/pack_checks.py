@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Final
 
 from msgspec import to_builtins
@@ -60,7 +60,7 @@ def _cards(content: Content) -> Iterator[Problem]:
 def _events(content: Content) -> Iterator[Problem]:
     for id, face in content.events.items():
         for n, symbol in enumerate(face.symbols):
-            if wrong := misplaced(symbol, face.age):
+            if wrong := misplaced(symbol, face.age, content.colours.values()):
                 yield Problem(f"events.{id}.symbols[{n}]", wrong)
     ages = sorted({each.age for each in content.events.values()})
     if ages != [*range(1, len(ages) + 1)]:
@@ -69,12 +69,12 @@ def _events(content: Content) -> Iterator[Problem]:
         yield from _of_age(content, age)
 
 
-def misplaced(symbol: str, age: int) -> str:
+def misplaced(symbol: str, age: int, colours: Collection[str] = COLOURS) -> str:
     """Return why an event of an age cannot have a symbol, or "" if it can (R15.03, R16.11)."""
     if symbol == "spread_of_the_revolution" and age != LAST_AGE:
         return f"the revolution is of age {LAST_AGE} alone"
     colour = symbol.removeprefix("dnpr_")
-    return "" if colour in (symbol, *COLOURS) else f"no dynamic realm of the map is {colour}"
+    return "" if colour in (symbol, *colours) else f"no dynamic realm is {colour}"
 
 
 def _of_age(content: Content, age: int) -> Iterator[Problem]:

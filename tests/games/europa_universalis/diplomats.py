@@ -127,13 +127,14 @@ def table(
     seats: Sequence[str] = SIX,
     options: dict[str, Any] | None = None,
     dice: Sequence[dict[str, Any]] = (),
+    start: Callable[..., Match] = begin,
 ) -> Match:
     """A match in the position of the start, arranged; these frames are next, or the seats act in turn."""
     begun = set_up(GAME, seats=seats, options=options or {}, seed=b"table")
     for each in arrange:
         each(begun.state)
     position: Position[Any, Any] = Position(0, 0, 0, stored([*frames] or [negotiating([*seats])]), begun.state, [])
-    return begin(GAME, begun.header, position, Chance(b"table", script=dice))
+    return start(GAME, begun.header, position, Chance(b"table", script=dice))
 
 
 def acting(seat: str, *others: str) -> list[Frame]:

@@ -380,7 +380,7 @@ def test_religious_rebels_may_force_their_faith_on_a_realm_r20_03(
     assert (state.rebel_towns, state.rebels[AREA.index["seine"]]) == (0, 0)
 
 
-def test_an_emperor_whom_rebels_force_to_the_revolution_dissolves_the_empire_r20_03_r18_27() -> None:
+def test_rebels_who_convert_the_emperor_dissolve_the_empire_r20_03_r18_27() -> None:
     """Other faiths than that of the empire they cannot force on the emperor."""
     towns = [each.id for each in PROVINCE if each.area == AREA.index["austria"]]
     for religion in ("protestant", "revolutionary"):

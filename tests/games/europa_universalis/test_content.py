@@ -71,7 +71,7 @@ def test_names_are_there_in_both_languages() -> None:
         (("events", "corsairs", "players"), [3, 6], "age 1: 17 events for 3 players, not 4 rounds of 4"),
         (("events", "eng_roses", "half"), 2, "age 1: one event of england is needed in each half"),
         (("events", "corsairs", "half"), 1, "half 1: 11 events for 2 players, not 10"),
-        (("events", "corsairs", "symbols"), ["dnpr_pink"], "events.corsairs.symbols[0]: no dynamic realm of the map"),
+        (("events", "corsairs", "symbols"), ["dnpr_pink"], "events.corsairs.symbols[0]: no dynamic realm is pink"),
         (
             ("events", "corsairs", "symbols"),
             ["pirates", "spread_of_the_revolution"],

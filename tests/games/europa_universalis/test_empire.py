@@ -439,7 +439,7 @@ def own_capital_in_bohemia(state: State) -> None:
 
 
 @pytest.mark.parametrize("defended", [True, False])
-def test_aggressors_of_a_former_emperor_concern_who_defends_the_empire_r18_03(defended: bool) -> None:
+def test_aggressors_of_a_former_emperor_concern_the_defender_r18_03(defended: bool) -> None:
     """France, which is at war with Castile for its own reasons, becomes emperor."""
 
     def attacked(state: State) -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from adjudicator import Frames, Play
+from adjudicator import Frames, Match, Play
 from adjudicator.components.bits import bits
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, REALM
 from adjudicator.games.europa_universalis.rules.alliances import courted, new_alliance
@@ -138,7 +138,7 @@ def check(state: State) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 4))])
 def test_diplomacy_at_random_keeps_what_must_hold(seed: int) -> None:
-    match = table(frames=[season(1)])
+    match = table(frames=[season(1)], start=Match.begin)  # its steps give power of which no event tells
     rng, n = Random(seed), 0
     while match.result is None:
         random_action(match, rng)

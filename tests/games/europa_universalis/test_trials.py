@@ -141,7 +141,7 @@ SIGNS = 0.7
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [2, pytest.param(8, marks=pytest.mark.long)])
+@pytest.mark.parametrize("number", [5, pytest.param(8, marks=pytest.mark.long)])
 def test_within_an_age_who_is_eager_mostly_comes_to_an_alliance_a_war_a_call_and_a_negotiated_peace(
     number: int,
 ) -> None:

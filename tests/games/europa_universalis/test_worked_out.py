@@ -71,6 +71,8 @@ def test_claims_count_where_a_realm_or_a_vassal_nobody_plays_owns_provinces_r9_0
                     PROVINCE.things[n].area
                     for n, owner in enumerate(state.owner)
                     if owner != NONE
+                    and state.occupier[n] == NONE
+                    and not state.rebel_towns >> n & 1
                     and (owner == realm or (state.overlord[owner] == realm and not relations.is_led(state, owner)))
                 }
                 assert claims.claim_against(state, seat, realm) == mask_of(areas) & relations.claimed(state, seat)

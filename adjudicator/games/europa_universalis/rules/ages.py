@@ -154,7 +154,6 @@ def after_round(play: Play[State]) -> Frames:
     The end of an age is a part of phase 5, after which the game may be over.
     """
     state = play.state
-    state.rounds += 1
     if state.round == ROUNDS or not (state.events.first or state.events.second):
         return [age_ends(), age_over()]
     if won(state):
@@ -321,6 +320,7 @@ def score(state: State, seat: str, content: Content) -> Scored:
 def final_scoring(play: Play[State]) -> None:
     """Score the game: most prestige wins, then most power, then most ducats."""
     state = play.state
+    state.rounds += 1
     totals = {}
     for seat in clockwise(state, state.first):
         found = score(state, seat, play.content)

@@ -212,6 +212,7 @@ def peace_phase(play: Play[State]) -> Frames:
 
 @step("R3.01")
 def a_round(play: Play[State]) -> Frames:
-    """Return the frames of the five phases, one after the other."""
+    """Return the frames of the five phases, one after the other; the round before is over now."""
+    play.state.rounds += 1
     play.emit(RoundBegan(play.state.age, play.state.round))
     return [draw_phase(), *phases()]
