@@ -408,6 +408,20 @@ def test_an_event_brings_an_idea_in_a_new_row_r8_06() -> None:
     assert match.state.goals.idea_draw == []
 
 
+def test_a_war_by_an_event_is_an_outside_one_for_the_emperor_r9_06_r18_03() -> None:
+    """Also if the empire does not defend itself."""
+
+    def weak(state: State) -> None:
+        state.empire.authority = 0
+
+    match = played({"op": "declare_war", "by": "brittany", "realm": "austria"}, arrange=weak)
+    while match.decisions():
+        (seat,) = match.decisions()[0].seats
+        answer(match, (seat, match.default(seat)))
+    assert match.state.empire.emperor == REALM.index["austria"]
+    assert match.state.empire.aggressors == 1 << REALM.index["brittany"]
+
+
 def test_a_realm_of_nobody_declares_war_by_an_event_r9_06() -> None:
     """The player attacked gains power and calls allies."""
 

@@ -278,6 +278,7 @@ def npr_declares(play: Play[State], realm: int, target: int) -> Frames:
 @step("R9.06")
 def npr_war_begins(play: Play[State], realm: RealmId, seat: SeatId) -> Frames:
     """Give the attacked player mil power; then come the battles of the war."""
+    note_aggressors(play.state, 1 << REALM.index[realm])
     gain_power(play, seat, MIL, 1)
     active = play.state.turn.active or seat
     return [battles_of_war(active)] if any(due(play.state, active)) else []
