@@ -55,6 +55,8 @@ def _regime_changed(before: Sight, after: Sight, told: RegimeChanged) -> None:
     own, throne = old.holder[empire] == told.seat, not old.holder[empire]
     stays = own and told.how == "coronation" and not old.rules.coronation_frees_vassals
     assert new.holder[empire] == told.seat
+    suzerain = None if new.suzerain[empire] == NONE else EMPIRE.ids[new.suzerain[empire]]
+    assert (told.loser or "", told.republic, told.suzerain) == (old.holder[empire], not after.king(empire), suzerain)
     queens = old.queens[empire] if throne or (own and told.how == "coronation") else []
     crowned = [each for each in new.queens[empire] if each not in old.queens[empire]]
     assert len(crowned) == (told.how == "coronation")
