@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 GONE = "gone"
 """The tag of what is left out; elements are left out all at once, for one by one each would copy the text behind it."""
 NO_TEXT = ("head", "style", "script", "title")
-"""What no program shows as text."""
+"""Elements whose content no program shows as text."""
 _ELEMENT = re.compile(
     r"html|body|div|p|span|a|b|i|u|s|strike|del|ins|em|strong|small|big|tt|font|center|br|hr|wbr|img|h[1-6]|ul|ol|li"
     r"|dl|dt|dd|menu|dir|pre|code|kbd|samp|var|q|cite|blockquote|address|sub|sup|mark|abbr|acronym|dfn|time|data|bdi"

@@ -140,6 +140,8 @@ class _Reader:
         """The limits that are left for texts of the mail that have not been read."""
         self.known = known
         self.patterns, self.sent_form = known.patterns, known.sent_form
+        self._words: dict[str, Counter[str]] = {}
+        """What their writers wrote in texts: these are compared with each other more than once."""
         self.read: set[int] = set()
         """Ids of the parts that are texts of the mail, and of those that say the same in another form."""
 
@@ -150,9 +152,10 @@ class _Reader:
         idle = {id(part) for part in texts if pages and part.kind == "text/plain" and not self._says_something(part)}
         texts = [part for part in texts if id(part) not in idle]
         groups: dict[int, list[Part]] = {}
-        alone = self._own_words(part for part in texts if not part.alternative and part.kind == "text/plain")
+        plain = [part for part in texts if not part.alternative and part.kind == "text/plain"]
         for part in texts:
-            itself = not part.alternative and part.kind != "text/plain" and self._own_words([part]) - alone
+            other = not part.alternative and part.kind != "text/plain"
+            itself = other and self._own_words([part]) - self._own_words(plain)
             groups.setdefault(id(part) if itself else part.alternative, []).append(part)
         chosen = {id(part) for group in groups.values() for part in self._in_one_form(group)}
         self.read = idle | chosen | {id(part) for group in groups.values() for part in self._alike(group, chosen)}
@@ -191,19 +194,23 @@ class _Reader:
 
     def _alike(self, group: Sequence[Part], chosen: Container[int]) -> Iterable[Part]:
         """Return the parts of a group that are not read, and in which their writer says nothing but what is read."""
-        said = self._own_words(part for part in group if id(part) in chosen)
-        return [part for part in group if id(part) not in chosen and not self._own_words([part]) - said]
+        said = [part for part in group if id(part) in chosen]
+        left = (part for part in group if id(part) not in chosen)
+        return [part for part in left if not self._own_words([part]) - self._own_words(said)]
 
     def _own_words(self, texts: Iterable[Part | str]) -> Counter[str]:
         """Count the words that their writer wrote, without what programs add to one form of a text."""
-        found: Counter[str] = Counter()
-        for each in texts:
-            text = self._read(each).text if isinstance(each, Part) else each
-            text, _ = _beginning(text, self.limits.text_lines)
-            for line in classify(text, self.patterns, own=self.known.own, sender_name=self.known.sender_name):
+        read = (self._read(each).text if isinstance(each, Part) else each for each in texts)
+        return sum(map(self._words_of, read), Counter())
+
+    def _words_of(self, text: str) -> Counter[str]:
+        if text not in self._words:
+            found = self._words[text] = Counter[str]()
+            start, _ = _beginning(text, self.limits.text_lines)
+            for line in classify(start, self.patterns, own=self.known.own, sender_name=self.known.sender_name):
                 if line.why is None:
                     found.update(_WORD.findall(_OF_ONE_FORM.sub(" ", line.text).casefold()))
-        return found
+        return self._words[text]
 
     def _read(self, part: Part) -> PartText:
         read = part_text(part, self.limits)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.outbox import people_notices, time_notices
 from adjudicator.settings import Settings
+from adjudicator.store.engine import writing
 from tests.service.test_held_mails import BLUE, MILA, PASS, received, send
 
 MANY = 40
@@ -46,6 +50,23 @@ def test_notices_beyond_the_budget_of_a_player_come_in_one_mail(house: Any, camp
     assert "is back" in text
     assert "1 Dec" in text
     assert text.count("is back") == 1, "what is the same is said once"
+
+
+def test_gathered_notices_of_other_topics_are_told_though_their_fields_agree(
+    house: Any, campaign: int, said: Any
+) -> None:
+    with writing(house.service.engine) as session:
+        blue = table_of_campaign(house.service.work(session), campaign).by_name["blue"]
+        work = replace(house.service.work(session), author=blue.holders[0].person_id)
+        table = table_of_campaign(work, campaign)
+        for _ in range(11):
+            time_notices.Back(seats=("red",)).send(table, [blue])
+        people_notices.Replaced(seats=("red",)).send(table, [blue])
+    assert len(told_to(house, BLUE)) == 10
+    house.clock.forward(hours=1, seconds=1)
+    (mail,) = told_to(house, BLUE)
+    assert "is back" in said(mail)
+    assert "somebody else" in said(mail)
 
 
 def test_the_budget_of_one_player_is_not_used_up_by_others(house: Any, campaign: int) -> None:

@@ -40,9 +40,9 @@ from adjudicator.store.tables import InboundMail, InboundStatus, SeatKind
 CODE_NEEDED = frozenset((HoldReason.UNPROVEN, HoldReason.FORGED, HoldReason.STRANGER))
 """Somebody else may have written it, so that the code has to prove who confirms."""
 WORDS = ("confirm", "reject")
+"""Commands that take a code."""
 ONLY_LOOKS = "only looks"
 """Why a mail passes that asks for nothing but what its seat may see."""
-"""Commands that take a code."""
 DAY = timedelta(days=1)
 SHOWN_LINES = 40
 SHOWN_LETTERS = 200

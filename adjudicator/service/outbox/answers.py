@@ -1,6 +1,5 @@
 """Answers that are not about orders: help, explanations, and the limit that keeps loops short."""
 
-from datetime import timedelta
 from typing import Final
 
 from adjudicator.language import language, msgid
@@ -28,7 +27,6 @@ SILENT: Final = msgid(
     "%(moment)s. Orders that do something are always answered. Your last email had no effect: please "
     "send it again after that."
 )
-HOUR: Final = timedelta(hours=1)
 STUMBLED: Final = msgid(
     "We could not process your email because of an internal error. It had no effect and was set aside "
     "for inspection. Please send what you want again, in a few plain lines."
@@ -43,7 +41,7 @@ def may_answer(work: UnitOfWork, address: str) -> bool:
     Whoever is proven to have written too many hears once that no more answers come, and until when.
     """
     limit = work.service.settings.limits.answers_per_hour
-    if outbound.sent_since(work.session, address, work.now - HOUR, work.answers_as) < limit:
+    if outbound.sent_since(work.session, address, work.now - queue.HOUR, work.answers_as) < limit:
         return True
     if work.answers_as is AnswerKind.PROVEN:
         _fall_silent(work, address)
@@ -52,10 +50,10 @@ def may_answer(work: UnitOfWork, address: str) -> bool:
 
 def _fall_silent(work: UnitOfWork, address: str) -> None:
     person = addresses.reader_of(work.session, address)
-    if person is None or outbound.sent_since(work.session, address, work.now - HOUR, queue.SILENCE):
+    if person is None or outbound.sent_since(work.session, address, work.now - queue.HOUR, queue.SILENCE):
         return
     words, most = language(person.language), work.service.settings.limits.answers_per_hour
-    moment = words.time(work.now + HOUR, person.time_zone, work.now)
+    moment = words.time(work.now + queue.HOUR, person.time_zone, work.now)
     intent = PlainMail(
         written=work.now,
         sender=work.service.house(work.mailbox),

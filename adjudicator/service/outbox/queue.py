@@ -109,8 +109,10 @@ def _is_gathered(work: UnitOfWork, mail: NewOutbound) -> bool:
 
     Returns False if it is to be sent by itself.
     """
+    if work.author is None or mail.kind != NOTICE:
+        return False
     said = decode(mail.intent)
-    if work.author is None or mail.kind != NOTICE or not isinstance(said, Tell):
+    if not isinstance(said, Tell):
         return False
     caused = outbound.sent_since(work.session, mail.recipient, work.now - HOUR, NOTICE, work.author)
     if caused < work.service.settings.limits.notices_per_hour:
@@ -118,7 +120,8 @@ def _is_gathered(work: UnitOfWork, mail: NewOutbound) -> bool:
     waiting = outbound.gathering(work.session, mail, GATHERED, work.now)
     before = decode(waiting.intent) if waiting is not None else None
     told = before.told if isinstance(before, Notices) else ()
-    told = (*(each for each in told if each.values != said.values), msgspec.structs.replace(said, number=None))
+    same = (said.topic, said.values)
+    told = (*(each for each in told if (each.topic, each.values) != same), msgspec.structs.replace(said, number=None))
     intent = encode(Notices(written=said.written, told=told[-MOST_GATHERED:]))
     whole = msgspec.structs.replace(mail, intent=intent, kind=GATHERED, prompt_number=None)
     if waiting is None:
