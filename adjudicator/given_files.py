@@ -30,7 +30,7 @@ PACKED: Final = 1024 * MIB
 SPARE: Final = 64 * MIB
 """Bytes that the members of an archive may always have together, beside some times its own size."""
 TIMES: Final = 10
-"""How many times its own size an archive may have unpacked, beside `SPARE`."""
+"""The most that an archive may unpack to, as a multiple of its own size, beside `SPARE`."""
 MEMBERS: Final = 100_000
 VALUES: Final = 2_000_000
 """Values in a JSON text or, beside one for each packed byte, in all those of an archive."""
@@ -56,7 +56,7 @@ _KINDS = {
 _TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*+"?|([\[{])|([\]}])', re.DOTALL)
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _DAMAGED = (zipfile.BadZipFile, EOFError, ValueError, OSError, RuntimeError, OverflowError, struct.error, zlib.error)
-"""What `zipfile` raises on bytes that are no archive."""
+"""Exceptions that `zipfile` raises on bytes that are no archive."""
 
 
 class BadFile(ValueError):  # noqa: N818 - the answer to a person, nothing broke

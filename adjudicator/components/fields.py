@@ -11,7 +11,7 @@ from adjudicator.components.holders import Hidden, Holder, Json
 
 MISSING: Final[Any] = object()
 KEPT: Final = 256
-"""How many values keep what everybody sees of them."""
+"""The number of values of which the public part is cached."""
 
 
 class Field(NamedTuple):

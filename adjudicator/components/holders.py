@@ -69,7 +69,7 @@ class Place(NamedTuple):
     mixed: bool = False
     """Whether the things have no order and are kept sorted."""
     unseen: bool = False
-    """Whether their number is also hidden from those who do not see the things."""
+    """True if their number is hidden, too, from those who do not see the things."""
     countable: bool = False
     """Whether what a document only counts follows from the rest."""
 
@@ -146,9 +146,9 @@ class Holder:
     private = False
     """Whether a seat may see more of it than everybody does."""
     has_owners = False
-    """Whether a seat that is named in it may see more."""
+    """True if a seat that is named in it may see more."""
     may_lack = False
-    """Whether a document may lack it, which means none: a change to null removes the key (RFC 7396)."""
+    """True if a document may lack it, which means none: a change to null removes the key (RFC 7396)."""
 
     def openly(self) -> Callable[[Any], Any]:
         """Return a function that makes from a value what everybody sees of it, in the form of a document.

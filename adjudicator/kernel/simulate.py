@@ -41,7 +41,7 @@ for that cost something.
 THOUGHT_OF = 3
 """Actions of which a player with whims takes the one that was done least in the match."""
 IDLE = (0.0, 0.1, 0.4)
-"""How often a player does what is also done for a seat that does not answer: most end their turn soon."""
+"""The share of choices in which a player takes the default of a silent seat: most end their turn soon."""
 
 
 class Whims:

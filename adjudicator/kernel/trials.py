@@ -43,8 +43,9 @@ class Trials(Generic[S]):
     """The random trials of a game. A game that overrides something names its own as the part `trials`."""
 
     weight: int = 1
-    """How many times fewer matches common tests play of a game with long matches (:func:`fewer`); they look only at
-    each action whose number this divides."""
+    """The divisor of the number of matches that common tests play of a game with long ones (:func:`fewer`).
+
+    They look only at each action whose number this divides."""
     eager: Mapping[str, tuple[str, ...]] = {}
     """Patterns of options that players of a demonstration prefer, by language, as mails word them.
 
@@ -54,7 +55,7 @@ class Trials(Generic[S]):
     loath: Mapping[str, tuple[str, ...]] = {}
     """Patterns of options, by language, that they take only if there is no other: those that would undo it."""
     sights: Sequence[str] = ()
-    """What a demonstration shows, each in a word or two; `sights_by` says in how many turns."""
+    """The things that a demonstration shows, each in a word or two; `sights_by` says in how many turns."""
     sights_besides: Sequence[str] = ()
     """Sights that it reports as seen or not seen; it is no fault if one was not seen."""
     sights_by: int = 1

@@ -301,7 +301,7 @@ PACK: Final = DATA / "western_europe_1444.yaml"
 @lru_cache(maxsize=1)
 def default() -> Content:
     """Return our own cards for Western Europe from 1444 on."""
-    return CONTENT.read(DataFile(PACK).rows)
+    return DataFile(PACK).rest(Content)
 
 
 class Printed(ContentForm[Content]):

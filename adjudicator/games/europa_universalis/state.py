@@ -397,7 +397,7 @@ class State(Struct, array_like=True):
     capitals: Annotated[list[int], By(REALM, One(PROVINCE, none=NONE), sparse=True)] = field(
         default_factory=lambda: [NONE] * len(REALM)
     )
-    """Where the token of the capital of a dynamic realm lies that an event has brought, if not where the map has it."""
+    """The capitals of dynamic realms whose tokens an event has placed, if they are not those of the map."""
 
     @property
     def seats(self) -> list[str]:

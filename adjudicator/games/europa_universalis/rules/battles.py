@@ -45,7 +45,7 @@ class BattleBegan(Event, frozen=True, tag="battle_began", rule="R9.40", touches=
 
     @property
     def of_rebels(self) -> bool:
-        """Whether rebels attack: they do so alone (R14.50)."""
+        """True if rebels attack: they do so alone (R14.50)."""
         return not (self.attackers or self.helpers)
 
 

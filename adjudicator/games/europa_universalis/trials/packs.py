@@ -20,9 +20,9 @@ from ..slots import IDEA, MILESTONE, STRUGGLE
 
 F = TypeVar("F")
 CHANGED, MANUAL, GIVEN = 0.4, 0.03, 0.3
-"""How often a card does other things than in our own pack, is for the moderator, and gives what may be left out."""
+"""Shares of cards with other effects than ours, of those for the moderator, and of optional fields that are given."""
 ELSEWHERE: Final = (CancelCovert, DiscardRuler)
-"""What only another operation triggers, and what only events with a ruler have."""
+"""Operations that only another one triggers, or that only events with a ruler have."""
 AGES: Final = (1, 2, 3, 4)
 MORE = 12
 MOST, SOME = 3, 2

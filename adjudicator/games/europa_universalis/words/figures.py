@@ -26,7 +26,7 @@ from .book import REGISTERS, Known, Speech, played
 from .events import summed
 
 NEAR: Final = 2
-"""How much may be missing of a goal that is told as near."""
+"""The most that may be missing of a goal that is told as near."""
 HEADS: Final = (
     msgid("prestige"),
     msgid("ducats"),
