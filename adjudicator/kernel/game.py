@@ -25,7 +25,7 @@ from adjudicator.kernel.decisions import Answers, op_name
 from adjudicator.kernel.documents import Cursor, Form, Sight, renamed
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import ContentCorrected, Corrected, Event, WindowClosed
-from adjudicator.kernel.position import Position, Stage
+from adjudicator.kernel.position import Occasion, Position, Stage
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frame, Frames, StepBook, stored
 
@@ -90,6 +90,9 @@ class Game(Generic[S]):
     """The register of its steps."""
     phases: ClassVar[tuple[str, ...]] = ()
     """The phases of a turn in their order, as its steps name them; offers and standing orders may end with them."""
+    occasions: ClassVar[tuple[str, ...]] = ()
+    """The kinds of what `occasion` finds; the phrasebook names them like questions that interrupt, and standing orders
+    may be for one of them."""
     options: ClassVar[Mapping[str, Option]] = {}
     """House rules and readings that a campaign may choose, by name."""
     bid_unit: ClassVar[BidUnit | None] = None
@@ -196,6 +199,10 @@ class Game(Generic[S]):
         The default: the turns that are done, and the phase of the next step that has one.
         """
         return Stage(self.turns_done(position.state) + 1, self.steps.phase_of(position.frames))
+
+    def occasion(self, state: S) -> Occasion | None:
+        """Return what is under way, if it lasts for several questions of the same seats, such as a battle."""
+        return None
 
     def reached(self, position: Position[S, Any], stage: Stage) -> bool:
         """Return whether play has come to a stage's phase or passed it; without a phase, whether the turn is over."""

@@ -45,6 +45,17 @@ class Stage(NamedTuple):
     phase: str = ""
 
 
+class Occasion(NamedTuple):
+    """Something under way in a position that lasts for several questions, such as a battle.
+
+    Its kind, one of `Game.occasions`; what tells it from others of its kind, such as the place; the seats in it.
+    """
+
+    kind: str
+    id: str
+    seats: tuple[str, ...]
+
+
 class Header(msgspec.Struct, frozen=True):
     """The data that do not change during a match. `game` is its name, or that of its kept rules.
 

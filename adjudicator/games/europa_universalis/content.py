@@ -18,7 +18,7 @@ from adjudicator.components.names import Called, forms_of
 from adjudicator.components.own_ids import Room, words_in, words_of
 from adjudicator.kernel.content import Names
 
-from .effects import Bonuses, Effects, Limit, Permit, PlaceDynamic, flat
+from .effects import Bonuses, CancelCovert, Effects, Limit, Permit, PlaceDynamic, flat
 from .facts import AREA, DATA, NODE, POWER, PROVINCE, REALM
 from .pack_checks import all_effects, pack_problems
 from .rules.meeting import Conditions
@@ -44,6 +44,8 @@ Symbol = Literal[
 ]
 """What stands on the lower edge of events (R16.10)."""
 Mortality = Literal["square", "circle", "cross", "triangle"]
+Use = Literal["battle", "attacked", "covert", "post"]
+"""What cards of the hand are held for: battle actions, reactions, countering a covert action, a leader's post."""
 Face = Literal["inf", "inf_outlined", "cav", "art", "art_outlined", "cav_outlined", "miss"]
 RebelFace = Literal[
     "rebellion", "lose_2_ducats", "lose_1_monarch_power", "no_effect", "exhaust_1_manpower", "remove_1_unrest"
@@ -269,6 +271,24 @@ class Content(Struct, frozen=True, dict=True):
     def missions_of(self, realm: int) -> int:
         """Return the missions of a realm, as a mask."""
         return mask_of(MISSION.number(id) for id, each in self.missions.items() if REALM.number(each.realm) == realm)
+
+    @cached_property
+    def uses(self) -> dict[Use, dict[int, int]]:
+        """By what a card of the hand may be held for: the decks with such cards, and the least power it costs there."""
+        found: dict[Use, dict[int, int]] = {"battle": {}, "attacked": {}, "covert": {}, "post": {}}
+        for card in map(CARD.number, self.cards):
+            face, deck = self.titles[self.title_of(card)], CARD.things[card].deck
+            leads = self.characters[CARD.ids[card]].kind == "leader"
+            fits: dict[Use, int | None] = {
+                "battle": face.cost if face.kind == "battle_action" else None,
+                "attacked": face.cost if face.kind == "reaction" and face.trigger else None,
+                "covert": 0 if any(isinstance(each, CancelCovert) for each in face.effects) else None,
+                "post": 0 if leads else None,
+            }
+            for use, price in fits.items():
+                if price is not None:
+                    found[use][deck] = min(price, found[use].get(deck, price))
+        return found
 
     @cached_property
     def colours(self) -> dict[int, str]:

@@ -10,6 +10,7 @@ from adjudicator.orders.vocabulary.orderfile import read_conditions
 
 from .facts import AREA, DATA, POWER, PROVINCE, REALM, SEAT, SeatId
 from .names import everything
+from .rules.battles import SIDES, other, side, strength_of
 from .rules.realms import provinces
 from .rules.relations import realm_of
 from .slots import CARD, IDEA
@@ -103,6 +104,19 @@ def units(state: State, area: Area, who: SeatId = OWN) -> int:
     """Return the number of land units of a seat in an area. R9.25."""
     own = state.led.get(who)
     return 0 if own is None else own.alone[area] + sum(army.all for army in own.armies if army.area == area)
+
+
+@asked
+def outnumbered(state: State, seat: str) -> bool:
+    """Return whether a seat's side in the battle under way has fewer units or ships than the other. R9.48."""
+    own = next((each for each in SIDES if state.battles and seat in side(state, each).seats), None)
+    return own is not None and strength_of(state, own) < strength_of(state, other(own))
+
+
+@asked
+def battle_round(state: State) -> int:
+    """Return the round of the battle under way; 0 if there is none. R9.40."""
+    return state.battles[-1].round if state.battles else 0
 
 
 @asked

@@ -8,11 +8,12 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.decisions import Answers
 from adjudicator.kernel.game import Game
+from adjudicator.kernel.position import Occasion
 from adjudicator.kernel.steps import Frames
 
 from . import rules
 from .content import CONTENT, Content
-from .facts import DATA, SEAT
+from .facts import AREA, DATA, SEAT, ZONE
 from .hidden import disguised
 from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
@@ -34,7 +35,7 @@ class EuropaUniversalis(Game[State]):
         "en": "Europa Universalis: The Price of Power",
         "ru": "Европа Универсалис: Цена власти",
     }
-    version = "9"
+    version = "10"
     seats = SEAT.ids
     form = FORM
     chapters = CHAPTERS
@@ -52,6 +53,7 @@ class EuropaUniversalis(Game[State]):
         "trials": "adjudicator.games.europa_universalis.trials.watched:TRIALS",
     }
     phases = ("draw", "actions", "peace", "income", "cleanup")
+    occasions = ("battle",)
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
         """Return the realms of the scenario for this number of players."""
@@ -64,6 +66,14 @@ class EuropaUniversalis(Game[State]):
     def turns_done(self, state: State) -> int:
         """Return the number of completed rounds."""
         return state.rounds
+
+    def occasion(self, state: State) -> Occasion | None:
+        """Return the battle under way, with the seats that fight in it (R9.40)."""
+        if not state.battles:
+            return None
+        battle = state.battles[-1]
+        place = AREA.id_or_none(battle.area) or ZONE.id_or_none(battle.zone) or ""
+        return Occasion("battle", place, (*battle.attackers.seats, *battle.defenders.seats))
 
     def referee(self, state: State) -> Answers[State]:
         """Return the answers of the moderator: a player who leaves is not replaced (R13.30)."""

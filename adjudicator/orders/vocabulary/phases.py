@@ -131,7 +131,7 @@ def phrases_of(game: Game[Any]) -> Phrasebook:
     book: Phrasebook = game.part("phrases")
     if wrong := set(game.phases) ^ set(book.phases.names):
         raise ValueError(f"{game.id}: phases and their names do not fit: {', '.join(sorted(wrong))}")
-    asked = {each.kind for each in game.interrupting}
+    asked = {*(each.kind for each in game.interrupting), *game.occasions}
     if wrong := asked ^ set(book.interruptions):
         raise ValueError(f"{game.id}: questions that interrupt and their names do not fit: {', '.join(sorted(wrong))}")
     spoken = {code for each in book.interruptions.values() for code in each.names}

@@ -100,6 +100,8 @@ class CampaignContext:
         """Seats whose time was over when the present mail came, although what came in time is still waited for."""
         self.asked: tuple[Question, ...] | None = None
         """The open questions as whoever looked for what is overdue found them; None: nobody did, or commands came."""
+        self.newly_standing: set[str] = set()
+        """Seats that have set standing orders in this transaction: these answer what is asked already, too."""
         self.to_renew: tuple[Question, ...] | None = None
         """The same, until questions are closed or opened."""
 

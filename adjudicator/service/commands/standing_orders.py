@@ -15,7 +15,10 @@ _OFF = ("off", "none", "withdraw", "отмена", "отменить", "снят
 
 class Standing(Command):
     needs = Access.SEAT
-    names = {"en": ("standing", "standing orders", "standing order"), "ru": ("постоянно", "постоянные приказы")}
+    names = {
+        "en": ("standing", "standing orders", "standing order", "ahead"),
+        "ru": ("постоянно", "постоянные приказы", "заранее"),
+    }
     heading = msgid("Standing orders")
     usage = msgid("KIND: no | ORDER | ORDER if CONDITION | ask, or off [number]")
     purpose = msgid(
@@ -42,7 +45,7 @@ class Standing(Command):
             made = standing_orders.add(act.table, act.seat, rest)
         except Rejected as no:
             return self._list(act, no.text(words), changed=False)
-        told = standing_lines.written(made.order, act.table.match, words)
+        told = "; ".join(standing_lines.written(each, act.table.match, words) for each in made)
         return self._list(act, words.gettext("Set: %(line)s", line=told))
 
     def _list(self, act: CommandContext, before: str, *, explained: bool = False, changed: bool = True) -> CommandReply:

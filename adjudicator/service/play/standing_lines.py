@@ -1,7 +1,8 @@
 """Read and write standing orders.
 
-They are written `KIND: no | LINE | ask`, followed by `if CONDITION` and `until DATE | turn N | PHASE`. The old short
-form is a line alone, `toll` or `refuse any`: it answers whatever takes it.
+They are written `KIND: no | LINE | ask`, followed by `if CONDITION` and `until DATE | turn N | PHASE`. A line alone,
+`toll` or `refuse any`, answers whatever takes it. Several for one occasion, a battle say, stand behind its name:
+`battle: use Cavalry Charge; lose infantry; stand fast if round < 3`.
 """
 
 import re
@@ -77,7 +78,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """A standing order, as it is kept. `kinds`: the questions it is for; none: whatever takes the answer.
 
     `until` is the last day (in the campaign's zone) on which it counts, `turn` the last turn; with a `phase` it counts
-    until that phase of the turn begins.
+    until that phase of the turn begins. With an `occasion` it is for the first one of that kind in which its seat is:
+    `met` tells which that is, once it has begun.
     """
 
     kinds: tuple[str, ...] = ()
@@ -87,6 +89,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     until: date | None = None
     turn: int | None = None
     phase: str = ""
+    occasion: str = ""
+    met: str = ""
 
     @property
     def end(self) -> Stage | None:
@@ -101,12 +105,28 @@ def kept(stored: bytes) -> Standing:
     return Standing(line=stored.decode())
 
 
-def read(text: str, match: Match, code: str, today: date) -> Standing:
-    """Return the standing order that a text means, for a reader of a language.
+def read(text: str, match: Match, code: str, today: date) -> tuple[Standing, ...]:
+    """Return the standing orders that a text means, for a reader of a language: several only for an occasion.
+
+    Those for an occasion end with the turn, if nothing else is said.
 
     Raises:
         Rejected: The text cannot be read.
     """
+    named, colon, rest = text.partition(":")
+    occasion = (_kinds(offers.words_at(match), named, code) or ("",))[0] if colon else ""
+    if occasion not in match.game.occasions:
+        return (_one(text, match, code, today),)
+    found = [_one(each, match, code, today) for each in rest.split(";") if each.strip(" .!")]
+    turn = match.game.stage(match.position).turn
+    return tuple(
+        msgspec.structs.replace(each, occasion=occasion, turn=turn if each.turn is None else each.turn)
+        for each in found or [_one(text, match, code, today)]
+    )
+
+
+def _one(text: str, match: Match, code: str, today: date) -> Standing:
+    """Return one standing order. Raises Rejected."""
     head, condition, until, end = _taken_apart(text.strip(" .!"), match, code, today)
     clauses = conditions_in(match.game, condition, code) if condition else ()
     said = _conditions(match.game).say(clauses, code) if clauses else ""
@@ -117,7 +137,7 @@ def read(text: str, match: Match, code: str, today: date) -> Standing:
 def written(order: Standing, match: Match, words: Language) -> str:
     """Return the line that would be typed to give the order again."""
     book = offers.words_at(match)
-    kinds = ", ".join(_called(book, kind, words.code) for kind in order.kinds)
+    kinds = ", ".join(_called(book, kind, words.code) for kind in order.kinds or filter(None, (order.occasion,)))
     if order.does != "order":
         kinds = kinds or words.typed(en="any", ru="любой")
     answer = {
@@ -132,15 +152,21 @@ def written(order: Standing, match: Match, words: Language) -> str:
     until = words.typed(en="until", ru="до")
     if order.until is not None:
         parts.append(f"{until} {order.until:{words.typed(en='%Y-%m-%d', ru='%d.%m.%Y')}}")
-    if order.end is not None:
+    if order.end is not None and not order.occasion:
         turn = f"{words.typed(en='turn', ru='хода')} {order.turn}"
         parts.append(f"{until} {book.phases.say(order.end, words) if order.phase else turn}")
     return " ".join(parts)
 
 
 def is_over(order: Standing, match: Match, today: date) -> bool:
-    """Return whether its last day is over, or play has reached its end."""
-    return (order.until is not None and order.until < today) or outplayed(order, match)
+    """Return whether its last day or its occasion is over, or play has reached its end."""
+    return (order.until is not None and order.until < today) or outplayed(order, match) or left(order, match)
+
+
+def left(order: Standing, match: Match) -> bool:
+    """Return whether the occasion that it was for is over."""
+    now = match.game.occasion(match.state) if order.met else None
+    return bool(order.met) and (now is None or (now.kind, now.id) != (order.occasion, order.met))
 
 
 def outplayed(order: Standing, match: Match) -> bool:
@@ -340,7 +366,7 @@ def kinds_called(match: Match, named: str, code: str) -> tuple[str, ...]:
     if named in book.interruptions:
         return (named,)
     kinds = _kinds(book, named, code)
-    if kinds is None:
+    if kinds is None or not set(match.game.occasions).isdisjoint(kinds):
         raise no_such_kind(line=named, kinds=_all_called(book))
     return kinds
 

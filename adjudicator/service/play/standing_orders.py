@@ -2,8 +2,8 @@
 
 Without them a war is a week of mails. Only questions that interrupt count, so that nothing is ever done in one's own
 turn by surprise. Of a seat's orders the first that is for the question, whose condition holds and whose answer is legal
-answers; `ask` ends the search, and the seat is asked. A question that the seat has been asked already is not answered:
-a new order counts from the next one on.
+answers; `ask` ends the search, and the seat is asked. A question that the seat has been asked already is answered only
+by an order that is new in this transaction.
 """
 
 from collections.abc import Sequence
@@ -65,25 +65,39 @@ def of_seat(session: Session, seat: SeatAtTable, match: Match, today: date) -> l
     return [each for _, each in _alive(match, today, run(session, _OF_SEAT, {"seat_id": seat.id}))]
 
 
-def add(table: CampaignContext, seat: SeatAtTable, text: str) -> Kept:
-    """Keep an order, behind the others. Raises Rejected if it does not answer a question that interrupts."""
-    order = standing_lines.read(text, table.match, seat.language, due_dates.today(table.campaign, table.now))
-    if len(orders_of(table, seat)) >= MOST_LINES:
+def add(table: CampaignContext, seat: SeatAtTable, text: str) -> tuple[Standing, ...]:
+    """Keep an order, or several for one occasion, behind the others; those for an occasion replace earlier ones.
+
+    Raises:
+        Rejected: The text answers no question that interrupts.
+    """
+    made = standing_lines.read(text, table.match, seat.language, due_dates.today(table.campaign, table.now))
+    if occasion := made[0].occasion:
+        _end(table, [each.id for each in orders_of(table, seat) if each.order.occasion == occasion])
+    if len(orders_of(table, seat)) + len(made) > MOST_LINES:
         raise too_many(most=MOST_LINES)
-    last = table.session.scalar(select(func.max(_ORDER.number)).where(_ORDER.seat_id == seat.id))
-    row = StandingOrder(seat_id=seat.id, number=(last or 0) + 1, line=msgspec.json.encode(order), written_at=table.now)
-    table.session.add(row)
+    last = table.session.scalar(select(func.max(_ORDER.number)).where(_ORDER.seat_id == seat.id)) or 0
+    table.session.add_all(
+        StandingOrder(seat_id=seat.id, number=number, line=msgspec.json.encode(order), written_at=table.now)
+        for number, order in enumerate(made, last + 1)
+    )
     table.session.flush()
-    return Kept(row.id, row.number, order, None)
+    table.reloaded(seat.id)
+    table.newly_standing.add(seat.name)
+    return made
 
 
 def withdraw(table: CampaignContext, seat: SeatAtTable, number: int | None) -> int:
     """Take the order with this number away, or all. Returns how many went."""
     going = [each.id for each in orders_of(table, seat) if number in (None, each.number)]
-    ended = update(StandingOrder).where(col(StandingOrder.id).in_(going)).values(ended_at=table.now)
-    table.session.execute(ended)
-    table.session.flush()
+    _end(table, going)
     return len(going)
+
+
+def _end(table: CampaignContext, ids: Sequence[int]) -> None:
+    """Let these orders count no more."""
+    table.session.execute(update(StandingOrder).where(col(StandingOrder.id).in_(ids)).values(ended_at=table.now))
+    table.session.flush()
 
 
 def answer_interrupts(table: CampaignContext) -> list[Told[Any]]:
@@ -97,10 +111,11 @@ def answer_interrupts(table: CampaignContext) -> list[Told[Any]]:
     if not match.game.interrupting or not (standing or policy.reactions):
         return []
     told: list[Told[Any]] = []
-    kept: dict[str, list[Kept]] | None = None
+    kept = _at_table(table) if standing and match.game.occasions else None
     sealed_before = dict(match.sealed)
     for _ in range(MOST_ROUNDS):
-        new = [each for each in match.decisions() if each.interrupts and each.number != table.opened and not each.held]
+        kept = kept and _meet(table, kept)
+        new = [each for each in match.decisions() if each.interrupts and not each.held and _waits(table, each)]
         if not new or match.awaited is not None:
             break
         kept = (_at_table(table) if standing else {}) if kept is None else kept
@@ -112,6 +127,29 @@ def answer_interrupts(table: CampaignContext) -> list[Told[Any]]:
         told += answered
     keep_sealed(table, sealed_before)
     return told
+
+
+def _waits(table: CampaignContext, decision: OpenDecision) -> tuple[str, ...]:
+    """Return the seats that standing orders may answer a question for: of one asked before, those with new orders."""
+    if decision.number != table.opened:
+        return decision.waiting
+    return tuple(name for name in decision.waiting if name in table.newly_standing)
+
+
+def _meet(table: CampaignContext, kept: dict[str, list[Kept]]) -> dict[str, list[Kept]]:
+    """Note for whose orders the occasion has begun, and end those for which it is over; returns what is left."""
+    match, now = table.match, table.match.game.occasion(table.match.state)
+    _end(table, [each.id for of in kept.values() for each in of if standing_lines.left(each.order, match)])
+    found: dict[str, list[Kept]] = {}
+    for name, orders in kept.items():
+        for each in orders:
+            begun = now is not None and name in now.seats and (each.order.occasion, each.order.met) == (now.kind, "")
+            if begun and now is not None:
+                each = each._replace(order=msgspec.structs.replace(each.order, met=now.id))
+                run(table.session, _MET, {"line_id": each.id, "order": msgspec.json.encode(each.order)})
+            if not standing_lines.left(each.order, match):
+                found.setdefault(name, []).append(each)
+    return found
 
 
 def answer_for(table: CampaignContext, name: str) -> list[Told[Any]]:
@@ -137,7 +175,7 @@ def _without_asking(table: CampaignContext, new: Sequence[OpenDecision]) -> list
     """
     match, policy = table.match, due_dates.policy_of(table.campaign)
     for decision in new:
-        if reaction_hours(policy, decision.kind) != 0:
+        if decision.number == table.opened or reaction_hours(policy, decision.kind) != 0:
             continue
         if all(match.default(name) is not None for name in decision.waiting):
             return match.close(decision.seats)
@@ -170,6 +208,7 @@ _OF_CAMPAIGN = (
     .order_by(_ORDER.id)
 )
 _USED = update(table_of(StandingOrder)).where(_ORDER.id == bindparam("line_id"))
+_MET = _USED.values(line=bindparam("order"))
 
 
 def _one_answer(
@@ -177,7 +216,7 @@ def _one_answer(
 ) -> list[Told[Any]] | None:
     """Return the events of one answer to one of these questions; None if no standing order answers any."""
     for decision in new:
-        for name in decision.waiting:
+        for name in _waits(table, decision):
             found = _found(table.match, table.by_name[name], kept.get(name, ()), decision)
             if found is not None:
                 return _give(table, name, found)

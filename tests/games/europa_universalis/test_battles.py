@@ -89,6 +89,7 @@ def test_three_realms_as_in_the_box_r9_41_r9_42() -> None:
         idea("england", "military_drill"),
         idea("castile", "tercios_janissaries"),
         war("france", "england", "castile"),
+        holding("france", "mil_20"),
         reforms,
         frames=[battle_at("france", "seine", origin="loire")],
         dice=[rolled("attackers", "cavalry", 1, 2, 6)],
@@ -184,13 +185,33 @@ def test_a_defender_abroad_appoints_nobody_r9_41() -> None:
     match = table(
         army("france", "aquitaine", infantry=2),
         army("england", "aquitaine", infantry=2),
-        holding("england", "adm_18"),
+        holding("england", "adm_18", "mil_20"),
         war("england", "france"),
         lambda state: state.occupier.__setitem__(PROVINCE.index["bordeaux"], REALM.index["france"]),
         frames=[battle_at("france", "aquitaine")],
     )
     match.apply("france", KeepCommand())
     assert match.decisions()[0].kind == "battle_action"
+
+
+@pytest.mark.parametrize(("card", "mil", "kind"), [("mil_1", 5, "battle_action"), ("mil_1", 0, ""), ("adm_1", 5, "")])
+def test_only_who_may_hold_a_battle_action_is_asked_r9_42(card: str, mil: int, kind: str) -> None:
+    """Backs and power are public: a military card that is none of them is asked about, too."""
+
+    def poor(state: State) -> None:
+        state.led["france"].power[2] = mil
+
+    match = table(
+        army("france", "seine", infantry=2),
+        army("england", "seine", infantry=2),
+        holding("france", card),
+        war("england", "france"),
+        poor,
+        frames=[battle_at("england", "seine")],
+    )
+    while match.decisions() and match.decisions()[0].kind == "command":
+        match.apply(match.decisions()[0].waiting[0], KeepCommand())
+    assert [each.kind for each in match.decisions() if each.kind == "battle_action"] == [kind] * bool(kind)
 
 
 @pytest.mark.parametrize("ill", [False, True])
@@ -246,6 +267,7 @@ def test_two_battle_actions_of_one_display_card_are_two_actions_r8_04() -> None:
         army("france", "seine", cavalry=3, general="adm_16"),
         army("england", "seine", infantry=6),
         war("france", "england"),
+        holding("france", "mil_20"),
         reforms,
         frames=[battle_at("france", "seine", origin="loire")],
         pack={"titles.military_reforms.acts": [acts[0], more_dice]},

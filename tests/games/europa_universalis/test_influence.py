@@ -88,10 +88,18 @@ def test_two_cubes_in_an_area_and_turn_r11_01() -> None:
 
 
 def test_cubes_after_the_first_may_be_paid_in_ducats_only_as_far_as_they_last_r11_01() -> None:
-    match = table(has("france", power=(3, 1, 3), ducats=2), frames=acting("france"))
+    match = table(has("france", power=(3, 2, 3), ducats=2), frames=acting("france"))
     do(match, PlaceInfluence("lombardy"))
     refused(match, AddInfluence("lombardy", "ducats"), "too_few_ducats")
+    match = table(has("france", power=(3, 1, 3), ducats=3), frames=acting("france"))
+    do(match, PlaceInfluence("lombardy"))
     refused(match, AddInfluence("lombardy"), "too_little_power")
+
+
+def test_nobody_is_asked_for_cubes_that_cannot_be_paid_r11_01() -> None:
+    match = table(has("france", power=(3, 1, 3), ducats=2), frames=acting("france"))
+    do(match, PlaceInfluence("lombardy"))
+    assert match.decisions()[0].kind != "more_influence"
 
 
 def test_a_marriage_and_an_alliance_reach_from_the_capital_r11_01() -> None:

@@ -14,7 +14,7 @@ from ..facts import AREA, NONE, PROVINCES_OF, REALM, SEAS_BESIDE, ZONE, AreaId, 
 from ..slots import CARD, CardId
 from ..state import State
 from .book import OfArea, OfCard, OfSeat, SeatAndArea, step
-from .decks import discard
+from .decks import discard, may_hold
 from .empire import empire_areas
 from .influence import cubes_in, remove, wed_in
 from .purse import lacks, pay
@@ -347,10 +347,10 @@ def _offers(state: State, seat: str, area: int) -> Iterator[StepAhead]:
 def leaves_ahead(play: Play[State], seat: SeatId, area: AreaId) -> Asks:
     """Let a seat whose army is being attacked play the card.
 
-    Every such seat that holds cards is asked.
+    Every such seat that may hold it is asked.
     """
     state, start = play.state, AREA.index[area]
-    if not state.led[seat].hand or not armies_in(state, seat, start):
+    if not may_hold(state, seat, play.content, "attacked") or not armies_in(state, seat, start):
         return
 
     offers, content = [AwaitAttack(), *_offers(state, seat, start)], play.content

@@ -191,7 +191,7 @@ class ChangeFocus(TurnDeed, frozen=True, tag="change_focus"):
         return [exchanging(seat, self.to is None)] if own.hand else []
 
 
-EXCHANGE: Final = Question("exchange", "R4.05", DiscardCards, KeepHand, default=FIRST)
+EXCHANGE: Final = Question("exchange", "R4.05", DiscardCards, KeepHand, default=FIRST, alone="silence")
 
 
 @step("R4.05")

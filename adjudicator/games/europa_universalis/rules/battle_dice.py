@@ -14,6 +14,7 @@ from ..state import Side, State, Units
 from .battles import SIDES, OfSide, SideId, battle_ends, face_dice, hunted, other, side, strength_of, the_battle, whose
 from .book import OfCard, OfSeat, step
 from .casualties import captures, losses, wounds
+from .decks import may_hold
 from .marriages import MUSLIM
 from .purse import clockwise, lacks, pay
 from .retreats import retreats
@@ -234,12 +235,14 @@ def battle_actions(play: Play[State], which: SideId) -> Frames:
 
 @step("R9.42")
 def uses_actions(play: Play[State], which: SideId, seat: SeatId) -> Asking:
-    """Let a seat use battle actions, one after the other."""
+    """Let a seat use battle actions, one after the other, as long as it may have one for all that everybody knows."""
     state, content = play.state, play.content
-    if not (state.led[seat].hand or state.led[seat].display):
-        return None
-
     offers = [NoMore(), *_offers(state, seat, content)]
+    on_display = (each for each in offers if isinstance(each, UseInBattle) and each.act)
+    if not may_hold(state, seat, content, "battle") and all(
+        _refused(state, which, seat, content, each) for each in on_display
+    ):
+        return None
     answer = yield BATTLE_ACTION(seat, offers, lambda action: _refused(state, which, seat, content, action))
     if isinstance(answer, NoMore):
         return None

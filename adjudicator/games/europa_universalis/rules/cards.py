@@ -14,7 +14,7 @@ from ..state import Displayed, State
 from .administration import PROTESTANT, stability_cost
 from .alliances import Court, courted, new_alliance
 from .book import OfCard, SeatAndCard, TurnDeed, step
-from .decks import discard
+from .decks import discard, may_hold
 from .marriages import brides, royal_marriage
 from .meeting import meets
 from .operations import card as effects_of
@@ -237,13 +237,14 @@ class CounterAnswers(Judged[State]):
 
 @step("R8.05")
 def covert_begins(play: Play[State], seat: SeatId, counters: int = 0) -> Asking:
-    """Let the seats that hold cards and dip power counter; the first one clockwise does.
+    """Let the seats that may hold a counter, and have dip power, use it; the first one clockwise does.
 
     A counter is itself a covert action and may be countered. If the number of counters is odd, the original action
     fails.
     """
     state, fails = play.state, counters % 2
-    able = [each for each in clockwise(state, seat)[1:] if state.led[each].hand and state.led[each].power[DIP]]
+    others = (each for each in clockwise(state, seat)[1:] if state.led[each].power[DIP])
+    able = [each for each in others if may_hold(state, each, play.content, "covert")]
     answers = (yield Window(tuple(able), CounterAnswers(play.content), count="first")) if able else ()
     if not answers:
         return Unwind("covert_ends") if fails else None

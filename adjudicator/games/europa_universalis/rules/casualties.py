@@ -12,6 +12,7 @@ from ..state import Fleet, State
 from .battles import SIDES, OfSide, SideAndCharacter, SideId, force, hunted, other, side, strength_of, the_battle, whose
 from .book import OfSeat, TurnDeed, step
 from .characters import AppointAdmiral, AppointGeneral, LeadArmy, MoveGeneral, ail
+from .decks import may_hold
 from .empire import emperor_seat
 from .realms import provinces
 from .relations import realm_of
@@ -373,7 +374,8 @@ def appointing(play: Play[State], which: SideId) -> Asking:
     if not seats or not may_appoint(state, which, seats[0]):
         return None
     seat, own = seats[0], state.led[seats[0]]
-    if not (own.hand or own.ruler != NONE or any(army.general != NONE for army in own.armies)):
+    led = own.ruler != NONE or any(army.general != NONE for army in own.armies)
+    if not (led or may_hold(state, seat, content, "post")):
         return None
 
     def why(action: TurnDeed) -> Refusal | None:

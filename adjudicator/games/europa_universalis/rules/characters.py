@@ -14,7 +14,7 @@ from ..facts import NONE, POWER, PowerOf, SeatId
 from ..slots import CARD, CHARACTER, CharacterId, of_card
 from ..state import ARMIES, Led, State
 from .book import OfCard, OfSeat, TurnDeed, step
-from .decks import discard
+from .decks import discard, may_hold
 from .elections import election
 from .empire import emperor_seat
 from .purse import clockwise, lacks, pay
@@ -205,8 +205,8 @@ def succession(play: Play[State], seat: SeatId) -> Asking:
     if own.ruler != NONE:
         return None
     answer: Action = LeaveVacant()
-    if own.hand:
-        state, content = play.state, play.content
+    state, content = play.state, play.content
+    if may_hold(state, seat, content, "post"):
         offers = [*(AppointRuler(CARD.ids[card]) for card in own.hand), LeaveVacant()]
         answer = yield SUCCESSION(seat, offers, lambda action: action.refused(state, seat, content))
     if isinstance(answer, AppointRuler):

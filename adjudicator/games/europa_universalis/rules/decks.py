@@ -2,11 +2,13 @@
 
 from adjudicator import Event, Play
 
+from ..content import Content, Use
 from ..facts import POWER, SeatId
 from ..slots import CARD, CardId, of_card
 from ..state import State
 from .book import OfSeat
 
+_MIL = POWER.index["mil"]
 KEPT_APART = 5
 """The newest discards, which are not shuffled."""
 
@@ -81,3 +83,13 @@ def discard_from_hand(play: Play[State], seat: str, cards: list[int]) -> None:
         discard(play.state, card)
     if cards:
         play.emit(CardsDiscarded(seat, tuple(CARD.ids[each] for each in cards)))
+
+
+def may_hold(state: State, seat: str, content: Content, use: Use) -> bool:
+    """Return whether a seat may hold a card for something, as far as everybody knows: by its decks, and the mil power.
+
+    From which deck a card is its back shows. Who cannot have one is not asked.
+    """
+    own, decks = state.led[seat], content.uses[use]
+    held = {CARD.things[card].deck for card in own.hand}
+    return any(deck in held and price <= own.power[_MIL] for deck, price in decks.items())

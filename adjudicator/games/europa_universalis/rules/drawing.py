@@ -201,7 +201,7 @@ def _drawn(play: Play[State], seat: str, n: int) -> Generator[Any, Any, list[int
     return draw(play, seat, answer.decks)
 
 
-KEEP: Final = Question("keep", "R3.11", KeepCards, TakeLoan, default=KeepCards(()))
+KEEP: Final = Question("keep", "R3.11", KeepCards, TakeLoan, default=KeepCards(()), alone="silence")
 
 
 @step("R3.11", "draw")

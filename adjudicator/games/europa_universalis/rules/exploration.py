@@ -54,7 +54,7 @@ no_colonial_claim = Code("R6.03", area=AREA)
 wrong_points = Code("R6.03", colonists=int, has=int)
 colony_not_linked = Code("R6.03", area=AREA)
 
-EXPLORATION: Final = Question("exploration", "R4.03", Discover, RollAgain, GiveUpSearch, default=FIRST)
+EXPLORATION: Final = Question("exploration", "R4.03", Discover, RollAgain, GiveUpSearch, default=FIRST, alone="silence")
 WRECK: Final = choice("wreck", "R4.03", Wreck)
 
 

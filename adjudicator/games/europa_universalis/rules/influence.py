@@ -149,7 +149,9 @@ def _placed(play: Play[State], seat: str, area: int) -> None:
 
 
 StopInfluence = word("stop_influence", "Place no further cube. R11.01.")
-MORE: Final = Question("more_influence", "R11.01", AddInfluence, StopInfluence, default=StopInfluence())
+MORE: Final = Question(
+    "more_influence", "R11.01", AddInfluence, StopInfluence, default=StopInfluence(), alone="silence"
+)
 
 
 @step("R11.01")

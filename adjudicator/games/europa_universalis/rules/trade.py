@@ -111,6 +111,7 @@ TRADING: Final = Question(
     trade_links.SailToTrade,
     TradeIn,
     default=FIRST,
+    alone="silence",
     about={"cards": tuple[TradeId, ...], "sailed": ZoneId | None},
 )
 

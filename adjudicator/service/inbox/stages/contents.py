@@ -310,11 +310,14 @@ def _block(act: CommandContext, block: TextBlock, name: str) -> CommandReply:
 
 
 def _go_on_if_ready(act: CommandContext) -> None:
-    """Go on with the match if this `ready` without orders was the last one that was missing."""
+    """Go on with the match if this `ready` without orders was the last one that was missing, or a standing order can.
+
+    A standing order that was set with this message answers what its seat has been asked.
+    """
     if act.table.other_rules:
         return
     told = early_decisions.carry_out_if_ready(act.table)
-    if told or act.table.match.log or act.table.awaits_another:
+    if told or act.table.match.log or act.table.awaits_another or (act.table.runs and act.table.newly_standing):
         changes.settle(act.table, told, changes.Cause(author=act.seat.name))
     else:
         early_decisions.set_window(act.table)
