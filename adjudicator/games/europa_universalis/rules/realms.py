@@ -18,7 +18,7 @@ VASSAL_TOKENS: Final = 19
 @once
 def provinces(state: State, realm: int) -> int:
     """Return the provinces of a realm: lawful ones that nobody occupies (R1.03)."""
-    return _owned(state).get(realm, 0) & ~occupied(state) & ~state.rebel_towns
+    return owned(state).get(realm, 0) & ~occupied(state) & ~state.rebel_towns
 
 
 @once
@@ -48,12 +48,13 @@ def vassals(state: State, realm: int) -> int:
 @once
 def lawful(state: State, realms: int) -> int:
     """Return the provinces that lawfully belong to realms."""
-    held = _owned(state)
+    held = owned(state)
     return sum(held.get(each, 0) for each in bits(realms))
 
 
 @once
-def _owned(state: State) -> Mapping[int, int]:
+def owned(state: State) -> Mapping[int, int]:
+    """Return the lawful provinces of each realm that has some, as masks; NONE has those that nobody owns."""
     return _held(tuple(state.owner))
 
 

@@ -5,7 +5,7 @@ from adjudicator.kernel.standing import once
 
 from ..facts import AREA, FACED_BY, NEXT_TO, NONE, PROVINCE, PROVINCES_OF, REALM, RELIGION, SEAT, areas_with
 from ..state import State
-from .realms import capital, controlled, lawful, provinces, vassals
+from .realms import capital, controlled, lawful, owned, provinces, vassals
 
 CATHOLIC, COUNTER_REFORMED = RELIGION.index["catholic"], RELIGION.index["counter_reformed"]
 BY_ALPHABET = sorted(REALM.indexes, key=REALM.ids.__getitem__)
@@ -28,14 +28,13 @@ def led_realms(state: State) -> int:
     return mask_of(REALM.index[seat] for seat in state.led)
 
 
-@once
 def is_vassal(state: State, realm: int) -> bool:
     """Return whether the realm is a vassal, even of a realm whose land is all occupied (R10.01).
 
     A realm whose overlord has nothing left is independent (R13.01).
     """
     over = state.overlord[realm]
-    return over != NONE and (over in state.owner or is_led(state, over))
+    return over != NONE and (over in owned(state) or is_led(state, over))
 
 
 def top(state: State, realm: int) -> int:
@@ -50,7 +49,7 @@ def is_dynamic(state: State, realm: int) -> bool:
 
 def is_npr(state: State, realm: int) -> bool:
     """Return whether it is there, and neither led by a player nor a vassal (R13.01)."""
-    return bool(lawful(state, 1 << realm)) and not is_led(state, realm) and not is_vassal(state, realm)
+    return realm in owned(state) and not is_led(state, realm) and not is_vassal(state, realm)
 
 
 def is_forsaken(state: State, realm: int) -> bool:
