@@ -72,10 +72,13 @@ class Code:
         Raises:
             TypeError: The facts are not those declared.
         """
-        return self.of(self.rule, nearest, **facts)
+        return self._refusal(self.rule, nearest, facts)
 
     def of(self, rule: str, nearest: Sequence[Action] = (), /, **facts: Fact) -> Refusal:
         """Return the refusal where another rule forbids the action: that of the decision."""
+        return self._refusal(rule, nearest, facts)
+
+    def _refusal(self, rule: str, nearest: Sequence[Action], facts: dict[str, Fact]) -> Refusal:
         if facts.keys() != self.facts.keys():
             raise TypeError(f"{self.name}: facts {sorted(facts)}, not {sorted(self.facts)}")
         for name, kind in self._things:

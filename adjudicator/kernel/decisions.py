@@ -12,6 +12,7 @@ import msgspec
 from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve
 from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.standing import StandingStill
 
 S = TypeVar("S")
 
@@ -318,7 +319,8 @@ def options_of(decision: Decision[S], state: S, seat: str) -> list[Action]:
     """
     if seat not in decision.seats:
         return []
-    options = list(decision.answers.options(state, seat))
+    with StandingStill(state):
+        options = list(decision.answers.options(state, seat))
     if may_decline(decision):
         return [*options, Decline()]
     if not options:

@@ -113,7 +113,7 @@ class ConvertArea(TurnDeed, OfArea, frozen=True, tag="convert_area"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
-        return map(cls, AREA.ids)
+        return map(cls, AREA.ids_of(areas_with(provinces(state, realm_of(seat)))))
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         return convert_refused(state, seat, AREA.number(self.area)) or lacks(state, seat, **_price(state, seat))

@@ -215,7 +215,10 @@ class ForgeAlliance(TurnDeed, OfRealm, frozen=True, tag="forge_alliance"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        return (cls(REALM.ids[realm]) for realm in relations.nprs(state))
+        """Yield the realms in which the seat can have influence."""
+        near = relations.influenced(state, seat) | relations.DISTANT
+        there = (each for each in relations.nprs(state) if relations.areas_of(state, each) & near)
+        return (cls(REALM.ids[realm]) for realm in there)
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         realm = REALM.number(self.realm)

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from adjudicator import Action, Asking, Asks, Event, Frames, Play, alike, choice
 from adjudicator.components import bits, mask_of
+from adjudicator.kernel.standing import StandingStill
 
 from ..content import Content, Dice
 from ..facts import AREA, NODE, NONE, REALM, SEAT, ZONE, AreaId, NodeId, RealmId, SeatId, ZoneId
@@ -188,8 +189,9 @@ def _with_authority(state: State, n: int, area: int) -> int:
 
 def due(state: State, active: str) -> tuple[int, int]:
     """Return all zones and areas where a battle begins now, as masks (R9.03)."""
-    zones = mask_of(zone for zone in ZONE.indexes if opposed(state, active, zone=zone) is not None)
-    return zones, mask_of(area for area in AREA.indexes if opposed(state, active, area) is not None)
+    with StandingStill(state):
+        zones = mask_of(zone for zone in ZONE.indexes if opposed(state, active, zone=zone) is not None)
+        return zones, mask_of(area for area in AREA.indexes if opposed(state, active, area) is not None)
 
 
 def _join(state: State, own: Side, realms: list[int], battle: Battle, pending: int) -> None:

@@ -4,7 +4,9 @@ Also on whom war may be declared, and with what cause (R9.01, R9.04, R9.05).
 """
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import combinations
+from operator import or_
 from typing import Final, Literal, Self
 
 from adjudicator import Action, Event, Frames, Play, Refusal, alike
@@ -114,7 +116,8 @@ class FabricateClaims(TurnDeed, frozen=True, tag="fabricate_claims"):
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Self]:
         """Yield claims on one or two areas at a time; three and more may be named, too."""
-        open_ = [AREA.ids[area] for area in AREA.indexes if refused_claim(state, seat, area) is None]
+        near = relations.beside(state, relations.realm_of(seat))
+        open_ = [AREA.ids[area] for area in bits(near) if refused_claim(state, seat, area) is None]
         return (cls(some) for n in (1, 2) for some in combinations(open_, n))
 
     @classmethod
@@ -236,28 +239,34 @@ def place_cb(play: Play[State], seat: str, realm: int) -> None:
 
 
 def causes(state: State, content: Content, seat: str, realm: int) -> tuple[Cause, ...]:
-    """Return the causes that a seat has for a war on a realm (R9.04).
+    """Return the causes that a seat has for a war on a realm (R9.04)."""
+    return tuple(causes_of(state, content, seat, realm))
+
+
+def causes_of(state: State, content: Content, seat: str, realm: int) -> Iterator[Cause]:
+    """Yield the causes that a seat has for a war on a realm (R9.04).
 
     Calls to arms and events are causes by themselves.
     """
     own, led = relations.realm_of(seat), state.led[seat]
     mine, theirs = relations.counts_as(led.religion), relations.counts_as(relations.state_religion(state, realm))
-    disputed = 0
-    for each in state.disputed.values():
-        disputed |= each
+    if claim_against(state, seat, realm):
+        yield "claim"
+    if state.cb[seat] >> realm & 1:
+        yield "token"
+    disputed = reduce(or_, state.disputed.values())
+    if disputed >> realm & 1 or (relations.is_led(state, realm) and disputed & state.war[realm]):
+        yield "disputed"
+    if mine == relations.CATHOLIC and state.curia.excommunicated == realm:
+        yield "excommunication"
     christians = CHRISTIAN >> mine & 1 and CHRISTIAN >> theirs & 1
-    deus_vult = content.permits(led.ideas, "holy_war")
     near = relations.beside(state, own) & relations.areas_of(state, realm)
-    found: list[tuple[Cause, object]] = [
-        ("claim", claim_against(state, seat, realm)),
-        ("token", state.cb[seat] >> realm & 1),
-        ("disputed", disputed >> realm & 1 or (relations.is_led(state, realm) and disputed & state.war[realm])),
-        ("excommunication", mine == relations.CATHOLIC and state.curia.excommunicated == realm),
-        ("holy_war", deus_vult and near and mine != theirs and not christians),
-        ("crusade", mine == relations.CATHOLIC and crusaded(state, realm)),
-        ("liberation", own == state.empire.emperor and unlawful(state, realm)),
-    ]
-    return tuple(cause for cause, there in found if there)
+    if near and mine != theirs and not christians and content.permits(led.ideas, "holy_war"):
+        yield "holy_war"
+    if mine == relations.CATHOLIC and crusaded(state, realm):
+        yield "crusade"
+    if own == state.empire.emperor and unlawful(state, realm):
+        yield "liberation"
 
 
 def crusaded(state: State, realm: int) -> bool:

@@ -5,6 +5,7 @@ from typing import Final
 
 from adjudicator import Action, Event, Frames, Play, Refusal, alike
 from adjudicator.components import Code, bits
+from adjudicator.kernel.standing import once
 
 from ..content import Content
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RealmId, SeatId
@@ -59,6 +60,7 @@ def holds_roma(state: State, seat: str) -> bool:
     return relations.controller(state, ROMA) == relations.realm_of(seat)
 
 
+@once
 def roma(state: State) -> str | None:
     """Return whose the roma cardinal is: a catholic player's who controls Roma, else of an ally of the papal states."""
     holder = relations.controller(state, ROMA)
@@ -199,7 +201,7 @@ class CallCrusade(TurnDeed, OfArea, frozen=True, tag="call_crusade"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        for area in AREA.indexes:
+        for area in AREA.indexes if _refused(state, seat) is None else ():
             there = dict.fromkeys(muslims_in(state, area))
             yield from (cls(AREA.ids[area], war) for war in ((), *((REALM.ids[each],) for each in there)))
 

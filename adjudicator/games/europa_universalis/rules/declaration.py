@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code, bits
+from adjudicator.kernel.standing import StandingStill
 
 from ..content import Content
 from ..facts import NONE, REALM, SEAT, RealmId, SeatId
@@ -17,7 +18,7 @@ from .alliances import begin_war, end
 from .battles import battles_of_war, due
 from .book import OfSeat, TurnDeed, step
 from .calls import calls_to_arms, emperor_called
-from .claims import barred, causes, passed, place_cb
+from .claims import barred, causes, causes_of, passed, place_cb
 from .empire import change_authority, emperor_seat, empire_areas, note_aggressors
 from .exploration import Colonize, Explore
 from .influence import lose_influence, remove_all
@@ -102,8 +103,9 @@ def given(  # noqa: PLR0913 - what is given, and with what
     def why(action: Any) -> Refusal | None:
         return _refused(state, seat, what, action, content, strength, light)
 
-    all_ = (each for kind in KINDS[what] for each in kind.candidates(state, seat, content))
-    offers = [each for each in all_ if why(each) is None]
+    with StandingStill(state):
+        all_ = (each for kind in KINDS[what] for each in kind.candidates(state, seat, content))
+        offers = [each for each in all_ if why(each) is None]
     if not offers:
         return None
     answer = yield from one_or_none(GIVEN, seat, offers, why, what=what)
@@ -159,12 +161,16 @@ class DeclareWar(TurnDeed, frozen=True, tag="declare_war"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
-        """Yield declarations on one realm, or two; more may be named."""
+        """Yield legal declarations on one realm, or two; more may be named."""
+        if lacks(state, seat, mil=1):
+            return
         there = sorted(set(state.owner) - {NONE})
         open_ = [REALM.ids[each] for each in there if barred(state, seat, each) is None]
         yield from (cls((each,)) for each in open_)
-        caused = [each for each in open_ if causes(state, content, seat, REALM.index[each])]
+        caused = [each for each in open_ if any(causes_of(state, content, seat, REALM.index[each]))]
         yield from map(cls, combinations(caused, 2))
+
+    legal = candidates
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         return targets_refused(state, seat, self.realms) or lacks(state, seat, mil=1)

@@ -5,6 +5,7 @@ from typing import Final
 
 from adjudicator import Action, Asking, Event, Frames, Judged, Play, Refusal, Together, alike, choice, word
 from adjudicator.components import Code, bits, mask_of
+from adjudicator.kernel.standing import StandingStill
 
 from ..content import Content
 from ..effects import AdoptReligion, Counted, ReplaceMilestones
@@ -291,17 +292,21 @@ class MilestonesShown(Event, frozen=True, tag="milestones_shown", rule="R17.02")
 @step("R17.02")
 def milestones_checked(play: Play[State], seat: SeatId) -> Frames:
     """Give milestones to seats that meet them, from the seat on: the active one in phase 2, else the first player."""
-    state, frames = play.state, list[Frames]()
-    for each in clockwise(state, seat):
-        for milestone in bits(state.goals.milestones):
-            reached = state.goals.reached[milestone]
-            face = play.content.milestones[MILESTONE.ids[milestone]]
-            if each not in reached and meets(state, each, face.needs):
-                prestige = face.prestige[len(reached)] if len(reached) < PLACES else 0
-                reached.append(each)
-                play.emit(MilestoneReached(each, MILESTONE.ids[milestone], len(reached), prestige))
-                gain_prestige(play, each, prestige)
-                frames.append(card(play.content, each, f"milestones.{MILESTONE.ids[milestone]}", "reward"))
+    state, frames, faces = play.state, list[Frames](), play.content.milestones
+    open_ = [(state.goals.reached[each], MILESTONE.ids[each]) for each in bits(state.goals.milestones)]
+    with StandingStill(state):
+        met = [
+            (each, reached, id)
+            for each in clockwise(state, seat)
+            for reached, id in open_
+            if each not in reached and meets(state, each, faces[id].needs)
+        ]
+    for each, reached, id in met:
+        prestige = faces[id].prestige[len(reached)] if len(reached) < PLACES else 0
+        reached.append(each)
+        play.emit(MilestoneReached(each, id, len(reached), prestige))
+        gain_prestige(play, each, prestige)
+        frames.append(card(play.content, each, f"milestones.{id}", "reward"))
     return [frame for each in frames for frame in each]
 
 

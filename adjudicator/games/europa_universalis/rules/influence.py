@@ -7,6 +7,7 @@ from msgspec import field
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
 from adjudicator.components import Code, bits, union
+from adjudicator.kernel.standing import once
 
 from ..content import Content
 from ..facts import AREA, NEXT_TO, PROVINCES_OF, SeatId, areas_with
@@ -37,6 +38,7 @@ enough_in_turn = Code("R11.01", area=AREA, most=int)
 no_own_influence = Code("R11.02", area=AREA)
 
 
+@once
 def reach(state: State, seat: str) -> int:
     """Return the areas in or next to which the seat has towns, vassals, alliances, marriages or influence (R11.01).
 

@@ -5,12 +5,13 @@ from itertools import product
 from typing import Any, Final
 
 from msgspec import convert, json
+from msgspec.structs import replace
 
 from adjudicator import Asking, Frames, Play, Question, Refusal, alike, word
-from adjudicator.components import Code, bits, mask_of
+from adjudicator.components import Code, bits, mask_of, union
 
 from ..content import Content
-from ..facts import NONE, PROVINCE, SEAT, ProvinceId, SeatId
+from ..facts import NONE, PROVINCE, PROVINCES_OF, SEAT, ProvinceId, SeatId
 from ..state import State
 from .alliances import form, most_alliances
 from .book import OfSeat, SeatAndOther, TurnDeed, step
@@ -18,7 +19,7 @@ from .decks import draw, take
 from .marriages import marry, refused_marriage
 from .operations import NOTHING, one_or_none
 from .purse import PowerId, gain_prestige, lacks, pay
-from .realms import tax
+from .realms import lawful, tax
 from .rebels import cores
 from .relations import claimed, peaceful, realm_of
 from .settlement import cede
@@ -64,8 +65,9 @@ class Deal(TurnDeed, frozen=True, tag="deal"):
         for other in state.order:
             if other == seat:
                 continue
-            for alliance, marriage in product((False, True), repeat=2):
-                yield from (cls(other, alliance, marriage, give=give) for give in (0, LOAD, -LOAD))
+            for treaty in (cls(other, *each) for each in product((False, True), repeat=2)):
+                if treaty == cls(other) or treaty.refused(state, seat, content) is None:
+                    yield from (replace(treaty, give=give) for give in (0, LOAD, -LOAD))
             yield from (cls(other, bought=(id,), price=PRICE[0]) for id in _for_sale(state, seat, other))
             yield from (cls(other, sold=(id,), price=PRICE[0]) for id in _for_sale(state, other, seat))
 
@@ -168,9 +170,8 @@ def _sale_refused(state: State, seat: str, action: Deal) -> Refusal | None:
     return lacks(state, seat, adm=1) or lacks(state, other, adm=1) or lacks(state, buyer, ducats=action.price)
 
 
-def _for_sale(state: State, buyer: str, seller: str) -> list[str]:
-    open_, owner = claimed(state, buyer), realm_of(seller)
-    return [each.id for each in PROVINCE if state.owner[each.index] == owner and open_ >> each.area & 1]
+def _for_sale(state: State, buyer: str, seller: str) -> tuple[str, ...]:
+    return PROVINCE.ids_of(lawful(state, 1 << realm_of(seller)) & union(PROVINCES_OF, claimed(state, buyer)))
 
 
 DEAL: Final = Question(

@@ -3,6 +3,7 @@
 Also loans, costs that must be covered, and bankruptcy (R5.04, R7.20).
 """
 
+from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
 from adjudicator import Action, Asking, Frames, Play, Refusal, alike, choice
@@ -83,6 +84,11 @@ class PaidDeed(TurnDeed, frozen=True):
 
     power: ClassVar[tuple[int, int, int]] = (0, 0, 1)
     """What it costs in each type."""
+
+    @classmethod
+    def legal(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        adm, dip, mil = cls.power
+        return iter(()) if lacks(state, seat, adm=adm, dip=dip, mil=mil) else super().legal(state, seat, content)
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         adm, dip, mil = self.power

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from adjudicator.components import bits, mask_of, union
+from adjudicator.kernel.standing import once
 
 from ..facts import AREA, COASTS_OF, FACED_BY, LAND_OF, NONE, PROVINCE, PROVINCES_OF, REALM, SEAS_BESIDE, SEAS_OF
 from ..state import State
@@ -14,13 +15,13 @@ LARGE_TOWNS: Final = 8
 VASSAL_TOKENS: Final = 19
 
 
+@once
 def provinces(state: State, realm: int) -> int:
     """Return the provinces of a realm: lawful ones that nobody occupies (R1.03)."""
-    if realm not in state.owner:
-        return 0
-    return _held(tuple(state.owner)).get(realm, 0) & ~occupied(state) & ~state.rebel_towns
+    return owned(state).get(realm, 0) & ~occupied(state) & ~state.rebel_towns
 
 
+@once
 def controlled(state: State, realm: int) -> int:
     """Return the provinces that a realm controls (R1.04).
 
@@ -30,6 +31,7 @@ def controlled(state: State, realm: int) -> int:
     return provinces(state, realm) | taken & ~state.rebel_towns
 
 
+@once
 def occupied(state: State) -> int:
     """Return the provinces that realms occupy."""
     if state.occupier.count(NONE) == len(state.occupier):
@@ -37,15 +39,23 @@ def occupied(state: State) -> int:
     return PROVINCE.mask & ~_held(tuple(state.occupier)).get(NONE, 0)
 
 
+@once
 def vassals(state: State, realm: int) -> int:
     """Return the vassals of a realm (R11.90)."""
     return _held(tuple(state.overlord)).get(realm, 0) if realm in state.overlord else 0
 
 
+@once
 def lawful(state: State, realms: int) -> int:
     """Return the provinces that lawfully belong to realms."""
-    held = _held(tuple(state.owner))
+    held = owned(state)
     return sum(held.get(each, 0) for each in bits(realms))
+
+
+@once
+def owned(state: State) -> Mapping[int, int]:
+    """Return the lawful provinces of each realm that has some, as masks; NONE has those that nobody owns."""
+    return _held(tuple(state.owner))
 
 
 @lru_cache(maxsize=256)
@@ -60,11 +70,13 @@ def _held(holders: tuple[int, ...]) -> Mapping[int, int]:
     return found
 
 
+@once
 def of_vassals(state: State, realm: int) -> int:
     """Return the provinces of the vassals of a realm."""
     return mask_of(each for vassal in bits(vassals(state, realm)) for each in bits(provinces(state, vassal)))
 
 
+@once
 def helped(state: State, realm: int) -> int:
     """Return the provinces of a realm and of its vassals."""
     return provinces(state, realm) | of_vassals(state, realm)
@@ -96,6 +108,7 @@ def value(state: State, places: int) -> int:
     return tax(state, places) + (places & state.plus_manpower).bit_count()
 
 
+@once
 def capital(state: State, realm: int) -> int:
     """Return the capital of a realm (R13.01).
 
@@ -108,6 +121,7 @@ def capital(state: State, realm: int) -> int:
     return min(bits(lawful(state, 1 << realm)), key=lambda each: (-worth(state, each), PROVINCE.ids[each]))
 
 
+@once
 def base_tax_income(state: State, realm: int) -> int:
     """Return the income from the towns of a realm (R3.42)."""
     return tax(state, provinces(state, realm))
@@ -152,6 +166,7 @@ def military_capacity(
     return found
 
 
+@once
 def in_empire(state: State, realm: int) -> bool:
     """Return whether a realm is in the Holy Roman Empire (R18.10): its capital lies inside, its area has not left."""
     home = PROVINCE.things[capital(state, realm)]

@@ -10,6 +10,7 @@ from msgspec import field
 
 from adjudicator import Action, Asking, Deed, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code, bits
+from adjudicator.kernel.standing import StandingStill, once
 
 from ..content import Content
 from ..facts import AREA, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, ZONE, AreaId, ProvinceId, SeatId, ZoneId
@@ -74,6 +75,7 @@ nothing_to_recruit = Code("R9.20")
 # capacity ------------------------------------------------------------------------------------------------------------
 
 
+@once
 def servants(state: State, seat: str, area: int, category: units.CategoryId = "regular") -> int:
     """Return the provinces that may serve a seat there (R9.20).
 
@@ -95,6 +97,7 @@ def _allies_in(state: State, seat: str, area: int) -> list[int]:
     return [each for each in allies if provinces(state, each) & PROVINCES_OF[area]]
 
 
+@once
 def within_capacity(state: State, seat: str, area: int, n: int, category: units.CategoryId = "regular") -> bool:
     """Return whether provinces can serve `n` more units in an area, and all others of this turn (R9.12).
 
@@ -293,9 +296,8 @@ class Build(Deed[State], frozen=True, tag="build"):
 RECRUITING: Final = Question("recruiting", "R9.20", Raise, Build, Recruited, default=Recruited(), alone="silence")
 
 
-def _offers(state: State, seat: str, content: Content) -> Iterator[Action]:
-    all_: Iterator[Any] = chain(Raise.candidates(state, seat, content), Build.candidates(state, seat, content))
-    return (each for each in all_ if each.refused(state, seat, content) is None)
+def _candidates(state: State, seat: str, content: Content) -> Iterator[Any]:
+    return chain(Raise.candidates(state, seat, content), Build.candidates(state, seat, content))
 
 
 class Recruit(PaidDeed, frozen=True, tag="recruit"):
@@ -305,7 +307,9 @@ class Recruit(PaidDeed, frozen=True, tag="recruit"):
         return lacks(state, seat, mil=1) or self.free_refused(state, seat, content)
 
     def free_refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return None if next(_offers(state, seat, content), None) is not None else nothing_to_recruit()
+        with StandingStill(state):
+            some = any(each.refused(state, seat, content) is None for each in _candidates(state, seat, content))
+        return None if some else nothing_to_recruit()
 
     def freely_done(self, play: Play[State], seat: str) -> Frames:
         return [recruiting(seat)]
@@ -316,6 +320,8 @@ def recruiting(play: Play[State], seat: SeatId) -> Asking:
     """Ask for units and ships to recruit; battles begin after all of them."""
     state, content = play.state, play.content
 
-    offers = [Recruited(), *_offers(state, seat, content)]
-    answer = yield RECRUITING(seat, offers, lambda action: action.refused(state, seat, content))
+    with StandingStill(state):
+        offers = [Recruited(), *_candidates(state, seat, content)]
+        asked = RECRUITING(seat, offers, lambda action: action.refused(state, seat, content))
+    answer = yield asked
     return [battles_of_war(seat)] if isinstance(answer, Recruited) else answer.done(play, seat)

@@ -1,14 +1,14 @@
 """Tell who belongs to whom and fights whom: control, adjacency, friendly, neutral and hostile (R1, R11, S18, S19)."""
 
-from collections.abc import Iterator
-
 from adjudicator.components import bits, mask_of, union
+from adjudicator.kernel.standing import once
 
-from ..facts import AREA, NEXT_TO, NONE, PORTS_OF, PROVINCE, PROVINCES_OF, REALM, RELIGION, SEAT, ZONE, areas_with
+from ..facts import AREA, FACED_BY, NEXT_TO, NONE, PROVINCE, PROVINCES_OF, REALM, RELIGION, SEAT, areas_with
 from ..state import State
-from .realms import capital, controlled, lawful, provinces, vassals
+from .realms import capital, controlled, lawful, owned, provinces, vassals
 
 CATHOLIC, COUNTER_REFORMED = RELIGION.index["catholic"], RELIGION.index["counter_reformed"]
+BY_ALPHABET = sorted(REALM.indexes, key=REALM.ids.__getitem__)
 DISTANT = mask_of(area.index for area in AREA if area.distant)
 FAITHLESS = (RELIGION.index["diverse"], RELIGION.index["pagan"])
 
@@ -34,7 +34,7 @@ def is_vassal(state: State, realm: int) -> bool:
     A realm whose overlord has nothing left is independent (R13.01).
     """
     over = state.overlord[realm]
-    return over != NONE and (over in state.owner or is_led(state, over))
+    return over != NONE and (over in owned(state) or is_led(state, over))
 
 
 def top(state: State, realm: int) -> int:
@@ -49,7 +49,7 @@ def is_dynamic(state: State, realm: int) -> bool:
 
 def is_npr(state: State, realm: int) -> bool:
     """Return whether it is there, and neither led by a player nor a vassal (R13.01)."""
-    return realm in state.owner and not is_led(state, realm) and not is_vassal(state, realm)
+    return realm in owned(state) and not is_led(state, realm) and not is_vassal(state, realm)
 
 
 def is_forsaken(state: State, realm: int) -> bool:
@@ -70,10 +70,10 @@ def began(state: State) -> int:
     return len(state.order) + state.forsaken.bit_count()
 
 
-def nprs(state: State) -> Iterator[int]:
+@once
+def nprs(state: State) -> tuple[int, ...]:
     """Return the realms that nobody plays, except vassals, by the alphabet of their ids."""
-    there = set(state.owner) - {NONE}
-    return (each for each in sorted(there, key=REALM.id_of) if is_npr(state, each))
+    return tuple(each for each in BY_ALPHABET if is_npr(state, each))
 
 
 def controller(state: State, province: int) -> int:
@@ -96,6 +96,7 @@ def held_by(state: State, realm: int) -> int:
     return found
 
 
+@once
 def ally_of(state: State, realm: int) -> str | None:
     """Return the seat that has an alliance with a realm that nobody plays, or None (S18)."""
     return next((seat for seat in state.order if state.allied[seat] >> realm & 1), None)
@@ -131,6 +132,7 @@ def at_peace(state: State, realm: int) -> bool:
     return not state.war[realm]
 
 
+@once
 def side_of(state: State, realm: int) -> int:
     """Return a realm with its vassals and its active allies (R1.05, R11.70).
 
@@ -147,11 +149,13 @@ def _with_allies(state: State, realm: int, among: int) -> int:
     return found
 
 
+@once
 def friends(state: State, realm: int) -> int:
     """Return whose provinces are friendly to a realm: its own, those of its vassals and of its allies (R1.05)."""
     return _with_allies(state, realm, REALM.mask)
 
 
+@once
 def enemies(state: State, realm: int) -> int:
     """Return the realms at war with a realm, with their vassals and active allies (R1.05)."""
     found = 0
@@ -170,6 +174,14 @@ def ships(state: State, seat: str, zone: int) -> int:
     """Return the number of ships of a seat in a zone."""
     own = state.led[seat]
     return own.ships.light[zone] + own.ships.protecting[zone] + (own.fleet.all if own.fleet.zone == zone else 0)
+
+
+def zones_with_ships(state: State, seat: str) -> int:
+    """Return the zones with ships of a seat, as a mask."""
+    own = state.led[seat]
+    alone = zip(own.ships.light, own.ships.protecting, strict=True)
+    found = mask_of(zone for zone, lying in enumerate(alone) if any(lying))
+    return found | 1 << own.fleet.zone if own.fleet.zone != NONE and own.fleet.all else found
 
 
 def hostile_units(state: State, realm: int, area: int) -> bool:
@@ -193,46 +205,51 @@ def friendly_area(state: State, realm: int, area: int) -> bool:
     return bool(some) and not hostile_area(state, realm, area)
 
 
+@once
 def hostile_areas(state: State, realm: int) -> int:
     """Return all areas with hostile units, as a mask: their provinces serve only at home (R9.10)."""
     return mask_of(area for area in AREA.indexes if hostile_units(state, realm, area))
 
 
 def hostile_zone(state: State, realm: int, zone: int) -> bool:
-    """Return whether a zone is hostile to a realm (R1.05).
+    """Return whether a zone is hostile to a realm (R1.05)."""
+    return bool(hostile_zones(state, realm) >> zone & 1)
 
-    It is if it holds hostile ships, or if it faces hostile ports of realms that nobody plays and holds no ship of a
-    realm at war with them.
+
+@once
+def hostile_zones(state: State, realm: int) -> int:
+    """Return all zones that are hostile to a realm, as a mask (R1.05).
+
+    They hold hostile ships, or face hostile ports of realms that nobody plays and hold no ship of a realm at war with
+    them.
     """
     if at_peace(state, realm):
-        return False
-    if any(state.war[realm] >> realm_of(seat) & 1 and ships(state, seat, zone) for seat in state.led):
-        return True
-    facing = {controller(state, port) for port in bits(PORTS_OF[zone])} - {NONE}
-    nobodys = mask_of(each for each in facing if not is_led(state, top(state, each)))
-    foes = enemies(state, realm) & nobodys
-    if not foes:
-        return False
-    fought = [enemies(state, realm_of(seat)) for seat in state.led if ships(state, seat, zone)]
-    return any(not any(each >> owner & 1 for each in fought) for owner in bits(foes))
+        return 0
+    found, sailed = 0, {seat: zones_with_ships(state, seat) for seat in state.led}
+    for seat, zones in sailed.items():
+        found |= zones if state.war[realm] >> realm_of(seat) & 1 else 0
+    for foe in bits(enemies(state, realm)):
+        facing = 0 if is_led(state, top(state, foe)) else union(FACED_BY, controlled(state, foe))
+        for seat, zones in sailed.items() if facing else ():
+            facing &= ~(zones if enemies(state, realm_of(seat)) >> foe & 1 else 0)
+        found |= facing
+    return found
 
 
-def hostile_zones(state: State, realm: int) -> int:
-    """Return all hostile zones, as a mask."""
-    return mask_of(zone for zone in ZONE.indexes if hostile_zone(state, realm, zone))
-
-
+@once
 def beside(state: State, realm: int) -> int:
     """Return the areas that a realm is adjacent to: those of its provinces and all next to them (R1.02)."""
     areas = areas_with(provinces(state, realm))
     return areas | union(NEXT_TO, areas)
 
 
+@once
 def areas_of(state: State, realm: int) -> int:
     """Return the areas with provinces that lawfully belong to a realm."""
     return areas_with(lawful(state, 1 << realm))
 
 
+@once
 def capital_area(state: State, realm: int) -> int:
     """Return the area of a realm's capital."""
     return PROVINCE.things[capital(state, realm)].area
@@ -269,6 +286,7 @@ def influenced(state: State, seat: str) -> int:
     return (found | wedded_areas(state, seat)) & ~DISTANT
 
 
+@once
 def wedded_areas(state: State, seat: str) -> int:
     """Return the areas in which a marriage of a seat counts as influence (R11.02).
 
@@ -298,6 +316,7 @@ def state_religion(state: State, realm: int) -> int:
     return faith_at_home(state, realm) if led is None else led.religion
 
 
+@once
 def faith_at_home(state: State, realm: int) -> int:
     """Return the religion of the area of a realm's capital, or that of its flag if the area has none (R15.01)."""
     there = state.religion[capital_area(state, realm)]

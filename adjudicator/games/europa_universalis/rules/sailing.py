@@ -27,7 +27,7 @@ from .battles import battle_at, begin, opposed
 from .book import STEPS, OfSeat, step
 from .purse import PaidDeed
 from .realms import helped
-from .relations import hostile_zone, realm_of, ships
+from .relations import hostile_zone, hostile_zones, realm_of, ships, zones_with_ships
 from .units import berths, free_slots, friendly_port, note_voyage, sail_fleet
 
 
@@ -51,10 +51,12 @@ no_slot_left = Code("R9.20", zone=ZONE, free=int)
 no_pirates = Code("R9.51", node=NODE)
 
 
+DISTANT_ZONES = mask_of(each.index for each in ZONE if each.distant)
+
+
 def _open(state: State, seat: str, zones: int = ZONE.mask) -> int:
     """Return which of some zones ships of a seat may pass: neither hostile nor distant ones (R9.25)."""
-    near = (each for each in bits(zones) if not ZONE.things[each].distant)
-    return mask_of(each for each in near if not hostile_zone(state, realm_of(seat), each))
+    return zones & ~DISTANT_ZONES & ~hostile_zones(state, realm_of(seat))
 
 
 def reach(state: State, seat: str, zone: int = NONE, port: int = NONE, *, open_: int | None = None) -> tuple[int, int]:
@@ -114,12 +116,13 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
         places = [(zone.index, NONE) for zone in ZONE] + [(NONE, port.index) for port in PROVINCE if port.port]
         if not (own.fleet.all or any(own.ships.light) or any(own.ships.protecting) or own.ships.docked):
             return
-        open_ = _open(state, seat)
+        open_, sailed, moored = _open(state, seat), zones_with_ships(state, seat), PROVINCE.mask_of(own.ships.docked)
+        pirates = [node.id for node in NODE if state.trade.pirates[node.index]]
         for zone, port in places:
             to = partial(cls, ZONE.ids[zone]) if zone != NONE else partial(cls, None, PROVINCE.ids[port])
             zones, ports = reach(state, seat, zone, port, open_=open_)
-            light = [id for id in ZONE.ids_of(zones) for _ in range(own.ships.at(ZONE.index[id]))]
-            docked = [PROVINCE.ids[each] for each in bits(ports) for _ in range(own.ships.in_port(each))]
+            light = [id for id in ZONE.ids_of(zones & sailed) for _ in range(own.ships.at(ZONE.index[id]))]
+            docked = [PROVINCE.ids[each] for each in bits(ports & moored) for _ in range(own.ships.in_port(each))]
             fleet = bool(own.fleet.all) and _fleet_among(own.fleet, zones, ports)
             yield from (to(light=(each,)) for each in dict.fromkeys(light))
             yield from (to(docked=(each,)) for each in dict.fromkeys(docked))
@@ -127,12 +130,12 @@ class Sail(PaidDeed, frozen=True, tag="sail"):
                 yield to(fleet=True)
             if len(light) + len(docked) + fleet > 1:
                 yield to(light=tuple(light), docked=tuple(docked), fleet=fleet)
-            for node in NODE:
-                if zone != NONE and pirates_beside(state, ZONE.ids[zone], node.id):
+            for node in pirates if zone != NONE else ():
+                if pirates_beside(state, ZONE.ids[zone], node):
                     if light:
-                        yield to(light=tuple(light), hunt=node.id)
-                    if ships(state, seat, zone):
-                        yield to(hunt=node.id)
+                        yield to(light=tuple(light), hunt=node)
+                    if sailed >> zone & 1:
+                        yield to(hunt=node)
 
     def _moving(self, state: State, seat: str) -> int:
         fleet = state.led[seat].fleet.all + self.board - self.stay if self.fleet else 0

@@ -5,6 +5,7 @@ from typing import Final
 
 from adjudicator import Action, Asking, Frames, Play, alike, choice, word
 from adjudicator.components import Code
+from adjudicator.kernel.standing import StandingStill
 
 from ..facts import AREA, NODE, POWER, PROVINCE, ZONE, ProvinceId, SeatId, ZoneId
 from ..slots import CARD
@@ -137,8 +138,9 @@ def supplies(play: Play[State]) -> Frames:
     Shared tokens are taken back by the seat on move or, outside the turns, by the first seat.
     """
     state = play.state
-    shared = [shared_supply()] if shared_short_of(state)[0] else []
-    return [*shared, *(supply(seat) for seat in clockwise(state, on_move(state)) if short_of(state, seat)[0])]
+    with StandingStill(state):
+        shared = [shared_supply()] if shared_short_of(state)[0] else []
+        return [*shared, *(supply(seat) for seat in clockwise(state, on_move(state)) if short_of(state, seat)[0])]
 
 
 def on_move(state: State) -> str:
