@@ -12,7 +12,7 @@ from ..facts import SeatId
 from ..state import State, Turn
 from .administration import ChangeFocus, ChangeReligion, ConvertArea, IncreaseStability
 from .alliances import EndAlliance, ForgeAlliance
-from .book import OfSeat, TurnDeed, step
+from .book import Fee, OfSeat, TurnDeed, step
 from .cards import PlayCard, UseDisplay, covert
 from .characters import APPOINTMENTS, Dismiss, LeadArmy, MoveGeneral
 from .claims import FabricateClaims, ReturnClaim
@@ -64,11 +64,14 @@ class Replenish(TurnDeed, frozen=True, tag="replenish"):
 
     takes = "minor"
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"mil": 1}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return lacks(state, seat, mil=1) if state.led[seat].exhausted else none_exhausted()
+        return lacks(state, seat, **self.fee(state, seat, content)) if state.led[seat].exhausted else none_exhausted()
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        pay(play, seat, mil=1)
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         exhaust(play, seat, -3)
         return []
 

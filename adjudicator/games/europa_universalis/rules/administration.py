@@ -12,7 +12,7 @@ from ..facts import AREA, NONE, POWER, PROVINCE, PROVINCES_OF, REALM, RELIGION, 
 from ..slots import CARD, CardId
 from ..state import State
 from .ages import EndMarriage
-from .book import OfArea, OfCard, OfSeat, SeatAndCard, TurnDeed, step
+from .book import Fee, OfArea, OfCard, OfSeat, SeatAndCard, TurnDeed, step
 from .curia import papal_controller, settle
 from .decks import CardsDiscarded, discard, draw, left, take
 from .drawing import DiscardCards, DrawCards, drawable, not_yours
@@ -68,11 +68,14 @@ def stability_cost(state: State, seat: str, base: int) -> int:
 class IncreaseStability(TurnDeed, frozen=True, tag="increase_stability"):
     """Increase stability by one, for 5 adm and as much as stability is. R6.01."""
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"adm": stability_cost(state, seat, STABILITY)}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return lacks(state, seat, adm=stability_cost(state, seat, STABILITY))
+        return lacks(state, seat, **self.fee(state, seat, content))
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        pay(play, seat, adm=stability_cost(play.state, seat, STABILITY))
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         return gain_stability(play, seat, 1)
 
 
@@ -115,19 +118,20 @@ class ConvertArea(TurnDeed, OfArea, frozen=True, tag="convert_area"):
     def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
         return map(cls, AREA.ids_of(areas_with(provinces(state, realm_of(seat)))))
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"adm": 1 if state.led[seat].religion == PROTESTANT else 2, "ducats": 3}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return convert_refused(state, seat, AREA.number(self.area)) or lacks(state, seat, **_price(state, seat))
+        return convert_refused(state, seat, AREA.number(self.area)) or lacks(
+            state, seat, **self.fee(state, seat, content)
+        )
 
     def done(self, play: Play[State], seat: str) -> Frames:
         state, area = play.state, AREA.index[self.area]
-        pay(play, seat, **_price(state, seat))
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         convert(play, area, state.led[seat].religion)
         towns = own_towns(state, seat) & PROVINCES_OF[area]
         return [*spread(seat, 1, towns, placed=True), dice_in(seat, 1 << area)]
-
-
-def _price(state: State, seat: str) -> dict[str, int]:
-    return {"adm": 1 if state.led[seat].religion == PROTESTANT else 2, "ducats": 3}
 
 
 @step("R6.02")
@@ -171,6 +175,9 @@ class ChangeFocus(TurnDeed, frozen=True, tag="change_focus"):
             others = [id for id in POWER.ids if id != to]
             yield from (cls(to, of) for n in (2, 1) for of in combinations(others, n))
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return dict.fromkeys(self.of, 1)
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         own = state.led[seat]
         if own.status.focused:
@@ -179,13 +186,13 @@ class ChangeFocus(TurnDeed, frozen=True, tag="change_focus"):
             return no_such_focus() if self.of else (None if own.hand else no_cards())
         if not self.of or self.to in self.of or len(set(self.of)) < len(self.of):
             return no_such_focus()
-        return lacks(state, seat, **dict.fromkeys(self.of, 1))
+        return lacks(state, seat, **self.fee(state, seat, content))
 
     def done(self, play: Play[State], seat: str) -> Frames:
         own = play.state.led[seat]
         own.status.focused = True
         if self.to is not None:
-            pay(play, seat, **dict.fromkeys(self.of, 1))
+            pay(play, seat, **self.fee(play.state, seat, play.content))
             play.emit(Focused(seat, self.to, self.of))
             gain_power(play, seat, POWER.index[self.to], len(self.of))
         return [exchanging(seat, self.to is None)] if own.hand else []
@@ -300,6 +307,10 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
         faiths = dict.fromkeys((CATHOLIC, PROTESTANT, COUNTER_REFORMED, forced_faith(state, seat)))
         return (cls(RELIGION.ids[each]) for each in faiths if each != NONE)
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        forced = RELIGION.number(self.religion) == forced_faith(state, seat)
+        return {"adm": 3} if self.religion == RELIGION.ids[COUNTER_REFORMED] and not forced else {}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         own, religion = state.led[seat], RELIGION.number(self.religion)
         if religion == forced_faith(state, seat):
@@ -307,7 +318,11 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
         if religion == COUNTER_REFORMED:
             if COUNTER_REFORMED not in state.religion:
                 return no_counter_reform()
-            return lacks(state, seat, adm=3) if own.religion == CATHOLIC else no_such_change(religion=religion)
+            return (
+                lacks(state, seat, **self.fee(state, seat, content))
+                if own.religion == CATHOLIC
+                else no_such_change(religion=religion)
+            )
         if state.age < 2:
             return not_before_age_2()
         if (counts_as(own.religion), religion) not in ((CATHOLIC, PROTESTANT), (PROTESTANT, CATHOLIC)):
@@ -319,8 +334,8 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
         own, religion = state.led[seat], RELIGION.index[self.religion]
         old, forced = counts_as(own.religion), religion == forced_faith(state, seat)
         reforms = religion == COUNTER_REFORMED and not forced
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         own.religion = religion
-        pay(play, seat, adm=3 if reforms else 0)
         play.emit(ReligionChanged(seat, self.religion))
         if reforms:
             convert(play, capital_area(state, realm), COUNTER_REFORMED)

@@ -11,7 +11,7 @@ from ..content import Content
 from ..facts import AREA, REALM, RealmId, SeatId
 from ..state import State, Units
 from . import relations
-from .book import OfArea, OfRealm, OfSeat, SeatAndRealm, TurnDeed, step
+from .book import Fee, OfArea, OfRealm, OfSeat, SeatAndRealm, TurnDeed, step
 from .influence import MOST, change, cubes_in, influence_comes, lose_influence, remove, remove_all, total
 from .purse import gain_stability, lacks, pay
 from .realms import base_tax_income, lawful, value, vassals
@@ -220,6 +220,9 @@ class ForgeAlliance(TurnDeed, OfRealm, frozen=True, tag="forge_alliance"):
         there = (each for each in relations.nprs(state) if relations.areas_of(state, each) & near)
         return (cls(REALM.ids[realm]) for realm in there)
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"dip": forge_cost(state, REALM.number(self.realm))}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         realm = REALM.number(self.realm)
         if refusal := refused_partner(state, seat, realm, content):
@@ -229,11 +232,11 @@ class ForgeAlliance(TurnDeed, OfRealm, frozen=True, tag="forge_alliance"):
         has, needs = relations.influence_on(state, seat, realm), influence_needed(state, realm)
         if has < needs:
             return too_little_influence(realm=realm, has=has, needs=needs)
-        return lacks(state, seat, dip=forge_cost(state, realm))
+        return lacks(state, seat, **self.fee(state, seat, content))
 
     def done(self, play: Play[State], seat: str) -> Frames:
         state, realm = play.state, REALM.index[self.realm]
-        pay(play, seat, dip=forge_cost(state, realm))
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         form(play, seat, realm)
         area = relations.capital_area(state, realm)
         if total(state, area) < MOST and not AREA.things[area].distant:

@@ -4,7 +4,8 @@ In its turn of the action phase a seat does a basic action or plays a card (R3.2
 (R5.01).
 """
 
-from typing import ClassVar, Final, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final, Literal
 
 from adjudicator import Action, Deed, Event, StepBook
 
@@ -16,6 +17,10 @@ STEPS: Final = StepBook()
 step = STEPS.step
 
 
+Fee = Mapping[str, int]
+"""What is paid: power of each type, and ducats."""
+
+
 class TurnDeed(Deed[State], frozen=True):
     """A deed of the turn: it is asked with the content that is played."""
 
@@ -23,6 +28,10 @@ class TurnDeed(Deed[State], frozen=True):
     """The action of the turn; that of an event, which everybody takes once before passing (R3.21); a minor action."""
     covert: ClassVar[bool] = False
     """Whether others may counter what follows (R8.05)."""
+
+    def fee(self, state: State, seat: str, content: Any) -> Fee:
+        """Return what it costs."""
+        return {}
 
 
 class OfArea(Action, frozen=True):

@@ -13,7 +13,7 @@ from ..slots import ACT, CARD, ActId, CardId, TitleId
 from ..state import Displayed, State
 from .administration import PROTESTANT, stability_cost
 from .alliances import Court, courted, new_alliance
-from .book import OfCard, SeatAndCard, TurnDeed, step
+from .book import Fee, OfCard, SeatAndCard, TurnDeed, step
 from .decks import discard, may_hold
 from .marriages import brides, royal_marriage
 from .meeting import meets
@@ -80,6 +80,9 @@ class PlayCard(TurnDeed, OfCard, frozen=True, tag="play_card"):
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
         return (cls(CARD.ids[card]) for card in state.led[seat].hand)
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return cost(state, seat, CARD.number(self.card), content)
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         own, card = state.led[seat], CARD.number(self.card)
         if card not in own.hand:
@@ -93,12 +96,12 @@ class PlayCard(TurnDeed, OfCard, frozen=True, tag="play_card"):
             return no_aim(card=card)
         if face.kind == "display" and content.title_of(card) in (content.title_of(each.card) for each in own.display):
             return displayed_already(card=card)
-        return lacks(state, seat, **cost(state, seat, card, content))
+        return lacks(state, seat, **self.fee(state, seat, content))
 
     def done(self, play: Play[State], seat: str) -> Frames:
         state, content, card = play.state, play.content, CARD.index[self.card]
         own, face, id = state.led[seat], title(content, card), content.title_of(card)
-        pay(play, seat, **cost(state, seat, card, content))
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         own.hand.remove(card)
         play.emit(CardPlayed(seat, self.card, id))
         if face.kind == "display":
@@ -177,6 +180,10 @@ class UseDisplay(TurnDeed, OfCard, frozen=True, tag="use_display"):
         for shown in state.led[seat].display:
             yield from (cls(CARD.ids[shown.card], act.id) for act in title(content, shown.card).acts)
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        act, power = self._act(content), POWER.ids[CARD.thing(self.card).deck]
+        return {} if act is None else {power: act.cost, "ducats": act.ducats}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         card = CARD.number(self.card)
         shown, act = _shown(state, seat, card), self._act(content)
@@ -190,7 +197,7 @@ class UseDisplay(TurnDeed, OfCard, frozen=True, tag="use_display"):
             return too_few_charges(charges=shown.charges, needs=act.uses)
         if not meets(state, seat, act.requires):
             return requires_more(card=card)
-        return lacks(state, seat, **{POWER.ids[CARD.things[card].deck]: act.cost}, ducats=act.ducats)
+        return lacks(state, seat, **self.fee(state, seat, content))
 
     def _act(self, content: Content) -> Act | None:
         return next((act for act in title(content, CARD.number(self.card)).acts if act.id == self.act), None)
@@ -199,7 +206,7 @@ class UseDisplay(TurnDeed, OfCard, frozen=True, tag="use_display"):
         content, card = play.content, CARD.index[self.card]
         face, act = title(content, card), self._act(content)
         assert act is not None
-        pay(play, seat, **{POWER.ids[CARD.things[card].deck]: act.cost}, ducats=act.ducats)
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         play.emit(DisplayUsed(seat, self.card, act.id, spend_charges(play, seat, card, act.uses)))
         frames = effects_of(content, seat, f"titles.{content.title_of(card)}.acts.{face.acts.index(act)}")
         return covert(seat, frames) if act.kind == "covert" else frames

@@ -13,7 +13,7 @@ from ..content import CharacterFace, Content
 from ..facts import NONE, POWER, PowerOf, SeatId
 from ..slots import CARD, CHARACTER, CharacterId, of_card
 from ..state import ARMIES, Led, State
-from .book import OfCard, OfSeat, TurnDeed, step
+from .book import Fee, OfCard, OfSeat, TurnDeed, step
 from .decks import discard, may_hold
 from .elections import election
 from .empire import emperor_seat
@@ -159,6 +159,9 @@ class Appoint(TurnDeed, OfCard, frozen=True):
     def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
         return map(cls, _hand(state, seat, content, cls.kind))
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {self.pays: face(content, of_card(CARD.number(self.card))).cost} if self.pays else {}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         card = CARD.number(self.card)
         if card not in state.led[seat].hand:
@@ -166,12 +169,11 @@ class Appoint(TurnDeed, OfCard, frozen=True):
         found = face(content, of_card(card))
         if (found.kind == "advisor") != (self.kind == "advisor"):
             return (no_advisor if self.kind == "advisor" else no_leader)(card=card)
-        return lacks(state, seat, **{self.pays: found.cost}) if self.pays else None
+        return lacks(state, seat, **self.fee(state, seat, content))
 
     def done(self, play: Play[State], seat: str) -> Frames:
         own, card = play.state.led[seat], CARD.index[self.card]
-        if self.pays:
-            pay(play, seat, **{self.pays: face(play.content, of_card(card)).cost})
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         own.hand.remove(card)
         play.emit(self.posted(play, own, seat, of_card(card)))
         return []

@@ -17,7 +17,7 @@ from ..facts import AREA, NONE, PROVINCES_OF, REALM, REGION, AreaId, SeatId, are
 from ..slots import STRUGGLE, TRADE
 from ..state import State
 from . import relations
-from .book import OfArea, OfSeat, SeatAndRealm, TurnDeed, step
+from .book import Fee, OfArea, OfSeat, SeatAndRealm, TurnDeed, step
 from .marriages import CHRISTIAN, MUSLIM
 from .purse import lacks, pay
 from .realms import empire_land, helped, in_empire, provinces
@@ -128,8 +128,11 @@ class FabricateClaims(TurnDeed, frozen=True, tag="fabricate_claims"):
         return (
             each
             for each in cls.candidates(state, seat, content)
-            if lacks(state, seat, dip=claim_cost(state, AREA.mask_of(each.areas), content)) is None
+            if lacks(state, seat, **each.fee(state, seat, content)) is None
         )
+
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"dip": claim_cost(state, AREA.mask_of(self.areas), content)}
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         if not relations.peaceful(state, relations.realm_of(seat)):
@@ -138,12 +141,11 @@ class FabricateClaims(TurnDeed, frozen=True, tag="fabricate_claims"):
         if not areas or len(set(areas)) < len(areas):
             return no_areas()
         found = (refused_claim(state, seat, area) for area in areas)
-        price = claim_cost(state, mask_of(areas), content)
-        return next((each for each in found if each), None) or lacks(state, seat, dip=price)
+        return next((each for each in found if each), None) or lacks(state, seat, **self.fee(state, seat, content))
 
     def done(self, play: Play[State], seat: str) -> Frames:
         areas = AREA.mask_of(self.areas)
-        pay(play, seat, dip=claim_cost(play.state, areas, play.content))
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         return [claims_placed(seat, areas)]
 
 

@@ -11,7 +11,7 @@ from ..content import Content
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RealmId, SeatId
 from ..state import State
 from . import relations
-from .book import STEPS, OfArea, OfRealm, SeatAndArea, SeatAndRealm, TurnDeed, step
+from .book import STEPS, Fee, OfArea, OfRealm, SeatAndArea, SeatAndRealm, TurnDeed, step
 from .claims import barred
 from .influence import influence_leaves
 from .marriages import MUSLIM
@@ -161,6 +161,9 @@ class Excommunicate(TurnDeed, OfRealm, frozen=True, tag="excommunicate"):
     def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
         return map(cls, REALM.ids) if _refused(state, seat) is None else ()
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"dip": COST}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         realm = REALM.number(self.realm)
         faith = relations.counts_as(relations.state_religion(state, realm))
@@ -175,7 +178,7 @@ class Excommunicate(TurnDeed, OfRealm, frozen=True, tag="excommunicate"):
 
     def done(self, play: Play[State], seat: str) -> Frames:
         state, realm = play.state, REALM.index[self.realm]
-        pay(play, seat, dip=COST)
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         state.curia.used, state.curia.excommunicated = True, realm
         play.emit(Excommunicated(seat, self.realm))
         if not relations.is_led(state, realm):
@@ -205,6 +208,9 @@ class CallCrusade(TurnDeed, OfArea, frozen=True, tag="call_crusade"):
             there = dict.fromkeys(muslims_in(state, area))
             yield from (cls(AREA.ids[area], war) for war in ((), *((REALM.ids[each],) for each in there)))
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"dip": COST}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         there = muslims_in(state, AREA.number(self.area))
         if len(there) < CROWDED:
@@ -218,7 +224,7 @@ class CallCrusade(TurnDeed, OfArea, frozen=True, tag="call_crusade"):
 
     def done(self, play: Play[State], seat: str) -> Frames:
         state = play.state
-        pay(play, seat, dip=COST)
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         state.curia.used, state.curia.crusade = True, AREA.index[self.area]
         play.emit(CrusadeCalled(seat, self.area))
         if not self.war:

@@ -16,7 +16,7 @@ from ..facts import NONE, REALM, SEAT, RealmId, SeatId
 from ..state import State
 from .alliances import begin_war, end
 from .battles import battles_of_war, due
-from .book import OfSeat, TurnDeed, step
+from .book import Fee, OfSeat, TurnDeed, step
 from .calls import calls_to_arms, emperor_called
 from .claims import barred, causes, causes_of, passed, place_cb
 from .empire import change_authority, emperor_seat, empire_areas, note_aggressors
@@ -174,11 +174,14 @@ class DeclareWar(TurnDeed, frozen=True, tag="declare_war"):
     def legal(cls, state: State, seat: str, asked: Content) -> Iterator[Action]:
         return cls.candidates(state, seat, asked)
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"mil": 1}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return targets_refused(state, seat, self.realms) or lacks(state, seat, mil=1)
+        return targets_refused(state, seat, self.realms) or lacks(state, seat, **self.fee(state, seat, content))
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        pay(play, seat, mil=1)
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         return declare(play, seat, REALM.mask_of(self.realms))
 
 

@@ -9,7 +9,7 @@ from ..content import Content
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, RELIGION, SEAT, AreaId, RealmId, SeatId
 from ..state import Battle, Side, State
 from . import curia
-from .book import STEPS, OfArea, OfRealm, TurnDeed, step
+from .book import STEPS, Fee, OfArea, OfRealm, TurnDeed, step
 from .claims import place_cb
 from .influence import MOST as PLACES
 from .influence import clear_closed, total
@@ -94,15 +94,18 @@ def bonuses_of(authority: int) -> tuple[int, int, int]:
 class RaiseAuthority(TurnDeed, frozen=True, tag="raise_authority"):
     """Raise imperial authority by one, for one adm power more than it is. R18.02."""
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"adm": 1 + state.empire.authority}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         if emperor_seat(state) != seat:
             return not_emperor()
         if state.empire.authority >= authority_cap(state):
             return authority_full(most=authority_cap(state))
-        return lacks(state, seat, adm=1 + state.empire.authority)
+        return lacks(state, seat, **self.fee(state, seat, content))
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        pay(play, seat, adm=1 + play.state.empire.authority)
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         change_authority(play, 1)
         return []
 

@@ -9,7 +9,7 @@ from adjudicator.components import Code, bits, mask_of, union
 from ..content import Content
 from ..facts import AREA, COASTS_OF, NONE, PROVINCE, PROVINCES_OF, ZONE, ProvinceId, SeatId, ZoneId, areas_with
 from ..state import State
-from .book import OfArea, OfSeat, SeatAndArea, TurnDeed, step
+from .book import Fee, OfArea, OfSeat, SeatAndArea, TurnDeed, step
 from .casualties import LoseShip, ShipLost, sink
 from .claims import open_continent
 from .purse import PaidDeed, gain_colonists, lacks, pay
@@ -241,6 +241,9 @@ class Colonize(TurnDeed, OfArea, frozen=True, tag="colonize"):
         areas = (area for area in bits(own.claims) if AREA.things[area].number)
         return (cls(AREA.ids[area], n) for area in areas for n in range(most, -1, -1))
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"adm": POINTS - self.colonists}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         own, area = state.led[seat], AREA.number(self.area)
         if not own.claims >> area & 1 or not vacant(state, area):
@@ -248,14 +251,14 @@ class Colonize(TurnDeed, OfArea, frozen=True, tag="colonize"):
         if not 0 <= self.colonists <= min(POINTS, own.colonists):
             return wrong_points(colonists=self.colonists, has=own.colonists)
         return (
-            lacks(state, seat, adm=POINTS - self.colonists)
+            lacks(state, seat, **self.fee(state, seat, content))
             if linked(state, seat, area)
             else colony_not_linked(area=area)
         )
 
     def done(self, play: Play[State], seat: str) -> Frames:
         state, own, area = play.state, play.state.led[seat], AREA.index[self.area]
-        pay(play, seat, adm=POINTS - self.colonists)
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         gain_colonists(play, seat, -self.colonists)
         own.claims &= ~(1 << area)
         for each in bits(PROVINCES_OF[area]):

@@ -12,7 +12,7 @@ from ..effects import AdoptReligion, Counted, ReplaceMilestones
 from ..facts import AREA, NONE, POWER, PROVINCES_OF, RELIGION, SeatId
 from ..slots import IDEA, MILESTONE, MISSION, STRUGGLE, IdeaId, MilestoneId, MissionId, StruggleId
 from ..state import State
-from .book import OfSeat, TurnDeed, step
+from .book import Fee, OfSeat, TurnDeed, step
 from .meeting import meets
 from .operations import card, does, effects
 from .purse import clockwise, gain_prestige, lacks, pay
@@ -156,15 +156,18 @@ class Research(TurnDeed, frozen=True, tag="research"):
     def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
         return map(cls, IDEA.ids_of(state.goals.ideas & ~state.led[seat].ideas))
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return cost_of(content, IDEA.number(self.idea))
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         idea = IDEA.number(self.idea)
         if not state.goals.ideas >> idea & 1:
             return not_on_display(idea=idea)
-        return research_refused(state, seat, idea, content) or lacks(state, seat, **cost_of(content, idea))
+        return research_refused(state, seat, idea, content) or lacks(state, seat, **self.fee(state, seat, content))
 
     def done(self, play: Play[State], seat: str) -> Frames:
         idea = IDEA.index[self.idea]
-        pay(play, seat, **cost_of(play.content, idea))
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         return research(play, seat, idea)
 
 

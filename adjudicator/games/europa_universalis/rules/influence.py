@@ -12,7 +12,7 @@ from adjudicator.kernel.standing import once
 from ..content import Content
 from ..facts import AREA, NEXT_TO, PROVINCES_OF, SeatId, areas_with
 from ..state import State
-from .book import OfArea, SeatAndArea, TurnDeed, step
+from .book import Fee, OfArea, SeatAndArea, TurnDeed, step
 from .purse import lacks, pay
 from .realms import controlled, vassals
 from .relations import areas_of, capital_area, imperial_in, influenced, is_led, realm_of, wedded_areas
@@ -135,12 +135,17 @@ class PlaceInfluence(TurnDeed, OfArea, frozen=True, tag="influence"):
     def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
         return map(cls, AREA.ids_of(reach(state, seat)))
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"dip": 1}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return lacks(state, seat, dip=1) or refused_place(state, seat, self.area, reach(state, seat))
+        return lacks(state, seat, **self.fee(state, seat, content)) or refused_place(
+            state, seat, self.area, reach(state, seat)
+        )
 
     def done(self, play: Play[State], seat: str) -> Frames:
         within = reach(play.state, seat)
-        pay(play, seat, dip=1)
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         _placed(play, seat, AREA.index[self.area])
         return [more_influence(seat, within)]
 

@@ -27,7 +27,7 @@ from .access import (
     ways,
 )
 from .battles import battle_at, opposed
-from .book import OfArea, OfSeat, SeatAndArea, TurnDeed, step
+from .book import Fee, OfArea, OfSeat, SeatAndArea, TurnDeed, step
 from .purse import lacks, pay
 from .realms import provinces
 from .recruiting import COST, may_hire
@@ -108,11 +108,14 @@ class March(TurnDeed, OfArea, frozen=True, tag="march"):
         if fresh != ALONE:
             yield from (cls(AREA.ids[area], fresh) for area in AREA.indexes if may_form(state, seat, fresh, area))
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"mil": 1}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return absent(state, seat, self.army, self.area) or lacks(state, seat, mil=1)
+        return absent(state, seat, self.army, self.area) or lacks(state, seat, **self.fee(state, seat, content))
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        pay(play, seat, mil=1)
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         return [marching(seat, self.army, self.area, SPACES)]
 
 

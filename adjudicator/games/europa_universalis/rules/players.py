@@ -14,7 +14,7 @@ from ..content import Content
 from ..facts import NONE, PROVINCE, PROVINCES_OF, SEAT, ProvinceId, SeatId
 from ..state import State
 from .alliances import form, most_alliances
-from .book import OfSeat, SeatAndOther, TurnDeed, step
+from .book import Fee, OfSeat, SeatAndOther, TurnDeed, step
 from .decks import draw, take
 from .marriages import marry, refused_marriage
 from .operations import NOTHING, one_or_none
@@ -58,6 +58,9 @@ class Deal(TurnDeed, frozen=True, tag="deal"):
     bought: tuple[ProvinceId, ...] = ()
     sold: tuple[ProvinceId, ...] = ()
     price: int = 0
+
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"dip": cost(self)}
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> "Iterator[Deal]":

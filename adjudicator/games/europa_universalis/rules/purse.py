@@ -12,7 +12,7 @@ from adjudicator.components import Code
 from ..content import Content
 from ..facts import NONE, POWER, SeatId
 from ..state import State, Units
-from .book import OfSeat, SeatAndInterest, SeatAndNumber, TurnDeed, step
+from .book import Fee, OfSeat, SeatAndInterest, SeatAndNumber, TurnDeed, step
 from .decks import discard
 
 ADM, DIP, MIL = POWER.indexes
@@ -90,13 +90,14 @@ class PaidDeed(TurnDeed, frozen=True):
         adm, dip, mil = cls.power
         return iter(()) if lacks(state, seat, adm=adm, dip=dip, mil=mil) else super().legal(state, seat, content)
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return dict(zip(POWER.ids, self.power, strict=True))
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        adm, dip, mil = self.power
-        return self.free_refused(state, seat, content) or lacks(state, seat, adm=adm, dip=dip, mil=mil)
+        return self.free_refused(state, seat, content) or lacks(state, seat, **self.fee(state, seat, content))
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        adm, dip, mil = self.power
-        pay(play, seat, adm=adm, dip=dip, mil=mil)
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         return self.freely_done(play, seat)
 
     def free_refused(self, state: State, seat: str, content: Content) -> Refusal | None:
@@ -247,12 +248,15 @@ class RepayLoan(TurnDeed, frozen=True, tag="repay_loan"):
 
     takes = "minor"
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"ducats": REPAYMENT}
+
     def refused(self, state: State, seat: str, asked: Content) -> Refusal | None:
-        return lacks(state, seat, ducats=REPAYMENT) if state.led[seat].interest else no_loan()
+        return lacks(state, seat, **self.fee(state, seat, asked)) if state.led[seat].interest else no_loan()
 
     def done(self, play: Play[State], seat: str) -> Frames:
         own = play.state.led[seat]
-        pay(play, seat, ducats=REPAYMENT)
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         own.interest -= 1
         play.emit(LoanRepaid(seat, own.interest))
         return []

@@ -28,7 +28,7 @@ from ..facts import (
 from ..state import Battle, Side, State
 from . import relations
 from .battles import begin
-from .book import OfProvince, OfRealm, OfSeat, SeatAndProvince, TurnDeed, step
+from .book import Fee, OfProvince, OfRealm, OfSeat, SeatAndProvince, TurnDeed, step
 from .claims import open_continent, place_cb
 from .curia import settle
 from .npr_defence import foe
@@ -118,6 +118,9 @@ class Suppress(TurnDeed, frozen=True, tag="suppress"):
         if 2 < len(places) <= state.led[seat].power[2]:
             yield cls(tuple(places))
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"mil": len(self.provinces)}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         realm = relations.realm_of(seat)
         if not self.provinces:
@@ -131,10 +134,10 @@ class Suppress(TurnDeed, frozen=True, tag="suppress"):
                 return nothing_to_suppress(province=each)
             if relations.hostile_units(state, realm, area):
                 return enemies_there(area=area)
-        return lacks(state, seat, mil=len(self.provinces))
+        return lacks(state, seat, **self.fee(state, seat, content))
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        pay(play, seat, mil=len(self.provinces))
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         play.state.unrest &= ~PROVINCE.mask_of(self.provinces)
         play.emit(Suppressed(seat, self.provinces))
         return []

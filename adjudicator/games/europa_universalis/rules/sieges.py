@@ -11,7 +11,7 @@ from ..content import Content
 from ..effects import SiegeTax
 from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ProvinceId, SeatId
 from ..state import State, Units
-from .book import STEPS, OfArea, SeatAndProvince, TurnDeed, step
+from .book import STEPS, Fee, OfArea, SeatAndProvince, TurnDeed, step
 from .ports import harbours
 from .purse import lacks, pay
 from .realms import worth
@@ -83,6 +83,9 @@ class Besiege(TurnDeed, OfArea, frozen=True, tag="besiege"):
                     ids = tuple(PROVINCE.ids[each] for each in chosen)
                     yield cls(AREA.ids[area], ids, least.infantry, least.cavalry, least.artillery)
 
+    def fee(self, state: State, seat: str, content: Content, *, free: int = 0) -> Fee:
+        return {"mil": max(0, self.units.all - free)}
+
     def refused(self, state: State, seat: str, content: Content, *, bonus: int = 0, free: int = 0) -> Refusal | None:
         """Return why the siege is illegal, or None; a card may add a `bonus` of strength and `free` units."""
         area = AREA.number(self.area)
@@ -102,11 +105,11 @@ class Besiege(TurnDeed, OfArea, frozen=True, tag="besiege"):
         needed, has = resistance(state, content, wanted), siege_strength(state, given) + bonus
         if not wanted or needed > has:
             return too_weak(tax=needed, strength=has)
-        return lacks(state, seat, mil=max(0, self.units.all - free))
+        return lacks(state, seat, **self.fee(state, seat, content, free=free))
 
     def done(self, play: Play[State], seat: str, *, free: int = 0) -> Frames:
         """Return all units but so many are paid for."""
-        pay(play, seat, mil=max(0, self.units.all - free))
+        pay(play, seat, **self.fee(play.state, seat, play.content, free=free))
         return [siege(seat, list(self.provinces))]
 
 

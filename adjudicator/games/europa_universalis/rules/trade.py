@@ -11,7 +11,7 @@ from ..facts import NODE, NONE, ZONE, NodeId, SeatId, ZoneId
 from ..slots import TRADE, TradeId
 from ..state import Led, State
 from . import trade_links
-from .book import OfPlayer, OfSeat, SeatAndInterest, TurnDeed, step
+from .book import Fee, OfPlayer, OfSeat, SeatAndInterest, TurnDeed, step
 from .purse import ADM, clockwise, gain_ducats, gain_power, gain_prestige, lacks, pay
 from .realms import base_tax_income
 from .relations import realm_of
@@ -81,11 +81,14 @@ must_trade = Code("R12.01")
 class Trade(TurnDeed, frozen=True, tag="trade"):
     """Trade: three cards are revealed. R12.01."""
 
+    def fee(self, state: State, seat: str, content: Content) -> Fee:
+        return {"dip": 1}
+
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return lacks(state, seat, dip=1) if any(state.led[seat].standing) else no_merchant()
+        return lacks(state, seat, **self.fee(state, seat, content)) if any(state.led[seat].standing) else no_merchant()
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        pay(play, seat, dip=1)
+        pay(play, seat, **self.fee(play.state, seat, play.content))
         return [reveal(seat)]
 
 
