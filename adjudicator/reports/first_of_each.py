@@ -81,7 +81,8 @@ def _by_note(options: Sequence[Coded], askings: Askings[S, C], counter: C, to: S
     """
     found: dict[str, list[Coded]] = {}
     for each in options:
-        found.setdefault(askings.option(each, counter, to).note, []).append(each)
+        told = askings.option(each, counter, to)
+        found.setdefault(told.gist or told.note, []).append(each)
         if "" in found or len(found) > FEW:
             return {"": list(options)}
     return found

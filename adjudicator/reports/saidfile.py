@@ -74,14 +74,15 @@ class Telling(Struct, frozen=True, forbid_unknown_fields=True):
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):
     """The look of an action as an option: see `Askings.offer`.
 
-    `gist`: compact messages have the note, too; `brief`: the option is on its shelf there, too.
+    `gist`: what compact messages have of the note, all of it (true) or what it says itself; `brief`: the option is on
+    its shelf there, too.
     """
 
     say: Templates | dict[str, Templates]
     shelf: str
     by: str = ""
     note: Templates | None = None
-    gist: bool = False
+    gist: bool | Templates = False
     cost: Templates | None = None
     silent: Templates | None = None
     chip: str | None = None
@@ -127,7 +128,7 @@ def messages(tree: Mapping[str, Any]) -> Iterable[str | tuple[str, str]]:
         else:
             yield from _leaves(telling)
     for offer in tree.get("offered", {}).values():
-        yield from _leaves([offer.get(key) for key in ("say", "note", "cost", "silent")])
+        yield from _leaves([offer.get(key) for key in ("say", "note", "gist", "cost", "silent")])
     for shelf in tree.get("shelves", {}).values():
         yield from _leaves(list(shelf.values()))
     yield from _leaves([tree.get("asked"), tree.get("refused"), tree.get("words")])
@@ -136,6 +137,6 @@ def messages(tree: Mapping[str, Any]) -> Iterable[str | tuple[str, str]]:
 def _leaves(tree: Any) -> Iterable[str]:
     if isinstance(tree, str):
         yield tree
-    elif tree is not None:
+    elif tree not in (None, True, False):
         for each in tree.values() if isinstance(tree, Mapping) else tree:
             yield from _leaves(each)

@@ -150,7 +150,7 @@ class Registers(Struct, Generic[S, C], frozen=True):
             shelf,
             by=said.by,
             note=said.note,
-            gist=said.note if said.gist else None,
+            gist=said.note if said.gist is True else said.gist or None,
             cost=said.cost,
             silent=said.silent,
             chip=said.chip,

@@ -82,7 +82,7 @@ def test_an_event_of_england_taken_by_france() -> None:
 
 def test_the_question_about_a_ruler_by_event_names_them_with_their_skills_and_price() -> None:
     rose = "/".join(map(str, default().characters["eng_roses"].skill))
-    for cost, price in ((0, ""), (2, ", administrative power -2")):
+    for cost, price in ((0, ""), (2, ", 2 adm")):
         match = table(frames=[offered_ruler("england", "eng_roses", cost)])
         asked = Asked(1, match.decisions()[0], ())
         note = REPORT.question(asked, match.view(("england",)), "england", language("en")).note

@@ -19,9 +19,10 @@ from adjudicator.games.europa_universalis.rules.acting import EndTurn
 from adjudicator.games.europa_universalis.rules.administration import IncreaseStability
 from adjudicator.games.europa_universalis.rules.alliances import ForgeAlliance, WarBegan
 from adjudicator.games.europa_universalis.rules.battles import battle_at
+from adjudicator.games.europa_universalis.rules.book import TurnDeed
 from adjudicator.games.europa_universalis.rules.calls import CallAlly, NoCall
 from adjudicator.games.europa_universalis.rules.casualties import KeepCommand
-from adjudicator.games.europa_universalis.rules.characters import Appointed
+from adjudicator.games.europa_universalis.rules.characters import AppointAdmiral, AppointAdvisor, Appointed
 from adjudicator.games.europa_universalis.rules.claims import ClaimsChanged
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar, WarDeclared
 from adjudicator.games.europa_universalis.rules.drawing import ChooseMissions, DrawCards, choose_missions
@@ -37,6 +38,7 @@ from adjudicator.games.europa_universalis.rules.recruiting import Recruit
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.terms import UnrestCalmed
+from adjudicator.games.europa_universalis.rules.trade import Trade
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
 from adjudicator.games.europa_universalis.slots import EVENT, IDEA
@@ -52,7 +54,7 @@ from adjudicator.reports.model import Question
 from tests.games.europa_universalis import field
 from tests.games.europa_universalis import test_operations as operations
 from tests.games.europa_universalis import test_symbols as symbols
-from tests.games.europa_universalis.table import do, has, table
+from tests.games.europa_universalis.table import do, hand, has, table
 
 
 def _asked_for() -> set[str]:
@@ -188,8 +190,8 @@ def test_of_many_answers_each_kind_is_said_once_in_both_languages() -> None:
     assert any("(и ещё " in option.onward for group in russian.links for option in group.options)
     wars = [option for group in first.links for option in group.options if option.code == "declare war on"]
     assert [(war.words, war.then[0]) for war in wars] == [
-        ("(military power -1)", "England"),
-        ("(military power -1, stability -2)", "Castile"),
+        ("(1 mil)", "England"),
+        ("(1 mil, stability -2)", "Castile"),
     ], "what a war costs stands before whom it may be declared on (R9.02)"
     do(match, PlaceInfluence("burgundy"))
     assert match.decisions()[0].kind == "more_influence"
@@ -304,22 +306,38 @@ def test_the_ducats_of_an_event_are_told_once_r4_01() -> None:
     assert [line for line in lines if "6" in line] == ["ducats +6"]
 
 
-def test_what_does_not_always_cost_the_same_says_its_price() -> None:
-    match = table(has("france", stability=-2))
-    assert notes(match, IncreaseStability) == ["administrative power -3"]
-    assert notes(match, IncreaseStability, "ru") == ["административная власть -3"]
-    assert notes(match, Research, shown=[Research("tolerance")]) == ["administrative power -4"]
-    assert notes(match, ForgeAlliance, shown=[ForgeAlliance("savoy")]) == ["diplomatic power -2"]
-    assert notes(match, DeclareWar, shown=[DeclareWar(("savoy",))]) == ["military power -1, stability -2"]
-    assert notes(match, DeclareWar, "ru", shown=[DeclareWar(("savoy",))]) == ["военная власть -1, стабильность -2"]
-    assert notes(match, Deal, shown=[Deal("castile", give=-10)]) == ["Castile pays 10 ducats"]
+def test_every_deed_of_the_turn_says_its_price() -> None:
+    match = table(has("france", stability=-2), hand("france", "adm_1", "dip_1", "mil_15"))
+    assert notes(match, IncreaseStability) == ["3 adm"]
+    assert notes(match, IncreaseStability, "ru") == ["3 адм."]
+    assert notes(match, ForgeAlliance, shown=[ForgeAlliance("savoy")]) == ["2 dip"]
+    assert notes(match, DeclareWar, shown=[DeclareWar(("savoy",))]) == ["1 mil, stability -2"]
+    assert notes(match, DeclareWar, "ru", shown=[DeclareWar(("savoy",))]) == ["1 воен., стабильность -2"]
+    assert notes(match, Deal, shown=[Deal("castile", give=-10)]) == ["1 dip, Castile pays 10 ducats"]
+    assert notes(match, Trade) == ["1 dip"]
+    for option in match.options("france"):
+        paid = option.fee(match.state, "france", match.game.content) if isinstance(option, TurnDeed) else {}
+        (note,) = notes(match, type(option), shown=[option])
+        assert all(f"{n} {what.rstrip('s')}" in note for what, n in paid.items() if n), option
+
+
+def test_what_an_option_does_stands_behind_its_price() -> None:
+    match = table(hand("france", "adm_1", "mil_15"))
+    (tolerance,) = notes(match, Research, shown=[Research("tolerance")])
+    assert tolerance.startswith("4 adm, ")
+    assert len(tolerance) > len("4 adm, ")
+    (advisor,) = notes(match, AppointAdvisor, shown=[AppointAdvisor("adm_1")])
+    assert advisor == "1 ducat, skill 1/0/0"
+    (admiral, *_) = notes(match, AppointAdmiral)
+    assert "skill" in admiral
+    assert "dice: " in admiral
 
 
 @pytest.mark.parametrize(
     ("action", "to", "said"),
     [
-        (PlaceInfluence("burgundy"), "en", "For each: diplomatic power -1 or ducats -3."),
-        (PlaceInfluence("burgundy"), "ru", "За каждое: дипломатическая власть -1 или дукаты -3."),
+        (PlaceInfluence("burgundy"), "en", "For each: 1 dip or 3 ducats."),
+        (PlaceInfluence("burgundy"), "ru", "За каждое: 1 дип. или 3 дуката."),
         (
             Recruit(),
             "en",

@@ -157,8 +157,8 @@ def battle_round(play: Play[State]) -> Frames:
     return [battle_actions("attackers"), battle_actions("defenders"), both_roll()]
 
 
-def _battle_act(content: Content, card: int, act: str) -> Act | TitleFace | None:
-    """Return the face of a card or the act of a display card, or None if it is not a battle action."""
+def battle_face(content: Content, card: int, act: str) -> Act | TitleFace | None:
+    """Return the card, or the act of a display card, that is a battle action; None if it is none (R8.04)."""
     face = content.titles[content.title_of(card)]
     if act:
         return next((each for each in face.acts if each.id == act and each.kind == "battle_action"), None)
@@ -175,7 +175,7 @@ def _refused(state: State, which: SideId, seat: str, content: Content, action: U
     shown = next((each for each in state.led[seat].display if each.card == card), None)
     if (shown is None) if action.act else (card not in state.led[seat].hand):
         return battle_card_not_held(card=action.card)
-    found, title = _battle_act(content, card, action.act), content.title_of(card)
+    found, title = battle_face(content, card, action.act), content.title_of(card)
     if found is None:
         return no_battle_action(card=action.card)
     if used(own, title, action.act):
@@ -194,12 +194,13 @@ def _refused(state: State, which: SideId, seat: str, content: Content, action: U
 
 def _free_dice(found: Act | TitleFace) -> tuple[int, int]:
     """Return how many dice of any colour a battle action gives, and how many of one colour at most."""
-    dice = _dice(found)
+    dice = dice_of(found)
     n = sum(each.any for each in dice)
     return n, min([n, *(each.same for each in dice if each.same)])
 
 
-def _dice(found: Act | TitleFace) -> list[ExtraDice]:
+def dice_of(found: Act | TitleFace) -> list[ExtraDice]:
+    """Return the dice that a battle action gives."""
     return [each for each in found.dice if isinstance(each, ExtraDice)]
 
 
@@ -209,7 +210,7 @@ def _offers(state: State, seat: str, content: Content) -> Iterator[UseInBattle]:
     for each in own.display:
         acts += [(each.card, act.id) for act in content.titles[content.title_of(each.card)].acts]
     for card, act in acts:
-        found = _battle_act(content, card, act)
+        found = battle_face(content, card, act)
         if found is None:
             continue
         n, _ = _free_dice(found)
@@ -247,7 +248,7 @@ def uses_actions(play: Play[State], which: SideId, seat: SeatId) -> Asking:
     if isinstance(answer, NoMore):
         return None
     own, card, led = side(play.state, which), CARD.index[answer.card], play.state.led[seat]
-    found = _battle_act(content, card, answer.act)
+    found = battle_face(content, card, answer.act)
     assert found is not None
     pay(play, seat, mil=found.cost, ducats=found.ducats)
     if answer.act:
@@ -255,7 +256,7 @@ def uses_actions(play: Play[State], which: SideId, seat: SeatId) -> Asking:
     else:
         own.used |= 1 << TITLE.index[content.title_of(card)]
     play.emit(BattleActionPlayed(seat, content.title_of(card), answer.act))
-    for each in _dice(found):
+    for each in dice_of(found):
         for colour in UNITS:
             add(own.dice, colour, getattr(each, colour))
     for colour in UNITS:

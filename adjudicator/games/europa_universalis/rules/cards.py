@@ -181,12 +181,12 @@ class UseDisplay(TurnDeed, OfCard, frozen=True, tag="use_display"):
             yield from (cls(CARD.ids[shown.card], act.id) for act in title(content, shown.card).acts)
 
     def fee(self, state: State, seat: str, content: Content) -> Fee:
-        act, power = self._act(content), POWER.ids[CARD.thing(self.card).deck]
+        act, power = self.act_of(content), POWER.ids[CARD.thing(self.card).deck]
         return {} if act is None else {power: act.cost, "ducats": act.ducats}
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         card = CARD.number(self.card)
-        shown, act = _shown(state, seat, card), self._act(content)
+        shown, act = _shown(state, seat, card), self.act_of(content)
         if shown is None:
             return not_displayed(card=card)
         if act is None:
@@ -199,12 +199,13 @@ class UseDisplay(TurnDeed, OfCard, frozen=True, tag="use_display"):
             return requires_more(card=card)
         return lacks(state, seat, **self.fee(state, seat, content))
 
-    def _act(self, content: Content) -> Act | None:
+    def act_of(self, content: Content) -> Act | None:
+        """Return the action of the display card; None if it has none of this name."""
         return next((act for act in title(content, CARD.number(self.card)).acts if act.id == self.act), None)
 
     def done(self, play: Play[State], seat: str) -> Frames:
         content, card = play.content, CARD.index[self.card]
-        face, act = title(content, card), self._act(content)
+        face, act = title(content, card), self.act_of(content)
         assert act is not None
         pay(play, seat, **self.fee(play.state, seat, play.content))
         play.emit(DisplayUsed(seat, self.card, act.id, spend_charges(play, seat, card, act.uses)))

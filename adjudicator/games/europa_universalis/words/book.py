@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from adjudicator.components.load import DataFile
 from adjudicator.components.names import Naming
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Event
 from adjudicator.language import Language
 from adjudicator.reports.asking import Askings
@@ -24,6 +25,7 @@ from adjudicator.reports.worded import Registers
 
 from ..content import Content
 from ..facts import DATA, SEAT
+from ..rules.book import TurnDeed
 from ..state import State
 
 FIELDS: Final = DataFile(DATA / "fields.yaml")
@@ -65,6 +67,10 @@ class Speech(NamedSpeech):
         """Return an amount such as `3 ducats`."""
         return self.ngettext("%(n)s ducat", "%(n)s ducats", n)
 
+    def paid(self, what: str, n: int) -> str:
+        """Return what is paid, of a type of power or in ducats: `2 adm`."""
+        return self.ducats(n) if what == "ducats" else f"{n} {self.word(what, 'short')}"
+
     def gains(self, n: int) -> str:
         """Return a gain such as `+3 ducats`."""
         return self.ngettext("+%(n)s ducat", "+%(n)s ducats", n)
@@ -81,7 +87,16 @@ def new_round(event: Event, to: Speech) -> Group:
 
 _EVENTS: Final = Phase[Speech]("events", lambda event, to: Group("events"))
 TELLINGS: Final[Tellings[Speech]] = Tellings(lambda seat, to: to.party(seat), _EVENTS.unless())
-ASKINGS: Final[Askings[Speech, Known]] = Askings()
+
+
+def costs(action: Action, counter: Known, to: Speech) -> tuple[str, str]:
+    """Return "" and, as a remark, what a deed of the turn costs: `1 dip, 3 ducats`."""
+    state = counter.state
+    paid = action.fee(state, state.turn.active or state.first, counter.content) if isinstance(action, TurnDeed) else {}
+    return "", ", ".join(to.paid(what, n) for what, n in paid.items() if n)
+
+
+ASKINGS: Final[Askings[Speech, Known]] = Askings(costs)
 STORIES: Final[Stories[Speech]] = Stories(lambda seat, to: to.seat(seat))
 REFUSALS: Final[Refusals[Speech]] = Refusals()
 REGISTERS: Final = Registers(TELLINGS, ASKINGS, STORIES, REFUSALS)

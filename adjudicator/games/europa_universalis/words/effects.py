@@ -92,8 +92,8 @@ def of_idea(face: IdeaFace, to: Speech) -> str:
 
 
 def price(cost: Mapping[str, int], to: Speech) -> str:
-    """Describe what is paid: `administrative power -4`."""
-    return ", ".join(f"{to.word(power)} {to.signed(-n)}" for power, n in cost.items() if n)
+    """Describe what is paid: `4 adm`."""
+    return ", ".join(to.paid(what, n) for what, n in cost.items() if n)
 
 
 def by_hand(at: str, to: Speech) -> str:

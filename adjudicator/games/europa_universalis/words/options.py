@@ -17,25 +17,73 @@ from adjudicator.reports.model import OptionGroup
 
 from ..effects import Choice
 from ..facts import AREA, REALM, ZONE
-from ..rules import acting, battles, cards, influence, operations, players, recruiting
-from ..rules.administration import STABILITY, IncreaseStability, stability_cost
-from ..rules.alliances import ForgeAlliance, forge_cost, given_by
-from ..rules.book import OfRealm
+from ..rules import acting, battle_dice, battles, cards, influence, operations, players, recruiting
+from ..rules.alliances import given_by
+from ..rules.book import OfCard, OfRealm, TurnDeed
 from ..rules.claims import causes
-from ..rules.declaration import stability_lost
+from ..rules.declaration import DeclareWar, stability_lost
 from ..rules.drawing import ChooseMissions
 from ..rules.events import TakeEvent
-from ..rules.goals import cost_of
+from ..rules.goals import CompleteMission, Research
 from ..rules.relations import is_led
-from ..slots import CARD, CHARACTER, EVENT, IDEA
+from ..rules.units import UNITS
+from ..slots import CARD, CHARACTER, EVENT
 from . import effects, events
-from .book import ASKINGS, Known, Speech, ask
+from .book import ASKINGS, Known, Speech, ask, costs
 
 
 @ASKINGS.place
 def card_does(action: cards.PlayCard, counter: Known, to: Speech) -> str:
     """Describe what a card does."""
     return effects.of_card(counter.content.titles[counter.content.title_of(CARD.index[action.card])], to)
+
+
+@ASKINGS.place
+def act_does(action: cards.UseDisplay, counter: Known, to: Speech) -> str:
+    """Describe what an action of a display card does, and how many charges it takes."""
+    act = action.act_of(counter.content)
+    if act is None:
+        return ""
+    uses = to.ngettext("%(n)s charge", "%(n)s charges", act.uses)
+    return "; ".join(filter(None, (uses, effects.in_all(act.manual, act.effects, to))))
+
+
+@ASKINGS.place
+def battle_price(action: battle_dice.UseInBattle, counter: Known, to: Speech) -> str:
+    """Return what a battle action costs."""
+    face = battle_dice.battle_face(counter.content, CARD.index[action.card], action.act)
+    return "" if face is None else effects.price({"mil": face.cost, "ducats": face.ducats}, to)
+
+
+@ASKINGS.place
+def dice_given(action: battle_dice.UseInBattle, counter: Known, to: Speech) -> str:
+    """Return the battle dice that a battle action gives by itself, besides those that are chosen with it."""
+    face = battle_dice.battle_face(counter.content, CARD.index[action.card], action.act)
+    dice = [] if face is None else battle_dice.dice_of(face)
+    given = {unit: sum(getattr(each, unit) for each in dice) for unit in UNITS}
+    told = ", ".join(f"{to.word(unit)} {n}" for unit, n in given.items() if n)
+    return to.gettext("dice: %(dice)s", dice=told) if told else ""
+
+
+@ASKINGS.place
+def idea_does(action: Research, counter: Known, to: Speech) -> str:
+    """Describe what an idea does."""
+    return effects.of_idea(counter.content.ideas[action.idea], to)
+
+
+@ASKINGS.place
+def mission_brings(action: CompleteMission, counter: Known, to: Speech) -> str:
+    """Describe what a completed mission brings."""
+    return effects.of_mission(counter.content.missions[action.mission], to).rpartition(" → ")[2]
+
+
+@ASKINGS.place
+def skills(action: OfCard, counter: Known, to: Speech) -> str:
+    """Return the skills of a character, by type of power, and the battle dice of a leader."""
+    face = counter.content.characters[action.card]
+    dice = ", ".join(f"{to.word(unit)} {n}" for unit in UNITS if (n := getattr(face.dice, unit)))
+    skill = to.gettext("skill %(skill)s", skill="/".join(map(str, face.skill)))
+    return "; ".join(filter(None, (skill, dice and to.gettext("dice: %(dice)s", dice=dice))))
 
 
 @ASKINGS.place
@@ -53,32 +101,18 @@ def mission_does(action: ChooseMissions, counter: Known, to: Speech) -> str:
 
 
 @ASKINGS.place
-def stability_price(action: IncreaseStability, counter: Known, to: Speech) -> str:
-    """Return what one more stability costs now."""
-    state = counter.state
-    return effects.price({"adm": stability_cost(state, state.turn.active, STABILITY)}, to)
+def price(action: TurnDeed, counter: Known, to: Speech) -> str:
+    """Return what a deed of the turn costs."""
+    return costs(action, counter, to)[1]
 
 
 @ASKINGS.place
-def idea_price(action: Any, counter: Known, to: Speech) -> str:
-    """Return what an idea costs."""
-    return effects.price(cost_of(counter.content, IDEA.index[action.idea]), to)
-
-
-@ASKINGS.place
-def alliance_price(action: ForgeAlliance, counter: Known, to: Speech) -> str:
-    """Return what an alliance with a realm costs."""
-    return effects.price({"dip": forge_cost(counter.state, REALM.index[action.realm])}, to)
-
-
-@ASKINGS.place
-def war_price(action: Any, counter: Known, to: Speech) -> str:
-    """Say what a declaration of war costs: military power, and stability without a cause or on a married realm."""
+def stability_falls(action: DeclareWar, counter: Known, to: Speech) -> str:
+    """Say what stability a declaration of war costs: without a cause, or on a married realm."""
     state, seat = counter.state, counter.state.turn.active
     by = {each: causes(state, counter.content, seat, each) for each in map(REALM.number, action.realms)}
     lost = stability_lost(state, seat, by)
-    stability = f"{to.word('lose_stability', 'takes')} {to.signed(-lost)}" if lost else ""
-    return ", ".join(filter(None, (effects.price({"mil": 1}, to), stability)))
+    return f"{to.word('lose_stability', 'takes')} {to.signed(-lost)}" if lost else ""
 
 
 @ASKINGS.place
@@ -112,8 +146,7 @@ def to_take(decision: OpenDecision, counter: Known, to: Speech) -> int:
 @ASKINGS.fact
 def for_influence(decision: OpenDecision, counter: Known, to: Speech) -> str:
     """Return what one more influence costs."""
-    ducats = f"{to.word('lose_ducats', 'takes')} {to.signed(-influence.DUCATS)}"
-    return to.any_of((effects.price({"dip": 1}, to), ducats))
+    return to.any_of((to.paid("dip", 1), to.paid("ducats", influence.DUCATS)))
 
 
 @ASKINGS.fact
