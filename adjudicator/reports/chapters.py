@@ -15,31 +15,35 @@ from adjudicator.components.russian import lemmas
 from adjudicator.orders.text import folded
 from adjudicator.reports import layout_metrics
 from adjudicator.reports.model import Chapter, Option, OptionGroup
+from adjudicator.reports.options import across, cost_heading
 
-LONG: Final = 4_000
-"""Pixels of a list on a phone of 360 px, headings and all: what is higher has chapters."""
-SHORT: Final = 2_000
-"""The same of one with chapters, where an order of every kind stands below it once more."""
-FEW: Final = (6, 3)
+LONG: Final = 3_500
+"""Pixels of a list on a phone of 360 px, headings and all: what is higher has chapters. With what stands around it the
+page has 4,500 at most.
+"""
+LINKED: Final = 120
+"""Answers that a mail lists at most, each a link: more would make it heavier than mail programs show."""
+FEW: Final = (6, 3, 1)
 """Answers of one chapter that stand there nevertheless: the first of these with which the list is short enough."""
-_LINE, _MORE, _ROOM, _SIZE = 42, 23, 240, 16
-"""Pixels of an answer, of each further line that it takes, of the words in a line; the size of their letters."""
-_HEADING, _LINK = 34, 49
+_ROOM, _SIZE = 275, 16
+"""Pixels of a line, and the size of the letters of answers."""
 _LEAST: Final = 3
 """Letters of a word that is not written out."""
 
 
 def tall(groups: Iterable[OptionGroup]) -> int:
     """Return the approximate height of a list."""
-    return sum(
-        _HEADING
-        + _LINK * len(group.chapters)
-        + sum(
-            _LINE + _MORE * (layout_metrics.lines(f"{each.words} {each.cost} {each.note}", _SIZE, _ROOM) - 1)
-            for each in group.options
-        )
-        for group in groups
-    )
+    return sum(_height(each) for each in groups)
+
+
+def _height(group: OptionGroup) -> int:
+    heading, columns = cost_heading(group), across(group.options)
+    high = 16 + 22 * layout_metrics.lines(heading, 16.5, _ROOM) if heading else 0
+    high += 6 + 20 * layout_metrics.lines(group.note, 14, _ROOM) if group.note else 0
+    high += sum(25 + max(32, 20 * layout_metrics.lines(f"____ {each.words}", 16.5, 220)) for each in group.chapters)
+    told = [f"{each.code}____ {each.words} {each.cost} {each.note}" for each in group.options]
+    rows = [19 + 23 * layout_metrics.lines(each, _SIZE, _ROOM / columns - 10) for each in told]
+    return high + sum(max(rows[at : at + columns]) for at in range(0, len(rows), columns))
 
 
 def chaptered(groups: Sequence[OptionGroup]) -> tuple[OptionGroup, ...]:
@@ -48,13 +52,22 @@ def chaptered(groups: Sequence[OptionGroup]) -> tuple[OptionGroup, ...]:
     Each as it is if all together are short enough, else with chapters for options that begin with the same words.
     """
     found = tuple(groups)
-    if tall(found) <= LONG:
-        return found
     for few in FEW:
-        found = tuple(_index(group, groups, few) for group in groups)
-        if tall(found) <= SHORT:
+        if tall(found) <= LONG:
             break
+        found = _contents(_index(group, groups, few) for group in groups)
     return found
+
+
+def _contents(groups: Iterable[OptionGroup]) -> tuple[OptionGroup, ...]:
+    """Return chapters that are all of their groups together, in front: what they are called stands on them."""
+    alone, others = list[Chapter](), list[OptionGroup]()
+    for group in groups:
+        if group.options:
+            others.append(group)
+        else:
+            alone += group.chapters
+    return (*((OptionGroup(options=(), chapters=tuple(alone)),) if alone else ()), *others)
 
 
 def _index(group: OptionGroup, groups: Sequence[OptionGroup], few: int) -> OptionGroup:

@@ -1,7 +1,7 @@
 """Compact messages of games with hundreds of options: a kind of action with many options is listed once.
 
-It is listed with what may follow it: `influence in → Aragon · Aquitaine · Languedoc (14 more)`; where its orders begin
-differently, by its first ones.
+It is listed with what may follow it: `influence in → Aragon · Aquitaine · Languedoc · 14 more`; where its orders begin
+differently, by its first ones, and behind the heading stands how many there are besides.
 """
 
 from __future__ import annotations
@@ -54,14 +54,12 @@ def first_of_each(askings: Askings[S, C]) -> None:
                 shown += found[:FEW]
                 more[found[FEW - 1].code] = len(found) - FEW
 
-        def said(option: Option) -> Option:
-            if option.code in more:
-                return replace(option, words=_counted(option.words, more[option.code], to))
-            return instead.get(option.code, option)
+        def said(group: OptionGroup) -> OptionGroup:
+            left = sum(more.get(each.code, 0) for each in group.options)
+            note = ", ".join(filter(None, (group.note, _more(left, to))))
+            return replace(group, note=note, options=tuple(instead.get(each.code, each) for each in group.options))
 
-        return tuple(
-            replace(group, options=tuple(map(said, group.options))) for group in askings.groups(shown, counter, to)
-        )
+        return tuple(map(said, askings.groups(shown, counter, to)))
 
     def how(asked: Asked, counter: C, to: S) -> str:
         """Return how an action that is not shown is found."""
@@ -105,9 +103,7 @@ def _together(options: Sequence[Coded], to: Speech) -> Option | None:
         return None
     behind = dict.fromkeys(" ".join(order[len(first) :]) for order in orders if len(order) > len(first))
     kept = list(_fitting(behind))
-    onward, left = " · ".join(kept), len(behind) - len(kept)
-    if left:
-        onward = _counted(onward, left, to)
+    onward = " · ".join(filter(None, (*kept, _more(len(behind) - len(kept), to))))
     return Option(code=" ".join(first), words="", then=tuple(behind), onward=onward)
 
 
@@ -121,5 +117,6 @@ def _fitting(names: Iterable[str]) -> Iterable[str]:
         yield name
 
 
-def _counted(told: str, more: int, to: Speech) -> str:
-    return to.gettext("%(option)s (%(n)s more)", option=told, n=more)
+def _more(left: int, to: Speech) -> str:
+    """Return how many options are not shown; "" if all are."""
+    return to.gettext("%(n)s more", n=left) if left else ""

@@ -17,16 +17,15 @@ from markupsafe import Markup, escape
 from adjudicator.reports import brief, budget
 from adjudicator.reports.arrange import bands, first_changes, further_changes
 from adjudicator.reports.budget import Plan
+from adjudicator.reports.chapters import LINKED
 from adjudicator.reports.columns import units
 from adjudicator.reports.head_sheet import Sheet
 from adjudicator.reports.model import Align, Bar, Column, Detail, Option, OptionGroup, Report
-from adjudicator.reports.options import compact, cost_heading, label, look, pointing, spoken, tappable
+from adjudicator.reports.options import across, cost_heading, label, look, pointing, spoken, tappable
 from adjudicator.reports.templates import templates
 from adjudicator.reports.words import Words
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "mail_templates"
-_PAIR_ROOM = 62
-"""Columns that two options side by side may take: on the narrowest phone each takes two lines at most."""
 
 
 @lru_cache(maxsize=1)
@@ -109,12 +108,8 @@ def bar_unit(bars: Sequence[Bar]) -> int:
 
 def pairs(options: tuple[Option, ...]) -> list[tuple[Option, ...]]:
     """Return the options as rows of the page: two a row where they are many and short, else one."""
-    columns = min(2, compact(options, _PAIR_ROOM))
+    columns = across(options)
     return [options[i : i + columns] for i in range(0, len(options), columns)]
-
-
-LINKED = 120
-"""Answers of a mail that has everything, each a link: more of them would make it heavier than mail programs show."""
 
 
 def linked(report: Report) -> bool:

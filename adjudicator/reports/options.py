@@ -19,6 +19,15 @@ def compact(options: Sequence[Option], room: int) -> int:
     return max(1, min(3, room // (longest + 3)))
 
 
+_PAIR_ROOM = 62
+"""Columns that two options side by side may take: on the narrowest phone each takes two lines at most."""
+
+
+def across(options: Sequence[Option]) -> int:
+    """Return how many options of a list stand side by side on a page: 1 or 2."""
+    return min(2, compact(options, _PAIR_ROOM))
+
+
 def cost_heading(group: OptionGroup) -> str:
     """Return the heading with the meaning of the options' figures.
 

@@ -12,7 +12,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import playable_games
 from adjudicator.language import CODES, language
 from adjudicator.reports import budget
-from adjudicator.reports.chapters import LONG, chaptered, meant, tall
+from adjudicator.reports.chapters import LINKED, LONG, chaptered, meant, tall
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Option, OptionGroup
 from adjudicator.service.play import offers
@@ -23,16 +23,18 @@ pytestmark = pytest.mark.store("sqlite")
 GAME = "europa-universalis"
 CODE = re.compile(r"(?:^|  )(?:1[a-zа-я]{1,2}|[A-Z]\d\d)(?= )", re.MULTILINE)
 CHAPTER = re.compile(r"^ +(?:list|список) (\S.*?) +(\d+)$", re.MULTILINE)
+HIGH = 4_500
+"""Pixels of the page of a list."""
 ASKED = {"en": "list", "ru": "список"}
 
 
 class Lists:
     """The mails of the seat with the most answers."""
 
-    def __init__(self, house: Any, code: str) -> None:
-        place, self.seat = most_asked(GAME)
+    def __init__(self, house: Any, code: str, game: str = GAME) -> None:
+        place, self.seat = most_asked(game)
         self._house, self.word = house, ASKED[code]
-        self.made = house.create(GAME, dict.fromkeys(place.seats, code), document=place.document)
+        self.made = house.create(game, dict.fromkeys(place.seats, code), name=game, document=place.document)
 
     def answer(self, words: str) -> EmailMessage:
         self._house.write(self.seat, words)
@@ -48,6 +50,11 @@ class Lists:
     def options(self) -> int:
         return len(self._house.table(self.made).match.options(self.seat))
 
+    @property
+    def count(self) -> int:
+        """Answers with those that are possible behind others."""
+        return len(offers.decode(offers.offer_for(self._house.table(self.made).match, self.seat, 1, "en")).shown)
+
 
 @pytest.mark.parametrize("code", [pytest.param("en", marks=pytest.mark.long), "ru"])
 def test_a_long_list_comes_in_chapters_and_each_brings_what_it_counts(house: Any, code: str) -> None:
@@ -62,7 +69,8 @@ def test_a_long_list_comes_in_chapters_and_each_brings_what_it_counts(house: Any
         assert name in part
         inner = CHAPTER.findall(part)
         assert len(CODE.findall(part)) + sum(int(m) for _, m in inner) == int(n), name
-    assert len(CODE.findall(lists.said(f"{lists.word} {'все' if code == 'ru' else 'all'}"))) == lists.options
+    everything = lists.said(f"{lists.word} {'все' if code == 'ru' else 'all'}")
+    assert CHAPTER.findall(everything) == chapters, "more than can be links"
 
 
 @pytest.mark.parametrize(
@@ -94,27 +102,33 @@ def test_a_name_of_nothing_is_told_and_the_chapters_come(house: Any, code: str, 
     assert CHAPTER.findall(said)
 
 
+@pytest.mark.parametrize("game", [GAME, "imperial-struggle", "pax-renaissance"])
 @pytest.mark.parametrize("code", CODES)
-def test_chapters_and_answers_of_a_list_are_links(house: Any, code: str, browser: Any) -> None:
-    """High enough for a thumb; and the list is no higher than other mails."""
-    lists = Lists(house, code)
+def test_chapters_and_answers_of_a_list_are_links(house: Any, code: str, game: str, browser: Any) -> None:
+    """High enough for a thumb; and the list is no higher, nor wider, than a mail may be."""
+    lists = Lists(house, code, game)
     page = lists.answer(lists.word).get_body(("html",))
     assert page is not None
     html = str(page.get_content())
     sizes = "[...document.querySelectorAll('a[href^=\"mailto:\"]')].map(each => each.getBoundingClientRect().height)"
-    links, high = browser.look(
-        html, lambda tab: (tab.evaluate(sizes), tab.evaluate("document.documentElement.scrollHeight"))
+    root = "document.documentElement"
+    links, high, wide = browser.look(
+        html, lambda tab: [tab.evaluate(each) for each in (sizes, f"{root}.scrollHeight", f"{root}.scrollWidth")]
     )
     assert min(links) >= 32
-    assert high <= budget.ROUND.high
-    for _, n in CHAPTER.findall(lists.said(lists.word)):
+    assert high <= HIGH
+    assert wide <= 360
+    chapters = [int(n) for _, n in CHAPTER.findall(lists.said(lists.word))]
+    for n in chapters:
         assert f">{n}</b>" in html
-    assert html.count('class="pick"') == len(CODE.findall(lists.said(lists.word)))
+    assert html.count('class="pick"') + sum(chapters) == lists.count
 
 
 def test_a_short_list_stays_whole(house: Any) -> None:
-    """As do lists of all saved positions but the longest."""
+    """As do lists of all saved positions but one."""
     for place in saved():
+        if place.name == "last_points":
+            continue
         made = house.create(
             place.game, dict.fromkeys(place.seats, "en"), name=place.name.replace("_", "-"), document=place.document
         )
@@ -126,10 +140,15 @@ def test_a_short_list_stays_whole(house: Any) -> None:
         assert "with the words of a chapter" not in said
 
 
-def test_who_wants_everything_has_the_list_whole(house: Any) -> None:
+def test_who_wants_everything_has_every_answer_as_a_link_or_chapters(house: Any) -> None:
+    """Whole where they can all be links: with every mail, or for “list all”."""
     lists = Lists(house, "en")
-    house.write(lists.seat, "format full")
-    assert len(CODE.findall(lists.said("list"))) == lists.options
+    assert CHAPTER.findall(lists.said("format full"))
+    lists = Lists(house, "en", "imperial-struggle")
+    assert CHAPTER.findall(lists.said("list"))
+    page = lists.answer("list all").get_body(("html",))
+    assert page is not None
+    assert str(page.get_content()).count('class="pick"') == lists.count <= LINKED
 
 
 def test_chapters_of_every_game_hold_every_answer_once() -> None:

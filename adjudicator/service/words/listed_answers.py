@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from adjudicator.language import CODES, language
-from adjudicator.reports.chapters import chaptered, meant
+from adjudicator.reports.chapters import LINKED, chaptered, meant
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup, Question
 from adjudicator.service.commands.registry import BY_ID
@@ -17,16 +17,21 @@ def named(reader: Reader) -> str:
     return (reader.intent.listed if isinstance(reader.intent, Answer) else None) or ""
 
 
+def is_list(reader: Reader) -> bool:
+    """Return whether a message was asked for the answers to its question: all, or those that its reader named."""
+    return isinstance(reader.intent, Answer) and reader.intent.listed is not None
+
+
 def in_chapters(reader: Reader, asked: Asked, question: Question) -> Question:
     """Return the question with the answers that its reader asked for.
 
-    A reader who wants everything with every message gets it whole.
+    All of them where these can all be links, if they asked for all or want everything with every message.
     """
-    wanted = named(reader)
-    if f"{LIST} {wanted}" == WHOLE or (reader.seat.wants_all and not wanted):
+    wanted, groups, told = named(reader), question.groups, list[str]()
+    fits = sum(len(group.options) for group in groups) <= LINKED
+    if fits and (f"{LIST} {wanted}" == WHOLE or (reader.seat.wants_all and not is_list(reader))):
         return question
-    groups, told = question.groups, list[str]()
-    if wanted:
+    if wanted and f"{LIST} {wanted}" != WHOLE:
         groups = _meant(reader, asked, question, wanted) or groups
         if groups is question.groups:
             told.append(reader.language.gettext("No answer to your question is called “%(words)s”.", words=wanted))
@@ -34,13 +39,14 @@ def in_chapters(reader: Reader, asked: Asked, question: Question) -> Question:
     if any(group.chapters for group in shown):
         told.append(
             reader.language.gettext(
-                "There are %(n)s answers. “%(list)s” with the words of a chapter brings those in it, “%(all)s” brings "
-                "all of them.",
+                "There are %(n)s answers. “%(list)s” with the words of a chapter brings those in it.",
                 n=sum(len(group.options) for group in groups),
                 list=BY_ID[LIST].name(reader.language),
-                all=reader.language.typed(en="list all", ru="список все"),
             )
         )
+        if fits:
+            everything = reader.language.typed(en="list all", ru="список все")
+            told.append(reader.language.gettext("“%(all)s” brings all of them.", all=everything))
     return replace(question, groups=shown, note=" ".join(filter(None, (question.note, *told))))
 
 

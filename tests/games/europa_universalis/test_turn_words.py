@@ -48,6 +48,7 @@ from adjudicator.games.europa_universalis.words import effects as said
 from adjudicator.games.europa_universalis.words.book import REGISTERS
 from adjudicator.kernel.events import Event, Told
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.simulate import begin_rich, random_action
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
 from adjudicator.reports.model import Question
@@ -93,9 +94,23 @@ def test_a_brief_mail_says_a_kind_of_action_once_with_what_may_follow_it() -> No
     (placed,) = (each for each in shown if each.code.startswith("influence in"))
     many = sum(isinstance(each, PlaceInfluence) for each in match.options("france"))
     assert len(placed.then) == many
-    assert placed.onward.endswith(f"({many - placed.onward.count(' · ') - 1} more)")
+    assert placed.onward.endswith(f" · {many - placed.onward.count(' · ')} more")
     assert len(shown) < 40 < len(match.options("france"))
     assert {group.heading for group in links} >= {"Actions", "War", "Diplomacy"}
+
+
+def test_the_rest_of_a_kind_is_counted_beside_its_options_not_in_one() -> None:
+    """As where cards are discarded or units go ashore, whose orders begin differently."""
+    match, rng = begin_rich(GAME.id, "x"), Random(1)
+    while True:
+        asked = question(match, seat=match.decisions()[0].waiting[0])
+        whole = {each.code: each.words for group in asked.groups for each in group.options}
+        links = asked.links or ()
+        shown = [each for group in links for each in group.options if not each.onward]
+        assert [each.words for each in shown] == [whole[each.code] for each in shown]
+        if any(re.search(r"\d+ more$", group.note) for group in links):
+            break
+        random_action(match, rng)
 
 
 @pytest.mark.parametrize("seeds", [1, pytest.param(3, marks=pytest.mark.long)])
@@ -187,7 +202,7 @@ def test_of_many_answers_each_kind_is_said_once_in_both_languages() -> None:
         "Choices follow the arrow. To see all of them with codes, send “list” and the words before the arrow."
     )
     assert russian.links is not None
-    assert any("(и ещё " in option.onward for group in russian.links for option in group.options)
+    assert any(" · ещё " in option.onward for group in russian.links for option in group.options)
     wars = [option for group in first.links for option in group.options if option.code == "declare war on"]
     assert [(war.words, war.then[0]) for war in wars] == [
         ("(1 mil)", "England"),
