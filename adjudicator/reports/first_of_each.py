@@ -6,7 +6,7 @@ differently, by its first ones, and behind the heading stands how many there are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, Final, TypeVar
 
@@ -24,6 +24,8 @@ FEW: Final = 3
 """Options of one kind that are shown as they are; of more, where they begin differently, so many."""
 MANY: Final = 12
 """The most options that are all shown; twice as many if they are of one kind."""
+SHORT: Final = 12
+"""Columns of a remark that may stand behind each of many options."""
 ROOM: Final = 120
 """Columns for what may follow; what has no more room is counted."""
 
@@ -44,7 +46,7 @@ def first_of_each(askings: Askings[S, C]) -> None:
         for found in by_kind.values():
             if len(found) <= FEW:
                 shown += found
-            elif (whole := _together(found, to)) is not None:
+            elif (whole := _together(found, to, _notes(found, askings, counter, to))) is not None:
                 for note, alike in _by_note(found, askings, counter, to).items():
                     shown.append(alike[0])
                     if len(alike) > 1:
@@ -77,13 +79,17 @@ def _by_note(options: Sequence[Coded], askings: Askings[S, C], counter: C, to: S
 
     If the first option has no remark, none needs one.
     """
+    notes = _notes(options, askings, counter, to)
     found: dict[str, list[Coded]] = {}
     for each in options:
-        told = askings.option(each, counter, to)
-        found.setdefault(told.gist or told.note, []).append(each)
-        if "" in found or len(found) > FEW:
-            return {"": list(options)}
-    return found
+        found.setdefault(notes[each.code], []).append(each)
+    return found if "" not in found and len(found) <= FEW else {"": list(options)}
+
+
+def _notes(options: Sequence[Coded], askings: Askings[S, C], counter: C, to: S) -> dict[str, str]:
+    """Return the remark on each option in a few words, by its code."""
+    told = {each.code: askings.option(each, counter, to) for each in options}
+    return {code: each.gist or each.note for code, each in told.items()}
 
 
 def _is_shown_whole(options: Sequence[Coded]) -> bool:
@@ -91,8 +97,8 @@ def _is_shown_whole(options: Sequence[Coded]) -> bool:
     return len(options) <= MANY * (2 if len({type(each.action) for each in options}) == 1 else 1)
 
 
-def _together(options: Sequence[Coded], to: Speech) -> Option | None:
-    """Merge options whose orders begin alike, with what may follow.
+def _together(options: Sequence[Coded], to: Speech, notes: Mapping[str, str] = {}) -> Option | None:
+    """Merge options whose orders begin alike, with what may follow, and behind it short `notes` that differ much.
 
     Returns None if they do not begin alike.
     """
@@ -102,7 +108,10 @@ def _together(options: Sequence[Coded], to: Speech) -> Option | None:
     if not first:
         return None
     behind = dict.fromkeys(" ".join(order[len(first) :]) for order in orders if len(order) > len(first))
-    kept = list(_fitting(behind))
+    named: Iterable[str] = behind
+    if len({*notes.values()}) > FEW and len(behind) == len(options) and max(map(width, notes.values())) <= SHORT:
+        named = [f"{name} ({notes[each.code]})" for name, each in zip(behind, options, strict=True)]
+    kept = list(_fitting(named))
     onward = " · ".join(filter(None, (*kept, _more(len(behind) - len(kept), to))))
     return Option(code=" ".join(first), words="", then=tuple(behind), onward=onward)
 
