@@ -69,7 +69,7 @@ class Kind(Struct, Generic[S, C]):
     groups: Callable[[Asked, C, S], tuple[OptionGroup, ...]]
     modifiers: Callable[[Asked, C, S], Iterable[Item]]
     links: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None
-    examples: Callable[[Asked, C, S], Examples | None]
+    examples: Callable[[Asked, C, S], Examples | None] | None
     how: str | Callable[[Asked, C, S], str]
     places: Mapping[str, Callable[[OpenDecision, C, S], Value]]
     about: Mapping[str, Reference]
@@ -101,6 +101,8 @@ class Askings(Generic[S, C]):
         self._facts: dict[str, Callable[[OpenDecision, C, S], Value]] = {}
         self.usual_links: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None = None
         """The links of kinds of decisions that are declared with none of their own."""
+        self.usual_examples: Callable[[Asked, C, S], Examples | None] = lambda asked, counter, to: None
+        """The whole answers to kinds of decisions that are declared with none."""
         self.usual_how: str | Callable[[Asked, C, S], str] = ""
         """The usual way to answer these questions."""
         self.shelves: dict[str, Shelf | Callable[[Any, C, S], Shelf]] = {}
@@ -160,7 +162,7 @@ class Askings(Generic[S, C]):
         groups: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None = None,
         modifiers: Callable[[Asked, C, S], Iterable[Item]] = lambda asked, counter, to: (),
         links: Callable[[Asked, C, S], tuple[OptionGroup, ...]] | None = None,
-        examples: Callable[[Asked, C, S], Examples | None] = lambda asked, counter, to: None,
+        examples: Callable[[Asked, C, S], Examples | None] | None = None,
         how: str | Callable[[Asked, C, S], str] = "",
         **places: Callable[[OpenDecision, C, S], Value],
     ) -> None:
@@ -258,7 +260,7 @@ class Askings(Generic[S, C]):
             groups=kind.groups(asked, counter, to),
             modifiers=tuple(kind.modifiers(asked, counter, to)),
             links=links(asked, counter, to) if links is not None and more else None,
-            examples=kind.examples(asked, counter, to) if more else None,
+            examples=(kind.examples or self.usual_examples)(asked, counter, to) if more else None,
             how=told if kind.links or kind.how else " ".join(filter(None, (noted, told))),
         )
 

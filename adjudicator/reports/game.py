@@ -6,7 +6,7 @@ events as they were told to it, and from the options it is offered. Texts are fi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -47,7 +47,8 @@ class Coded(msgspec.Struct, frozen=True):
 class Asked(msgspec.Struct, frozen=True):
     """A question to be put into words. `legal`: every legal answer, also those that several codes make up.
 
-    `only_answers`: nobody reads more of it than its answers; links, examples and advice may be left out.
+    `only_answers`: nobody reads more of it than its answers; links, examples and advice may be left out. `say`: how any
+    action is written as an order; None: nobody needs it.
     """
 
     number: int
@@ -58,6 +59,7 @@ class Asked(msgspec.Struct, frozen=True):
     default_words: str = ""
     legal: tuple[Action, ...] = ()
     only_answers: bool = False
+    say: Callable[[Action], str] | None = None
 
 
 class Mention(msgspec.Struct, frozen=True):

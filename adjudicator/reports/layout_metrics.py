@@ -278,7 +278,12 @@ def _move(report: Report, words: Words, size: float) -> float:
         if question.examples is not None:
             told = question.examples
             high += 16 + 22 * lines(f"{told.heading} {told.aside}", 14.5)
-            high += sum(43 + 18 * lines(each.words, 13, _PHONE - 26) for each in told.lines)
+            high += sum(
+                23
+                + sum(20 * lines(line, 15 * _BOLD, _PHONE - 26) for line in words.example_lines(each))
+                + 18 * lines(each.words, 13, _PHONE - 26)
+                for each in told.lines
+            )
             high += _paragraphs(filter(None, [told.note]), 14, 6)
         high += 0 if question.listed or close else _paragraphs([words.on_request()], 14, 6)
     return high

@@ -68,6 +68,10 @@ def _stakes(report: Report, words: Words) -> list[str]:
     return lines + (hanging("  ", words.changed()) if changed else [])
 
 
+LONG: Final = 30
+"""Columns from which on a whole answer has a line of its own, and what it leads to stands below."""
+
+
 def _move(report: Report, words: Words) -> list[str]:
     lines: list[str] = []
     for question in report.questions:
@@ -80,7 +84,12 @@ def _move(report: Report, words: Words) -> list[str]:
             longest = max(width(each.line) for each in told.lines)
             for each in told.lines:
                 behind = " ".join(part for part in (each.figure, each.words) if part)
-                lines += hanging(f"    {left(each.line, longest)}  ", behind)
+                if longest > LONG or each.ahead:
+                    for line in words.example_lines(each):
+                        lines += hanging("    ", line)
+                    lines += hanging("        ", behind) if behind else []
+                else:
+                    lines += hanging(f"    {left(each.line, longest)}  ", behind)
             lines += hanging("    ", told.note) if told.note else []
         lines += paragraphs([how]) if (how := brief.how(question)) else []
         lines += [] if question.listed else hanging("  ", words.on_request())

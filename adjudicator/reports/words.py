@@ -13,6 +13,7 @@ from adjudicator.reports.model import (
     Chapter,
     Detail,
     Due,
+    Example,
     Kind,
     Mark,
     News,
@@ -48,6 +49,11 @@ class Words:
         """
         about = self._report.number if number is None else number
         return mailto(self._reply, self._report.campaign, about, lines) if self._reply else ""
+
+    def example_lines(self, example: Example) -> tuple[str, ...]:
+        """Return the lines that are sent for an example."""
+        ahead = self._language.typed(en="ahead", ru="заранее")
+        return tuple(filter(None, (example.line, example.ahead and f"{ahead} {example.ahead}")))
 
     def option_link(self, option: Option, number: int) -> str:
         """Return the link of an option.

@@ -54,9 +54,13 @@ class OptionGroup(Part, frozen=True, kw_only=True):
 
 
 class Example(Part, frozen=True, kw_only=True):
-    """A whole answer in one line, with what it would lead to; `figure` as that of an option."""
+    """A whole answer in one line, with what it would lead to; `figure` as that of an option.
 
-    line: str
+    `ahead`: standing orders for an occasion that go with the line, or stand alone, as they are written behind the word.
+    """
+
+    line: str = ""
+    ahead: str = ""
     words: str = ""
     figure: str = ""
 

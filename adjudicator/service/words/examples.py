@@ -1,6 +1,7 @@
 """Lines that would be legal now for somebody, to be copied: in the help, and where nothing was understood."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 
 import msgspec
@@ -13,9 +14,12 @@ from adjudicator.orders.sets import is_legal
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Item, Question
-from adjudicator.service.play import offers
+from adjudicator.service.campaign.troubles import Rejected
+from adjudicator.service.play import due_dates, offers, standing_lines
 from adjudicator.service.words.reader import Reader
 
+MOST = 4
+"""Whole answers that a question shows."""
 _MOST_TRIED = 8
 _MOST_BEHIND = 3
 """Orders, and those behind each of them, that are tried to find two that go into one line."""
@@ -46,8 +50,22 @@ def only_legal(reader: Reader, seat: str, asked: Asked, question: Question) -> Q
     if shown is None:
         return question
     trial = _Trial(reader, seat, asked)
-    lines = tuple(each for each in shown.lines if trial.is_legal(each.line))
+    found = (
+        each for each in shown.lines if _is_read(reader, each.ahead) and (not each.line or trial.is_legal(each.line))
+    )
+    lines = tuple(islice(found, MOST))
     return msgspec.structs.replace(question, examples=msgspec.structs.replace(shown, lines=lines) if lines else None)
+
+
+def _is_read(reader: Reader, ahead: str) -> bool:
+    """Return whether standing orders that go with an answer would be set."""
+    if not ahead:
+        return True
+    try:
+        today = due_dates.today(reader.campaign, reader.intent.written)
+        return bool(standing_lines.read(ahead, reader.match, reader.language.code, today))
+    except Rejected:
+        return False
 
 
 def asked_of(reader: Reader, number: int | None, code: str = "") -> tuple[str, Asked] | None:
@@ -61,9 +79,10 @@ def asked_of(reader: Reader, number: int | None, code: str = "") -> tuple[str, A
         return None
     code, decision = code or reader.language.code, reader.match.question(seat)
     assert decision is not None
+    say = partial(offers.words_at(reader.match).say, language=code)
     coded = offers.coded(prompt.offered, reader.match, seat, code)
     default = offers.default_of(reader.match, seat, code)
-    return seat, Asked(prompt.number, decision, coded, prompt.deadline, *default)
+    return seat, Asked(prompt.number, decision, coded, prompt.deadline, *default, say=say)
 
 
 def shown_words(reader: Reader) -> dict[str, str]:

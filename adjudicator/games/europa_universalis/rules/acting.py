@@ -182,6 +182,12 @@ def turn(play: Play[State], seat: SeatId, event: bool = False) -> Frames:
     return [acting(seat, event), turn_ends(seat)]
 
 
+def pass_bonus(state: State, seat: str) -> int:
+    """Return the ducats that a seat gets for passing now (R3.22)."""
+    bonus, before = BONUS[len(state.order)], max(each.status.passed for each in state.led.values())
+    return bonus[before] if before < len(bonus) and state.led[seat].status.last_turns < 0 else 0
+
+
 @step("R3.20", "actions")
 def acting(play: Play[State], seat: SeatId, event: bool = False) -> Asking:
     """Ask for one action, and minor actions before and after it."""
@@ -203,9 +209,8 @@ def acting(play: Play[State], seat: SeatId, event: bool = False) -> Asking:
 def _pass(play: Play[State], seat: str) -> None:
     state = play.state
     status = state.led[seat].status
+    ducats = pass_bonus(state, seat)
     status.passed = 1 + max(each.status.passed for each in state.led.values())
-    bonus = BONUS[len(state.order)]
-    ducats = bonus[status.passed - 1] if status.passed <= len(bonus) and status.last_turns < 0 else 0
     play.emit(Passed(seat, status.passed, ducats))
     gain_ducats(play, seat, ducats)
 

@@ -184,7 +184,7 @@ def _refused(state: State, which: SideId, seat: str, content: Content, action: U
         return needs_leader(title=title)
     if shown is not None and action.act and shown.charges < found.uses:
         return no_charge(title=title)
-    n, most = _free_dice(found)
+    n, most = free_dice(found)
     given = Units(action.infantry, action.cavalry, action.artillery)
     colours = (given.infantry, given.cavalry, given.artillery)
     if min(colours) < 0 or max(colours) > most or given.all != n:
@@ -192,7 +192,7 @@ def _refused(state: State, which: SideId, seat: str, content: Content, action: U
     return lacks(state, seat, mil=found.cost, ducats=found.ducats)
 
 
-def _free_dice(found: Act | TitleFace) -> tuple[int, int]:
+def free_dice(found: Act | TitleFace) -> tuple[int, int]:
     """Return how many dice of any colour a battle action gives, and how many of one colour at most."""
     dice = dice_of(found)
     n = sum(each.any for each in dice)
@@ -204,7 +204,8 @@ def dice_of(found: Act | TitleFace) -> list[ExtraDice]:
     return [each for each in found.dice if isinstance(each, ExtraDice)]
 
 
-def _offers(state: State, seat: str, content: Content) -> Iterator[UseInBattle]:
+def ways_to_use(state: State, seat: str, content: Content) -> Iterator[UseInBattle]:
+    """Yield the battle actions that a seat has, with all ways to choose dice, whatever they cost."""
     own = state.led[seat]
     acts = [(card, "") for card in own.hand]
     for each in own.display:
@@ -213,7 +214,7 @@ def _offers(state: State, seat: str, content: Content) -> Iterator[UseInBattle]:
         found = battle_face(content, card, act)
         if found is None:
             continue
-        n, _ = _free_dice(found)
+        n, _ = free_dice(found)
         for infantry in range(n + 1):
             for cavalry in range(n + 1 - infantry):
                 yield UseInBattle(CARD.ids[card], act, infantry, cavalry, n - infantry - cavalry)
@@ -238,7 +239,7 @@ def battle_actions(play: Play[State], which: SideId) -> Frames:
 def uses_actions(play: Play[State], which: SideId, seat: SeatId) -> Asking:
     """Let a seat use battle actions, one after the other, as long as it may have one for all that everybody knows."""
     state, content = play.state, play.content
-    offers = [NoMore(), *_offers(state, seat, content)]
+    offers = [NoMore(), *ways_to_use(state, seat, content)]
     on_display = (each for each in offers if isinstance(each, UseInBattle) and each.act)
     if not may_hold(state, seat, content, "battle") and all(
         _refused(state, which, seat, content, each) for each in on_display

@@ -213,7 +213,8 @@ def loses_units(play: Play[State], seat: SeatId, n: int, turn: int = 0) -> Askin
     return [loses_units(seat, n - 1, at + 1)] if n > 1 else None
 
 
-def _ships(state: State, seat: str, zone: int) -> Iterator[LoseShip]:
+def ships_to_lose(state: State, seat: str, zone: int) -> Iterator[LoseShip]:
+    """Yield the ships of a seat in a zone, one of each kind that can take a hit."""
     own, fleet = state.led[seat], state.led[seat].fleet
     if own.ships.light[zone]:
         yield LoseShip("light", fleet=False)
@@ -231,7 +232,7 @@ def loses_ships(play: Play[State], which: SideId, seat: SeatId, n: int, sinking:
     A whole heavy ship is damaged first, but lost if `sinking`.
     """
     zone = the_battle(play.state).zone
-    choices = list(_ships(play.state, seat, zone))
+    choices = list(ships_to_lose(play.state, seat, zone))
     if not choices:
         return None
     answer = yield SHIP_LOSS(seat, choices)

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import Value, msgid
 from adjudicator.reports.first_of_each import first_of_each
@@ -28,7 +29,7 @@ from ..rules.goals import CompleteMission, Research
 from ..rules.relations import is_led
 from ..rules.units import UNITS
 from ..slots import CARD, CHARACTER, EVENT
-from . import effects, events
+from . import effects, events, ready
 from .book import ASKINGS, Known, Speech, ask, costs
 
 
@@ -36,6 +37,12 @@ from .book import ASKINGS, Known, Speech, ask, costs
 def card_does(action: cards.PlayCard, counter: Known, to: Speech) -> str:
     """Describe what a card does."""
     return effects.of_card(counter.content.titles[counter.content.title_of(CARD.index[action.card])], to)
+
+
+@ASKINGS.place
+def pass_brings(action: Action, counter: Known, to: Speech) -> str:
+    """Return the ducats for passing now."""
+    return to.gains(bonus) if (bonus := acting.pass_bonus(counter.state, counter.state.turn.active)) else ""
 
 
 @ASKINGS.place
@@ -240,6 +247,7 @@ def _heading(decision: OpenDecision, counter: Known, to: Speech) -> str:
 
 
 first_of_each(ASKINGS)
+ASKINGS.usual_examples = ready.examples
 ask(
     operations.OPTION,
     msgid("an option"),

@@ -1,0 +1,283 @@
+"""Find whole answers that can be sent as they are: turns of different kinds, marches with a battle, a battle, calls.
+
+They are arithmetic on what the seat knows, no advice: nobody looks at what the others may do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Fees
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Final
+
+from adjudicator.components import bits
+from adjudicator.kernel.actions import Action
+from adjudicator.language import msgid
+from adjudicator.orders.vocabulary.conditions import Clause
+from adjudicator.reports.game import Asked, Coded
+from adjudicator.reports.model import Example, Examples
+
+from ..content import Content
+from ..depending import CONDITIONS
+from ..depending import asked as conditions
+from ..facts import AREA, NONE, REALM
+from ..phrases import PHRASES
+from ..rules import battle_dice, battles, calls, casualties, movement, retreats
+from ..rules.access import AwaitAttack, GoTo, ways
+from ..rules.acting import EndTurn, Pass
+from ..rules.administration import IncreaseStability
+from ..rules.alliances import ForgeAlliance
+from ..rules.battle_dice import NoMore
+from ..rules.book import TurnDeed
+from ..rules.cards import PlayCard
+from ..rules.casualties import KeepCommand, LoseUnit
+from ..rules.claims import causes
+from ..rules.declaration import DeclareWar
+from ..rules.events import TakeEvent
+from ..rules.exploration import Colonize, Explore
+from ..rules.goals import CompleteMission, Research
+from ..rules.influence import AddInfluence, PlaceInfluence, StopInfluence
+from ..rules.purse import lacks
+from ..rules.relations import areas_of, hostile_units, is_led, realm_of
+from ..rules.retreats import StandFast
+from ..rules.trade import Trade
+from ..rules.units import ALONE, UNITS, armies_in, strength
+from ..slots import CARD, EVENT
+from ..state import Army, State, Units
+from . import effects
+from .book import ASKINGS, Known, Speech
+
+Made = Callable[[Asked, str, Known, Speech], Iterator[Example]]
+OUTNUMBERED: Final = next(each for each in conditions.conditions if each.__struct_config__.tag == "outnumbered")
+
+
+def examples(asked: Asked, counter: Known, to: Speech) -> Examples | None:
+    """Return whole answers to a question, with what they bring; None if there are none."""
+    kind = asked.decision.kind
+    if asked.say is None or kind not in _MADE:
+        return None
+    make, heading, note = _MADE[kind]
+    lines = tuple(make(asked, asked.decision.seats[0], counter, to))
+    return Examples(heading=to.gettext(heading), lines=lines, note=to.gettext(note)) if lines else None
+
+
+def _line(asked: Asked, *actions: Action) -> str:
+    """Return orders as one line."""
+    assert asked.say is not None
+    return "; ".join(map(asked.say, actions))
+
+
+# turns ---------------------------------------------------------------------------------------------------------------
+
+
+def _turns(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Example]:
+    """Yield turns of different kinds: each with the missions that can be completed, an action, and the end."""
+    state, by_kind = counter.state, dict[type[Action], list[Action]]()
+    for each in asked.options:
+        by_kind.setdefault(type(each.action), []).append(each.action)
+    missions = by_kind.get(CompleteMission, [])
+    if EndTurn in by_kind:
+        if missions:
+            yield _turn(asked, [*missions, EndTurn()], counter, to)
+        return
+    for kind, choose in _CHOOSE.items():
+        if chosen := choose(state, seat, counter, by_kind.get(kind, [])):
+            end = [] if kind is Pass or isinstance(chosen[0], DeclareWar) else [EndTurn()]
+            yield _turn(asked, [*missions, *chosen, *end], counter, to)
+
+
+def _turn(asked: Asked, actions: list[Action], counter: Known, to: Speech) -> Example:
+    """Return a turn with what it costs in all, and what each of its deeds brings."""
+    paid, brings = Fees[str](), list[str]()
+    for each in actions:
+        if isinstance(each, TurnDeed):
+            fee = each.fee(counter.state, asked.decision.seats[0], counter.content)
+            note = ASKINGS.option(Coded("", each, ""), counter, to).note
+            brings.append(note.removeprefix(effects.price(fee, to)).removeprefix(", "))
+            paid.update(fee)
+        elif isinstance(each, AddInfluence):
+            paid["dip"] += 1
+        elif isinstance(each, Pass):
+            brings.append(ASKINGS.option(Coded("", each, ""), counter, to).note)
+    return Example(line=_line(asked, *actions), words="; ".join(filter(None, (effects.price(paid, to), *brings))))
+
+
+def _first(state: State, seat: str, counter: Known, options: list[Action]) -> list[Action]:
+    return options[:1]
+
+
+def _richest(state: State, seat: str, counter: Known, options: list[Action]) -> list[Action]:
+    """Choose the event with the most ducats on it."""
+    ducats = {EVENT.ids[each.event]: each.ducats for each in state.events.shown}
+    return sorted(options, key=lambda each: -ducats.get(getattr(each, "event", ""), 0))[:1]
+
+
+def _cheapest(state: State, seat: str, counter: Known, options: list[Action]) -> list[Action]:
+    """Choose the deed that costs least."""
+    fees = [
+        (sum(each.fee(state, seat, counter.content).values()), each) for each in options if isinstance(each, TurnDeed)
+    ]
+    return [min(fees, key=lambda each: each[0])[1]] if fees else []
+
+
+def _caused(state: State, seat: str, counter: Known, options: list[Action]) -> list[Action]:
+    """Choose a war with a cause on a neighbour whose land holds fewer units than stand beside it."""
+    for each in options:
+        if isinstance(each, DeclareWar) and len(each.realms) == 1:
+            realm = REALM.index[each.realms[0]]
+            if causes(state, counter.content, seat, realm) and _stronger(state, seat, realm):
+                allies = bits(state.allied[seat])
+                joining = [other for other in allies if not calls.refused_call(state, seat, other, 1 << realm, True)]
+                called = [calls.CallAlly(REALM.ids[other]) for other in joining if not is_led(state, other)]
+                return [each, *called, *([calls.NoCall()] if called and len(called) < len(joining) else [])]
+    return []
+
+
+def _stronger(state: State, seat: str, realm: int) -> bool:
+    """Return whether a seat has more units next to a realm's land than all others have on it."""
+    land = [*bits(areas_of(state, realm))]
+    near = {other for area in land for other in bits(AREA.things[area].land)} | {*land}
+    own = sum(strength(state, seat, each).all for each in near)
+    others = sum(strength(state, other, each).all for other in state.order if other != seat for each in land)
+    return own > others
+
+
+def _twice(state: State, seat: str, counter: Known, options: list[Action]) -> list[Action]:
+    """Choose two cubes where the seat has most already, if it can pay them and the area has room."""
+    own = state.led[seat]
+    for each in sorted(options, key=lambda each: -own.influence[AREA.number(getattr(each, "area", ""))]):
+        if isinstance(each, PlaceInfluence):
+            more = [AddInfluence(each.area, "dip")] if lacks(state, seat, dip=2) is None else []
+            stop = [StopInfluence()] if lacks(state, seat, dip=1 + len(more) + 1) is None or own.ducats >= 3 else []
+            return [each, *more, *stop]
+    return []
+
+
+_CHOOSE: Final[dict[type[Action], Callable[[State, str, Known, list[Action]], list[Action]]]] = {
+    TakeEvent: _richest,
+    DeclareWar: _caused,
+    Research: _cheapest,
+    Colonize: _cheapest,
+    ForgeAlliance: _first,
+    PlayCard: _first,
+    Trade: _first,
+    PlaceInfluence: _twice,
+    IncreaseStability: _first,
+    Explore: _first,
+    Pass: _first,
+}
+"""The actions of a turn, the most telling first, and which of several is shown."""
+
+
+# wars ----------------------------------------------------------------------------------------------------------------
+
+
+def _calls(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Example]:
+    """Yield the call of everybody who can be called: after it nobody is asked for more."""
+    called = [each.action for each in asked.options if isinstance(each.action, calls.CallAlly)]
+    if len(called) > 1:
+        yield Example(line=_line(asked, *called), words=to.gettext("everybody who can be called"))
+
+
+def _marches(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Example]:
+    """Yield marches to the enemy, with the battle that follows."""
+    state, found = counter.state, list[tuple[list[Action], int, str]]()
+    for action in (each.action for each in asked.options):
+        if isinstance(action, movement.March):
+            start = AREA.number(action.area)
+            near = ways(state, seat, action.army, start, bits(AREA.things[start].land))
+            found += [([action, onward], action.army, onward.area) for onward in near]
+        elif isinstance(action, GoTo):
+            found.append(([action], asked.decision.context["army"], action.area))
+    for actions, army, area in found:
+        if hostile_units(state, realm_of(seat), AREA.number(area)):
+            plan = _to_the_end(asked, seat, counter, [army])
+            yield Example(line=_line(asked, *actions), ahead=_ahead(to, plan), words=to.gettext("and fight to the end"))
+
+
+def _attacked(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Example]:
+    """Yield the answer of somebody who is attacked and stays, with the battle that follows."""
+    area = AREA.number(asked.decision.context["area"])
+    plan = _to_the_end(asked, seat, counter, armies_in(counter.state, seat, area), area)
+    yield Example(line=_line(asked, AwaitAttack()), ahead=_ahead(to, plan), words=to.gettext("and fight to the end"))
+
+
+def _battle(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Example]:
+    """Yield two ways to fight a battle: to the end with all cards, or with none and back when outnumbered."""
+    state = counter.state
+    battle = state.battles[-1] if state.battles else None
+    which = next((each for each in battles.SIDES if battle and seat in battles.side(state, each).seats), None)
+    if battle is None or which is None:
+        return
+    armies = armies_in(state, seat, battle.area) if battle.area != NONE else []
+    plan = _to_the_end(asked, seat, counter, armies, battle.area)
+    yield Example(ahead=_ahead(to, plan), words=to.gettext("battle actions, to the end"))
+    out = [each for each in retreats.ways_out(state, which, seat) if not (each.pay or each.consent)]
+    if out:
+        condition = CONDITIONS.say((Clause(OUTNUMBERED()),), to.language.code)
+        back = f"{_line(asked, out[0])} {to.language.typed(en='if', ru='если')} {condition}"
+        plan = [back, *_orders(asked, KeepCommand(), NoMore(), *_losses(state, seat, armies, battle.area), StandFast())]
+        yield Example(ahead=_ahead(to, plan), words=to.gettext("no battle actions, back when outnumbered"))
+
+
+def _to_the_end(asked: Asked, seat: str, counter: Known, armies: list[int], area: int = NONE) -> list[str]:
+    """Return orders for a battle: all battle actions, what is lost first, and no retreat."""
+    state, own = counter.state, counter.state.led[seat]
+    units = [each for army in armies for each in _parts(own.armies[army - 1])]
+    most: dict[str, int] = {unit: sum(getattr(each, unit) for each in units) for unit in UNITS}
+    cards = _cards(state, seat, counter.content, most if units else {"artillery": 1})
+    return _orders(asked, KeepCommand(), *cards, NoMore(), *_losses(state, seat, armies, area), StandFast())
+
+
+def _orders(asked: Asked, *actions: Action) -> list[str]:
+    return [_line(asked, each) for each in actions]
+
+
+def _ahead(to: Speech, plan: Iterable[str]) -> str:
+    """Return orders for a battle as standing orders for one."""
+    return f"{to.language.forms(PHRASES.interruptions['battle'].names)[0]}: {'; '.join(plan)}"
+
+
+def _losses(state: State, seat: str, armies: Iterable[int], area: int = NONE) -> list[Action]:
+    """Return what armies may lose, and units that stand alone in an area; without an area, the ships of a battle."""
+    own, found = state.led[seat], list[Action]()
+    if not armies and area == NONE:
+        return [*casualties.ships_to_lose(state, seat, state.battles[-1].zone)]
+    if area != NONE and own.alone[area]:
+        found.append(LoseUnit("infantry", ALONE))
+    for army in armies:
+        there = _parts(own.armies[army - 1])
+        found += [LoseUnit(unit, army) for unit in UNITS if any(getattr(each, unit) for each in there)]
+    return found
+
+
+def _parts(army: Army) -> tuple[Units, ...]:
+    return army.regular, army.mercenary, army.allied
+
+
+def _cards(state: State, seat: str, content: Content, most_of: Mapping[str, int]) -> Iterator[Action]:
+    """Yield each battle action that a seat has and can pay, with dice for the units that it has most of."""
+    offers = battle_dice.ways_to_use(state, seat, content)
+    for (card, act), found in groupby(offers, key=lambda each: (each.card, each.act)):
+        face = battle_dice.battle_face(content, CARD.index[card], act)
+        assert face is not None
+        _, most = battle_dice.free_dice(face)
+        fit = [each for each in found if max(each.infantry, each.cavalry, each.artillery) <= most]
+        if fit and lacks(state, seat, mil=face.cost, ducats=face.ducats) is None:
+            yield max(fit, key=lambda each: sum(getattr(each, unit) * n for unit, n in most_of.items()))
+
+
+_OF_BATTLE: Final = (
+    _battle,
+    msgid("Orders for the whole battle"),
+    msgid("One line answers whatever this battle asks you; the first order in it that is legal counts."),
+)
+_MADE: Final[Mapping[str, tuple[Made, str, str]]] = {
+    "turn": (_turns, msgid("Complete turns"), msgid("Each is legal now, with what it costs and brings.")),
+    "calls_to_arms": (_calls, msgid("In one line"), ""),
+    "defensive_calls": (_calls, msgid("In one line"), ""),
+    "given_action": (_marches, msgid("A march and its battle"), _OF_BATTLE[2]),
+    "marching": (_marches, msgid("A march and its battle"), _OF_BATTLE[2]),
+    "step_ahead": (_attacked, msgid("This answer and the battle"), _OF_BATTLE[2]),
+    **dict.fromkeys(("battle_action", "command", "loss", "ship_loss", "retreat", "base_dice", "leader"), _OF_BATTLE),
+}
