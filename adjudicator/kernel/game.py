@@ -6,7 +6,7 @@ import copy
 import hashlib
 import importlib
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -170,6 +170,10 @@ class Game(Generic[S]):
         after bidding for sides: people move, not pieces.
         """
         return {}
+
+    def told_at_once(self, event: Event) -> Collection[str]:
+        """Return the seats that are told of a public event at once, though they are asked nothing: who is attacked."""
+        return ()
 
     def sequel(self, match: Match) -> Sequel | None:
         """Return how the next match of a series begins after this finished one; None: nothing follows.

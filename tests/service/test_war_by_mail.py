@@ -27,7 +27,7 @@ def _allied(state: State) -> None:
         state.allied[one] |= 1 << REALM.index[other]
 
 
-def _war(house: Any, code: str) -> int:
+def _war(house: Any, code: str, *, allied: bool = True) -> int:
     """France is on move, beside a Castilian army; Castile has an ally, and both sides have battle actions."""
     position = table(
         hand("france", "mil_15", "mil_16", "mil_1"),
@@ -37,7 +37,7 @@ def _war(house: Any, code: str) -> int:
         army("castile", "aragon", 1, infantry=3, cavalry=1),
         has("castile", available=6),
         has("france", available=6),
-        _allied,
+        *([_allied] if allied else []),
     )
     made: int = house.create("europa-universalis", dict.fromkeys(SEATS, code), document=position.document())
     return made
@@ -91,6 +91,19 @@ def test_standing_orders_leave_two_answers_of_a_war(house: Any) -> None:
     answered = _fought(house, made, {"calls_to_arms": "призвать Прованс"})
     assert [(seat, kind) for seat, kind, _ in answered] == [("france", "calls_to_arms"), ("france", "given_action")]
     assert len(answered) <= MOST_AHEAD
+
+
+def test_who_is_attacked_hears_of_it_at_once(house: Any) -> None:
+    """Castile, without an ally to call, is asked nothing when war is declared; Austria is no part of it."""
+    made = _war(house, "en", allied=False)
+    before = {seat: len(house.received[f"{seat}@players.test"]) for seat in SEATS}
+    house.write("france", "declare war on Castile; call to arms Provence")
+    assert house.table(made).match.decisions()[0].waiting == ("france",)
+    new = {seat: len(house.received[f"{seat}@players.test"]) - n for seat, n in before.items()}
+    assert new == {"england": 0, "france": 1, "castile": 1, "austria": 0}
+    told = house.newest("castile")
+    assert "France declared war on Castile" in text_of(told)
+    assert "war" in str(told["Subject"])
 
 
 def test_orders_for_a_battle_end_with_it(house: Any) -> None:

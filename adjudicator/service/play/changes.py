@@ -78,6 +78,8 @@ def settle(table: CampaignContext, told: Iterable[Told[Any]], cause: Cause) -> Q
             queue.send(table, seat, msgspec.structs.replace(intent, anew=anew, resumed=resumed))
     if table.match.interruptions and table.match.result is None:
         news.tell(table, told, asked, answered)
+    if cause.repeated is None and table.match.result is None:
+        news.tell_at_once(table, told, asked, answered)
     _ask_for_draw(table)
     if table.ledger.open and (table.match.log or cause.repeated is not None):
         look_again(table, reseated=bool(moves))

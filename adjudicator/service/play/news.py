@@ -1,4 +1,4 @@
-"""News of what somebody did at any time, for those whose question stands as it was, and for those who are not asked."""
+"""News for those whose question stands as it was, and for those who are not asked: of attacks, of what was done."""
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
@@ -10,6 +10,17 @@ from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import News
 from adjudicator.service.play import due_dates
 from adjudicator.service.play.questions import Questions
+
+
+def tell_at_once(
+    table: CampaignContext, told: Sequence[Told[Any]], asked: Questions, heard: Collection[str | None]
+) -> None:
+    """Tell seats that events concern at once, such as those attacked, unless another mail tells them."""
+    struck = {seat for each in told if each.public is not None for seat in table.match.game.told_at_once(each.public)}
+    for seat in table.players:
+        if seat.name in struck and seat.name not in heard and seat.name not in (*asked.new, *asked.again):
+            since, number = queue.known_to(table, seat), asked.standing.get(seat.name)
+            queue.gather(table, seat, News(written=table.now, since=since, number=number), table.now)
 
 
 def tell(table: CampaignContext, told: Sequence[Told[Any]], asked: Questions, heard: Collection[str | None]) -> None:

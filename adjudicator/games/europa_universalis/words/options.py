@@ -22,10 +22,8 @@ from ..rules import acting, battle_dice, battles, cards, influence, operations, 
 from ..rules.alliances import given_by
 from ..rules.book import OfCard, OfRealm, TurnDeed
 from ..rules.claims import causes
-from ..rules.declaration import DeclareWar, stability_lost
+from ..rules.declaration import stability_lost
 from ..rules.drawing import ChooseMissions
-from ..rules.events import TakeEvent
-from ..rules.goals import CompleteMission, Research
 from ..rules.relations import is_led
 from ..rules.units import UNITS
 from ..slots import CARD, CHARACTER, EVENT
@@ -34,7 +32,7 @@ from .book import ASKINGS, Known, Speech, ask, costs
 
 
 @ASKINGS.place
-def card_does(action: cards.PlayCard, counter: Known, to: Speech) -> str:
+def card_does(action: OfCard, counter: Known, to: Speech) -> str:
     """Describe what a card does."""
     return effects.of_card(counter.content.titles[counter.content.title_of(CARD.index[action.card])], to)
 
@@ -73,13 +71,13 @@ def dice_given(action: battle_dice.UseInBattle, counter: Known, to: Speech) -> s
 
 
 @ASKINGS.place
-def idea_does(action: Research, counter: Known, to: Speech) -> str:
+def idea_does(action: Any, counter: Known, to: Speech) -> str:
     """Describe what an idea does."""
     return effects.of_idea(counter.content.ideas[action.idea], to)
 
 
 @ASKINGS.place
-def mission_brings(action: CompleteMission, counter: Known, to: Speech) -> str:
+def mission_brings(action: Any, counter: Known, to: Speech) -> str:
     """Describe what a completed mission brings."""
     return effects.of_mission(counter.content.missions[action.mission], to).rpartition(" → ")[2]
 
@@ -94,7 +92,7 @@ def skills(action: OfCard, counter: Known, to: Speech) -> str:
 
 
 @ASKINGS.place
-def event_does(action: TakeEvent, counter: Known, to: Speech) -> str:
+def event_does(action: Any, counter: Known, to: Speech) -> str:
     """List the ducats on an event, and what it does."""
     shown = counter.state.events.shown
     on_it = [to.gains(each.ducats) for each in shown if EVENT.ids[each.event] == action.event and each.ducats]
@@ -114,7 +112,7 @@ def price(action: TurnDeed, counter: Known, to: Speech) -> str:
 
 
 @ASKINGS.place
-def stability_falls(action: DeclareWar, counter: Known, to: Speech) -> str:
+def stability_falls(action: Any, counter: Known, to: Speech) -> str:
     """Say what stability a declaration of war costs: without a cause, or on a married realm."""
     state, seat = counter.state, counter.state.turn.active
     by = {each: causes(state, counter.content, seat, each) for each in map(REALM.number, action.realms)}

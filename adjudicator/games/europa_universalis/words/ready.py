@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter as Fees
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from adjudicator.components import bits
 from adjudicator.kernel.actions import Action
@@ -24,23 +24,15 @@ from ..facts import AREA, NONE, REALM
 from ..phrases import PHRASES
 from ..rules import battle_dice, battles, calls, casualties, movement, retreats
 from ..rules.access import AwaitAttack, GoTo, ways
-from ..rules.acting import EndTurn, Pass
-from ..rules.administration import IncreaseStability
-from ..rules.alliances import ForgeAlliance
+from ..rules.acting import EndTurn
 from ..rules.battle_dice import NoMore
 from ..rules.book import TurnDeed
-from ..rules.cards import PlayCard
 from ..rules.casualties import KeepCommand, LoseUnit
 from ..rules.claims import causes
-from ..rules.declaration import DeclareWar
-from ..rules.events import TakeEvent
-from ..rules.exploration import Colonize, Explore
-from ..rules.goals import CompleteMission, Research
-from ..rules.influence import AddInfluence, PlaceInfluence, StopInfluence
+from ..rules.influence import DUCATS, AddInfluence, StopInfluence
 from ..rules.purse import lacks
 from ..rules.relations import areas_of, hostile_units, is_led, realm_of
 from ..rules.retreats import StandFast
-from ..rules.trade import Trade
 from ..rules.units import ALONE, UNITS, armies_in, strength
 from ..slots import CARD, EVENT
 from ..state import Army, State, Units
@@ -72,17 +64,17 @@ def _line(asked: Asked, *actions: Action) -> str:
 
 def _turns(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Example]:
     """Yield turns of different kinds: each with the missions that can be completed, an action, and the end."""
-    state, by_kind = counter.state, dict[type[Action], list[Action]]()
+    state, by_kind = counter.state, dict[str, list[Action]]()
     for each in asked.options:
-        by_kind.setdefault(type(each.action), []).append(each.action)
-    missions = by_kind.get(CompleteMission, [])
-    if EndTurn in by_kind:
+        by_kind.setdefault(each.action.op, []).append(each.action)
+    missions = by_kind.get("complete_mission", [])
+    if "end_turn" in by_kind:
         if missions:
             yield _turn(asked, [*missions, EndTurn()], counter, to)
         return
-    for kind, choose in _CHOOSE.items():
-        if chosen := choose(state, seat, counter, by_kind.get(kind, [])):
-            end = [] if kind is Pass or isinstance(chosen[0], DeclareWar) else [EndTurn()]
+    for op, choose in _CHOOSE.items():
+        if chosen := choose(state, seat, counter, by_kind.get(op, [])):
+            end = [] if op in ("pass", "declare_war") else [EndTurn()]
             yield _turn(asked, [*missions, *chosen, *end], counter, to)
 
 
@@ -97,22 +89,22 @@ def _turn(asked: Asked, actions: list[Action], counter: Known, to: Speech) -> Ex
             paid.update(fee)
         elif isinstance(each, AddInfluence):
             paid["dip"] += 1
-        elif isinstance(each, Pass):
+        elif each.op == "pass":
             brings.append(ASKINGS.option(Coded("", each, ""), counter, to).note)
     return Example(line=_line(asked, *actions), words="; ".join(filter(None, (effects.price(paid, to), *brings))))
 
 
-def _first(state: State, seat: str, counter: Known, options: list[Action]) -> list[Action]:
+def _first(state: State, seat: str, counter: Known, options: list[Any]) -> list[Any]:
     return options[:1]
 
 
-def _richest(state: State, seat: str, counter: Known, options: list[Action]) -> list[Action]:
+def _richest(state: State, seat: str, counter: Known, options: list[Any]) -> list[Any]:
     """Choose the event with the most ducats on it."""
     ducats = {EVENT.ids[each.event]: each.ducats for each in state.events.shown}
     return sorted(options, key=lambda each: -ducats.get(getattr(each, "event", ""), 0))[:1]
 
 
-def _cheapest(state: State, seat: str, counter: Known, options: list[Action]) -> list[Action]:
+def _cheapest(state: State, seat: str, counter: Known, options: list[Any]) -> list[Any]:
     """Choose the deed that costs least."""
     fees = [
         (sum(each.fee(state, seat, counter.content).values()), each) for each in options if isinstance(each, TurnDeed)
@@ -120,11 +112,12 @@ def _cheapest(state: State, seat: str, counter: Known, options: list[Action]) ->
     return [min(fees, key=lambda each: each[0])[1]] if fees else []
 
 
-def _caused(state: State, seat: str, counter: Known, options: list[Action]) -> list[Action]:
+def _caused(state: State, seat: str, counter: Known, options: list[Any]) -> list[Any]:
     """Choose a war with a cause on a neighbour whose land holds fewer units than stand beside it."""
     for each in options:
-        if isinstance(each, DeclareWar) and len(each.realms) == 1:
-            realm = REALM.index[each.realms[0]]
+        (first, *more) = each.realms
+        if not more:
+            realm = REALM.index[first]
             if causes(state, counter.content, seat, realm) and _stronger(state, seat, realm):
                 allies = bits(state.allied[seat])
                 joining = [other for other in allies if not calls.refused_call(state, seat, other, 1 << realm, True)]
@@ -142,29 +135,28 @@ def _stronger(state: State, seat: str, realm: int) -> bool:
     return own > others
 
 
-def _twice(state: State, seat: str, counter: Known, options: list[Action]) -> list[Action]:
+def _twice(state: State, seat: str, counter: Known, options: list[Any]) -> list[Any]:
     """Choose two cubes where the seat has most already, if it can pay them and the area has room."""
     own = state.led[seat]
     for each in sorted(options, key=lambda each: -own.influence[AREA.number(getattr(each, "area", ""))]):
-        if isinstance(each, PlaceInfluence):
-            more = [AddInfluence(each.area, "dip")] if lacks(state, seat, dip=2) is None else []
-            stop = [StopInfluence()] if lacks(state, seat, dip=1 + len(more) + 1) is None or own.ducats >= 3 else []
-            return [each, *more, *stop]
+        more = [AddInfluence(each.area, "dip")] if lacks(state, seat, dip=2) is None else []
+        stop = [StopInfluence()] if lacks(state, seat, dip=1 + len(more) + 1) is None or own.ducats >= DUCATS else []
+        return [each, *more, *stop]
     return []
 
 
-_CHOOSE: Final[dict[type[Action], Callable[[State, str, Known, list[Action]], list[Action]]]] = {
-    TakeEvent: _richest,
-    DeclareWar: _caused,
-    Research: _cheapest,
-    Colonize: _cheapest,
-    ForgeAlliance: _first,
-    PlayCard: _first,
-    Trade: _first,
-    PlaceInfluence: _twice,
-    IncreaseStability: _first,
-    Explore: _first,
-    Pass: _first,
+_CHOOSE: Final[Mapping[str, Callable[[State, str, Known, list[Any]], list[Any]]]] = {
+    "take_event": _richest,
+    "declare_war": _caused,
+    "research": _cheapest,
+    "colonize": _cheapest,
+    "forge_alliance": _first,
+    "play_card": _first,
+    "trade": _first,
+    "influence": _twice,
+    "increase_stability": _first,
+    "explore": _first,
+    "pass": _first,
 }
 """The actions of a turn, the most telling first, and which of several is shown."""
 
