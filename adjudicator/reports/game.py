@@ -221,6 +221,10 @@ class GameReport(Protocol):
         """Return what an action would cost the seat now: `2 military points`. Empty if it is free or unknown."""
         ...
 
+    def printed(self, kind: str, id: Any, view: msgspec.Struct, seat: str, language: Language) -> str:
+        """Return what is printed on a thing, such as a card, in words; "" for things on which nothing is printed."""
+        ...
+
     def preview(self, stretch: Stretch, seat: str, language: Language) -> tuple[Section, ...]:
         """Return what a friend would warn of after what a seat plans; cheap, from its view."""
         ...

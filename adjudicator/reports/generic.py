@@ -174,6 +174,9 @@ class GenericReport:
     def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
         return ()
 
+    def printed(self, kind: str, id: Any, view: msgspec.Struct, seat: str, language: Language) -> str:
+        return ""
+
     def outlook(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Outlook, ...]:
         return ()
 

@@ -188,6 +188,8 @@ class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
     left: Callable[[V, V, str, S], Iterable[Item]] | None = None
     preview: Callable[[V, V, str, S], Iterable[Section]] | None = None
     price: Callable[[Action, V, str, S], str] | None = None
+    printed: Mapping[str, Callable[[Any, V, str, S], str]] = {}
+    """What is printed on a thing, by kind: from its id, what the seat knows, and the seat."""
     moment: Callable[[Any], float] | None = None
     """Tells how far play is from a view as it is: it is asked with every order, and `look` may take longer than one."""
     score: Callable[[V], Score] | None = None
@@ -310,6 +312,10 @@ class WordedReport(GenericReport, Generic[S, C, V]):
     def price(self, action: Action, view: msgspec.Struct, seat: str, language: Language) -> str:
         show = self.shows.price
         return "" if show is None else show(action, self.look(view), seat, self.speech(language))
+
+    def printed(self, kind: str, id: Any, view: msgspec.Struct, seat: str, language: Language) -> str:
+        show = self.shows.printed.get(kind)
+        return "" if show is None else show(id, self.look(view), seat, self.speech(language))
 
     def moment(self, view: msgspec.Struct) -> float | None:
         return None if self.shows.moment is None else self.shows.moment(view)

@@ -20,12 +20,13 @@ from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import LIST, WHOLE
 from adjudicator.service.play import offers
 from adjudicator.service.play.held_orders import held_by
+from adjudicator.service.play.printed import printed_on
 from adjudicator.store import outbound
 from adjudicator.store.tables import SeatKind
 
 MOST_ENTRIES = 40
 """Log entries that one answer tells; a mail is read on a phone."""
-_WORDS = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,3}")
+_WORDS = re.compile(r"[^\W\d_]+(?:[ -]?[(’'.&]?\s?[^\W\d_]+\)?){0,5}")
 _ANSWERS = re.compile(r"[^\W_]+(?:[ '’.,&()/-]{1,3}[^\W_]+){0,11}\)?")
 _EVERYTHING = frozenset(
     (
@@ -196,7 +197,7 @@ def _matches_before(act: CommandContext) -> tuple[Section, ...]:
 class Rules(Look):
     names = {"en": ("rules", "rule"), "ru": ("правила", "правило")}
     usage = msgid("number or words")
-    purpose = msgid("what a rule says in short, and whether you are asked by it now")
+    purpose = msgid("what a rule says in short, and whether you are asked by it now; what is printed on a card")
 
     def takes(self, rest: str) -> bool:
         return not rest or bool(_RULE.fullmatch(rest) or _WORDS.fullmatch(rest))
@@ -220,8 +221,10 @@ def _number(act: CommandContext, rest: str) -> str:
 
 
 def _rules_with(act: CommandContext, words: str) -> tuple[str, ...]:
-    """Return the rules that the words are about, if the game has texts of them."""
+    """Return what is printed on what the words name, else the rules that they are about, if the game has texts."""
     game = act.table.match.game
+    if told := printed_on(act.table.match, act.seat.name, words, act.language):
+        return told
     return tuple(game.part("rules").about(words, act.language)) if "rules" in game.parts else _about_rule(act, words)
 
 

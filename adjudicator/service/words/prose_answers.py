@@ -7,6 +7,7 @@
 from collections.abc import Sequence
 
 from adjudicator.service.outbox.payloads import LineRead
+from adjudicator.service.play.printed import printed_on
 from adjudicator.service.words.examples import typed_lines
 from adjudicator.service.words.reader import Reader
 
@@ -14,7 +15,8 @@ from adjudicator.service.words.reader import Reader
 def words_that_answer(reader: Reader, lines: Sequence[LineRead]) -> str:
     """Say in a sentence that a program does not answer questions; these words tell what it knows."""
     language = reader.language
-    told = [language.gettext("A program reads your emails and cannot answer questions, but write:")]
+    printed = [each for line in lines for each in printed_on(reader.match, reader.asked_as[0], line.original, language)]
+    told = [*printed, language.gettext("A program reads your emails and cannot answer questions, but write:")]
     mentioned = next((code for line in lines if line.problem for code in line.problem.codes), "")
     if mentioned:
         check = language.typed(en="check", ru="проверь")

@@ -12,7 +12,7 @@ from adjudicator.language import msgid
 from adjudicator.reports.curves import curves
 from adjudicator.reports.model import Fact, Holding, Item, Picture, Row, Score, Table, columns, right
 
-from ..content import Content
+from ..content import CharacterFace, Content, TitleFace
 from ..facts import POWER, REALM, SEAT
 from ..rules.goals import met
 from ..rules.meeting import Conditions, meets
@@ -254,13 +254,18 @@ def forecast(state: State, seat: str, content: Content, to: Speech) -> Table:
 def _card(card: int, content: Content, to: Speech) -> Item:
     """Return an action card: what it costs, and who is on it."""
     face, who = content.titles[content.title_of(card)], content.characters[CARD.ids[card]]
-    does = effects.of_card(face, to)
-    costs = to.gettext("costs %(n)s", n=face.cost)
-    return Item(
-        name=to.thing(CARD, card),
-        text=to.gettext("%(costs)s: %(does)s", costs=costs, does=does) if does else costs,
-        note=f"{to.word(who.kind)} {'/'.join(map(str, who.skill))}",
-    )
+    return Item(name=to.thing(CARD, card), text=title(face, to), note=character(who, to))
+
+
+def title(face: TitleFace, to: Speech) -> str:
+    """Return what an action card costs and does."""
+    does, costs = effects.of_card(face, to), to.gettext("costs %(n)s", n=face.cost)
+    return to.gettext("%(costs)s: %(does)s", costs=costs, does=does) if does else costs
+
+
+def character(who: CharacterFace, to: Speech) -> str:
+    """Return what somebody is, with the skill in each type of power: `leader 2/1/2`."""
+    return f"{to.word(who.kind)} {'/'.join(map(str, who.skill))}"
 
 
 def score(now: Known) -> Score:

@@ -31,6 +31,7 @@ from . import events, figures, lands
 from .book import FIELDS, REGISTERS, Known, Speech, played
 from .netting import said_by_others, settled
 from .outlook import outlook
+from .printed import PRINTED
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
     "authority": (msgid("die of the Empire"), None),
@@ -58,6 +59,7 @@ SHOWS: Final = Shows[Speech, Known](
     outlook=outlook,
     left=course_words.left,
     preview=course_words.preview,
+    printed=PRINTED,
     turned=course_words.turned,
     moment=figures.moment,
     score=figures.score,

@@ -42,6 +42,8 @@ from .bars import bars
 from .book import Counter
 from .chapters import REGISTERS
 from .endings import ending
+from .event_words import event_text
+from .ministry_words import ministry_text
 from .moved import moved
 from .outlook import outlook
 from .preview import left, preview, price
@@ -71,6 +73,12 @@ class ImperialStruggleReport(WordedReport[Speech, Counter, View]):
 
     def counter(self, view: msgspec.Struct, seat: str) -> Counter:
         return Counter(known(_view(view)), SIDES.index(seat) if seat else NONE)
+
+    def printed(self, kind: str, id: Any, view: msgspec.Struct, seat: str, language: Language) -> str:
+        counter, to = self.counter(view, seat), speech(language)
+        if kind == "event" and seat:
+            return event_text(EVENT.at(id), counter.state, counter.side, to)
+        return ministry_text(to.ministry_card(id), counter.state, to) if kind == "ministry" else ""
 
     def drawn_for(self, key: str, value: str | int, language: Language) -> str:
         to = speech(language)

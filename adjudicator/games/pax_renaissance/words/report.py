@@ -17,6 +17,7 @@ from ..names import names
 from ..state import State, known
 from . import course, figures, own
 from .book import REGISTERS, Counter, Speech, speech
+from .cards import described
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any]]]] = {
     "market": (msgid("card of the market"), ITEM),
@@ -31,6 +32,7 @@ SHOWS: Final = Shows[Speech, State](
     left=own.left,
     preview=own.preview,
     price=own.price,
+    printed=dict.fromkeys(("card", "queen"), lambda id, state, seat, to: described(ITEM.index[id], to)),
     moment=course.moment,
     score=course.score,
     chart=course.chart,

@@ -1,0 +1,53 @@
+"""Say what is printed on a card, for those who ask by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from ..facts import AREA
+from ..slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE
+from . import effects
+from .book import Known, Speech
+from .figures import character, title
+
+
+def _of(face: Callable[[Any, str, Speech], str], id: str, now: Known, seat: str, to: Speech) -> str:
+    """Return what a function says of a thing, where it is played."""
+    try:
+        return face(now.content, id, to)
+    except KeyError:
+        return ""
+
+
+def _card(content: Any, id: str, to: Speech) -> str:
+    return f"{title(content.titles[content.cards[id]], to)}; {character(content.characters[id], to)}"
+
+
+def _milestone(content: Any, id: str, to: Speech) -> str:
+    face = content.milestones[id]
+    gains = to.gettext("prestige %(n)s", n="/".join(map(str, face.prestige)))
+    reward = effects.in_all(face.manual, face.reward, to)
+    return " → ".join(filter(None, (effects.needs(face.needs, to), "; ".join(filter(None, (gains, reward))))))
+
+
+def _struggle(content: Any, id: str, to: Speech) -> str:
+    face = content.struggles[id]
+    return "; ".join((to.things(AREA, face.areas), *(effects.needs(each.needs, to) for each in face.lines)))
+
+
+PRINTED: Final[Mapping[str, Callable[[Any, Known, str, Speech], str]]] = {
+    kind: partial(_of, face)
+    for kind, face in {
+        TITLE.name: lambda content, id, to: title(content.titles[id], to),
+        CARD.name: _card,
+        CHARACTER.name: lambda content, id, to: character(content.characters[id], to),
+        EVENT.name: lambda content, id, to: effects.of_event(content.events[id], to),
+        IDEA.name: lambda content, id, to: effects.of_idea(content.ideas[id], to),
+        MISSION.name: lambda content, id, to: effects.of_mission(content.missions[id], to),
+        MILESTONE.name: _milestone,
+        STRUGGLE.name: _struggle,
+    }.items()
+}
+"""What is printed on a thing, by kind."""
