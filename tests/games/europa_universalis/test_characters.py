@@ -161,3 +161,10 @@ def test_a_general_whose_last_unit_is_gone_keeps_his_army_r5_02() -> None:
     match = table(hand("france", "adm_15"), last_unit, frames=[unit_lost_there("france", 1)])
     army = match.state.led["france"].armies[0]
     assert (army.area, army.general) == (NONE, who("adm_15"))
+
+
+def test_who_is_silent_is_not_left_without_a_ruler_r7_03() -> None:
+    """A leader of the hand costs nothing as a ruler: the one with the most skill comes."""
+    match = table(hand("france", "mil_15", "mil_16"), has("france", ruler=NONE), frames=[succession("france")])
+    best = max(("mil_15", "mil_16"), key=lambda id: sum(match.game.content.characters[id].skill))
+    assert match.default("france") == AppointRuler(best)

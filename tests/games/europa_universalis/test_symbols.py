@@ -198,6 +198,12 @@ def test_by_rule_the_rightmost_of_whoever_has_most_dies() -> None:
     assert match.state.curia.cardinals == ["castile", "austria"]
 
 
+def test_who_is_silent_loses_no_cardinal_of_their_own() -> None:
+    match = symbol("cardinal_dies", curia("france", "castile"))
+    assert match.default("france") == LoseCardinal(2)
+    assert {*match.options("france")} == {LoseCardinal(1), LoseCardinal(2)}
+
+
 def test_by_rule_the_cardinal_of_roma_counts_for_whoever_has_most() -> None:
     def roma(state: State) -> None:
         state.owner[PROVINCE.index["roma"]] = REALM.index["france"]

@@ -4,9 +4,9 @@ Appointing, who commands which army, dismissing, ill health, and death.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
-from adjudicator import Action, Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
 from adjudicator.components import Code
 
 from ..content import CharacterFace, Content
@@ -197,20 +197,28 @@ class AppointRuler(Appoint, frozen=True, tag="appoint_ruler"):
         return Appointed(seat, self.card, "ruler")
 
 
-SUCCESSION: Final = Question("succession", "R7.03", AppointRuler, LeaveVacant, default=LeaveVacant(), interrupts=True)
+SUCCESSION: Final = Question("succession", "R7.03", AppointRuler, LeaveVacant, default=FIRST, interrupts=True)
 
 
 @step("R7.03")
 def succession(play: Play[State], seat: SeatId) -> Asking:
-    """Let a seat whose ruler is gone take a leader from its hand at once, else begin an interregnum."""
+    """Let a seat whose ruler is gone take a leader from its hand at once, else begin an interregnum.
+
+    Who is silent has the leader with the most skill, since that costs nothing.
+    """
     own = play.state.led[seat]
     if own.ruler != NONE:
         return None
     answer: Action = LeaveVacant()
     state, content = play.state, play.content
     if may_hold(state, seat, content, "post"):
-        offers = [*(AppointRuler(CARD.ids[card]) for card in own.hand), LeaveVacant()]
-        answer = yield SUCCESSION(seat, offers, lambda action: action.refused(state, seat, content))
+        best = sorted(own.hand, key=lambda card: -sum(face(content, of_card(card)).skill))
+        offers = [*(AppointRuler(CARD.ids[card]) for card in best), LeaveVacant()]
+
+        def why(action: Any) -> Refusal | None:
+            return action.refused(state, seat, content) if isinstance(action, AppointRuler) else None
+
+        answer = yield SUCCESSION(seat, offers, why)
     if isinstance(answer, AppointRuler):
         return answer.done(play, seat)
     play.emit(Interregnum(seat))

@@ -321,7 +321,8 @@ def pirates(play: Play[State], seat: SeatId | None) -> Asks:
         best = [NODE.ids[each] for each in manned if rank[each] == max(rank.values())]
         node = NODE.index[best[0] if len(best) == 1 else play.pick("pirates", "node", best)]
     else:
-        answer = yield PIRATES(seat, [AtNode(NODE.ids[each]) for each in manned])
+        own = play.state.led[seat].merchants
+        answer = yield PIRATES(seat, [AtNode(NODE.ids[each]) for each in sorted(manned, key=own.count)])
         node = NODE.index[answer.node]
     state.trade.pirates[node] += 1
     play.emit(PiratesCame(NODE.ids[node]))
@@ -340,7 +341,8 @@ def cardinal_dies(play: Play[State], seat: SeatId | None) -> Asks:
         held = [cardinals_of(play.state, each) for each in row]
         slot = max(number for number, n in enumerate(held) if n == max(held))
     else:
-        answer = yield CARDINAL(seat, [LoseCardinal(number) for number in range(1, len(row) + 1)])
+        numbers = sorted(range(1, len(row) + 1), key=lambda number: row[number - 1] == seat)
+        answer = yield CARDINAL(seat, [LoseCardinal(number) for number in numbers])
         slot = answer.slot - 1
     take_cardinal(play, slot)
 

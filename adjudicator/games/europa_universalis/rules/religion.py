@@ -16,7 +16,7 @@ from .influence import cubes_in, remove
 from .operations import an_area
 from .purse import clockwise
 from .realms import of_vassals, provinces, tax
-from .relations import capital_area, counts_as, faith_at_home, led_realms, realm_of
+from .relations import areas_of, capital_area, counts_as, faith_at_home, led_realms, realm_of
 from .unrest import own_towns, spread
 
 CATHOLIC, COUNTER, PROTESTANT, ORTHODOX, MUSLIM, REVOLUTIONARY, DIVERSE, PAGAN = RELIGION.indexes
@@ -232,7 +232,9 @@ def faiths_spread(
         faith = min((each for each in found if found[each]), key=lambda each: (counts[each], INFECTIOUS.index(each)))
         area = min(found[faith], key=lambda each: _by_rule(state, each))
     else:
-        offers = [SpreadFaith(AREA.ids[area], RELIGION.ids[faith]) for faith in found for area in found[faith]]
+        own = areas_of(state, realm_of(seat))
+        there = sorted(((faith, area) for faith in found for area in found[faith]), key=lambda each: own >> each[1] & 1)
+        offers = [SpreadFaith(AREA.ids[area], RELIGION.ids[faith]) for faith, area in there]
         answer = yield SPREAD(seat, offers)
         area, faith = AREA.index[answer.area], RELIGION.index[answer.religion]
     state.turn.converted |= 1 << area

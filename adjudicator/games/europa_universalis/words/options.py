@@ -92,6 +92,12 @@ def skills(action: OfCard, counter: Known, to: Speech) -> str:
 
 
 @ASKINGS.place
+def whose(action: Any, counter: Known, to: Speech) -> str:
+    """Return whose a cardinal is."""
+    return to.seat(counter.state.curia.cardinals[action.slot - 1])
+
+
+@ASKINGS.place
 def event_does(action: Any, counter: Known, to: Speech) -> str:
     """List the ducats on an event, and what it does."""
     shown = counter.state.events.shown
