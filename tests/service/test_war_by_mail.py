@@ -48,7 +48,8 @@ def _ready(mail: EmailMessage) -> list[str]:
     page = mail.get_body(("html",))
     assert page is not None
     links = findall(r'<a class="row" href="(mailto:[^"]+)"', str(page.get_content()))
-    return parse_qs(urlsplit(unescape(links[0])).query)["body"][0].splitlines() if links else []
+    sent = [parse_qs(urlsplit(unescape(link)).query)["body"][0].splitlines() for link in links]
+    return next((lines for lines in sent if lines[0]), [])  # an option leaves a line for what is written before it
 
 
 def _fought(house: Any, made: int, said: dict[str, str]) -> list[tuple[str, str, list[str]]]:

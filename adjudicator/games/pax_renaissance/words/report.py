@@ -41,7 +41,7 @@ SHOWS: Final = Shows[Speech, State](
     board=board,
 )
 
-REGISTERS.load(__package__, "events", "options", rules=rules, said=DATA / "said")
+REGISTERS.load(__package__, "events", "options", "ready", rules=rules, said=DATA / "said")
 REPORT: Final = WordedReport[Speech, Counter, State](REGISTERS, speech, names, BANK, DRAWS, known, SHOWS)
 RULEBOOK: Final = Rulebook(DATA / "rulebook")
 """The rules in short, in our own words, by the book's numbers; §n for its glossary."""
