@@ -7,7 +7,9 @@ from contextvars import ContextVar, Token
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-S, P, R = TypeVar("S"), ParamSpec("P"), TypeVar("R")
+S = TypeVar("S")
+P = ParamSpec("P")
+R = TypeVar("R")
 Known = tuple[object, dict[Any, Any]]
 """A state that stands still, and what has been worked out of it."""
 

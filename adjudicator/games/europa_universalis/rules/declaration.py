@@ -170,7 +170,9 @@ class DeclareWar(TurnDeed, frozen=True, tag="declare_war"):
         caused = [each for each in open_ if any(causes_of(state, content, seat, REALM.index[each]))]
         yield from map(cls, combinations(caused, 2))
 
-    legal = candidates
+    @classmethod
+    def legal(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
+        return cls.candidates(state, seat, content)
 
     def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         return targets_refused(state, seat, self.realms) or lacks(state, seat, mil=1)

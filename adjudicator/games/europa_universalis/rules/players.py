@@ -65,7 +65,7 @@ class Deal(TurnDeed, frozen=True, tag="deal"):
         for other in state.order:
             if other == seat:
                 continue
-            for treaty in (cls(other, *each) for each in product((False, True), repeat=2)):
+            for treaty in (cls(other, alliance, wed) for alliance, wed in product((False, True), repeat=2)):
                 if treaty == cls(other) or treaty.refused(state, seat, content) is None:
                     yield from (replace(treaty, give=give) for give in (0, LOAD, -LOAD))
             yield from (cls(other, bought=(id,), price=PRICE[0]) for id in _for_sale(state, seat, other))
