@@ -207,7 +207,7 @@ def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:
             return match
         match = _begun(plan, label)
         rng = Random(label)
-        whims = Whims(match.header.seats, rng) if plan.rich else None
+        whims = Whims(match, rng) if plan.rich else None
         play_out(match, rng, watchers, coverage, whims=whims)
         if "replay" in plan.checks:
             check_replay(match, _begun(plan, label) if plan.rich else None)

@@ -21,11 +21,12 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar, get_
 
 import msgspec
 
-from adjudicator.components.kinds import Kind
+from adjudicator.components.kinds import Kind, possible
 from adjudicator.components.load import Each, Spoken, read_plain
 from adjudicator.components.names import CASES, Called, Inflected, forms_of
 from adjudicator.components.own_ids import SLOTS, Room, in_own_ids, slots_of
 from adjudicator.components.russian import in_case
+from adjudicator.components.tables import table
 from adjudicator.kernel.content import Names
 from adjudicator.kernel.documents import renamed
 from adjudicator.kernel.errors import DocumentError, Problem
@@ -93,6 +94,17 @@ class ContentForm(Generic[C]):
             own = {slot: id for id, slot in slots.items()}
             raise DocumentError([in_own_ids(problem, own) for problem in problems])
         return found
+
+    def table(self, part: str, text: str) -> dict[str, Any]:
+        """Return a part of a pack that is written as CSV, as plain JSON values by id.
+
+        Raises:
+            DocumentError: Something is wrong; it has every problem with its line.
+        """
+        forms = get_type_hints(self.form, include_extras=True)
+        if part not in forms:
+            raise DocumentError([Problem("", f"there is no part {part!r}{possible(part, forms)}")])
+        return table(text, forms[part])
 
     def write(self, content: msgspec.Struct) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(content))

@@ -69,6 +69,8 @@ class By(Holder):
         if not self.sparse:
             return self.pairs(value)
         nothing, is_empty = self._empty
+        if not self.is_dict and value.count(nothing) == len(value):
+            return ()
         if is_empty is None:
             return [(id, each) for id, each in self.pairs(value) if each != nothing]
         return [(id, each) for id, each in self.pairs(value) if each != nothing and not is_empty(each)]

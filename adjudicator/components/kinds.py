@@ -15,7 +15,7 @@ adjudicator.components.kinds.UnknownThingError: there is no side 'spain'; there 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import (
     Annotated,
@@ -39,6 +39,7 @@ from adjudicator.kernel.codes import FactKind
 from adjudicator.kernel.errors import Fact
 
 _LISTED = 12
+_TOLD = 80
 """Kinds of at most so many things are listed whole when somebody names one that is not there."""
 
 
@@ -295,6 +296,17 @@ def closest(word: str, known: Sequence[str]) -> tuple[str, ...]:
     """Return up to three known words that are spelled similarly."""
     found = process.extract(word, known, scorer=OSA.normalized_similarity, limit=3, score_cutoff=0.6)
     return tuple(each for each, _, _ in found)
+
+
+def possible(word: str, known: Collection[str]) -> str:
+    """Return, behind what is said of a wrong word, what is near it, and what there is if it is not too much to list.
+
+    >>> "unknown field 'sice'" + possible("sice", ("id", "size"))
+    "unknown field 'sice'; there are: id, size"
+    """
+    near = () if len(known) <= _LISTED else closest(word, [*known])
+    told = {"near": near, "there are": known if len(known) <= _TOLD else ()}
+    return "".join(f"; {head}: {', '.join(some)}" for head, some in told.items() if some)
 
 
 class Reference(Struct, frozen=True):

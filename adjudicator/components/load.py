@@ -21,13 +21,25 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Annotated, Any, ClassVar, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Literal,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 from msgspec import Struct
 
 from adjudicator.components.bits import mask_of
-from adjudicator.components.kinds import Kind, Thing, closest
+from adjudicator.components.kinds import Kind, Thing, possible
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.language import CODES, WRITTEN
 
@@ -63,8 +75,8 @@ class Each(Struct, frozen=True):
 class Spoken(Struct, frozen=True):
     """A text for people by language, or with `name` the name of a thing.
 
-    It is needed in every language that the code is written in. A further language that is not given has the English
-    text.
+    It is needed in every language that the code is written in; of what a group gives one is enough. A language that is
+    not given has the text of the first that is.
     """
 
     name: bool = False
@@ -164,12 +176,12 @@ def read(raw: Any, form: type[S], file: str, path: str = "") -> S:
 
 
 def read_plain(raw: Any, form: type[S]) -> S:
-    """Return a struct from plain JSON values that are in no file.
+    """Return a struct from plain JSON values that are in no file; a text in one language serves for all of them.
 
     Raises:
         DocumentError: Something is wrong; it has every problem.
     """
-    reader = _Reader("")
+    reader = _Reader("", needed=())
     found = reader.read(raw, form, "")
     if reader.problems:
         raise DocumentError([Problem(path, what) for path, what in reader.problems])
@@ -195,8 +207,9 @@ _WRONG: Final = object()
 class _Reader:
     """Reads values by their annotations and notes every problem."""
 
-    def __init__(self, file: str) -> None:
-        self._file = file
+    def __init__(self, file: str, needed: Sequence[str] = WRITTEN) -> None:
+        """Begin to read a file; `needed`: the languages of texts, one of which is enough where it is empty."""
+        self._file, self._needed = file, needed
         self.problems: list[tuple[str, str]] = []
 
     def finish(self) -> None:
@@ -209,8 +222,8 @@ class _Reader:
             return self._marked(raw, arguments[0], arguments[1:], path)
         if origin in (Union, UnionType) and raw is not None and len(inner := set(arguments) - {NoneType}) == 1:
             return self.read(raw, inner.pop(), path)
-        if origin in (Union, UnionType) and (tagged := _tagged(arguments)):
-            return self._one_of(raw, tagged, path)
+        if origin in (Union, UnionType) and (forms := tagged(arguments)):
+            return self._one_of(raw, forms, path)
         if isinstance(form, type) and issubclass(form, Struct):
             return self._struct(raw, form, path)
         if origin is tuple and arguments[1:] == (Ellipsis,):
@@ -218,6 +231,10 @@ class _Reader:
         return self._converted(raw, form, path)
 
     def _converted(self, raw: Any, form: Any, path: str) -> Any:
+        if get_origin(form) is Literal and raw not in get_args(form):
+            return self._wrong(
+                path, f"{raw!r} cannot be{possible(str(raw), [*map(str, filter(None, get_args(form)))])}"
+            )
         try:
             return msgspec.convert(raw, form)
         except msgspec.ValidationError as error:
@@ -239,11 +256,10 @@ class _Reader:
     def _struct(self, raw: Any, form: type[Struct], path: str, index: int | None = None) -> Any:
         if not isinstance(raw, Mapping):
             return self._wrong(path, "a mapping is needed")
-        fields, before, given = _fields(form), len(self.problems), dict[str, Any]()
+        fields, before, given = fields_of(form), len(self.problems), dict[str, Any]()
         for key in raw:
             if key not in fields:
-                near = closest(str(key), list(fields))
-                self._wrong(path, f"unknown field {key!r}" + (f"; near: {', '.join(near)}" if near else ""))
+                self._wrong(path, f"unknown field {key!r}{possible(str(key), fields)}")
         for key, field in fields.items():
             if key in raw:
                 given[field.name] = self.read(raw[key], field.form, f"{path}.{key}" if path else key)
@@ -266,8 +282,7 @@ class _Reader:
         if key not in raw:
             return self._wrong(path, f"field {key!r} is missing")
         if (tag := str(raw[key])) not in forms:
-            near = closest(tag, list(forms))
-            return self._wrong(f"{path}.{key}", f"there is no {tag!r}" + (f"; near: {', '.join(near)}" if near else ""))
+            return self._wrong(f"{path}.{key}", f"there is no {tag!r}{possible(tag, forms)}")
         return self._struct({name: value for name, value in raw.items() if name != key}, forms[tag], path)
 
     def _marked(self, raw: Any, form: Any, marks: Iterable[Any], path: str) -> Any:
@@ -298,7 +313,7 @@ class _Reader:
         if get_origin(form) is tuple:
             return self._list(raw, Annotated[get_args(form)[0], kind], path)
         if not isinstance(raw, str) or raw not in kind.index:
-            return self._wrong(path, kind.unknown(raw))
+            return self._wrong(path, f"there is no {kind.name} {raw!r}{possible(str(raw), kind.ids)}")
         return kind.index[raw] if form is int else raw
 
     def _each(self, raw: Any, form: Any, kind: Kind[Any], same: str, path: str) -> Any:
@@ -316,10 +331,12 @@ class _Reader:
         return _WRONG if _WRONG in found else tuple(found)
 
     def _spoken(self, raw: Any, form: Any, path: str) -> Any:
-        found = self._by_key(raw, form, CODES, path, "language", _no_language, WRITTEN)
-        if found is _WRONG or CODES[0] not in found:
+        needed = self._needed or ([] if isinstance(raw, Mapping) and {*raw} & {*CODES} else CODES)
+        found = self._by_key(raw, form, CODES, path, "language", _no_language, needed)
+        if found is _WRONG or not found:
             return found
-        return {code: found.get(code, found[CODES[0]]) for code in CODES}
+        other = next(iter(found.values()))
+        return {code: found.get(code, other) for code in CODES}
 
     def _by_key(  # noqa: PLR0913 - what is read, and how its slips are told
         self,
@@ -361,13 +378,15 @@ def _no_language(code: str) -> str:
     return f"there is no language {code!r}; there are: {', '.join(CODES)}"
 
 
-class _Field(Struct, frozen=True):
+class Field(Struct, frozen=True):
+    """A field of a struct that is read: its name there, its annotation, whether it must be given."""
+
     name: str
     form: Any
     required: bool
 
 
-def _tagged(forms: Sequence[Any]) -> Mapping[str, type[Struct]]:
+def tagged(forms: Sequence[Any]) -> Mapping[str, type[Struct]]:
     """Return structs by their tags; empty unless all are tagged structs."""
     if not all(isinstance(form, type) and issubclass(form, Struct) and form.__struct_config__.tag for form in forms):
         return {}
@@ -375,10 +394,10 @@ def _tagged(forms: Sequence[Any]) -> Mapping[str, type[Struct]]:
 
 
 @lru_cache(maxsize=512)
-def _fields(form: type[Struct]) -> Mapping[str, _Field]:
+def fields_of(form: type[Struct]) -> Mapping[str, Field]:
     """Return the fields of a struct by their names in a file."""
     hints = get_type_hints(form, include_extras=True)
     return {
-        field.encode_name: _Field(field.name, hints[field.name], field.required)
+        field.encode_name: Field(field.name, hints[field.name], field.required)
         for field in msgspec.structs.fields(form)
     }

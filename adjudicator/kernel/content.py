@@ -44,6 +44,14 @@ class ContentForm(Protocol):
         """
         ...
 
+    def table(self, part: str, text: str) -> dict[str, Any]:
+        """Return a part of a pack that is written as CSV, a line for each thing, as plain JSON values.
+
+        Raises:
+            DocumentError: Something is wrong; it has every problem with its line.
+        """
+        ...
+
     def write(self, content: msgspec.Struct) -> dict[str, Any]:
         """Return the content as plain JSON values."""
         ...

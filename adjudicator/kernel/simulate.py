@@ -25,7 +25,7 @@ from adjudicator.kernel.position import Position, Stage
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import begin, replay
 from adjudicator.kernel.steps import stored
-from adjudicator.kernel.trials import trials_of
+from adjudicator.kernel.trials import Will, trials_of
 from adjudicator.kernel.worlds import other_world
 
 Watcher = Callable[[Match, str, Action], None]
@@ -44,20 +44,45 @@ IDLE = (0.0, 0.1, 0.4)
 """The share of choices in which a player takes the default of a silent seat: most end their turn soon."""
 
 
-class Whims:
-    """The preferences of a match's players: for what was done seldom in it, and for each a rate of doing nothing."""
+WILLED, CONTENT = 0.95, 0.8
+"""How often a player with a will follows it, and does nothing where nothing is dear to it."""
 
-    def __init__(self, seats: Sequence[str], rng: Random) -> None:
+
+class Whims:
+    """The preferences of a match's players: for what was done seldom in it, and for each a rate of doing nothing.
+
+    Most of the players of a game whose trials have `wills` have one of them; given here, all have one of these.
+    """
+
+    def __init__(self, match: Match, rng: Random, wills: Sequence[Will[Any]] = ()) -> None:
+        seats, some = match.header.seats, trials_of(match.game).wills
         self._often = Counter[str]()
         self._idle = {seat: rng.choice(IDLE) for seat in seats}
+        wanted: list[Will[Any] | None] = [*wills]
+        if some and not wills:
+            wanted = [None, *some]
+        self._wills = {seat: rng.choice(wanted) for seat in seats} if wanted else {}
 
     def choice(self, match: Match, seat: str, rng: Random) -> Action:
         """Return what a seat does."""
-        action = match.default(seat) if rng.random() < self._idle.get(seat, 0) else None
+        action = self._willed(match, seat, rng)
+        if action is None and rng.random() < self._idle.get(seat, 0):
+            action = match.default(seat)
         if action is None:
             action = min((match.sample(seat, rng) for _ in range(THOUGHT_OF)), key=lambda each: self._often[each.op])
         self._often[action.op] += 1
         return action
+
+    def _willed(self, match: Match, seat: str, rng: Random) -> Action | None:
+        """Return what a seat does by its will; None if it follows a whim."""
+        will = self._wills.get(seat)
+        if will is None or rng.random() > WILLED:
+            return None
+        worth = [(will(match.state, seat, each), each) for each in match.options(seat)]
+        most = max(dear for dear, _ in worth)
+        if most > 0:
+            return rng.choice([each for dear, each in worth if dear == most])
+        return match.default(seat) if rng.random() < CONTENT else None
 
 
 class Failure(Exception):  # noqa: N818

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from typing import Any, Concatenate, Generic, NewType, ParamSpec
+from functools import cache
+from typing import Any, Concatenate, Final, Generic, NewType, ParamSpec
 
 from msgspec import Struct
 
@@ -58,6 +59,9 @@ def parallel(chains: Mapping[str, Frames], *, open: bool = False) -> Frame:
     return Frame([PARALLEL, None, [[seat, 0, 0, stored(frames)] for seat, frames in chains.items()], open])
 
 
+_signature: Final = cache(inspect.signature)
+
+
 class Step(Generic[P]):
     """A step of a game: its name in the cursor, its rule, its function, and its phase.
 
@@ -81,7 +85,7 @@ class Step(Generic[P]):
     def __call__(self, *arguments: P.args, **named: P.kwargs) -> Frame:
         given: tuple[Any, ...] = arguments
         if named:
-            bound = inspect.signature(self.function).bind(None, *arguments, **named)
+            bound = _signature(self.function).bind(None, *arguments, **named)
             last = max(map(list(bound.signature.parameters).index, bound.arguments))
             bound.apply_defaults()  # otherwise arguments after an omitted one are lost
             given = bound.args[1 : last + 1]

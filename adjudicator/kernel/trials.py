@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import Entry
@@ -15,6 +16,9 @@ from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frames
 
 S = TypeVar("S")
+
+
+Will = Callable[[S, str, Action], float]
 
 
 class Happened(msgspec.Struct, Generic[S], frozen=True):
@@ -54,6 +58,11 @@ class Trials(Generic[S]):
 
     loath: Mapping[str, tuple[str, ...]] = {}
     """Patterns of options, by language, that they take only if there is no other: those that would undo it."""
+    wills: Sequence[Will[S]] = ()
+    """The wills of players in random play: how dear an action is to a seat in a position; nothing at 0.
+
+    They come where chance hardly comes. The dearest action is done.
+    """
     sights: Sequence[str] = ()
     """The things that a demonstration shows, each in a word or two; `sights_by` says in how many turns."""
     sights_besides: Sequence[str] = ()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 PLAYERS = ("bakers=Ann <ann@a.test>", "brewers=Bob <bob@b.test>", "drapers=Cy <cy@c.test>")
@@ -101,3 +103,23 @@ def test_a_match_file_carries_its_pack(run: Any, mine: Path, tmp_path: Path) -> 
     (tmp_path / "fair.json").write_text(text.replace("Viaduct", "Arch"), encoding="utf-8")
     assert "is damaged" in run("match", "verify", "fair.json", code=1).err
     assert "renown" in run("simulate", "guild-fair", "--games", "2", "--pack", "mine.yaml", "--replay").out
+
+
+def test_a_folder_may_have_a_table_and_its_slips_are_told_by_line(run: Any, mine: Path) -> None:
+    whole = mine.read_text(encoding="utf-8")
+    rest, table = re.match(r"(.*?\n)contracts:\n((?:  .*\n)+)", whole, re.DOTALL), ["id,name.en,name.ru,reward"]
+    assert rest is not None
+    plain = msgspec.yaml.decode(whole)["contracts"]
+    table += [f"{id},{each['name']['en']},{each['name']['ru']},{each['reward']}" for id, each in plain.items()]
+    folder = mine.with_suffix("")
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(rest[1] + whole[rest.end() :], encoding="utf-8")
+    (folder / "contracts.csv").write_text("\n".join(table), encoding="utf-8")
+    assert run("pack", "check", "mine").out.splitlines()[1:] == run("pack", "check", "mine.yaml").out.splitlines()[1:]
+    table[0], table[-1] = "id,name.en,name.ru,reword", "bridge,Viaduct,Виадук,8,9"
+    (folder / "contracts.csv").write_text("\n".join(table), encoding="utf-8")
+    assert run("pack", "check", "mine", code=1).err.splitlines() == [
+        "adjudicator: mine/contracts.csv: line 1: there is no column 'reword'; "
+        "there are: name.en, name.ru, reward, manual.en, manual.ru",
+        "adjudicator: mine/contracts.csv: line 7: has too many cells",
+    ]

@@ -82,12 +82,12 @@ def test_orders_and_words_take_the_names_of_the_pack() -> None:
 
 
 def test_everything_wrong_with_a_pack_is_told_with_its_path() -> None:
-    wrong = {"contracts": {"bridge": {"name": {"en": "Well"}, "reward": 12, "worth": 1}, "wel": {}}, "cards": {}}
+    wrong = {"contracts": {"bridge": {"name": {}, "reward": 12, "worth": 1}, "wel": {}}, "cards": {}}
     with pytest.raises(DocumentError) as raised:
         new_match(GAME, content=wrong)
     told = [str(problem) for problem in raised.value.problems]
-    assert told[0] == "(document): unknown field 'cards'"
-    assert "contracts.bridge: unknown field 'worth'" in told
+    assert told[0] == "(document): unknown field 'cards'; there are: contracts"
+    assert "contracts.bridge: unknown field 'worth'; there are: name, reward, manual" in told
     assert "contracts.bridge.name.ru: is missing" in told
     assert "contracts.bridge.reward: Expected `int` <= 9" in told
     assert "contracts.well: is missing" in told

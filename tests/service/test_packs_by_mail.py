@@ -164,10 +164,11 @@ def test_players_do_not_correct_packs(house: Any, campaign: int) -> None:
 def test_everything_wrong_with_a_pack_is_listed_and_nothing_is_created(house: Any) -> None:
     wrong = pack()
     wrong["contracts"]["bridge"]["reward"] = 70
-    del wrong["contracts"]["well"]["name"]["ru"]
+    wrong["contracts"]["well"]["name"] = {}
     with pytest.raises(BadCampaign) as raised:
         house.create(GAME, SEATS, pack=wrong)
     assert raised.value.problems == [
+        "pack: contracts.well.name.en: is missing",
         "pack: contracts.well.name.ru: is missing",
         "pack: contracts.bridge.reward: Expected `int` <= 9",
     ]

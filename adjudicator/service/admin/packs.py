@@ -1,19 +1,21 @@
 """Content packs as files: read from a file or a folder, written to be edited, compared with what is played.
 
 A pack is a YAML or JSON file with the name of its game under `game`, and the whole content beside it; or a folder of
-such files, of which each other than `pack` holds what stands under its own name (`contracts.yaml`: `contracts`).
+such files, of which each other than `pack` holds what stands under its own name (`contracts.yaml`: `contracts`), and
+may be a table (`contracts.csv`). Things that are known by their ids may stand in a list, each with its `id`.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from adjudicator.given_files import MIB, BadFile, from_json, from_yaml, inside
+from adjudicator.given_files import MIB, BadFile, from_json, from_yaml, inside, read_text
 from adjudicator.given_files import read as read_file
 from adjudicator.kernel.content import edits, hash_of
-from adjudicator.kernel.errors import UnknownGame
+from adjudicator.kernel.errors import DocumentError, UnknownGame
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named, playable_games
 from adjudicator.reports.differences import NOTHING, Difference
@@ -31,7 +33,8 @@ LARGEST: Final = 4 * MIB
 """Bytes of a file of a pack."""
 FILES: Final = 200
 """Files of a folder that is a pack."""
-ENDINGS: Final = (".yaml", ".yml", ".json")
+TABLE: Final = ".csv"
+ENDINGS: Final = (".yaml", ".yml", ".json", TABLE)
 
 
 class PackFile(msgspec.Struct, frozen=True):
@@ -52,7 +55,40 @@ def read(path: Path, game: str = "") -> PackFile:
     named = parts.pop(GAME, game)
     if not isinstance(named, str) or (game and named != game):
         raise CommandError(f"{path}: it is a pack for {named}, not for {game}")
-    return PackFile(named, parts)
+    wrong = list[str]()
+    content = {
+        name: _table(name, part, named, wrong) if isinstance(part, Path) else part for name, part in parts.items()
+    }
+    content |= {
+        name: _by_id(f"{path}: {name}", part, wrong) for name, part in content.items() if isinstance(part, list)
+    }
+    if wrong:
+        raise CommandError(*wrong)
+    return PackFile(named, content)
+
+
+def _table(name: str, file: Path, game: str, wrong: list[str]) -> Any:
+    """Return a part that is a CSV file; what is wrong is noted."""
+    try:
+        form = game_named(game).content_form
+        if form is None:
+            raise CommandError(f"{file}: {game} takes no pack")
+        return form.table(name, read_text(file, LARGEST).removeprefix("\ufeff"))
+    except UnknownGame as unknown:
+        raise CommandError(f"{file}: {unknown}") from None
+    except DocumentError as error:
+        wrong += [f"{file}: {problem}" for problem in error.problems]
+        return {}
+
+
+def _by_id(where: str, rows: list[Any], wrong: list[str]) -> Any:
+    """Return a list of things by their ids; what is wrong is noted."""
+    if not all(isinstance(each, dict) and isinstance(each.get("id"), str) for each in rows):
+        wrong.append(f"{where}: each thing of a list needs an id")
+        return {}
+    times = Counter(each["id"] for each in rows)
+    wrong += [f"{where}: {id!r} stands there twice" for id, n in times.items() if n > 1]
+    return {each["id"]: {key: value for key, value in each.items() if key != "id"} for each in rows}
 
 
 def checked(path: Path, game: str = "") -> Game[Any]:
@@ -137,19 +173,26 @@ def _parts(path: Path) -> Iterator[tuple[str, Any]]:
     if len(files) > FILES:
         raise CommandError(f"{path}: there are more than {FILES} files in it")
     for file in files:
-        if file.stem == WHOLE:
+        if file.suffix == TABLE:
+            yield file.stem, file
+        elif file.stem == WHOLE:
             yield from _mapping(file).items()
         else:
-            yield file.stem, _mapping(file)
+            yield file.stem, _content(file)
+
+
+def _content(file: Path) -> Any:
+    """Return the content of a file in YAML or JSON."""
+    data = read_file(file, LARGEST)
+    try:
+        return (from_json if file.suffix == ".json" else from_yaml)(data)
+    except BadFile as error:
+        raise CommandError(f"{file}: {error}") from None
 
 
 def _mapping(file: Path) -> Mapping[str, Any]:
     """Return the content of a file. Raises CommandError if it is not a mapping."""
-    data = read_file(file, LARGEST)
-    try:
-        found = (from_json if file.suffix == ".json" else from_yaml)(data)
-    except BadFile as error:
-        raise CommandError(f"{file}: {error}") from None
+    found = _content(file)
     if not isinstance(found, dict) or not all(isinstance(key, str) for key in found):
         raise CommandError(f"{file}: a mapping is needed")
     return found

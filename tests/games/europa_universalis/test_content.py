@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
+import re
 from pathlib import Path
 from typing import get_args
 
+import msgspec
 import pytest
 from msgspec.structs import fields as fields_of
 
 from adjudicator.games.europa_universalis.content import CONTENT, Symbol, default
 from adjudicator.games.europa_universalis.effects import Bonus, Effect
-from adjudicator.games.europa_universalis.game import CHAPTERS
+from adjudicator.games.europa_universalis.game import CHAPTERS, GAME
 from adjudicator.games.europa_universalis.rules.meeting import Condition
 from adjudicator.games.europa_universalis.slots import CARD, MILESTONE, TITLE
 from adjudicator.kernel.codes import Code
 from adjudicator.kernel.errors import DocumentError
+from adjudicator.service.admin import packs
+from adjudicator.service.moderation.errors import CommandError
 
 
 def test_a_pack_is_read_as_it_is_written() -> None:
@@ -29,10 +36,22 @@ def test_a_pack_is_read_as_it_is_written() -> None:
         (("cards", "adm_1"), "subjugat", "near: subjugate"),
         (("trades", "wool_1", "income"), [4, 7], "trades.wool_1.income"),
         (("struggles", "italian_wars", "areas"), ["lombardia"], "near: lombardy"),
-        (("events", "corsairs", "effects"), [{"op": "lose_ducat"}], "events.corsairs.effects[0].op: there is no"),
-        (("events", "corsairs", "effects"), [{"op": "lose_ducats", "count": 2}], "unknown field 'count'"),
+        (
+            ("events", "corsairs", "effects"),
+            [{"op": "lose_ducat"}],
+            "op: there is no 'lose_ducat'; near: lose_ducats; there are: ",
+        ),
+        (
+            ("events", "corsairs", "effects"),
+            [{"op": "lose_ducats", "count": 2}],
+            "unknown field 'count'; there are: who, when, n",
+        ),
         (("events", "corsairs", "effects"), [{"op": "gain_power", "n": 2}], "field 'power' is missing"),
-        (("events", "corsairs", "symbols"), ["pirate"], "Invalid enum value 'pirate'"),
+        (
+            ("events", "corsairs", "symbols"),
+            ["pirate"],
+            "'pirate' cannot be; near: pirates; there are: unrest_rebellion, ",
+        ),
         (("missions", "fra_guyenne", "needs"), [{"is": "owns", "provinces": ["bordeau"]}], "near: bordeaux"),
         (("ideas", "cabinet", "bonus"), [{"op": "limit", "what": "armies"}], "ideas.cabinet.bonus[0].what"),
     ],
@@ -163,3 +182,76 @@ def test_the_page_on_packs_has_every_operation_condition_bonus_and_symbol() -> N
         row = f"| `{form.__struct_config__.tag}` | {', '.join(f'`{each}`' for each in fields)} | {said} |"
         assert row in page
     assert [each for each in get_args(Symbol) if f"`{each}`" not in page] == []
+
+
+def as_cell(value: object) -> str:
+    """Write a value into a cell as somebody would who types short."""
+    if isinstance(value, list) and value and all(isinstance(each, str | int) for each in value):
+        return " ".join(map(str, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list) and not any(isinstance(each, list | dict) for op in value for each in op.values()):
+        return "; ".join(" ".join([next(iter(op.values())), *_given(op)]) for op in value)
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else str(value)
+
+
+def _given(op: dict[str, object]) -> list[str]:
+    return [f"{key}={as_cell(value)}" for key, value in [*op.items()][1:]]
+
+
+def as_table(part: dict[str, dict[str, object]]) -> str:
+    """Write a part of a pack as CSV, with a column for each language of a name."""
+    rows = []
+    for id, face in part.items():
+        spoken = {f"name.{code}": text for code, text in face["name"].items()}  # type: ignore[attr-defined]
+        rows.append({"id": id, **spoken, **{key: each for key, each in face.items() if key != "name"}})
+    columns = dict.fromkeys(column for row in rows for column in row)
+    written = io.StringIO()
+    table = csv.DictWriter(written, columns)
+    table.writeheader()
+    table.writerows({column: as_cell(value) for column, value in row.items()} for row in rows)
+    return written.getvalue()
+
+
+TABLES = ("titles", "characters", "events", "ideas", "missions", "milestones", "struggles", "trades")
+
+
+def test_a_pack_whose_cards_are_tables_is_the_pack_in_yaml(tmp_path: Path) -> None:
+    plain = CONTENT.write(default())
+    for part in TABLES:
+        (tmp_path / f"{part}.csv").write_text(as_table(plain.pop(part)), encoding="utf-8-sig")
+    cards = "".join(f"{id};{title}\n" for id, title in plain.pop("cards").items())
+    (tmp_path / "cards.csv").write_text("id;value\n" + cards, encoding="utf-8")
+    (tmp_path / "pack.yaml").write_bytes(msgspec.yaml.encode({"game": GAME.id, **plain}))
+    assert packs.checked(tmp_path).content == default()
+    assert "add_unrest who=all n=2" in (tmp_path / "events.csv").read_text(encoding="utf-8")
+
+
+def test_a_pack_may_have_a_list_of_cards(tmp_path: Path) -> None:
+    plain = CONTENT.write(default())
+    plain["events"] = [{"id": id, **face} for id, face in plain["events"].items()]
+    (tmp_path / "ours.yaml").write_bytes(msgspec.yaml.encode({"game": GAME.id, **plain}))
+    assert packs.checked(tmp_path / "ours.yaml").content == default()
+    plain["events"].append(plain["events"][0])
+    (tmp_path / "ours.yaml").write_bytes(msgspec.yaml.encode({"game": GAME.id, **plain}))
+    with pytest.raises(CommandError, match=r"ours\.yaml: events: 'bright_star' stands there twice"):
+        packs.checked(tmp_path / "ours.yaml")
+
+
+def test_the_table_in_the_docs_is_read(tmp_path: Path) -> None:
+    page = Path("docs/reference/pack_format.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```\n(id,.*?)```", page, re.DOTALL)
+    plain = CONTENT.write(default())
+    shown = CONTENT.table("events", block)
+    assert shown["bad_harvest"] == plain["events"]["bad_harvest"]
+    assert shown["envoys"] == {
+        "name": {"en": "The envoys"},
+        "kind": "b",
+        "effects": [
+            {"op": "gain_power", "power": "dip", "n": 2},
+            {"op": "lose_prestige", "who": "england", "when": [{"is": "at_war"}, {"is": "round", "n": 3}]},
+        ],
+    }
+    plain["events"]["corsairs"] |= shown["envoys"]
+    plain["events"]["corsairs"].pop("symbols")
+    assert CONTENT.read(plain).events["corsairs"].name == {"en": "The envoys", "ru": "The envoys"}

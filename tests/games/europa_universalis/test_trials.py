@@ -14,10 +14,11 @@ from adjudicator.games.europa_universalis.house_rules import OPTIONS
 from adjudicator.games.europa_universalis.phrases import PHRASES
 from adjudicator.games.europa_universalis.rules import supplies
 from adjudicator.games.europa_universalis.rules.acting import EndTurn, Pass
-from adjudicator.games.europa_universalis.rules.alliances import most_alliances
+from adjudicator.games.europa_universalis.rules.alliances import Allied, most_alliances
 from adjudicator.games.europa_universalis.rules.curia import catholics, holds_roma
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
-from adjudicator.games.europa_universalis.rules.goals import governments
+from adjudicator.games.europa_universalis.rules.exploration import Colonized
+from adjudicator.games.europa_universalis.rules.goals import Researched, governments
 from adjudicator.games.europa_universalis.rules.influence import closed
 from adjudicator.games.europa_universalis.rules.marriages import faiths_marry, most_marriages
 from adjudicator.games.europa_universalis.rules.relations import (
@@ -28,17 +29,20 @@ from adjudicator.games.europa_universalis.rules.relations import (
     top,
 )
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
+from adjudicator.games.europa_universalis.rules.trade import Traded
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.rules.units import all_ships
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.games.europa_universalis.trials.watched import TRIALS
+from adjudicator.games.europa_universalis.trials.wills import colonist, conqueror, diplomat, merchant, reformer
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.content import with_content
 from adjudicator.kernel.coverage import Coverage
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.simulate import check_invariants, play_out
+from adjudicator.kernel.simulate import Whims, check_invariants, play_out, random_action
 from adjudicator.kernel.steps import stored
+from adjudicator.kernel.trials import Will
 from tests.by_turns import in_turn
 
 
@@ -132,6 +136,26 @@ def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
     assert match.result is not None
     met = {point for point in COVERAGE.points if COVERAGE.met[point]}
     assert len(met & {*TRIALS.coverage_points()}) > 5, "what the game adds is told"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("will", "sight", "n"),
+    [
+        (conqueror, PeaceMade, 3),
+        (colonist, Colonized, 2),
+        (diplomat, Allied, 15),
+        (merchant, Traded, 50),
+        (reformer, Researched, 20),
+    ],
+)
+def test_players_with_a_will_come_to_what_they_want_in_two_ages(will: Will[State], sight: type, n: int) -> None:
+    match, rng = new_match(GAME.id, seats=GAME.seatings(6)[0], seed=b"willed"), Random(1)
+    whims, seen = Whims(match, rng, (will,)), list[object]()
+    while match.state.age < 3:
+        seen += [told.public for told in random_action(match, rng, whims=whims)]
+    found = [each for each in seen if isinstance(each, sight) and getattr(each, "term", "") != "white"]
+    assert len(found) >= n
 
 
 SOUGHT, CONTENT = 0.65, 0.6

@@ -251,7 +251,7 @@ def causes_of(state: State, content: Content, seat: str, realm: int) -> Iterator
     Calls to arms and events are causes by themselves.
     """
     own, led = relations.realm_of(seat), state.led[seat]
-    mine, theirs = relations.counts_as(led.religion), relations.counts_as(relations.state_religion(state, realm))
+    mine = relations.counts_as(led.religion)
     if claim_against(state, seat, realm):
         yield "claim"
     if state.cb[seat] >> realm & 1:
@@ -261,10 +261,10 @@ def causes_of(state: State, content: Content, seat: str, realm: int) -> Iterator
         yield "disputed"
     if mine == relations.CATHOLIC and state.curia.excommunicated == realm:
         yield "excommunication"
-    christians = CHRISTIAN >> mine & 1 and CHRISTIAN >> theirs & 1
-    near = relations.beside(state, own) & relations.areas_of(state, realm)
-    if near and mine != theirs and not christians and content.permits(led.ideas, "holy_war"):
-        yield "holy_war"
+    if content.permits(led.ideas, "holy_war") and relations.beside(state, own) & relations.areas_of(state, realm):
+        theirs = relations.counts_as(relations.state_religion(state, realm))
+        if mine != theirs and not (CHRISTIAN >> mine & 1 and CHRISTIAN >> theirs & 1):
+            yield "holy_war"
     if mine == relations.CATHOLIC and crusaded(state, realm):
         yield "crusade"
     if own == state.empire.emperor and unlawful(state, realm):

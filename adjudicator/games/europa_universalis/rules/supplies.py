@@ -66,7 +66,10 @@ def cubes_used(state: State, seat: str) -> int:
     """
     own, realm = state.led[seat], realm_of(seat)
     taken = occupied(state) | state.rebel_towns
-    covered = (lawful(state, 1 << realm) & taken).bit_count() + tax(state, lawful(state, vassals(state, realm)) & taken)
+    covered = 0
+    if taken:
+        covered += (lawful(state, 1 << realm) & taken).bit_count()
+        covered += tax(state, lawful(state, vassals(state, realm)) & taken)
     free = sum(own.power) + sum(own.influence) + own.colonists + sum(each.charges for each in own.display)
     cardinals = state.curia.cardinals.count(seat) + (roma(state) == seat)
     return free + cardinals + covered + own.status.focused

@@ -15,29 +15,34 @@ from adjudicator.kernel.trials import Happened, Trials
 
 from ..content import Content, Symbol, default
 from ..effects import CancelCovert, Effect
-from ..facts import AREA, NONE, PROVINCE, REALM, SEAT
+from ..facts import AREA, NONE, PROVINCE, REALM, RELIGION, SEAT
 from ..pack_checks import LAST_AGE, misplaced
 from ..phrases import PHRASES
 from ..rules.access import SteppedAhead
+from ..rules.administration import ReligionChanged
 from ..rules.alliances import EndAlliance
 from ..rules.battle_dice import BattleActionPlayed
 from ..rules.calls import AcceptCall, CallAlly, CallAnswered, RefuseCall
 from ..rules.cards import CardPlayed, Countered
 from ..rules.declaration import DeclareWar, WarDeclared
+from ..rules.empire import EmpireConverted
 from ..rules.events import EventTaken, symbol
-from ..rules.goals import MissionCompleted, Researched
+from ..rules.goals import MilestoneReached, MissionCompleted, Researched
 from ..rules.operations import found_at, operation
 from ..rules.peace import Enforce, FightOn, Negotiate
 from ..rules.players import ALLIANCES, AcceptDeal, Dealt, RefuseDeal
 from ..rules.recruiting import Raise, Recruit
+from ..rules.relations import FAITHLESS
+from ..rules.religion import ReligionAdopted
 from ..rules.rounds import set_up
-from ..rules.settlement import PeaceMade
+from ..rules.settlement import PeaceMade, TermId
 from ..rules.sieges import Besiege
 from ..rules.treaties import PeaceSigned
 from ..scenario import ROUNDS
 from ..state import State
 from .crowded import crowded
 from .packs import random_pack
+from .wills import WILLS
 
 SOME_REALM: Final = REALM.ids[0]
 SOME_AREA: Final = AREA.ids[0]
@@ -97,6 +102,7 @@ class EuropaTrials(Trials[State]):
     weight = 8
     eager: Mapping[str, tuple[str, ...]] = {code: tuple(_sought(code)) for code in PHRASES.languages}
     loath: Mapping[str, tuple[str, ...]] = {code: tuple(_shunned(code)) for code in PHRASES.languages}
+    wills = WILLS
     sights = ("alliance negotiated", "war declared", "call to arms accepted", "peace made")
     sights_besides = ("peace negotiated",)
     sights_by = ROUNDS
@@ -141,11 +147,19 @@ class EuropaTrials(Trials[State]):
                     yield f"event {taken}"
                 case MissionCompleted(mission=mission):
                     yield f"mission {mission}"
+                case MilestoneReached(milestone=milestone):
+                    yield f"milestone {milestone}"
+                case ReligionAdopted(religion=religion) | ReligionChanged(religion=religion):
+                    yield f"state religion {religion}"
+                case EmpireConverted(religion=religion):
+                    yield f"religion of the empire {religion or 'none'}"
+                case PeaceMade(term=term):
+                    yield f"peace {term}"
                 case _:
                     pass
         for name, *arguments in happened.frames:
             if name == symbol.name:
-                yield f"symbol {arguments[1]}"
+                yield f"symbol {arguments[1]} in age {happened.before.state.age}"
             elif name == operation.name:
                 yield f"operation {found_at(happened.content, arguments[1]).__struct_config__.tag}"
 
@@ -159,9 +173,18 @@ def _points() -> tuple[str, ...]:
     content = default()
     return (
         *(f"title {id}" for id in content.titles if id in content.cards.values()),
-        *(f"idea {id}" for id, face in content.ideas.items() if face.age == 1),
-        *(f"event {id}" for id, face in content.events.items() if face.age == 1),
+        *(f"idea {id}" for id in content.ideas),
+        *(f"event {id}" for id in content.events),
         *(f"mission {id}" for id in content.missions),
-        *(f"symbol {id}" for id in get_args(Symbol) if not misplaced(id, LAST_AGE)),
+        *(f"milestone {id}" for id in content.milestones),
+        *(
+            f"symbol {id} in age {age}"
+            for age in range(1, LAST_AGE + 1)
+            for id in get_args(Symbol)
+            if not misplaced(id, age)
+        ),
+        *(f"state religion {id}" for id in RELIGION.ids if RELIGION.index[id] not in FAITHLESS),
+        *(f"religion of the empire {id}" for id in ("catholic", "protestant", "none")),
+        *(f"peace {id}" for id in get_args(TermId)),
         *(f"operation {each.__struct_config__.tag}" for each in get_args(Effect) if each is not CancelCovert),
     )
