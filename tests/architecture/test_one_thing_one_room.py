@@ -18,7 +18,8 @@ BY_ASPECT = ("crossroads",)
 def test_no_action_of_a_game_needs_more_than_three_files(game: str) -> None:
     owner = game_named(game)
     folder = Path(str(sys.modules[type(owner).__module__].__file__)).parent
-    used = {str(path.relative_to(folder)): names_in(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py")}
+    files = (path for path in folder.rglob("*.py") if "trials" not in path.parts)  # players with a will name deeds
+    used = {str(path.relative_to(folder)): names_in(path.read_text(encoding="utf-8")) for path in files}
     found = {
         action.__name__: sorted(file for file, names in used.items() if action.__name__ in names)
         for action in owner.actions
