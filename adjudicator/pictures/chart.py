@@ -19,7 +19,7 @@ _ROW, _MARK = 11.5, 6.0  # of the names after curves, and of the square before e
 _WIDEST = 84.0  # of such a name
 _TITLE = 14.0
 """The height of the line above a chart that says what its values are."""
-_PAPER, _INK, _GRID = "#f6efdd", "#2b2118", "#b9a98a"
+PAPER, _INK, _GRID = "#f6efdd", "#2b2118", "#b9a98a"
 
 
 class Curve(Struct, frozen=True, kw_only=True):
@@ -79,9 +79,9 @@ class Chart(Struct, frozen=True, kw_only=True):
 
 def chart_png(chart: Chart) -> bytes:
     """Return the chart as a PNG with two pixels for each pixel of a page."""
-    ground = layer((Rect(0, 0, WIDTH, HEIGHT, Style(fill=_PAPER)),))
+    ground = layer((Rect(0, 0, WIDTH, HEIGHT, Style(fill=PAPER)),))
     piece = Piece("chart", 0, 0, (0, 0, WIDTH, HEIGHT), tuple(_items(chart)))
-    scene = Scene(width=WIDTH, height=HEIGHT, ground=ground, pieces=(piece,), title="", keep=(_PAPER,))
+    scene = Scene(width=WIDTH, height=HEIGHT, ground=ground, pieces=(piece,), title="", keep=(PAPER,))
     return to_cut_png([Cut(scene, (0, 0, WIDTH, HEIGHT))])
 
 
@@ -95,7 +95,7 @@ def _items(chart: Chart) -> Iterator[Item]:
             yield Path(polyline(points), Style(stroke=curve.colour, width=1.4 if curve.dashed else 2.6, dash=dash))
         if curve.dotted and points:
             colour = curve.colour if curve.name else chart.told_colour
-            yield Circle(*points[-1], 4.5, Style(fill=colour, stroke=_PAPER, width=1.4))
+            yield Circle(*points[-1], 4.5, Style(fill=colour, stroke=PAPER, width=1.4))
     yield from _words(chart)
 
 

@@ -36,6 +36,12 @@ def contrast(one: str, two: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+def readable(colour: str, paper: str, least: float) -> str:
+    """Return a colour, or the least darkened form of it that has this contrast to a paper."""
+    shades = (mixed(colour, "#000000", share / 20) for share in range(20))
+    return next((each for each in shades if contrast(each, paper) >= least), "#000000")
+
+
 def _luminance(colour: str) -> float:
     red, green, blue = (linear(channel) for channel in rgb(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

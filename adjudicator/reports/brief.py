@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from adjudicator.reports.model import Change, OptionGroup, Question, Reading, Report
+from adjudicator.reports.model import Change, Detail, Kind, OptionGroup, Question, Reading, Report
 
 MANY: Final = 4
 """The number of orders that are set closer together."""
@@ -22,9 +22,15 @@ def close(report: Report) -> bool:
     return report.reading is not None and many(report.reading)
 
 
+def aside(report: Report) -> bool:
+    """Return whether prose is set in smaller letters: in a first mail, where what is asked counts more."""
+    return report.detail is Detail.BRIEF and report.kind is Kind.WELCOME and bool(report.questions)
+
+
 def told(reading: Reading) -> bool:
-    """Return whether is told how many lines were read: where many stand, each has its number."""
-    return not many(reading) or bool(reading.ignored)
+    """Return whether is told how many lines were read: one is seen, and where many stand, each has its number."""
+    alone = len(reading.lines) == 1 and reading.lines[0].number > 0
+    return not (alone or many(reading)) or bool(reading.ignored)
 
 
 def headed(changes: Sequence[Change]) -> bool:

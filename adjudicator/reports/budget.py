@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.reports import brief, degradation, layout_metrics
-from adjudicator.reports.arrange import is_receipt
-from adjudicator.reports.deduplicate import held_once, once
+from adjudicator.reports.arrange import Part, is_receipt
+from adjudicator.reports.deduplicate import begun_once, held_once, once
 from adjudicator.reports.degradation import Named
 from adjudicator.reports.model import Kind, Option, OptionGroup, Question, Report
 from adjudicator.reports.options import Look, alone, cost_heading, gains, label, look, named
@@ -30,17 +30,17 @@ class Bound(NamedTuple):
     long: int
 
 
-ROUND: Final = Bound(4_500, 60_000, 6_000)
+ROUND: Final = Bound(4_000, 60_000, 6_000)
 """A mail that asks."""
 FIRST: Final = Bound(3_000, 40_000, 6_000)
-"""The first mail, where it asks something short."""
-ANSWER: Final = Bound(1_200, 24_000, 3_000)
+"""The first mail to a seat, with the board."""
+ANSWER: Final = Bound(1_100, 24_000, 3_000)
 """The bound of a mail that answers, and at most asks something short."""
 REACH: Final = 2_960
 """Four screens of a phone of 360 px: no option of a mail that asks stands lower."""
 MARGIN: Final = Bound(60, 1_500, 0)
 """The part that is left free, since heights are estimates."""
-TIGHT: Final = 20
+TIGHT: Final = 30
 """The same for one that answers."""
 FEW: Final = 12
 """Answers that are few."""
@@ -72,7 +72,7 @@ class Shown(OptionGroup, frozen=True, kw_only=True):
 
 def bound(report: Report) -> Bound:
     """Return the size limit of a message; one that brings the board may be as long as one that asks."""
-    if report.kind is Kind.WELCOME and _listed(report) <= FEW:
+    if report.kind is Kind.WELCOME:
         return FIRST
     return ANSWER if is_receipt(report) and not report.pictures else ROUND
 
@@ -95,7 +95,7 @@ def cut(report: Report) -> Report:
         report = replace(report, holdings=())
     if report.kind is Kind.STATUS and _answers(report) > MENU:
         return replace(report, questions=(), form=None)
-    return held_once(once(replace(report, questions=tuple(map(_left, report.questions)))))
+    return begun_once(held_once(once(replace(report, questions=tuple(map(_left, report.questions))))))
 
 
 def paged(report: Report, words: Words) -> Report:
@@ -106,8 +106,10 @@ def paged(report: Report, words: Words) -> Report:
     most, standing = bound(report), report.standing
     if most is ANSWER and standing is not None and standing.box is not None and report.kind is not Kind.STATUS:
         report = replace(report, standing=replace(standing, box=replace(standing.box, bars=(), note="")))
-    for _, less in degradation.of_page(report):
-        if _least(report, words) <= most.high - (MARGIN.high if most is ROUND else TIGHT):
+    for part, less in degradation.of_page(report):
+        if _least(report, words, linked=most is FIRST and part is not Part.LINKS) <= most.high - (
+            MARGIN.high if most is ROUND else TIGHT
+        ):
             break
         report = less(report)
     return report
@@ -121,15 +123,15 @@ def _left(question: Question) -> Question:
     return replace(question, default="", modifiers=(), secret=False, listed=question.listed and not long)
 
 
-def _least(report: Report, words: Words) -> int:
+def _least(report: Report, words: Words, *, linked: bool) -> int:
     """Return the height of its page.
 
-    Few options have links if they are asked again, of others the names remain. In an answer with a picture of what
-    changed, only their short names are sure of their room.
+    Few options have links if they were not asked before, or all if they are to be `linked`; of others the names remain.
+    In an answer with a picture of what changed, only their short names are sure of their room.
     """
     shown_ = degradation.is_shown(report)
     rows = _groups(report, Named.NONE if shown_ else Named.ALL)
-    linked = 0 < _asked_anew(report) <= FEW and not shown_
+    linked = linked or (0 < _asked_anew(report) <= FEW and not shown_)
     listed = _answers(report) if linked else sum(row.now() for row in rows)
     return layout_metrics.rest(report, words) + listed
 
@@ -141,7 +143,7 @@ def plan(report: Report, words: Words) -> Plan:
     where lines have room for a thumb; else they are read, and typed.
     """
     most = bound(report)
-    if most is FIRST:  # its few options have links in any case
+    if most is FIRST and _listed(report) <= FEW:  # they have links in any case
         return Plan()
     below = most.high - (TIGHT if most is ANSWER else MARGIN.high) - layout_metrics.rest(report, words)
     room = min(below, REACH - MARGIN.high - layout_metrics.above(report, words))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.pictures.chart import WIDTH, Chart, Curve, chart_png
+from adjudicator.pictures.chart import PAPER, WIDTH, Chart, Curve, chart_png
+from adjudicator.pictures.colours import readable
 from adjudicator.reports.model import Picture, Score
 
+_LEAST_CONTRAST = 3.0
+"""Of a line to the paper (WCAG 2.2)."""
 _LEAST, _NAMED = 4, 8  # the fewest rounds that get room, and the most that are named
 
 
@@ -24,7 +27,8 @@ def curves(  # noqa: PLR0913 - what a chart says
     """Return the picture of scores in the order of play.
 
     It goes from 0 or the least to `high` with a line every `step`; `title` says what they are, `names` are those of the
-    seats, `alt` says it all in words. `down`: show how many points a seat is short of `high`.
+    seats, `alt` says it all in words. `down`: show how many points a seat is short of `high`. `colours` are those of
+    the board; one that is too light for the paper gets darker.
     """
     now = scores[-1]
     best = leaders(now)
@@ -42,7 +46,7 @@ def curves(  # noqa: PLR0913 - what a chart says
         curves=tuple(
             Curve(
                 points=tuple((each.at, float(each.points[seat])) for each in scores),
-                colour=colours[seat],
+                colour=readable(colours[seat], PAPER, _LEAST_CONTRAST),
                 dotted=seat in best,
                 name=f"{high - now.points[seat] if down else now.points[seat]} {names[seat]}",
             )

@@ -1,17 +1,22 @@
 """Say each thing once in a message.
 
-An option that may have been meant is shown below its line, and then not in the question again; a card that the question
-explains is not explained again among those that the reader has.
+Words with which nearly all options of a group begin stand behind its heading. An option that may have been meant is
+shown below its line, and then not in the question again; a card that the question explains is not explained again among
+those that the reader has.
 """
+
+from collections import Counter
 
 from msgspec.structs import replace
 
 from adjudicator.reports import brief
 from adjudicator.reports.model import Holding, Option, OptionGroup, Question, ReadLine, Report
-from adjudicator.reports.options import tappable, typed
+from adjudicator.reports.options import cost_heading, tappable, typed
 
 FEW = 12
 """A longer list stays whole: who looks for a place in it would take it for missing."""
+FEW_BEGUN = 3
+"""Options that may all begin with the same words."""
 
 
 def once(report: Report) -> Report:
@@ -30,6 +35,30 @@ def once(report: Report) -> Report:
     questions = tuple(_without(each, near) if each in asked else each for each in report.questions)
     lines = tuple(_with(line, said) for line in reading.lines)
     return replace(report, questions=questions, reading=replace(reading, lines=lines))
+
+
+def begun_once(report: Report) -> Report:
+    """Return the compact report whose options do without words with which nearly all of their group begin."""
+
+    def asked(of: Question) -> Question:
+        links = None if of.links is None else tuple(map(_begun_once, of.links))
+        return replace(of, groups=tuple(map(_begun_once, of.groups)), links=links)
+
+    return replace(report, questions=tuple(map(asked, report.questions)))
+
+
+def _begun_once(group: OptionGroup) -> OptionGroup:
+    said = [() if each.chip or each.onward else tuple(each.words.split(" ")) for each in group.options]
+    begun = Counter(words[:n] for words in said for n in range(2, len(words)))
+    often = [words for words, n in begun.items() if n > FEW_BEGUN and 4 * n >= 3 * len(said)]
+    if not often or group.note or not cost_heading(group):
+        return group
+    first = max(often, key=len)
+    options = (
+        replace(each, words=" ".join(words[len(first) :])) if words[: len(first)] == first != words else each
+        for each, words in zip(group.options, said, strict=True)
+    )
+    return replace(group, note=f"{' '.join(first)} …", options=tuple(options))
 
 
 def held_once(report: Report) -> Report:

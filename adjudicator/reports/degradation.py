@@ -204,7 +204,7 @@ _ANSWER: Final = (news(FEW_NEWS), GIST, HOW, BARE, SCORE, news(FEWEST_NEWS), CAP
 _CHECK: Final = (news(FEW_NEWS), SCORE, GIST, BARE, PICTURES)
 _STATUS: Final = (news(FEW_NEWS), PICTURES, STAKES, GIST, BARE)
 _NOTICE: Final = (CAPTIONS, *map(_fewer_seen, (3, 2, 1)), PICTURES)
-_FIRST: Final = (STAKES, CARDS, GIST, AHEAD, BARE)
+_FIRST: Final = (STAKES, CARDS, AHEAD, GIST, BARE, HOW)
 
 
 def of_page(report: Report) -> tuple[Step, ...]:

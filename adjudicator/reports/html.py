@@ -32,6 +32,7 @@ TEMPLATES = Path(__file__).resolve().parents[2] / "mail_templates"
 def _page() -> Template:
     used = (
         bar_unit,
+        brief.aside,
         brief.close,
         brief.headed,
         brief.how,

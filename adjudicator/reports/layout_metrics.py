@@ -160,7 +160,7 @@ def _foot(report: Report, words: Words) -> float:
     for each in report.footer.links:
         wide = letters(each.name, 14) * 1.1 + 18
         row, used = (row, used + wide) if row and used + wide <= _PHONE + 10 else (row + 1, wide)
-    return 37 + _paragraphs(words.footer(linked=True), 14, 6) + 46.3 * row
+    return 23 + _paragraphs(words.footer(linked=True), 14, 6) + 38.3 * row
 
 
 def _reading(report: Report, words: Words, size: float) -> float:
@@ -318,7 +318,7 @@ def _ahead(report: Report, words: Words, size: float) -> float:
         high += (
             19.6 * lines(" ".join(each.brief), 14)
             if each.brief
-            else _items(each.items, size, 1.45 * size, 8, _PHONE - 26)
+            else _items(each.items, size, 1.45 * size, 2, _PHONE - 22)
         )
     return high
 
@@ -328,7 +328,8 @@ def _sections(report: Report, words: Words, size: float) -> float:
     high = _GAP * (len(told) - 1)
     for each in told:
         high += _heading(each.heading) if each.heading else 0
-        high += _paragraphs(each.paragraphs, size, 8) + _paragraphs(each.quote, size, 4) + _listed(each, size)
+        high += _paragraphs(each.paragraphs, *((14, 6) if brief.aside(report) else (size, 8)))
+        high += _paragraphs(each.quote, size, 4) + _listed(each, size)
     return high
 
 
@@ -344,7 +345,7 @@ def _appendix(report: Report, words: Words, size: float) -> float:
 
 def _listed(section: Section, size: float) -> float:
     """Return the height of what a section lists."""
-    high = _items(section.items, size, 1.45 * size, 8, _PHONE - 26)
+    high = _items(section.items, size, 1.45 * size, 2, _PHONE - 22)
     return high + (_table(section.table) if section.table else 0)
 
 

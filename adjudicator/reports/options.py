@@ -46,8 +46,8 @@ class Look(StrEnum):
     ROW = "row"
 
 
-_ROOM = {Look.CHIP: 11, Look.HALF: 44}
-"""Columns of words that a link of the look has room for, in two lines where it is a half."""
+_ROOM = {Look.CHIP: 11, Look.HALF: 66}
+"""Columns of words that a link of the look has room for, in three lines where it is a half."""
 
 
 def look(group: OptionGroup) -> Look:

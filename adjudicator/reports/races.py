@@ -69,10 +69,6 @@ class Race(Struct, frozen=True, kw_only=True):
         """Return a victory in short, such as `Imperial Victory: 1 step`."""
         return f"{to.thing(self.victories, way.victory)}: {self.steps(way, to)}"
 
-    def lead(self, seat: str, text: str) -> Lead:
-        """Return words in the colour of a seat."""
-        return Lead(text=text, tone=self.seats.index[seat] + 1)
-
     def box(self, now: Sequence[Way], line: str, to: NamedSpeech) -> Box:
         """Return the box of a brief message: how many steps the nearest lack to a victory, and to which.
 
@@ -104,7 +100,7 @@ class Race(Struct, frozen=True, kw_only=True):
                 name=to.thing(self.victories, victory),
                 ahead=Lead(text=to.gettext("tie")) if level else self._ahead(own, best.missing, to),
                 worth="" if best.open else _not_open(to),
-                counts=tuple(self.lead(each.seat, str(each.missing)) for each in own),
+                counts=tuple(Lead(text=str(each.missing), tone=to.tone(each.seat)) for each in own),
                 changed=bool(then) and any(then.get((victory, each.seat)) != each.figures for each in own),
             )
 
@@ -117,7 +113,7 @@ class Race(Struct, frozen=True, kw_only=True):
         names = {each.seat: to.thing(self.seats, each.seat) for each in own}
         near = [each.seat for each in own if each.missing == missing]
         if len(near) == 1:
-            return self.lead(near[0], f"{names[near[0]]} {steps}")
+            return Lead(text=f"{names[near[0]]} {steps}", tone=to.tone(near[0]))
         letters = dict(zip(names, initials([*names.values()]), strict=True))
         return Lead(text=f"{', '.join(letters[seat] for seat in near)} {steps}")
 

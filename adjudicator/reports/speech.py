@@ -238,11 +238,16 @@ class NamedSpeech(Speech):
     def forms(self, kind: Kind[Any], id: Any) -> tuple[str, ...]:
         return self._names.forms(kind, _id(kind, id))
 
+    def tone(self, seat: str) -> int:
+        """Return the colour of a seat in messages (`Party`): by its place, unless a game has that of its board."""
+        assert self.seats is not None
+        return self.seats.index[seat] + 1
+
     def actor(self, kind: Kind[Any], seat: str) -> Party:
         """Return a seat as an actor, with the names and the place that it has in its kind."""
         name = self.thing(kind, seat)
         whom, whose = (self.inflected(kind, seat, case) for case in ("accusative", "genitive"))
-        return Party(name=name, letter=name[:1], tone=kind.index[seat] + 1, whom=whom, whose=whose)
+        return Party(name=name, letter=name[:1], tone=self.tone(seat), whom=whom, whose=whose)
 
 
 def initials(names: Sequence[str]) -> list[str]:

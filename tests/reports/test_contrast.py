@@ -10,6 +10,7 @@ SHEETS = [(TEMPLATES / name).read_text("utf-8") for name in ("style.css", "head.
 LIGHT, DARK = "".join(SHEETS).split("@media (prefers-color-scheme: dark)")
 INKS = ["sheet", "who", "title", "due", "heading", "small", "muted", "alert", "ref", "tag", "label"]
 INKS += ["change", "done", "wait", "bad", "foot"]
+LEADS = [f"p{tone}" for tone in range(1, 9)]
 PAPERS = ("sheet", "ask")
 OWN_PAPER = ("code", "form", "picture", *(f"tone{n}" for n in range(9)))
 
@@ -53,7 +54,7 @@ def test_black_on_white_is_21_to_1() -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize("ink", [*INKS, *LEADS])
 def test_ink_is_readable_on_paper(scheme: str, ink: str, paper: str) -> None:
     assert contrast(colour(scheme, ink, "color"), colour(scheme, paper, "background")) >= 4.5
 

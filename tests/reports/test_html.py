@@ -19,8 +19,9 @@ from adjudicator.reports.words import Words
 Tree = Callable[[str], ET.Element]
 GMAIL_CUTS_AT = 102_000
 CHOSEN = {look.value for look in Look} | {"sheet", "wide", "gold", "b0", "b1", "b2", "read", "many", "bare", "taps"}
+CHOSEN |= {f"p{tone}" for tone in range(1, 9)}
 """Classes that the templates put together."""
-ONLY_WITH_A_BOX = {"box", "bl", "bc", "sl", "p1", "p2", "p3", "p4", "st", "lk", "hint", "bare", "taps", "go"}
+ONLY_WITH_A_BOX = {"box", "bl", "bc", "sl", "st", "lk", "hint", "bare", "taps", "go"}
 """Classes of what no sample has."""
 
 

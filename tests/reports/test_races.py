@@ -87,7 +87,9 @@ def test_of_three_seats_two_that_are_level_are_both_nearest() -> None:
     three = Kind("seat", ("red", "rose", "blue"))
     names = {three: ("Red", "Rose", "Blue"), PRIZE: ("Cup", "Crown"), COUNT: ("towns", "roads"), FAITH: ("Sun",)}
     race = Race(victories=PRIZE, seats=three, figures=COUNT, means=FAITH)
-    speech = Speech(language("en"), Naming([three, PRIZE, COUNT, FAITH], {"en": names}))
+    speech = type("Three", (Speech,), {"seats": three})(
+        language("en"), Naming([three, PRIZE, COUNT, FAITH], {"en": names})
+    )
     ways = [Way("cup", seat, (("towns", have, 3),)) for seat, have in (("red", 2), ("rose", 2), ("blue", 1))]
     (stake,) = race.stakes(ways, [], speech)
     assert stake.ahead.text == "Re, Ro -1"

@@ -53,7 +53,7 @@ def test_the_rest_comes_on_request_and_a_line_that_was_lost_is_missed(
     (details,) = tap(house, commands["details"])
     assert "THE POSITION IN DETAIL" in read(details)
     (listed,) = tap(house, commands["list"])
-    assert "# end" in read(listed)
+    assert "ALL OPTIONS" in read(listed)
     (answer,) = tap(house, given[0].partition("&body=")[0] + "&body=")
     assert "your email program did not pass on the line" in said(answer)
 

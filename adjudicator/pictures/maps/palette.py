@@ -48,7 +48,8 @@ class SideColours(msgspec.Struct, frozen=True):
     """Colours of a side: its markers, the text on them, and a pale form for panels and lands.
 
     `ringed` markers have a second, inner rim: sides differ by shape too, even where a letter is too small to read.
-    `dotted` lands have dots, since their colour differs from another one by its light alone.
+    `dotted` lands have dots, since their colour differs from another one by its light alone. `tone`: the colour of
+    mails (`Party`) that is nearest to the fill.
     """
 
     fill: str
@@ -56,6 +57,7 @@ class SideColours(msgspec.Struct, frozen=True):
     tint: str
     ringed: bool = False
     dotted: bool = False
+    tone: int = 0
 
 
 def side(fill: str, *, ringed: bool = False) -> SideColours:

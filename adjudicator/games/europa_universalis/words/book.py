@@ -23,6 +23,7 @@ from adjudicator.reports.story import Stories
 from adjudicator.reports.telling import Tellings
 from adjudicator.reports.worded import Registers
 
+from ..board.atlas import sides
 from ..content import Content
 from ..facts import DATA, SEAT
 from ..rules.book import TurnDeed
@@ -54,6 +55,9 @@ class Speech(NamedSpeech):
     def __init__(self, language: Language, naming: Naming, content: Content) -> None:
         super().__init__(language, naming)
         self.content = content
+
+    def tone(self, seat: str) -> int:
+        return sides()[seat].tone
 
     def word(self, id: str, of: str = "rules") -> str:
         """Return the word for `id` in a table of words of `data/said/`.

@@ -13,7 +13,7 @@ from adjudicator.reports.model import Box, Item, Lead, Section, Stake
 from adjudicator.reports.speech import initials
 from adjudicator.reports.telling import heard
 
-from ..facts import POWER, REALM, SEAT
+from ..facts import POWER, REALM
 from ..rules.ages import Scored
 from ..rules.claims import causes
 from ..rules.relations import realm_of
@@ -23,11 +23,6 @@ from . import chronicle, effects, figures, netting
 from .book import Known, Speech, played
 from .chronicle import Span
 from .events import parts
-
-
-def lead(seat: str, text: str) -> Lead:
-    """Return words in the colour of a realm."""
-    return Lead(text=text, tone=SEAT.index[seat] + 1)
 
 
 def box(state: State, seats: Sequence[str], to: Speech) -> Box:
@@ -72,14 +67,14 @@ def stakes(now: Known, before: State | None, to: Speech) -> Iterator[Stake]:
         if level:
             ahead = Lead(text=to.gettext("tie"))
         elif len(near) == 1:
-            ahead = lead(best, f"{to.seat(best)} {has[best][0]}/{most}")
+            ahead = Lead(text=f"{to.seat(best)} {has[best][0]}/{most}", tone=to.tone(best))
         else:
             ahead = Lead(text=f"{', '.join(short[seat] for seat in near)} {has[best][0]}/{most}")
         yield Stake(
             name=to.thing(MILESTONE, number),
             hint=effects.needs(needs, to),
             ahead=ahead,
-            counts=tuple(lead(seat, str(n)) for seat, (n, _) in has.items()),
+            counts=tuple(Lead(text=str(n), tone=to.tone(seat)) for seat, (n, _) in has.items()),
             changed=before is not None and reached != before.goals.reached[number],
         )
 

@@ -12,6 +12,7 @@ from adjudicator.language import msgid
 from adjudicator.reports.curves import curves
 from adjudicator.reports.model import Fact, Holding, Item, Picture, Row, Score, Table, columns, right
 
+from ..board.atlas import sides
 from ..content import CharacterFace, Content, TitleFace
 from ..facts import POWER, REALM, SEAT
 from ..rules.goals import met
@@ -37,8 +38,6 @@ HEADS: Final = (
     msgid("power"),
 )
 _FORCES: Final = 1 + HEADS.index("units")
-COLOURS: Final = dict(zip(SEAT.ids, ("#a8322a", "#15649e", "#b07d00", "#6b6b6b", "#7a3f96", "#1f7a5a"), strict=True))
-"""The seats on the chart."""
 
 
 PHASES: Final = (msgid("draw"), msgid("actions"), msgid("peace"), msgid("income"), msgid("cleanup"))
@@ -288,5 +287,6 @@ def chart(scores: Sequence[Score], to: Speech) -> Picture:
     names = {seat: to.seat(seat) for seat in scores[-1].points}
     alt = to.gettext("Prestige: %(figures)s.", figures=told)
     title, step = to.gettext("Prestige"), max(5, high // 5)
-    drawn = curves(scores, title=title, colours=COLOURS, high=high, step=step, names=names, alt=alt)
+    colours = {seat: each.fill for seat, each in sides().items()}
+    drawn = curves(scores, title=title, colours=colours, high=high, step=step, names=names, alt=alt)
     return replace(drawn, beside="")

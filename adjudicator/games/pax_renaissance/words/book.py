@@ -20,6 +20,7 @@ from adjudicator.reports.story import Stories
 from adjudicator.reports.telling import Tellings
 from adjudicator.reports.worded import Registers
 
+from ..board.atlas import palette
 from ..facts import BANK
 from ..names import names
 from ..state import State
@@ -38,6 +39,9 @@ class Speech(NamedSpeech):
     __slots__ = ()
     units: ClassVar[frozenset[str]] = frozenset(("florins",))
     seats = BANK
+
+    def tone(self, seat: str) -> int:
+        return palette().banks[seat].tone
 
     def florins(self, n: int) -> str:
         """Return an amount such as `3 florins`."""

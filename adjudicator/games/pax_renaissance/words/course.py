@@ -13,7 +13,8 @@ from adjudicator.reports.game import Course
 from adjudicator.reports.model import Picture, Score, Section
 from adjudicator.reports.races import nearest
 
-from ..facts import BANK, VICTORY
+from ..board.atlas import palette
+from ..facts import VICTORY
 from ..nearness import ways
 from ..state import State
 from .book import Speech
@@ -21,8 +22,6 @@ from .figures import RACE
 
 MOST: Final = 8
 """Steps from a victory beyond which the index is the same."""
-COLOURS: Final = dict(zip(BANK.ids, ("#15649e", "#b07d00", "#7a3f96", "#3c7a3a"), strict=True))
-"""The banks on the chart."""
 _WHY: Final = {
     "patron": msgid("The market could not be filled any more: most Patron prestige decides, then most florins."),
     "last_bank": msgid("All other banks are bankrupt."),
@@ -51,7 +50,8 @@ def chart(scores: Sequence[Score], to: Speech) -> Picture:
     alt = to.gettext("Steps to the nearest victory: %(steps)s.", steps=steps)
     names = {seat: to.seat(seat) for seat in scores[-1].points}
     title = to.gettext("Steps to the nearest victory")
-    return curves(scores, title=title, colours=COLOURS, high=MOST, step=2, names=names, alt=alt, down=True)
+    colours = {bank: each.fill for bank, each in palette().banks.items()}
+    return curves(scores, title=title, colours=colours, high=MOST, step=2, names=names, alt=alt, down=True)
 
 
 def turned(began: State, ended: State, course: Course, to: Speech) -> tuple[str, Iterable[Section]]:

@@ -1,0 +1,46 @@
+"""What a compact mail says once: words with which nearly all options of a group begin."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from adjudicator.reports.deduplicate import begun_once
+from adjudicator.reports.model import Detail, Kind, Option, OptionGroup, Question, Report
+from adjudicator.reports.render import render
+
+DECKS = tuple(f"take cards from decks {n} × {deck}" for n in (1, 2, 3) for deck in ("war", "trade"))
+
+
+def asked(*words: str, heading: str = "Cards", note: str = "") -> Report:
+    options = tuple(Option(code=f"1{n}", words=each, whole=True) for n, each in enumerate(words))
+    question = Question(number=1, title="Cards?", groups=(OptionGroup(options=options, heading=heading, note=note),))
+    return Report(
+        kind=Kind.PROMPT, campaign="Harbour Lights", title="Cards", language="en", detail=Detail.BRIEF,
+        written=datetime(2026, 11, 20, tzinfo=UTC), questions=(question,),
+    )  # fmt: skip
+
+
+def test_words_with_which_nearly_all_begin_stand_behind_the_heading() -> None:
+    (question,) = begun_once(asked("take a card from each deck", *DECKS)).questions
+    (group,) = question.groups
+    assert group.note == "take cards from decks …"
+    assert [each.words for each in group.options] == [
+        "take a card from each deck", "1 × war", "1 × trade", "2 × war", "2 × trade", "3 × war", "3 × trade",
+    ]  # fmt: skip
+    made = render(asked("take a card from each deck", *DECKS), "a@b.c")
+    assert made.html.count("take cards from decks") == made.text.count("take cards from decks") == 1
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        asked(*DECKS[:3]),
+        asked(*DECKS, *("discard a card" for _ in range(3))),
+        asked(*DECKS, heading=""),
+        asked(*DECKS, note="2 left"),
+        asked(*("flag Savoy", "flag Spain", "flag Sweden", "flag Russia")),
+    ],
+    ids=["few", "many others", "no heading", "a note", "one word"],
+)
+def test_other_options_keep_their_words(report: Report) -> None:
+    assert begun_once(report) == report
