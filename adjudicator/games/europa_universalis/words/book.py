@@ -73,6 +73,19 @@ class Speech(NamedSpeech):
         """Return a number of units such as `3 units`."""
         return self.ngettext("%(n)s unit", "%(n)s units", n)
 
+    def forces(self, kind: str, n: int) -> str:
+        """Return a number of units or ships of a kind, such as `2 infantry`; units of no kind: `2 units`."""
+        return {
+            "unit": self.troops(n),
+            "infantry": self.ngettext("%(n)s infantry", "%(n)s infantry", n),
+            "cavalry": self.ngettext("%(n)s cavalry", "%(n)s cavalry", n),
+            "artillery": self.ngettext("%(n)s artillery", "%(n)s artillery", n),
+            "light": self.ngettext("%(n)s light ship", "%(n)s light ships", n),
+            "heavy": self.ngettext("%(n)s heavy ship", "%(n)s heavy ships", n),
+            "damaged": self.ngettext("%(n)s heavy ship damaged", "%(n)s heavy ships damaged", n),
+            "galley": self.ngettext("%(n)s galley", "%(n)s galleys", n),
+        }[kind]
+
 
 def new_round(event: Event, to: Speech) -> Group:
     """Return the part of the news about a new round."""
