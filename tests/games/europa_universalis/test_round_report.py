@@ -147,17 +147,18 @@ def test_a_war_says_how_it_began_what_is_held_and_how_it_ended() -> None:
     assert part(after(held, *events), "Your wars") == (
         "War with England: you declared it; you hold Bordeaux A40.",
         "Wars with Castile and Savoy: through an alliance or a call; white peace.",
-        "Battle, Aquitaine: France against England, won by France; losses: England 2, France 1.",
+        "Battle of Aquitaine: France attacked England; France won. Losses: England 2 infantry, France 1 infantry.",
     )
     assert part(after(held, *events, to=RUSSIAN), "Ваши войны") == (
         "Война с Англией: объявили вы; вы занимаете Бордо A40.",
         "Войны с Кастилией и Савойей: из-за союза или призыва; белый мир.",
-        "Битва, Аквитания: Франция против Англии, победа за Францией; потери: Англия 2, Франция 1.",
+        "Битва в Аквитании: Франция нападает на Англию; победа за Францией. Потери: Англия 2 отряда пехоты, Франция 1 "
+        "отряд пехоты.",
     )
     other = after(held, *events, seats=("austria",))
     assert part(other, "Your wars") == ()
     assert "Occupied: Bordeaux A40 (France)." in part(other, "The world")
-    assert any(each.startswith("Battle, Aquitaine: France against England") for each in part(other, "The world"))
+    assert any(each.startswith("Battle of Aquitaine: France attacked England") for each in part(other, "The world"))
 
 
 @pytest.mark.parametrize(
@@ -205,7 +206,7 @@ def test_the_world_names_the_others_with_their_names_in_the_right_case() -> None
         "Castile declared war on Aragon, made a white peace with Aragon and agreed with England (alliance and"
         " Castile pays 10 ducats) and Austria (Austria pays 3 ducats and Austria gets Lisboa C05)."
     ).replace("C05", REPORT.speech(ENGLISH).short(PROVINCE, "lisboa"))
-    assert battle == ["Battle, Castile: Aragon against Castile, no units left; losses: Aragon 2."]
+    assert battle == ["Battle of Castile: Aragon attacked Castile; nobody is left. Losses: Aragon 2 units."]
     russian = part(after(nothing, *events, to=RUSSIAN), "В мире")[0]
     assert russian.startswith("Кастилия объявляет войну Арагону, заключает белый мир с Арагоном")
     assert "договаривается с Англией (союз и Кастилия платит 10 дукатов)" in russian

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.rules.alliances import AllianceEnded
 from adjudicator.games.europa_universalis.rules.battle_dice import DiceRolled
@@ -12,7 +14,7 @@ from adjudicator.games.europa_universalis.rules.declaration import WarDeclared
 from adjudicator.games.europa_universalis.rules.elections import Elected
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged
 from adjudicator.games.europa_universalis.rules.movement import Marched
-from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
+from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken, PrestigeChanged, Reason
 from adjudicator.games.europa_universalis.rules.recruiting import UnitsRaised
 from adjudicator.games.europa_universalis.rules.retreats import Retreated
 from adjudicator.games.europa_universalis.rules.sailing import Sailed
@@ -21,6 +23,7 @@ from adjudicator.games.europa_universalis.rules.sieges import Occupied
 from adjudicator.games.europa_universalis.rules.trade import Traded
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice
 from adjudicator.games.europa_universalis.words import REPORT, fought
+from adjudicator.games.europa_universalis.words.book import REGISTERS
 from adjudicator.kernel.events import Event, Told
 from adjudicator.language import language
 
@@ -134,8 +137,8 @@ FOUGHT = (
 def test_a_battle_is_told_in_sentences_with_what_it_cost_whom() -> None:
     spoken = {code: REPORT.speech(language(code)) for code in ("en", "ru")}
     assert [fought.told(each, to) for to in spoken.values() for each in fought.battles(FOUGHT)] == [
-        "Battle of Aquitaine: France and Provence attacked England, hits 1 : 4; England won. Losses: England 1 infantry, "
-        "Provence 1 unit, France 1 cavalry and 1 infantry. France retreated to Languedoc.",
+        "Battle of Aquitaine: France and Provence attacked England, hits 1 : 4; England won. Losses: England 1 "
+        "infantry, Provence 1 unit, France 1 cavalry and 1 infantry. France retreated to Languedoc.",
         "Битва в Аквитании: Франция и Прованс нападают на Англию, попадания 1 : 4; победа за Англией. Потери: Англия 1 "
         "отряд пехоты, Прованс 1 отряд, Франция 1 отряд кавалерии и 1 отряд пехоты. Франция отступает в Лангедок.",
     ]
@@ -143,8 +146,8 @@ def test_a_battle_is_told_in_sentences_with_what_it_cost_whom() -> None:
 
 def test_who_fights_is_told_the_dice_of_every_round_and_a_receipt_too() -> None:
     rounds = [
-        "France and Provence rolled cavalry × 2, infantry: 1 hit; England rolled infantry × 2, cavalry: 2 hits; losses: "
-        "England 1 infantry, Provence 1 unit",
+        "France and Provence rolled cavalry × 2, infantry: 1 hit; England rolled infantry × 2, cavalry: 2 hits; "
+        "losses: England 1 infantry, Provence 1 unit",
         "France and Provence rolled miss: 0 hits; England rolled cavalry × 2: 2 hits; losses: France 1 cavalry and 1 "
         "infantry",
     ]
@@ -167,3 +170,14 @@ def test_a_subject_names_the_battle_the_war_the_peace_and_the_election() -> None
         "Austria was elected emperor",
     ]
     assert REPORT.gist(told(*FOUGHT), GAME.seats, RUSSIAN) == "Битва в Аквитании: Англия побеждает Францию и Прованс"
+
+
+def test_prestige_names_its_reason() -> None:
+    assert {*REGISTERS.words["prestige"]} == {*get_args(Reason)}
+    moved = told(PrestigeChanged("france", 2, "mission"), PrestigeChanged("france", -5, "bankruptcy"))
+    for code, line, sentence in (
+        ("en", "prestige +2 (mission); prestige -5 (bankruptcy)", "France lost 5 prestige (bankruptcy)."),
+        ("ru", "престиж +2 (миссия); престиж -5 (банкротство)", "Франция теряет 5 престижа (банкротство)."),
+    ):
+        assert REPORT.effect(moved, "france", language(code)).text == line
+        assert REPORT.sentences(moved, (), language(code)) == (sentence,)

@@ -46,7 +46,7 @@ class Speech(NamedSpeech):
     """A language with the words and names of the game, and what is printed on the cards that are played."""
 
     __slots__ = ("content",)
-    units: ClassVar[frozenset[str]] = frozenset(("ducats", "gains", "troops", "signed"))
+    units: ClassVar[frozenset[str]] = frozenset(("ducats", "gains", "prestige", "troops", "signed"))
     seats = SEAT
 
     def __init__(self, language: Language, naming: Naming, content: Content) -> None:
@@ -64,6 +64,10 @@ class Speech(NamedSpeech):
     def ducats(self, n: int) -> str:
         """Return an amount such as `3 ducats`."""
         return self.ngettext("%(n)s ducat", "%(n)s ducats", n)
+
+    def prestige(self, n: int) -> str:
+        """Return an amount such as `3 prestige`."""
+        return self.ngettext("%(n)s prestige", "%(n)s prestige", n)
 
     def gains(self, n: int) -> str:
         """Return a gain such as `+3 ducats`."""

@@ -15,6 +15,7 @@ from ..rules import acting, battle_dice, battles, decks, exploration, operations
 from ..rules.ages import Displayed, Scored
 from ..rules.characters import Appointed, Gone
 from ..rules.influence import InfluenceChanged
+from ..rules.purse import PrestigeChanged
 from ..rules.unrest import RebelDice
 from ..slots import CHARACTER, IDEA, MILESTONE
 from . import effects
@@ -62,9 +63,7 @@ def the_side(event: battles.OfSide, to: Speech) -> str:
     return side_of(event.seats, event.realms, event.node, to) if event.side else to.word("")
 
 
-def side_of(
-    seats: Iterable[str], realms: Iterable[str], node: str | None, to: Speech, case: str = ""
-) -> str:
+def side_of(seats: Iterable[str], realms: Iterable[str], node: str | None, to: Speech, case: str = "") -> str:
     """Return whose a side is: seats and realms that nobody plays, or else the pirates of a node, or else rebels."""
     found = [_named(kind, id, case, to) for kind, ids in ((SEAT, seats), (REALM, realms)) for id in ids]
     return to.listing(found) or outlaws(node, to, case)
@@ -176,9 +175,15 @@ def _many(who: str, n: int) -> str:
 
 
 @TELLINGS.fact
-def gained(event: InfluenceChanged) -> bool:
+def gained(event: InfluenceChanged | PrestigeChanged) -> bool:
     """Return whether there is more of it."""
     return event.n > 0
+
+
+@place
+def the_reason(event: PrestigeChanged, to: Speech) -> str:
+    """Say for what prestige was gained or lost."""
+    return to.word(event.why, "prestige")
 
 
 @place
