@@ -46,7 +46,7 @@ class Speech(NamedSpeech):
     """A language with the words and names of the game, and what is printed on the cards that are played."""
 
     __slots__ = ("content",)
-    units: ClassVar[frozenset[str]] = frozenset(("ducats", "gains", "prestige", "troops", "signed"))
+    units: ClassVar[frozenset[str]] = frozenset(("ducats", "gains", "influence", "prestige", "troops", "signed"))
     seats = SEAT
 
     def __init__(self, language: Language, naming: Naming, content: Content) -> None:
@@ -68,6 +68,10 @@ class Speech(NamedSpeech):
     def prestige(self, n: int) -> str:
         """Return an amount such as `3 prestige`."""
         return self.ngettext("%(n)s prestige", "%(n)s prestige", n)
+
+    def influence(self, n: int) -> str:
+        """Return a number of cubes such as `2 influence`."""
+        return self.ngettext("%(n)s influence", "%(n)s influence", n)
 
     def gains(self, n: int) -> str:
         """Return a gain such as `+3 ducats`."""

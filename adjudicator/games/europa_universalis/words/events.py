@@ -11,7 +11,7 @@ from adjudicator.reports.phases import new_turn
 from adjudicator.reports.telling import Deed
 
 from ..facts import AREA, NODE, PROVINCE, REALM, SEAT, ZONE
-from ..rules import acting, battle_dice, battles, decks, exploration, operations, players, rounds, upkeep
+from ..rules import acting, battle_dice, battles, decks, exploration, operations, players, recruiting, rounds, upkeep
 from ..rules.ages import Displayed, Scored
 from ..rules.characters import Appointed, Gone
 from ..rules.influence import InfluenceChanged
@@ -196,7 +196,16 @@ def the_word(event: Any, to: Speech) -> str:
 @place
 def the_post(event: Appointed | Gone, to: Speech) -> str:
     """Name a character's post, with the number of its army or the type of power."""
-    post = to.word(event.post)
+    return _post(event, to.word(event.post), to)
+
+
+@place
+def the_office(event: Appointed, to: Speech) -> str:
+    """Say as what a character is appointed: in Russian in the instrumental."""
+    return _post(event, to.word(event.post, "appointed"), to)
+
+
+def _post(event: Appointed | Gone, post: str, to: Speech) -> str:
     if isinstance(event, Appointed) and event.army:
         return to.gettext("%(post)s of army %(n)s", post=post, n=event.army)
     if isinstance(event, Appointed) and event.power:
@@ -270,6 +279,12 @@ def _called(key: str, to: Speech) -> str:
     if key in FIELDS.rows:
         return str(FIELDS.rows[key][to.language.code])
     return next((to.thing(kind, key) for kind in to.naming.kinds if key in kind), key)
+
+
+@place
+def the_forces(event: recruiting.UnitsRaised, to: Speech) -> str:
+    """Return how many units of which type are raised."""
+    return to.forces(event.unit, event.n)
 
 
 @place

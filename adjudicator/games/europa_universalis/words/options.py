@@ -209,8 +209,8 @@ def _heading(decision: OpenDecision, counter: Known, to: Speech) -> str:
 first_of_each(ASKINGS)
 ask(
     operations.OPTION,
-    msgid("an option"),
-    msgid("Which option of the card do you choose?"),
+    msgid("“%(the_card)s”: which option?"),
+    msgid("“%(the_card)s”: which option do you choose?"),
     groups=_options,
     links=_options,
 )
