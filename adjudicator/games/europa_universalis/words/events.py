@@ -142,7 +142,7 @@ def attack(event: battles.BattleBegan, to: Speech) -> str:
     return to.ngettext(
         "%(attackers)s attacked %(defenders)s",
         "%(attackers)s attacked %(defenders)s",
-        event.rebels if event.of_rebels else len((*event.attackers, *event.helpers)),
+        len((*event.attackers, *event.helpers)) or 2,
         attackers=assailants(event, to),
         defenders=opponents(event, to, "accusative"),
     )
