@@ -116,9 +116,10 @@ class Stories(Generic[S]):
         return (*map(" ".join, told), *_besides(news, done, (Mark.IMPORTANT,)))
 
     def gist(self, events: Sequence[Heard], news: Sequence[NewsGroup], seats: Collection[str], to: S) -> str:
-        """Return what the last of these seats to do anything did, in few words: anything that is not by the way, if any.
+        """Return what the last of these seats to do anything did, in few words.
 
-        Or what is important of the news after it, or during it if all that it did is by the way.
+        Deeds by the way count only where nothing else was done. What is important of the news after it comes first, or
+        during it if all that it did is by the way.
         """
         theirs = [deed for deed in self._done(events, to) if deed.by in seats]
         runs = [(by, list(deeds)) for by, deeds in groupby(theirs, lambda deed: deed.by)]
