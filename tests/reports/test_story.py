@@ -70,7 +70,7 @@ def news(*lines: NewsLine) -> list[NewsGroup]:
 def test_what_a_party_does_in_a_row_is_one_sentence_and_the_same_deed_one_phrase() -> None:
     events = heard(Built("red", "Lyon"), Rested("red"), Built("red", "Metz"), Built("blue", "Ulm"), Rested("red"))
     assert STORIES.told(events, (), TO) == (
-        "Red built forts at Lyon and Metz and rested.",
+        "Red built forts at Lyon and Metz, and rested.",
         "Blue built a fort at Ulm.",
         "Red rested.",
     )

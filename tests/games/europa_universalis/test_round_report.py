@@ -203,8 +203,8 @@ def test_the_world_names_the_others_with_their_names_in_the_right_case() -> None
     )
     english, *battle = part(after(nothing, *events), "The world")
     assert english == (
-        "Castile declared war on Aragon, made a white peace with Aragon and agreed with England (alliance and"
-        " Castile pays 10 ducats) and Austria (Austria pays 3 ducats and Austria gets Lisboa C05)."
+        "Castile declared war on Aragon, made a white peace with Aragon, and agreed with England (alliance and"
+        " Castile pays 10 ducats), and Austria (Austria pays 3 ducats and Austria gets Lisboa C05)."
     ).replace("C05", REPORT.speech(ENGLISH).short(PROVINCE, "lisboa"))
     assert battle == ["Battle of Castile: Aragon attacked Castile; nobody is left. Losses: Aragon 2 units."]
     russian = part(after(nothing, *events, to=RUSSIAN), "В мире")[0]

@@ -448,7 +448,7 @@ def test_loans_influence_and_dice_are_one_sentence_of_the_story() -> None:
     ]
     stretch = Stretch(before=None, view=table().view(("england",)), told=told, seats=("england",))
     assert REPORT.story(stretch, ENGLISH) == (
-        "France took 2 loans, gained influence in Burgundy and Lombardy and rolled for unrest in Seine (no effect).",
+        "France took 2 loans, gained influence in Burgundy and Lombardy, and rolled for unrest in Seine (no effect).",
     )
 
 
