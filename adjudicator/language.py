@@ -192,7 +192,7 @@ class Language:
             return "".join(items)
         from babel.lists import format_list
 
-        style = "standard" if conjunction == "and" else "or"
+        style: Literal["standard", "or"] = "standard" if conjunction == "and" else "or"
         joint = format_list(("", ""), style, self.tables)
         if conjunction == "and" and any(joint in each for each in items):
             return self.gettext("%(items)s, and %(last)s", items=", ".join(items[:-1]), last=items[-1])
