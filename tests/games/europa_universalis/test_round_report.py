@@ -23,7 +23,7 @@ from adjudicator.games.europa_universalis.rules.influence import InfluenceChange
 from adjudicator.games.europa_universalis.rules.movement import Marched
 from adjudicator.games.europa_universalis.rules.operations import OptionTaken
 from adjudicator.games.europa_universalis.rules.players import Dealt
-from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
+from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken, PrestigeChanged
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
@@ -90,6 +90,23 @@ def test_who_leads_and_where_the_reader_stands() -> None:
     assert story == ("Most prestige: Austria, 3.", "England: prestige 0, place 4.")
     assert after(prestige, seats=("castile",)).story[1] == "Castile: prestige 2 (+2), place 2."
     assert after(nothing).story == ("All realms are tied at prestige 0.",)
+
+
+def test_prestige_of_a_round_names_its_reasons_for_each_realm() -> None:
+    def moved(state: State) -> None:
+        state.led["france"].prestige += 3
+        state.led["england"].prestige -= 5
+
+    events = (
+        PrestigeChanged("france", 5, "milestone"),
+        PrestigeChanged("france", -2, "cause_unused"),
+        PrestigeChanged("england", -5, "bankruptcy"),
+    )
+    assert part(after(moved, *events), "Your realm: France") == (
+        "Prestige 3 (+3: milestone +5, casus belli not used -2).",
+    )
+    assert "England: prestige -5 (-5: bankruptcy)." in part(after(moved, *events), "The world")
+    assert "Англия: престиж -5 (-5: банкротство)." in part(after(moved, *events, to=RUSSIAN), "В мире")
 
 
 def test_figures_land_ties_and_people_of_the_own_realm() -> None:
@@ -409,7 +426,7 @@ def test_each_language_has_its_own_quotes() -> None:
     ("to", "came", "gone"),
     [
         (ENGLISH, "Papal controller now: Castile.", "Nobody controls the curia now."),
-        (RUSSIAN, "Курией теперь управляет: Кастилия.", "Курией теперь не управляет никто."),
+        (RUSSIAN, "Курией теперь управляет Кастилия.", "Курией теперь не управляет никто."),
     ],
 )
 def test_who_controls_the_curia_now_is_told_and_that_nobody_does(to: Language, came: str, gone: str) -> None:
