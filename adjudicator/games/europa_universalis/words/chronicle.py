@@ -296,7 +296,8 @@ def _prestige(span: Span, seat: str) -> Iterator[str]:
     for each in span.events(PrestigeChanged):
         if each.seat == seat:
             reasons[to.word(each.why, "prestige")] += each.n
-    why = [reason if n == now - was else f"{reason} {to.signed(n)}" for reason, n in reasons.items() if n]
+    why = [f"{reason} {to.signed(n)}" for reason, n in reasons.items() if n]
+    why = [*reasons] if len(why) == len(reasons) == 1 else why
     if why and was != now:
         told = to.gettext("%(change)s: %(reasons)s", change=to.signed(now - was), reasons=", ".join(why))
         yield f"{now} ({told})"
