@@ -24,8 +24,10 @@ from adjudicator.games.europa_universalis.rules.trade import Traded
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice
 from adjudicator.games.europa_universalis.words import REPORT, fought
 from adjudicator.games.europa_universalis.words.book import REGISTERS
+from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.events import Event, Told
 from adjudicator.language import language
+from adjudicator.reports.game import Stretch
 
 ENGLISH, RUSSIAN = language("en"), language("ru")
 ROUND = (
@@ -156,6 +158,21 @@ def test_who_fights_is_told_the_dice_of_every_round_and_a_receipt_too() -> None:
     assert all(f" {each[:1].upper()}{each[1:]}. " in live for each in rounds)
     receipt = REPORT.effect(told(*FOUGHT), "england", ENGLISH).text
     assert all(each in receipt for each in rounds)
+
+
+def test_a_story_has_the_dice_of_a_battle_for_those_who_fight_in_it() -> None:
+    match = set_up(GAME, seats=GAME.seatings(4)[0], seed=b"fought")
+
+    def story(seat: str, since: int) -> str:
+        view = match.view((seat,))
+        return " ".join(
+            REPORT.story(Stretch(before=view, view=view, told=told(*FOUGHT[since:]), seats=(seat,)), ENGLISH)
+        )
+
+    assert "rolled" in story("england", 0)
+    assert "rolled" in story("england", 6), "the battle began before the last mail"
+    assert "rolled" not in story("austria", 0)
+    assert "hits 1 : 4; England won. Losses: England 1 infantry" in story("austria", 0)
 
 
 def test_a_subject_names_the_battle_the_war_the_peace_and_the_election() -> None:

@@ -146,7 +146,10 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
         told = [each for each in told if not isinstance(each.to(seats), fought.OF_BATTLES)]
         parts = ([each for each in told if rank(each) == n] for n in range(3))
         lines = [line for part in parts for line in self.sentences(part, stretch.seats, language)]
-        lines += [fought.told(each, self.speech(language), live=not seats.isdisjoint(each.seats)) for each in fights]
+        lines += [
+            fought.told(each, self.speech(language), live=each.began is None or not seats.isdisjoint(each.seats))
+            for each in fights
+        ]
         return tuple(dict.fromkeys(lines))
 
     def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
