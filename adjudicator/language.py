@@ -184,12 +184,19 @@ class Language:
         return ("+" if n > 0 else "") + self.number(n)
 
     def listing(self, items: Sequence[str], conjunction: Literal["and", "or"] = "and") -> str:
-        """Return the items as `a, b and c`; an empty sequence gives an empty string."""
+        """Return the items as `a, b and c`; an empty sequence gives an empty string.
+
+        If an item is a list itself: `a and b, and c`.
+        """
         if len(items) < 2:
             return "".join(items)
         from babel.lists import format_list
 
-        return format_list(items, "standard" if conjunction == "and" else "or", self.tables)
+        style: Literal["standard", "or"] = "standard" if conjunction == "and" else "or"
+        joint = format_list(("", ""), style, self.tables)
+        if conjunction == "and" and any(joint in each for each in items):
+            return self.gettext("%(items)s, and %(last)s", items=", ".join(items[:-1]), last=items[-1])
+        return format_list(items, style, self.tables)
 
     def time(self, when: datetime, zone: str, now: datetime) -> str:
         """Format a time: `Sun 22 Nov 20:00 MSK`.

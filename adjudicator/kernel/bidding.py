@@ -31,7 +31,7 @@ class Wish(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Bid = tuple[Wish, ...]
-"""All wishes of one player, the dearest first; none: they bid nothing."""
+"""All wishes of one player, the favourite first; none: they bid nothing."""
 
 
 class Bidding(msgspec.Struct, frozen=True):

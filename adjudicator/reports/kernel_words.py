@@ -61,7 +61,7 @@ _refuse(refusals.bid_twice, msgid("%(seat)s is named twice"))
 _refuse(refusals.empty_bid, msgid("a bid names seats; or say that you bid nothing"))
 _refuse(
     refusals.nothing_to_bid,
-    msgid("%(amount)s: nothing is given up for a seat in this game; name the seats, the dearest first"),
+    msgid("%(amount)s: nothing is given up for a seat in this game; name the seats, your favourite first"),
 )
 _refuse(refusals.wrong_bid, msgid("%(amount)s cannot be bid for a seat, but from 0 to %(most)s"))
 

@@ -118,12 +118,14 @@ class Stories(Generic[S]):
     def gist(self, events: Sequence[Heard], news: Sequence[NewsGroup], seats: Collection[str], to: S) -> str:
         """Return what the last of these seats to do anything did, in few words.
 
-        Or what is important of the news after it, or during it if all that it did is by the way.
+        Deeds by the way count only where nothing else was done. What is important of the news after it comes first, or
+        during it if all that it did is by the way.
         """
         theirs = [deed for deed in self._done(events, to) if deed.by in seats]
         runs = [(by, list(deeds)) for by, deeds in groupby(theirs, lambda deed: deed.by)]
-        who, deeds = runs[-1] if runs else ("", [])
-        small = all(deed.by_the_way for deed in deeds)
+        chief = [run for run in runs if not _is_small(run[1])] or runs
+        who, deeds = chief[-1] if chief else ("", [])
+        small = _is_small(deeds)
         since = 0 if not deeds else min(deeds[0].n) if small else max(deeds[-1].n)
         lines = (line for group in news for line in group.lines if line.mark is Mark.IMPORTANT and _n(line) > since)
         after = [line.told for line in lines]
@@ -180,6 +182,10 @@ class Stories(Generic[S]):
         parts = [phrases[at : at + PHRASES] for at in range(0, len(phrases), PHRASES)]
         called = self._called(who, to) if who else ""
         return [to.gettext("%(who)s %(deeds)s.", who=called, deeds=to.listing(part)) for part in parts]
+
+
+def _is_small(deeds: Iterable[_Done[Any]]) -> bool:
+    return all(deed.by_the_way for deed in deeds)
 
 
 def _by_verb(deeds: Iterable[_Done[S]]) -> dict[Verb[S], list[str]]:

@@ -4,7 +4,7 @@ import pytest
 
 from tests.orders.positions import Position
 
-MARCH = "march from Seine army 1"
+MARCH = "march from Seine with army 1"
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ MARCH = "march from Seine army 1"
             "realm_turn",
             "ru",
             "поход армии 1 из Кастилии в Андалусию",
-            ["поход из Кастилии армия 1", "идти в Андалусию"],
+            ["поход из Кастилии армией 1", "идти в Андалусию"],
         ),
     ],
 )

@@ -86,6 +86,8 @@ def test_numbers_and_lists() -> None:
         "a, b and c",
     ]
     assert RU.listing(["Англию", "Францию"], "or") == "Англию или Францию"
+    assert RU.listing(["Сену", "Бретань и Нормандию"]) == "Сену, а также Бретань и Нормандию"
+    assert EN.listing(["took A and B", "passed"]) == "took A and B, and passed"
 
 
 def test_empty_message_stays_empty() -> None:

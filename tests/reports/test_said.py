@@ -159,7 +159,7 @@ def test_the_first_sentence_is_told_that_has_something_in_all_its_places(tmp_pat
 def test_a_story_takes_the_first_verb_that_fits(tmp_path: Path) -> None:
     found, to = told(tmp_path, SOLD), Coins(language("en"))
     events = [Heard(n, Sold("red", town=town, coins=n)) for n, town in ((1, "metz"), (4, "lyon"), (5, "metz"))]
-    assert found.stories.told(events, (), to) == ("red gave Metz away and sold much: Lyon and Metz.",)
+    assert found.stories.told(events, (), to) == ("red gave Metz away, and sold much: Lyon and Metz.",)
 
 
 def test_an_option_has_its_sentence_its_note_and_its_shelf(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def news(*lines: NewsLine) -> list[NewsGroup]:
 def test_what_a_party_does_in_a_row_is_one_sentence_and_the_same_deed_one_phrase() -> None:
     events = heard(Built("red", "Lyon"), Rested("red"), Built("red", "Metz"), Built("blue", "Ulm"), Rested("red"))
     assert STORIES.told(events, (), TO) == (
-        "Red built forts at Lyon and Metz and rested.",
+        "Red built forts at Lyon and Metz, and rested.",
         "Blue built a fort at Ulm.",
         "Red rested.",
     )
@@ -175,3 +175,9 @@ def test_a_gist_that_is_long_does_without_brackets() -> None:
     assert STORIES.gist(heard(Built("red", one), Built("red", two)), (), {"red"}, TO) == (
         "Red built forts at Lyon and Aix (Provence) A15"
     )
+
+
+def test_a_gist_names_a_deed_before_what_others_did_by_the_way() -> None:
+    events = heard(Built("red", "Lyon"), Rested("blue"))
+    assert STORIES.gist(events, (), {"red", "blue"}, TO) == "Red built a fort at Lyon"
+    assert STORIES.gist(events, (), {"blue"}, TO) == "Blue rested"

@@ -68,3 +68,9 @@ def test_of_the_open_question_it_counts_and_where_nothing_tells_which(
     before = now(house, campaign).match.position.n
     house.write("red", LETTER[code], **headers)
     assert now(house, campaign).match.position.n > before
+
+
+def test_an_answer_says_for_what_a_code_stands(house: Any, asked_twice: tuple[int, Any], said: Any) -> None:
+    number = house.newest("red")["Subject"].partition("#")[2].split()[0]
+    (answer,) = house.write("red", f"{number}b")
+    assert f"{number}b reroll; Red rolls" in said(answer)

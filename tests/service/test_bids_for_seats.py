@@ -189,7 +189,7 @@ def test_bids_are_changed_taken_back_and_lost_with_the_seat(house: Any, fair: in
 def test_an_order_of_preference_where_the_game_has_no_unit(house: Any, said: Any) -> None:
     made = gathered(house, ROADS)
     got = joined(house, made.code, "anna")
-    assert "Name the seats that you want, the dearest first." in said(got["anna"][0])
+    assert "Name the seats that you want, your favourite first." in said(got["anna"][0])
     assert "bid North, East" in said(got["anna"][0])
     for who in ("boris", "clara", "dora"):
         joined(house, made.code, who)

@@ -61,17 +61,18 @@ class Crops:
     """The crops of one moment in a language.
 
     `was` and `shown` are what a game shows of the two positions, the latter with what may have changed. Only what looks
-    different from before counts.
+    different from before counts, and where a conflict came.
     """
 
     def __init__(self, board: Mapped, language: str, was: Any, shown: Any, *, planned: bool) -> None:
         self._board, self._language = board, language
         earlier, self._markers = ({p.name: p for p in board.markers(each, language)} for each in (was, shown))
         self._fields = tuple(board.fields(shown))
+        touched = (replace(each, kind=board.kind(each.id, was, shown), planned=planned) for each in shown.changed)
         changes = [
-            replace(change, kind=board.kind(change.id, was, shown), planned=planned)
-            for change in shown.changed
-            if earlier[change.id].items != self._markers[change.id].items
+            change
+            for change in touched
+            if change.kind == "conflict" or earlier[change.id].items != self._markers[change.id].items
         ]
         if planned:
             self._markers |= {each.id: _pale(self._markers[each.id]) for each in changes}

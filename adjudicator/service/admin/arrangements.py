@@ -301,7 +301,7 @@ class EnterBid(Arrangement, frozen=True, kw_only=True):
 
     place: Annotated[str, "PLACE", "Where the player stands in the order of joining: place-1, place-2, …"]
     wishes: Annotated[
-        str, "BID", "As in a mail: seats, the dearest first, with what is bid for each; nothing; withdraw."
+        str, "BID", "As in a mail: seats, your favourite first, with what is bid for each; nothing; withdraw."
     ]
 
     def arrange(self, lobby: Lobby) -> Arranged:

@@ -135,8 +135,8 @@ class LobbyWording(Wording):
         words, unit = self.words, self.game.bid_unit
         seats = {seat: self.called_in_game(seat) for seats in self.game.seatings(self.plan.number) for seat in seats}
         how = words.gettext(
-            "Name the seats that you want, the dearest first. When all bids are in lots are drawn, and in their order "
-            "everybody gets the first seat on their list that is free."
+            "Name the seats that you want, your favourite first. When all bids are in lots are drawn, and in their "
+            "order everybody gets the first seat on their list that is free."
         )
         if unit is not None:
             how = words.gettext(

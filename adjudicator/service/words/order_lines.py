@@ -24,6 +24,9 @@ from adjudicator.service.words.reader import Reader
 MOST_IDLE = 40
 """Lines without effect that an answer shows one by one."""
 
+_CODE = re.compile(r"\d+[^\W\d_]{1,2}")
+"""An answer by its code alone: `3b`."""
+
 
 def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Mention]]:
     """Return the part of an answer about how the message was read.
@@ -77,17 +80,19 @@ def _effect(reader: Reader, line: LineRead) -> Effect:
 
 
 def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect) -> ReadLine:
-    """Return a line with its result; an effect in words replaces the reading.
+    """Return a line with its result; an effect in words replaces the reading, except of a code, which says nothing.
 
     A line that is only incomplete counts as kept.
     """
+    original = line.part or line.original
+    clear = _same_words(line.said, original) or (done.text and not _CODE.fullmatch(original.strip()))
     rule = line.problem.rule or "" if line.problem else ""
     return ReadLine(
         number=line.number,
-        original=line.part or line.original,
+        original=original,
         outcome=Outcome.DRAFT if intent.draft and incomplete(line) else line.outcome,
         seat=reader.seat_called(line.seat) if line.seat and reader.several else "",
-        reading="" if done.text or _same_words(line.said, line.part or line.original) else line.said,
+        reading="" if clear else line.said,
         detail=done.text or _detail(reader, line),
         rule=rule,
         nearest=_nearest(reader, line.problem) if line.problem else (),

@@ -17,12 +17,13 @@ from adjudicator.games.europa_universalis.board import board
 from adjudicator.games.europa_universalis.board.atlas import palette, place_of, words
 from adjudicator.games.europa_universalis.facts import AREA, NODE, NONE, PROVINCE, REALM, SEAT, ZONE
 from adjudicator.games.europa_universalis.game import GAME
+from adjudicator.games.europa_universalis.rules.battles import BattleBegan
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged
 from adjudicator.games.europa_universalis.rules.movement import Marched
 from adjudicator.games.europa_universalis.rules.operations_realms import VassalWon
 from adjudicator.games.europa_universalis.rules.sieges import Occupied
 from adjudicator.games.europa_universalis.slots import CARD
-from adjudicator.games.europa_universalis.state import FORM, State
+from adjudicator.games.europa_universalis.state import FORM, Battle, Side, State
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.simulate import random_action
 from adjudicator.language import CODES
@@ -285,6 +286,18 @@ def test_words_of_what_is_gone_from_an_area_name_it() -> None:
     views = [FORM.view(each, frozenset()) for each in (was, now)]
     (crop,) = board().crops(Between(*views, (InfluenceChanged("france", "lombardy", -1),)), "en")
     assert crop.alt == f"{board().called('area.lombardy', 'en')}: influence (France) gone."
+
+
+@pytest.mark.parametrize(("code", "said"), [("en", "battle"), ("ru", "битва")])
+def test_a_battle_that_begins_comes_with_a_picture_of_its_place(code: str, said: str) -> None:
+    was, now = start(), start()
+    now.battles.append(Battle(Side(["france"]), Side(["england"]), area=AREA.index["lombardy"]))
+    views = [FORM.view(each, frozenset()) for each in (was, now)]
+    began = BattleBegan(("france",), ("england",), "lombardy")
+    (crop,) = board().crops(Between(*views, (began,)), code)
+    assert crop.png
+    assert crop.alt == f"{board().called('area.lombardy', code)}: {said}."
+    assert board().crops(Between(views[1], views[1], (began,)), code) == ()
 
 
 @pytest.mark.parametrize(("code", "rebels"), [("en", "rebels"), ("ru", "повстанцы")])

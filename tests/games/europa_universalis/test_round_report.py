@@ -23,7 +23,7 @@ from adjudicator.games.europa_universalis.rules.influence import InfluenceChange
 from adjudicator.games.europa_universalis.rules.movement import Marched
 from adjudicator.games.europa_universalis.rules.operations import OptionTaken
 from adjudicator.games.europa_universalis.rules.players import Dealt
-from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
+from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken, PrestigeChanged
 from adjudicator.games.europa_universalis.rules.relations import make_war
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
@@ -92,6 +92,23 @@ def test_who_leads_and_where_the_reader_stands() -> None:
     assert after(nothing).story == ("All realms are tied at prestige 0.",)
 
 
+def test_prestige_of_a_round_names_its_reasons_for_each_realm() -> None:
+    def moved(state: State) -> None:
+        state.led["france"].prestige += 3
+        state.led["england"].prestige -= 5
+
+    events = (
+        PrestigeChanged("france", 5, "milestone"),
+        PrestigeChanged("france", -2, "cause_unused"),
+        PrestigeChanged("england", -5, "bankruptcy"),
+    )
+    assert part(after(moved, *events), "Your realm: France") == (
+        "Prestige 3 (+3: milestone +5, casus belli not used -2).",
+    )
+    assert "England: prestige -5 (-5: bankruptcy)." in part(after(moved, *events), "The world")
+    assert "Англия: престиж -5 (-5: банкротство)." in part(after(moved, *events, to=RUSSIAN), "В мире")
+
+
 def test_figures_land_ties_and_people_of_the_own_realm() -> None:
     def much(state: State) -> None:
         own, bordeaux = state.led["france"], PROVINCE.index["bordeaux"]
@@ -147,17 +164,18 @@ def test_a_war_says_how_it_began_what_is_held_and_how_it_ended() -> None:
     assert part(after(held, *events), "Your wars") == (
         "War with England: you declared it; you hold Bordeaux A40.",
         "Wars with Castile and Savoy: through an alliance or a call; white peace.",
-        "Battle, Aquitaine: France against England, won by France; losses: England 2, France 1.",
+        "Battle of Aquitaine: France attacked England; France won. Losses: England 2 infantry, France 1 infantry.",
     )
     assert part(after(held, *events, to=RUSSIAN), "Ваши войны") == (
         "Война с Англией: объявили вы; вы занимаете Бордо A40.",
         "Войны с Кастилией и Савойей: из-за союза или призыва; белый мир.",
-        "Битва, Аквитания: Франция против Англии, победа за Францией; потери: Англия 2, Франция 1.",
+        "Битва в Аквитании: Франция нападает на Англию; победа за Францией. Потери: Англия 2 отряда пехоты, Франция 1 "
+        "отряд пехоты.",
     )
     other = after(held, *events, seats=("austria",))
     assert part(other, "Your wars") == ()
     assert "Occupied: Bordeaux A40 (France)." in part(other, "The world")
-    assert any(each.startswith("Battle, Aquitaine: France against England") for each in part(other, "The world"))
+    assert any(each.startswith("Battle of Aquitaine: France attacked England") for each in part(other, "The world"))
 
 
 @pytest.mark.parametrize(
@@ -202,10 +220,10 @@ def test_the_world_names_the_others_with_their_names_in_the_right_case() -> None
     )
     english, *battle = part(after(nothing, *events), "The world")
     assert english == (
-        "Castile declared war on Aragon, made a white peace with Aragon and agreed with England (alliance and"
-        " Castile pays 10 ducats) and Austria (Austria pays 3 ducats and Austria gets Lisboa C05)."
+        "Castile declared war on Aragon, made a white peace with Aragon, and agreed with England (alliance and"
+        " Castile pays 10 ducats), and Austria (Austria pays 3 ducats and Austria gets Lisboa C05)."
     ).replace("C05", REPORT.speech(ENGLISH).short(PROVINCE, "lisboa"))
-    assert battle == ["Battle, Castile: Aragon against Castile, no units left; losses: Aragon 2."]
+    assert battle == ["Battle of Castile: Aragon attacked Castile; nobody is left. Losses: Aragon 2 units."]
     russian = part(after(nothing, *events, to=RUSSIAN), "В мире")[0]
     assert russian.startswith("Кастилия объявляет войну Арагону, заключает белый мир с Арагоном")
     assert "договаривается с Англией (союз и Кастилия платит 10 дукатов)" in russian
@@ -408,7 +426,7 @@ def test_each_language_has_its_own_quotes() -> None:
     ("to", "came", "gone"),
     [
         (ENGLISH, "Papal controller now: Castile.", "Nobody controls the curia now."),
-        (RUSSIAN, "Курией теперь управляет: Кастилия.", "Курией теперь не управляет никто."),
+        (RUSSIAN, "Курией теперь управляет Кастилия.", "Курией теперь не управляет никто."),
     ],
 )
 def test_who_controls_the_curia_now_is_told_and_that_nobody_does(to: Language, came: str, gone: str) -> None:

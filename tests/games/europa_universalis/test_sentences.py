@@ -38,7 +38,7 @@ def test_a_bare_yes_or_no_answers_what_can_be_declined_and_is_the_code_of_nothin
     ("name", "language", "line", "done"),
     [
         ("realm_draw", "ru", "адм дип воен", ["взять по карте из каждой колоды"]),
-        ("realm_draw", "ru", "адм, воен, воен", ["взять карты колод административной власти, 2 × военной власти"]),
+        ("realm_draw", "ru", "адм, воен, воен", ["взять карты административной власти, 2 × военной власти"]),
         ("realm_draw", "en", "adm dip mil", ["take a card from each deck"]),
         ("realm_exchange", "en", "exchange the Logistics master", ["discard Logistics master (Niklas)"]),
         ("realm_influence", "ru", "ещё одно влияние в Арагоне, за дипвласть", ["ещё влияние в Арагон"]),

@@ -412,13 +412,13 @@ def test_of_a_peace_that_was_negotiated_only_the_peace_is_told_r10_06() -> None:
     [
         (
             (WarDeclared("france", ("england",)), WarBegan("france", "england"), WarBegan("scotland", "england")),
-            "declared war on England; war: Scotland and England",
-            ("France declared war on England.", "War: Scotland and England."),
+            "declared war on England; Scotland and England are at war",
+            ("France declared war on England.", "Scotland and England are at war."),
         ),
         (
             (ClaimsChanged("france", ("seine",), placed=False), UnrestCalmed("france", "seine")),
-            "claim given up for calm: Seine",
-            ("France gave up claims for calm in Seine.",),
+            "gave up the claim on Seine for calm",
+            ("France gave up claims for calm on Seine.",),
         ),
     ],
 )
@@ -457,7 +457,7 @@ def test_an_operation_says_what_it_asks_for_and_how_many_are_left() -> None:
     assert REPORT.question(Asked(1, decision, ()), view, "france", ENGLISH).title == (
         "Which province gets unrest? Still to choose: 2"
     )
-    assert REPORT.title(decision, view, RUSSIAN) == "провинция"
+    assert REPORT.title(decision, view, RUSSIAN) == "В какой провинции беспорядки? Осталось выбрать: 2"
 
 
 @pytest.mark.parametrize("language", [ENGLISH, RUSSIAN], ids=["en", "ru"])
@@ -481,7 +481,7 @@ def test_loans_influence_and_dice_are_one_sentence_of_the_story() -> None:
     ]
     stretch = Stretch(before=None, view=table().view(("england",)), told=told, seats=("england",))
     assert REPORT.story(stretch, ENGLISH) == (
-        "France took 2 loans, gained influence in Burgundy and Lombardy and rolled for unrest in Seine (no effect).",
+        "France took 2 loans, gained influence in Burgundy and Lombardy, and rolled for unrest in Seine (no effect).",
     )
 
 

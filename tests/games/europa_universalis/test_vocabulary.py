@@ -22,8 +22,8 @@ from tests.orders.positions import Position
         ("realm_start", "гоню Heinz", ["dismiss Heinz"]),
         ("realm_start", "borrow from the bankers", ["take loan"]),
         ("realm_start", "занимаю", ["take loan"]),
-        ("realm_start", "army 1 seine->loire", ["march from Seine army 1", "go to Loire"]),
-        ("realm_start", "арм 1 сена->луара", ["march from Seine army 1", "go to Loire"]),
+        ("realm_start", "army 1 seine->loire", ["march from Seine with army 1", "go to Loire"]),
+        ("realm_start", "арм 1 сена->луара", ["march from Seine with army 1", "go to Loire"]),
         (
             "realm_start",
             "propose an alliance and a wedding to the Castilians",

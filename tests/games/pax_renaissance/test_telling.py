@@ -48,7 +48,7 @@ MILAN = lay("fugger", "duke_of_milan")
             [
                 "Valencia: Catholic knight killed (with Duke of Milan)",
                 "—",
-                "Fugger killed Catholic knight (Valencia A25).",
+                "Fugger killed a Catholic knight (Valencia A25).",
             ],
         ),
         (
@@ -73,7 +73,7 @@ def test_a_sale_tells_of_the_card_once_and_of_its_bishop() -> None:
         "sold Duke of Milan (brings 2 florins)",
         "Duke of Milan: Catholic bishop killed",
         "—",
-        "Fugger sold Duke of Milan P32 and killed Catholic bishop (Duke of Milan P32).",
+        "Fugger sold Duke of Milan P32 and killed a Catholic bishop (Duke of Milan P32).",
     ]
 
 
@@ -157,7 +157,7 @@ def test_a_fair_tells_what_everybody_gets() -> None:
         "Cyprus: levy, Catholic rook",
         "the voyage is over; profits left: 1",
         "—",
-        "Fugger held the fair of the East and raised a levy: Trebizond E15.",
+        "Fugger held the fair of the East and raised a levy in Trebizond E15.",
         "Medici earned from the concession Hungary–Byzantium K14.",
-        "Fugger raised levies: Modon E24 and Cyprus E27.",
+        "Fugger raised levies in Modon E24 and Cyprus E27.",
     ]

@@ -69,6 +69,16 @@ class _Board(PositionBoard[State]):
             return words(language).alt["rebels"]
         return super().holder(place, shown, language)
 
+    def fought_over(self, shown: Shown[State]) -> frozenset[str]:
+        """Return the areas and zones of battles that go on."""
+        where = ((AREA.id_or_none(each.area), ZONE.id_or_none(each.zone)) for each in shown.view.battles)
+        return frozenset(place_of(AREA, area) if area else place_of(ZONE, zone or "") for area, zone in where)
+
+    def otherwise(self, place: str, was: Shown[State], shown: Shown[State], language: str) -> Iterator[str]:
+        if self.kind(place, was, shown) == "conflict":
+            yield words(language).within["battle"]
+        yield from super().otherwise(place, was, shown, language)
+
     def fields(self, shown: Shown[State]) -> Iterator[Piece]:
         yield from super().fields(shown)
         yield from hatchings(shown.view)

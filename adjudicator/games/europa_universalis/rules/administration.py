@@ -342,7 +342,7 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
             return []
         settle(play)
         empire_adopts(play, seat)
-        gain_prestige(play, seat, -2)
+        gain_prestige(play, seat, -2, "faith")
         frames = [*gain_stability(play, seat, -1)]
         theirs, ours = of_faith(state, old), of_faith(state, counts_as(religion))
         towns = own_towns(state, seat)

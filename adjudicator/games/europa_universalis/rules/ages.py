@@ -196,7 +196,7 @@ def age_ends(play: Play[State]) -> Frames:
     order = clockwise(state, state.first)
     wed = [seat for seat in order if state.married[seat]]
     for seat in wed:
-        gain_prestige(play, seat, 1)
+        gain_prestige(play, seat, 1, "marriages")
     return [*replacing, *map(marriage_ends, wed)]
 
 
@@ -295,7 +295,7 @@ def occupied(state: State, seat: str) -> int:
 def towns_occupied(play: Play[State]) -> None:
     """Charge prestige for own towns that enemies or rebels hold, at most five."""
     for seat in clockwise(play.state, play.state.first):
-        gain_prestige(play, seat, -min(5, occupied(play.state, seat)))
+        gain_prestige(play, seat, -min(5, occupied(play.state, seat)), "occupied")
 
 
 def score(state: State, seat: str, content: Content) -> Scored:

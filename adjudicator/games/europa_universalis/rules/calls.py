@@ -177,7 +177,7 @@ def refuses(play: Play[State], seat: str, caller: int, *, defensive: bool) -> Fr
     if not defensive or excused:
         begin_truce(play, own, caller)
         return []
-    gain_prestige(play, seat, -REFUSAL_PRESTIGE)
+    gain_prestige(play, seat, -REFUSAL_PRESTIGE, "call_refused")
     lost: Frames = [influence_leaves(seat, areas_of(state, caller), REFUSAL_INFLUENCE)]
     if not is_led(state, caller):
         begin_truce(play, own, caller)

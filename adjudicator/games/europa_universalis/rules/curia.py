@@ -183,7 +183,7 @@ class Excommunicate(TurnDeed, OfRealm, frozen=True, tag="excommunicate"):
         play.emit(Excommunicated(seat, self.realm))
         if not relations.is_led(state, realm):
             return []
-        gain_prestige(play, self.realm, -1)
+        gain_prestige(play, self.realm, -1, "excommunication")
         lose_cardinal(play, self.realm)
         return [influence_leaves(self.realm, relations.of_faith(state, relations.CATHOLIC), EXCOMMUNICATED)]
 
@@ -229,7 +229,7 @@ class CallCrusade(TurnDeed, OfArea, frozen=True, tag="call_crusade"):
         play.emit(CrusadeCalled(seat, self.area))
         if not self.war:
             return []
-        gain_prestige(play, seat, 1)
+        gain_prestige(play, seat, 1, "crusade_called")
         return [unit_put(seat, "infantry", "mercenary", CRUSADERS), war_declared(seat, REALM.mask_of(self.war))]
 
 
@@ -242,11 +242,11 @@ def curia_scored(play: Play[State]) -> None:
     state, curia = play.state, play.state.curia
     ruling = papal_controller(state)
     if ruling is not None and uncontested(state):
-        gain_prestige(play, ruling, min(3, len(catholics(state)) - 1))
+        gain_prestige(play, ruling, min(3, len(catholics(state)) - 1), "curia")
     if curia.crusade != NONE:
         won = not muslims_in(state, curia.crusade)
         for seat in curia.committed:
-            gain_prestige(play, seat, 2 if won and relations.units_in(state, seat, curia.crusade) else -2)
+            gain_prestige(play, seat, 2 if won and relations.units_in(state, seat, curia.crusade) else -2, "crusade")
         if not curia.committed and ruling is not None:
-            gain_prestige(play, ruling, -2)
+            gain_prestige(play, ruling, -2, "crusade")
     curia.crusade, curia.excommunicated, curia.used, curia.committed = NONE, NONE, False, []

@@ -319,7 +319,7 @@ def causes_end(play: Play[State]) -> None:
     for seat in state.order:
         for realm in bits(state.cb[seat]):
             if not (at_war(state, realm_of(seat), realm) or enemies(state, realm_of(seat)) >> realm & 1):
-                gain_prestige(play, seat, -2)
+                gain_prestige(play, seat, -2, "cause_unused")
                 play.emit(CasusBelliUnused(seat, REALM.ids[realm]))
         state.cb[seat] = 0
     state.truce[:] = [0] * len(state.truce)

@@ -279,7 +279,7 @@ def subject_helps(play: Play[State], seat: SeatId, aggressors: int) -> Asking:
     if isinstance(answer, PayEmperor):
         return charge(play, seat, ducats)
     if isinstance(answer, LosePrestige):
-        gain_prestige(play, seat, -1)
+        gain_prestige(play, seat, -1, "lord_refused")
     else:
         place_cb(play, seat, REALM.index[answer.realm])
     return None

@@ -86,10 +86,10 @@ def research(play: Play[State], seat: str, idea: int) -> Frames:
     lost = own.ideas & governments(content) if governments(content) >> idea & 1 else 0
     own.ideas = own.ideas & ~lost | 1 << idea
     play.emit(Researched(seat, IDEA.ids[idea], next(iter(IDEA.ids_of(lost)), None)))
-    gain_prestige(play, seat, 2)
+    gain_prestige(play, seat, 2, "idea")
     if len(before) <= FOLLOWERS:
         for each in before:
-            gain_prestige(play, each, 1)
+            gain_prestige(play, each, 1, "idea_known")
     if own.religion == REVOLUTIONARY and _tames(content, idea):
         revolution_given_up(play, seat)
     return [effects(seat, f"ideas.{IDEA.ids[idea]}.instant")]
@@ -222,7 +222,7 @@ class CompleteMission(TurnDeed, frozen=True, tag="complete_mission"):
         own.mission_deck &= ~(1 << mission)
         own.completed |= 1 << mission
         play.emit(MissionCompleted(seat, self.mission, face.prestige))
-        gain_prestige(play, seat, face.prestige)
+        gain_prestige(play, seat, face.prestige, "mission")
         return card(play.content, seat, f"missions.{self.mission}")
 
 
@@ -308,7 +308,7 @@ def milestones_checked(play: Play[State], seat: SeatId) -> Frames:
         prestige = faces[id].prestige[len(reached)] if len(reached) < PLACES else 0
         reached.append(each)
         play.emit(MilestoneReached(each, id, len(reached), prestige))
-        gain_prestige(play, each, prestige)
+        gain_prestige(play, each, prestige, "milestone")
         frames.append(card(play.content, each, f"milestones.{id}", "reward"))
     return [frame for each in frames for frame in each]
 
@@ -412,5 +412,5 @@ def struggle_scored(play: Play[State]) -> None:
     found = {seat: score(state, play.content, seat) for seat in clockwise(state, state.first)}
     for seat, prestige in found.items():
         play.emit(StruggleScored(seat, id, prestige))
-        gain_prestige(play, seat, prestige)
+        gain_prestige(play, seat, prestige, "struggle")
     state.goals.struggle = NONE

@@ -152,7 +152,7 @@ def disputes_settled(play: Play[State]) -> None:
         for realm in bits(state.disputed[seat]):
             settle(play, seat, realm)
             if not _secure(state, seat, realm):
-                gain_prestige(play, seat, -DISPUTED)
+                gain_prestige(play, seat, -DISPUTED, "disputed")
 
 
 def _secure(state: State, seat: str, realm: int) -> bool:

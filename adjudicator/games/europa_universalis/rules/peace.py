@@ -71,7 +71,7 @@ def white_peaces(play: Play[State]) -> None:
         own = realm_of(seat)
         for foe in bits(state.war[own]):
             if state.war[own] >> foe & 1 and white_already(state, own, foe) and not ward(state, own, foe):
-                pays_prestige(play, own, foe, -1, 1)
+                pays_prestige(play, own, foe, "white", -1, 1)
                 over(play, seat, foe, "white")
 
 
@@ -236,8 +236,8 @@ def wars_of(play: Play[State], seat: SeatId, refused: int = 0) -> Asking:
     if isinstance(answer, Negotiate):
         return [negotiation(seat, answer.realm), wars_of(seat, refused | 1 << REALM.index[answer.realm])]
     if isinstance(answer, Surrender):
-        gain_prestige(play, seat, -SURRENDER)
-        gain_prestige(play, answer.realm, SURRENDER)
+        gain_prestige(play, seat, -SURRENDER, "surrender")
+        gain_prestige(play, answer.realm, SURRENDER, "surrender")
         play.emit(Surrendered(seat, answer.realm))
         return [surrendered(answer.realm, seat), wars_of(seat, refused)]
     return [*enforced(play, seat, answer), wars_of(seat, refused)]

@@ -229,7 +229,7 @@ def agreed(play: Play[State], seat: str, offer: Deal) -> Frames:
             pay(play, other, adm=1)
             places = PROVINCE.mask_of(ids)
             core = mask_of(each for each in bits(places) if cores(state, each) >> realm_of(seller) & 1)
-            gain_prestige(play, seller, -2 * tax(state, core))
+            gain_prestige(play, seller, -2 * tax(state, core), "core_sold")
             cede(play, places, realm_of(buyer))
     if offer.marriage:
         marry(play, seat, realm_of(other))

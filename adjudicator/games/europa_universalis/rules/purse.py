@@ -38,7 +38,44 @@ class PowerChanged(OfSeat, frozen=True, tag="power_changed", rule="R3.45"):
 
 
 DucatsChanged = alike(SeatAndNumber, "ducats_changed", "Ducats were gained, or lost if negative.", rule="R3.42")
-PrestigeChanged = alike(SeatAndNumber, "prestige_changed", "Prestige was gained, or lost if negative.", rule="R3.46")
+Reason = Literal[
+    "authority",
+    "bankruptcy",
+    "call_refused",
+    "card",
+    "cause_unused",
+    "core_sold",
+    "crusade",
+    "crusade_called",
+    "curia",
+    "disputed",
+    "excommunication",
+    "faith",
+    "freed",
+    "idea",
+    "idea_known",
+    "lord_refused",
+    "marriages",
+    "milestone",
+    "mission",
+    "occupied",
+    "slaves",
+    "struggle",
+    "surrender",
+    "conversion",
+    "humiliation",
+    "annexation",
+    "succession",
+    "white",
+]
+"""For what prestige is gained or lost: by a card, by a rule, or by a term of peace."""
+
+
+class PrestigeChanged(SeatAndNumber, frozen=True, tag="prestige_changed", rule="R3.46"):
+    """Prestige was gained, or lost if negative."""
+
+    why: Reason = "card"
+
 
 ColonistsChanged = alike(SeatAndNumber, "colonists_changed", "Colonists came to a pool, or left it.", rule="R11.03")
 
@@ -134,11 +171,11 @@ def gain_ducats(play: Play[State], seat: str, n: int) -> int:
     return moved - n
 
 
-def gain_prestige(play: Play[State], seat: str, n: int) -> None:
+def gain_prestige(play: Play[State], seat: str, n: int, why: Reason = "card") -> None:
     """Add prestige, which may become negative (S5)."""
     if n:
         play.state.led[seat].prestige += n
-        play.emit(PrestigeChanged(seat, n))
+        play.emit(PrestigeChanged(seat, n, why))
 
 
 def gain_colonists(play: Play[State], seat: str, n: int) -> None:
@@ -307,7 +344,7 @@ def bankruptcy(play: Play[State], seat: str) -> Frames:
     state = play.state
     own = state.led[seat]
     play.emit(Bankrupt(seat, own.ducats))
-    gain_prestige(play, seat, -5)
+    gain_prestige(play, seat, -5, "bankruptcy")
     own.ducats = 0
     own.interest = max(0, own.interest - 3)
     for army in own.armies:

@@ -13,7 +13,7 @@ from .book import SeatAndRealm
 from .curia import settle
 from .empire import change_authority, land_changed
 from .marriages import divorce_others
-from .purse import gain_prestige
+from .purse import Reason, gain_prestige
 from .realms import in_empire, lawful, vassals
 from .relations import is_led, is_npr, leave_all, part, realm_of, side_of, units_in
 from .sieges import relieve
@@ -241,8 +241,8 @@ def subdue(play: Play[State], seat: str, realm: int, provinces: int) -> None:
     land_changed(play)
 
 
-def pays_prestige(play: Play[State], winner: int, loser: int, n: int, lost: int | None = None) -> None:
-    """Move prestige from the loser to the winner, for those that players lead."""
-    for realm, change in ((winner, n), (loser, -(n if lost is None else lost))):
+def pays_prestige(play: Play[State], winner: int, loser: int, why: Reason, n: int, lost: int) -> None:
+    """Give prestige to the winner and take it from the loser, from those that players lead."""
+    for realm, change in ((winner, n), (loser, -lost)):
         if is_led(play.state, realm):
-            gain_prestige(play, REALM.ids[realm], change)
+            gain_prestige(play, REALM.ids[realm], change, why)

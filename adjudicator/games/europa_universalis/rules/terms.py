@@ -152,9 +152,10 @@ def carried_out(play: Play[State], seat: str, foe: int, term: settlement.TermId,
         settlement.ally_beaten(play, foe)
     frames: Frames = []
     if term == "white":
-        settlement.pays_prestige(play, own, foe, -1, 1)
+        settlement.pays_prestige(play, own, foe, "white", -1, 1)
     elif term == "humiliation":
-        settlement.pays_prestige(play, own, foe, min(HUMILIATION, 2 * returned))
+        moved = min(HUMILIATION, 2 * returned)
+        settlement.pays_prestige(play, own, foe, "humiliation", moved, moved)
     elif term == "conversion":
         frames = [frame for each in converted for frame in _converted(play, seat, each)]
     elif term == "succession":
@@ -178,7 +179,7 @@ def _annexed(play: Play[State], seat: str, foe: int) -> Frames:
     state, own = play.state, realm_of(seat)
     patron = next((each for each in state.order if (state.active & state.allied[each]) >> foe & 1), None)
     if patron is not None:
-        gain_prestige(play, patron, -PATRON)
+        gain_prestige(play, patron, -PATRON, "annexation")
     settlement.ally_beaten(play, foe)
     for each in state.order:
         end(play, each, foe)
@@ -205,7 +206,7 @@ def _converted(play: Play[State], seat: str, foe: int) -> Frames:
         empire_adopts(play, REALM.ids[foe])
     play.emit(FaithForced(seat, REALM.ids[foe]))
     curia.settle(play)
-    settlement.pays_prestige(play, realm_of(seat), foe, *CONVERTED)
+    settlement.pays_prestige(play, realm_of(seat), foe, "conversion", *CONVERTED)
     frames = [influence_comes(seat, 1 << area, 2)]
     return [*frames, influence_leaves(REALM.ids[foe], AREA.mask, 4)] if is_led(state, foe) else frames
 
@@ -220,11 +221,11 @@ def _succeeded(play: Play[State], seat: str, foe: int) -> Frames:
         end(play, each, foe)
         if state.married[each] >> foe & 1:
             divorce(play, each, foe)
-            gain_prestige(play, seat, FOR_MARRIAGE)
-            gain_prestige(play, each, -FOR_MARRIAGE)
+            gain_prestige(play, seat, FOR_MARRIAGE, "succession")
+            gain_prestige(play, each, -FOR_MARRIAGE, "succession")
     if state.disputed[seat] >> foe & 1:
         settle(play, seat, foe)
-        gain_prestige(play, seat, min(FOR_SUCCESSION, tax_income(state, foe)))
+        gain_prestige(play, seat, min(FOR_SUCCESSION, tax_income(state, foe)), "succession")
     if is_led(state, foe):
         return [new_ruler(seat, REALM.ids[foe]), alliance_of_peace(seat, 1 << foe)]
     return [influence_comes(seat, 1 << capital_area(state, foe), 4), alliance_of_peace(seat, 1 << foe)]
@@ -241,7 +242,7 @@ def _other_wars_end(play: Play[State], own: int, foe: int) -> None:
     settlement.give_back(play, lawful(state, all_) & occupied(state) | theirs)
     for other in bits(state.war[foe] & ~(1 << own)):
         if is_led(state, other):
-            settlement.pays_prestige(play, other, foe, -1, 1)
+            settlement.pays_prestige(play, other, foe, "white", -1, 1)
             settlement.over(play, REALM.ids[other], foe, "white")
         else:
             begin_truce(play, other, foe)

@@ -228,7 +228,7 @@ def _deal(play: Play[State], seat: str, action: TradeIn) -> Frames:
     own.merchants[number], own.standing[number] = node, False
     play.emit(Traded(seat, action.card, action.node))
     if face.slaves and state.age >= 3:
-        gain_prestige(play, seat, -1)
+        gain_prestige(play, seat, -1, "slaves")
     if action.node == market.node:
         return [paying(seat, action.card, action.node)]
     income = _table(state, face, node)[0]

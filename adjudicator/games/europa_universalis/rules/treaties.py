@@ -183,7 +183,7 @@ def _freed(play: Play[State], seat: str, foe: int, places: int, *, prizes: bool)
         realms |= cores(state, each) & ~(1 << foe)
         frames += liberate(play, loser, each, by_rebels=False, lord=foe)
     if places and prizes:
-        gain_prestige(play, seat, value(state, places))
+        gain_prestige(play, seat, value(state, places), "freed")
         frames.append(alliance_of_peace(seat, realms & ~led_realms(state), 2))
     return frames
 

@@ -307,4 +307,4 @@ def prestige(play: Play[State]) -> None:
     """Give prestige for authority 6."""
     emperor = emperor_seat(play.state)
     if emperor is not None:
-        gain_prestige(play, emperor, bonuses_of(play.state.empire.authority)[2])
+        gain_prestige(play, emperor, bonuses_of(play.state.empire.authority)[2], "authority")

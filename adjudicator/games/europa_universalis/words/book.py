@@ -49,7 +49,7 @@ class Speech(NamedSpeech):
     """A language with the words and names of the game, and what is printed on the cards that are played."""
 
     __slots__ = ("content",)
-    units: ClassVar[frozenset[str]] = frozenset(("ducats", "gains", "troops", "signed"))
+    units: ClassVar[frozenset[str]] = frozenset(("ducats", "gains", "influence", "prestige", "troops", "signed"))
     seats = SEAT
 
     def __init__(self, language: Language, naming: Naming, content: Content) -> None:
@@ -75,6 +75,14 @@ class Speech(NamedSpeech):
         """Return what is paid, of a type of power or in ducats: `2 adm`."""
         return self.ducats(n) if what == "ducats" else f"{n} {self.word(what, 'short')}"
 
+    def prestige(self, n: int) -> str:
+        """Return an amount such as `3 prestige`."""
+        return self.ngettext("%(n)s prestige", "%(n)s prestige", n)
+
+    def influence(self, n: int) -> str:
+        """Return a number of cubes such as `2 influence`."""
+        return self.ngettext("%(n)s influence", "%(n)s influence", n)
+
     def gains(self, n: int) -> str:
         """Return a gain such as `+3 ducats`."""
         return self.ngettext("+%(n)s ducat", "+%(n)s ducats", n)
@@ -82,6 +90,19 @@ class Speech(NamedSpeech):
     def troops(self, n: int) -> str:
         """Return a number of units such as `3 units`."""
         return self.ngettext("%(n)s unit", "%(n)s units", n)
+
+    def forces(self, kind: str, n: int) -> str:
+        """Return a number of units or ships of a kind, such as `2 infantry`; units of no kind: `2 units`."""
+        return {
+            "unit": self.troops(n),
+            "infantry": self.ngettext("%(n)s infantry", "%(n)s infantry", n),
+            "cavalry": self.ngettext("%(n)s cavalry", "%(n)s cavalry", n),
+            "artillery": self.ngettext("%(n)s artillery", "%(n)s artillery", n),
+            "light": self.ngettext("%(n)s light ship", "%(n)s light ships", n),
+            "heavy": self.ngettext("%(n)s heavy ship", "%(n)s heavy ships", n),
+            "damaged": self.ngettext("%(n)s heavy ship damaged", "%(n)s heavy ships damaged", n),
+            "galley": self.ngettext("%(n)s galley", "%(n)s galleys", n),
+        }[kind]
 
 
 def new_round(event: Event, to: Speech) -> Group:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
@@ -22,7 +23,7 @@ from ..rules.goals import StruggleScored
 from ..rules.influence import InfluenceChanged
 from ..rules.marriages import Married
 from ..rules.players import Dealt
-from ..rules.purse import LoanRepaid, LoanTaken
+from ..rules.purse import LoanRepaid, LoanTaken, PrestigeChanged
 from ..rules.realms import base_tax_income, manpower, vassals
 from ..rules.relations import realm_of
 from ..rules.settlement import PeaceMade
@@ -47,13 +48,14 @@ SHOWN: Final = (
     Occupied,
     PeaceMade,
     PeaceSigned,
+    PrestigeChanged,
     RebelDice,
     Relieved,
     WarDeclared,
 )
 """Deeds of one's own that what changed in the realm, or a war, tells already."""
-OF_WAR: Final = (Occupied, Relieved)
-"""Deeds of others that the map tells, as far as they lasted."""
+SHOWN_OF_OTHERS: Final = (Occupied, PrestigeChanged, Relieved)
+"""Deeds of others that the map tells, as far as they lasted, or their figures."""
 
 
 class Span(Struct, frozen=True):
@@ -96,14 +98,14 @@ def _figures(span: Span, seat: str) -> Iterator[str]:
     """
     to, was, own, number = span.to, span.before.led[seat], span.after.led[seat], realm_of(seat)
     counted = (
-        (to.gettext("prestige"), was.prestige, own.prestige),
         (to.gettext("ducats"), was.ducats, own.ducats),
         (to.gettext("tax"), base_tax_income(span.before, number), base_tax_income(span.after, number)),
         (to.gettext("stability"), was.stability, own.stability),
         (to.gettext("manpower"), manpower(span.before, number), manpower(span.after, number)),
         (to.gettext("interest"), was.interest, own.interest),
     )
-    told = [f"{name} {figures.with_change(n, then, to)}" for name, then, n in counted if n != then]
+    told = [to.gettext("prestige %(n)s", n=moved) for moved in _prestige(span, seat)]
+    told += [f"{name} {figures.with_change(n, then, to)}" for name, then, n in counted if n != then]
     power = ["/".join(map(str, each.power)) for each in (was, own)]
     if power[0] != power[1]:
         told.append(to.gettext("power %(now)s (before: %(before)s)", now=power[1], before=power[0]))
@@ -273,11 +275,11 @@ def world(span: Span) -> Iterator[str]:
                 each for each in span.heard if _is_news(each.event, seat, span.seats) and each.event not in others
             ]
             told = STORIES.of_each(theirs, (), span.to)
-            moved = "".join(_prestige(span, seat))
+            moved = "".join(span.to.gettext("prestige %(n)s", n=each) for each in _prestige(span, seat))
             if told:
-                yield " ".join(filter(None, (*told, moved)))
+                yield " ".join(filter(None, (*told, moved and f"{_begun(moved)}.")))
             elif moved:
-                yield f"{span.to.seat(seat)}: {moved[:1].lower()}{moved[1:]}"
+                yield f"{span.to.seat(seat)}: {moved}."
     own = {realm_of(each) for each in span.seats}
     yield from _map(span, own)
     fights = fought.battles(span.events(fought.OF_BATTLES))
@@ -286,11 +288,21 @@ def world(span: Span) -> Iterator[str]:
 
 
 def _prestige(span: Span, seat: str) -> Iterator[str]:
-    """Yield the prestige of another realm, if it has changed."""
-    if played((seat,), span.after):
-        was, now = (state.led[seat].prestige for state in (span.before, span.after))
-        if was != now:
-            yield span.to.gettext("Prestige %(n)s (%(change)s).", n=now, change=span.to.signed(now - was))
+    """Yield the prestige of a realm, if it has changed, with the reasons: `3 (-1: milestone +1, surrender -2)`."""
+    if not played((seat,), span.before, span.after):
+        return
+    to, was, now = span.to, span.before.led[seat].prestige, span.after.led[seat].prestige
+    reasons = Counter[str]()
+    for each in span.events(PrestigeChanged):
+        if each.seat == seat:
+            reasons[to.word(each.why, "prestige")] += each.n
+    why = [f"{reason} {to.signed(n)}" for reason, n in reasons.items() if n]
+    why = [*reasons] if len(why) == len(reasons) == 1 else why
+    if why and was != now:
+        told = to.gettext("%(change)s: %(reasons)s", change=to.signed(now - was), reasons=", ".join(why))
+        yield f"{now} ({told})"
+    elif was != now:
+        yield figures.with_change(now, was, to)
 
 
 def _map(span: Span, own: set[int]) -> Iterator[str]:
@@ -376,7 +388,7 @@ def _is_shown(event: Event, after: State) -> bool:
 
 def _is_news(event: Event, seat: str, readers: Sequence[str]) -> bool:
     """Return whether it is a deed of somebody else that no reader's realm tells of, nor the map."""
-    return _whose(event)[0] == seat and not {*_whose(event)} & {*readers} and not isinstance(event, OF_WAR)
+    return _whose(event)[0] == seat and not {*_whose(event)} & {*readers} and not isinstance(event, SHOWN_OF_OTHERS)
 
 
 def _realm(to: Speech, realm: int) -> str:

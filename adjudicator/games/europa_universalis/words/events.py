@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from adjudicator.components import Kind
 from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
 from adjudicator.reports.phases import new_turn
 from adjudicator.reports.telling import Deed
 
-from ..facts import PROVINCE, REALM
-from ..rules import acting, battle_dice, battles, decks, exploration, operations, players, rounds, upkeep
+from ..facts import AREA, NODE, PROVINCE, REALM, SEAT, ZONE
+from ..rules import acting, battle_dice, battles, decks, exploration, operations, players, recruiting, rounds, upkeep
 from ..rules.ages import Displayed, Scored
-from ..rules.casualties import OthersLost
 from ..rules.characters import Appointed, Gone
 from ..rules.influence import InfluenceChanged
+from ..rules.purse import PrestigeChanged
+from ..rules.unrest import RebelDice
 from ..slots import CHARACTER, IDEA, MILESTONE
 from . import effects
 from .book import FIELDS, REGISTERS, TELLINGS, Speech, new_round, tell
@@ -61,28 +63,49 @@ def the_side(event: battles.OfSide, to: Speech) -> str:
     return side_of(event.seats, event.realms, event.node, to) if event.side else to.word("")
 
 
-def side_of(seats: Iterable[str], realms: Iterable[str], node: str | None, to: Speech) -> str:
+def side_of(seats: Iterable[str], realms: Iterable[str], node: str | None, to: Speech, case: str = "") -> str:
     """Return whose a side is: seats and realms that nobody plays, or else the pirates of a node, or else rebels."""
-    return to.listing([*map(to.seat, seats), *(to.thing(REALM, each) for each in realms)]) or outlaws(node, to)
+    found = [_named(kind, id, case, to) for kind, ids in ((SEAT, seats), (REALM, realms)) for id in ids]
+    return to.listing(found) or outlaws(node, to, case)
 
 
-def outlaws(node: str | None, to: Speech) -> str:
+def outlaws(node: str | None, to: Speech, case: str = "") -> str:
     """Return who fights for nobody: rebels, or the pirates of a node."""
+    if case == "instrumental":
+        return to.pgettext("won by", "pirates") if node else to.pgettext("won by", "rebels")
+    if case:
+        return to.pgettext("against", "pirates") if node else to.pgettext("against", "rebels")
     return to.gettext("pirates") if node else to.gettext("rebels")
 
 
-def won_by(event: battles.OfSide, to: Speech) -> str:
-    """Return with whom a victory is: in Russian in the instrumental."""
-    found = [to.seat(each, "instrumental") for each in event.seats]
-    found += [to.inflected(REALM, each, "instrumental") for each in event.realms]
-    if found:
-        return to.listing(found)
-    return to.pgettext("won by", "pirates") if event.node else to.pgettext("won by", "rebels")
+@place
+def outcome(event: battles.BattleOver, to: Speech) -> str:
+    """Tell who has won a battle: in Russian in the instrumental."""
+    if not event.side:
+        return to.gettext("nobody is left")
+    winner = side_of(event.seats, event.realms, event.node, to, "instrumental")
+    return to.gettext("%(winner)s won", winner=winner)
 
 
 @place
-def the_faces(event: battle_dice.DiceRolled, to: Speech) -> str:
-    """List the dice that were rolled, with the number of each face."""
+def the_roll(event: battle_dice.DiceRolled, to: Speech) -> str:
+    """Tell what a side has rolled: the dice, with the number of each face, and the hits that count."""
+    faces = ", ".join(
+        f"{to.word(face)} × {n}" if (n := event.faces.count(face)) > 1 else to.word(face)
+        for face in dict.fromkeys(event.faces)
+    )
+    return to.ngettext(
+        "%(side)s rolled %(faces)s: %(n)s hit",
+        "%(side)s rolled %(faces)s: %(n)s hits",
+        event.hits,
+        side=side_of(event.seats, event.realms, event.node, to, "genitive"),
+        faces=faces or to.word(""),
+    )
+
+
+@place
+def the_faces(event: RebelDice, to: Speech) -> str:
+    """List the rebel dice that were rolled, with the number of each face."""
     return ", ".join(
         f"{to.word(face)} × {n}" if (n := event.faces.count(face)) > 1 else to.word(face)
         for face in dict.fromkeys(event.faces)
@@ -101,37 +124,66 @@ def explored(face: str, to: Speech) -> str:
 
 
 @place
-def assailants(event: battles.BattleBegan, to: Speech) -> str:
-    """Return who attacks: seats and realms that nobody plays, or else rebels."""
-    if event.of_rebels and event.rebels:
-        return to.pgettext("attacking", "rebels (%(n)s)", n=event.rebels)
-    return side_of(event.attackers, event.helpers, None, to)
+def the_place(event: battles.BattleBegan | battles.BattleOver, to: Speech) -> str:
+    return battle_at(event, to)
+
+
+def battle_at(event: battles.BattleBegan | battles.BattleOver, to: Speech) -> str:
+    """Name a battle by its place: `Battle of Andalucia`; at sea by the zone."""
+    if event.area is not None:
+        return to.gettext("Battle of %(area)s", area=to.inflected(AREA, event.area, "prepositional"))
+    kind, id = (ZONE, event.zone) if event.zone is not None else (NODE, event.node)
+    return to.gettext("Sea battle, %(zone)s", zone=to.thing(kind, id))
 
 
 @place
-def opponents(event: battles.BattleBegan, to: Speech) -> str:
-    """Name everybody who defends, as those whom somebody is against: in Russian in the genitive."""
-    found = [to.seat(each, "genitive") for each in event.defenders]
-    found += [to.inflected(REALM, each, "genitive") for each in event.realms]
-    rebels = 0 if event.of_rebels else event.rebels
-    if rebels and event.node:
-        found.append(to.pgettext("against", "pirates (%(n)s)", n=rebels))
-    elif rebels:
-        found.append(to.pgettext("against", "rebels (%(n)s)", n=rebels))
-    found += [to.pgettext("against", "the empire (%(n)s)", n=event.imperial)] if event.imperial else []
+def attack(event: battles.BattleBegan, to: Speech) -> str:
+    """Tell who attacked whom."""
+    return to.ngettext(
+        "%(attackers)s attacked %(defenders)s",
+        "%(attackers)s attacked %(defenders)s",
+        len((*event.attackers, *event.helpers)) or 2,
+        attackers=assailants(event, to),
+        defenders=opponents(event, to, "accusative"),
+    )
+
+
+def assailants(event: battles.BattleBegan, to: Speech, case: str = "") -> str:
+    """Return who attacks: seats and realms that nobody plays, or else rebels."""
+    if event.of_rebels and event.rebels:
+        return _many(outlaws(None, to, case), event.rebels)
+    return side_of(event.attackers, event.helpers, None, to, case)
+
+
+def opponents(event: battles.BattleBegan, to: Speech, case: str) -> str:
+    """Return who defends: seats and realms that nobody plays, rebels or pirates, units of the empire."""
+    found = [_named(kind, id, case, to) for kind, ids in ((SEAT, event.defenders), (REALM, event.realms)) for id in ids]
+    if event.rebels and not event.of_rebels:
+        found.append(_many(outlaws(event.node, to, case), event.rebels))
+    if event.imperial:
+        empire = to.gettext("the empire") if not case else to.pgettext("against", "the empire")
+        found.append(_many(empire, event.imperial))
     return to.listing(found) or to.pgettext("against", "nobody")
 
 
-@TELLINGS.fact
-def won(event: battles.BattleOver) -> bool:
-    """Return whether anybody has anything left."""
-    return bool(event.side)
+def _named(kind: Kind[Any], id: str, case: str, to: Speech) -> str:
+    return to.inflected(kind, id, case) if case else to.thing(kind, id)
+
+
+def _many(who: str, n: int) -> str:
+    return f"{who} ({n})"
 
 
 @TELLINGS.fact
-def gained(event: InfluenceChanged) -> bool:
+def gained(event: InfluenceChanged | PrestigeChanged) -> bool:
     """Return whether there is more of it."""
     return event.n > 0
+
+
+@place
+def the_reason(event: PrestigeChanged, to: Speech) -> str:
+    """Say for what prestige was gained or lost."""
+    return to.word(event.why, "prestige")
 
 
 @place
@@ -142,17 +194,18 @@ def the_word(event: Any, to: Speech) -> str:
 
 
 @place
-def losses(event: OthersLost, to: Speech) -> str:
-    told = [to.troops(event.units)] if event.units else []
-    if event.rebels:
-        told.append(f"{outlaws(event.node, to)}: {event.rebels}")
-    return to.listing(told)
+def the_post(event: Appointed | Gone, to: Speech) -> str:
+    """Name a character's post, with the number of its army or the type of power."""
+    return _post(event, to.word(event.post), to)
 
 
 @place
-def the_post(event: Appointed | Gone, to: Speech) -> str:
-    """Name a character's post, with the number of its army or the type of power."""
-    post = to.word(event.post)
+def the_office(event: Appointed, to: Speech) -> str:
+    """Say as what a character is appointed: in Russian in the instrumental."""
+    return _post(event, to.word(event.post, "appointed"), to)
+
+
+def _post(event: Appointed | Gone, post: str, to: Speech) -> str:
     if isinstance(event, Appointed) and event.army:
         return to.gettext("%(post)s of army %(n)s", post=post, n=event.army)
     if isinstance(event, Appointed) and event.power:
@@ -167,11 +220,6 @@ def whom(event: Appointed, to: Speech) -> str:
         return to.inflected(CHARACTER, event.character, "accusative")
     except KeyError:
         return to.thing(CHARACTER, event.character)
-
-
-@place
-def the_winner(event: battles.BattleOver, to: Speech) -> str:
-    return won_by(event, to)
 
 
 @place
@@ -231,6 +279,12 @@ def _called(key: str, to: Speech) -> str:
     if key in FIELDS.rows:
         return str(FIELDS.rows[key][to.language.code])
     return next((to.thing(kind, key) for kind in to.naming.kinds if key in kind), key)
+
+
+@place
+def the_forces(event: recruiting.UnitsRaised, to: Speech) -> str:
+    """Return how many units of which type are raised."""
+    return to.forces(event.unit, event.n)
 
 
 @place

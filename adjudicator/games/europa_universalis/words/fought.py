@@ -1,66 +1,76 @@
-"""Battles of a round in a sentence each: who fought whom, who won, what it cost each side."""
+"""Battles in sentences: who attacked whom and where, the dice, what each side lost, who holds the field."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.events import Event
+from adjudicator.reports.telling import Heard, Sentence
 
-from ..facts import AREA, NODE, ZONE
+from ..facts import REALM
 from ..rules.battle_dice import BattleActionPlayed, DiceRolled, IdeaInBattle
-from ..rules.battles import BattleBegan, BattleOver, LedBy
+from ..rules.battles import SIDES, BattleBegan, BattleOver, LedBy
 from ..rules.casualties import OthersLost, ShipCaptured, ShipLost, UnitLost, Wounded
-from .book import Speech
-from .events import assailants, opponents, outlaws, side_of, won_by
+from ..rules.retreats import Retreated
+from .book import STORIES, TELLINGS, Speech
+from .events import assailants, attack, battle_at, opponents, outcome, outlaws
 
-OF_BATTLES = (
+OF_A_ROUND: Final = (DiceRolled, UnitLost, ShipLost, OthersLost)
+"""What one round of a battle consists of: the dice of both sides, then the losses."""
+OF_BATTLES: Final = (
+    *OF_A_ROUND,
     BattleBegan,
     BattleOver,
     LedBy,
-    DiceRolled,
     BattleActionPlayed,
     IdeaInBattle,
-    OthersLost,
+    Retreated,
     ShipCaptured,
-    ShipLost,
-    UnitLost,
     Wounded,
 )
 """What a battle consists of."""
 
 
 class Fought(Struct):
-    """A battle as it went: how it began, its losses by seat and by side, how it ended (None: not yet)."""
+    """A battle as far as it is known: how it began and how it ended (None: not in this time), its rounds, retreats."""
 
-    began: BattleBegan
-    lost: dict[str, int] = {}
-    others: dict[str, int] = {}
-    rebels: int = 0
+    began: BattleBegan | None = None
+    rounds: list[list[Event]] = []
+    retreats: list[Retreated] = []
     over: BattleOver | None = None
 
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats that fought in it."""
-        return (*self.began.attackers, *self.began.defenders)
+        return (*self.began.attackers, *self.began.defenders) if self.began else ()
+
+    @property
+    def events(self) -> Iterator[Event]:
+        """Everything that happened in its rounds."""
+        return (event for each in self.rounds for event in each)
 
 
 def battles(events: Iterable[Event]) -> Iterator[Fought]:
-    """Yield the battles among some events, in their order."""
+    """Yield the battles among some events, in their order; the first and the last may be known in part."""
     going: Fought | None = None
     for event in events:
+        if isinstance(event, BattleBegan) and going is not None:
+            yield going
         if isinstance(event, BattleBegan):
-            if going is not None:
-                yield going
             going = Fought(event)
-        elif going is None:
+        elif isinstance(event, OF_BATTLES) and going is None:
+            going = Fought()
+        if going is None:
             continue
-        elif isinstance(event, UnitLost | ShipLost):
-            going.lost[event.seat] = going.lost.get(event.seat, 0) + 1
-        elif isinstance(event, OthersLost):
-            going.others[event.side] = going.others.get(event.side, 0) + event.units
-            going.rebels += event.rebels
+        if isinstance(event, OF_A_ROUND):
+            _add(going.rounds, event)
+        elif isinstance(event, Retreated):
+            going.retreats.append(event)
         elif isinstance(event, BattleOver):
             going.over = event
             yield going
@@ -69,34 +79,103 @@ def battles(events: Iterable[Event]) -> Iterator[Fought]:
         yield going
 
 
-def told(battle: Fought, to: Speech) -> str:
-    """Return a battle in a sentence.
+def _add(rounds: list[list[Event]], event: Event) -> None:
+    """Add dice or a loss to the last round, or begin a round: a side rolls once in each, before anything is lost."""
+    rolled = [each.side if isinstance(each, DiceRolled) else "" for each in rounds[-1]] if rounds else [""]
+    if not rounds or (isinstance(event, DiceRolled) and {"", event.side} & {*rolled}):
+        rounds.append([])
+    rounds[-1].append(event)
 
-    `Battle, Andalucia: Castile against Granada, won by Castile; losses: Castile 2, Granada 3.`
+
+def told(battle: Fought, to: Speech, *, live: bool = False) -> str:
+    """Return a battle in one or two sentences; `live`: with the dice of every round, as those who fight are told.
+
+    `Battle of Andalucia: Castile attacked Granada, hits 3 : 1; Castile won. Losses: Granada 3 units.`
     """
+    said = [_course(battle, to, hits=not live)]
+    if live:
+        said += [round_told(each, to) for each in battle.rounds]
+    elif lost := losses_told(battle.events, to):
+        said.append(lost)
+    fled = STORIES.told([Heard(0, each) for each in battle.retreats], (), to)
+    return " ".join((*(f"{each[:1].upper()}{each[1:]}." for each in said if each), *fled))
+
+
+def _course(battle: Fought, to: Speech, *, hits: bool) -> str:
+    """Return who attacked whom and where, with the hits of both sides and the result."""
+    if battle.began is None:
+        return headline(battle, to) if battle.over else ""
+    dice = [each for each in battle.events if isinstance(each, DiceRolled)]
+    said = attack(battle.began, to)
+    if hits and dice:
+        scored = " : ".join(str(sum(each.hits for each in dice if each.side == side)) for side in SIDES)
+        said = to.gettext("%(attack)s, hits %(hits)s", attack=said, hits=scored)
+    ended = f"; {outcome(battle.over, to)}" if battle.over else ""
+    return f"{battle_at(battle.began, to)}: {said}{ended}"
+
+
+def headline(battle: Fought, to: Speech) -> str:
+    """Name a battle in few words, with its result: `Battle of Andalucia: Castile beats Granada`."""
     began, over = battle.began, battle.over
-    kind, where = next(
-        (kind, each) for kind, each in ((AREA, began.area), (ZONE, began.zone), (NODE, began.node)) if each
-    )
-    attackers, defenders = assailants(began, to), opponents(began, to)
-    said = to.gettext(
-        "Battle, %(where)s: %(attackers)s against %(defenders)s",
-        where=to.thing(kind, where),
-        attackers=attackers,
-        defenders=defenders,
-    )
-    if over is not None:
-        ended = to.gettext("won by %(winner)s", winner=won_by(over, to)) if over.side else to.gettext("no units left")
-        said = f"{said}, {ended}"
-    lost = ", ".join(_losses(battle, to))
-    return to.gettext("%(battle)s; losses: %(losses)s.", battle=said, losses=lost) if lost else f"{said}."
+    if over is None:
+        return _course(battle, to, hits=False)
+    said = outcome(over, to)
+    if began and over.side:
+        attackers = over.side == "attackers"
+        said = to.ngettext(
+            "%(winner)s beats %(loser)s",
+            "%(winner)s beat %(loser)s",
+            len((*over.seats, *over.realms)) or 2,
+            winner=assailants(began, to) if attackers else opponents(began, to, ""),
+            loser=opponents(began, to, "accusative") if attackers else assailants(began, to, "accusative"),
+        )
+    return f"{battle_at(began or over, to)}: {said}"
 
 
-def _losses(battle: Fought, to: Speech) -> Iterator[str]:
-    """Yield what each seat lost, then each side's realms that nobody plays, then rebels or pirates."""
-    yield from (f"{to.seat(seat)} {n}" for seat, n in battle.lost.items())
-    for side, realms in (("attackers", battle.began.helpers), ("defenders", battle.began.realms)):
-        if n := battle.others.get(side, 0):
-            yield f"{side_of((), realms, None, to)} {n}"
-    if battle.rebels:
-        yield f"{outlaws(battle.began.node, to)} {battle.rebels}"
+def round_told(events: Sequence[Event], to: Speech) -> str:
+    """Return the dice of both sides in a round, and then what each lost."""
+    rolled = [TELLINGS.said(each, to).text for each in events if isinstance(each, DiceRolled)]
+    return "; ".join(filter(None, (*rolled, losses_told(events, to))))
+
+
+@TELLINGS.place
+def losses(event: OthersLost, to: Speech) -> str:
+    return losses_told([event], to)
+
+
+def losses_told(events: Iterable[Event], to: Speech) -> str:
+    """Return what each lost, by kind: `losses: Castile 2 infantry, Granada 3 units`."""
+    lost = dict[str, Counter[str]]()
+    for each in events:
+        if isinstance(each, UnitLost):
+            lost.setdefault(to.seat(each.seat), Counter())[each.unit] += 1
+        elif isinstance(each, ShipLost):
+            lost.setdefault(to.seat(each.seat), Counter())["damaged" if each.damaged else each.ship] += 1
+        elif isinstance(each, OthersLost):
+            owner = to.listing(to.thing(REALM, realm) for realm in each.realms) or to.listing(map(to.seat, each.seats))
+            lost.setdefault(owner, Counter())["unit"] += each.units
+            lost.setdefault(outlaws(each.node, to), Counter())[""] += each.rebels
+    told = (
+        f"{owner} {to.listing(to.forces(kind, n) if kind else str(n) for kind, n in (+kinds).items())}"
+        for owner, kinds in lost.items()
+        if +kinds
+    )
+    return to.gettext("losses: %(losses)s", losses=all_) if (all_ := ", ".join(told)) else ""
+
+
+@TELLINGS.last_pass
+def rounds_joined(sentences: list[Sentence], to: Speech) -> list[Sentence]:
+    """Make one sentence of the dice and losses of each round of a battle."""
+    found, rounds = list[Sentence](), list[list[Event]]()
+    for each in sentences:
+        if not isinstance(each.event, OF_A_ROUND):
+            rounds = []
+            found.append(each)
+            continue
+        before = len(rounds)
+        _add(rounds, each.event)
+        if len(rounds) > before:
+            found.append(each)
+        said = replace(each.said, text=round_told(rounds[-1], to), note="", who="")
+        found[-1] = replace(found[-1], n=each.n, said=said)
+    return found

@@ -254,8 +254,8 @@ first_of_each(ASKINGS)
 ASKINGS.usual_examples = ready.examples
 ask(
     operations.OPTION,
-    msgid("an option"),
-    msgid("Which option of the card do you choose?"),
+    msgid("“%(the_card)s”: which option?"),
+    msgid("“%(the_card)s”: which option do you choose?"),
     groups=_options,
     links=_options,
 )

@@ -23,11 +23,15 @@ from ..catalogue import in_game
 from ..content import Content, default
 from ..facts import AREA, DATA, NODE, REALM, SEAT
 from ..names import everything
+from ..rules.battles import BattleBegan, BattleOver
+from ..rules.declaration import WarDeclared
+from ..rules.elections import Elected
 from ..rules.relations import realm_of
+from ..rules.settlement import PeaceMade
 from ..slots import CARD, EVENT, IDEA, MILESTONE, STRUGGLE, TRADE
 from ..state import FORM
 from . import course as course_words
-from . import events, figures, lands
+from . import events, figures, fought, lands
 from .book import FIELDS, REGISTERS, Known, Speech, played
 from .netting import said_by_others, settled
 from .outlook import outlook
@@ -53,7 +57,9 @@ DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
 DRAWS_FOR: Final[Mapping[str, Kind[Any]]] = {"area": AREA, "realm": REALM}
 """For what something is drawn, beside a seat."""
 SIDES: Final[Mapping[str, str]] = {"attackers": msgid("the attackers"), "defenders": msgid("the defenders")}
-REGISTERS.load(__package__, "events", "options", rules=rules, said=DATA / "said")
+GREAT: Final = (BattleBegan, BattleOver, Elected, PeaceMade, WarDeclared)
+"""What the subject of a mail names before anything else."""
+REGISTERS.load(__package__, "events", "fought", "options", rules=rules, said=DATA / "said")
 SHOWS: Final = Shows[Speech, Known](
     holdings=figures.holdings,
     outlook=outlook,
@@ -137,17 +143,28 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
             return 0 if by in seats else 1 if by in foes else 2
 
         before = None if stretch.before is None else self.look(stretch.before).state
-        told = settled(stretch.told, seats, before)
-        told = _once(told, seats)
+        told = _once(settled(stretch.told, seats, before), seats)
+        fights = fought.battles(event for each in told if (event := each.to(seats)) is not None)
+        told = [each for each in told if not isinstance(each.to(seats), fought.OF_BATTLES)]
         parts = ([each for each in told if rank(each) == n] for n in range(3))
-        return tuple(dict.fromkeys(line for part in parts for line in self.sentences(part, stretch.seats, language)))
+        lines = [line for part in parts for line in self.sentences(part, stretch.seats, language)]
+        lines += [
+            fought.told(each, self.speech(language), live=each.began is None or not seats.isdisjoint(each.seats))
+            for each in fights
+        ]
+        return tuple(dict.fromkeys(lines))
 
     def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
-        """Return the gist without what came to nothing.
+        """Return the last battle, war, peace or election, or else the gist without what came to nothing.
 
         It omits, for example, an advisor who was sent away again.
         """
-        return super().gist(settled(told, ()), seats, language)
+        told = settled(told, ())
+        great = [each for each in told if isinstance(each.to(()), GREAT)][-1:]
+        if great and isinstance(great[0].to(()), fought.OF_BATTLES):
+            *_, last = fought.battles(event for each in told if (event := each.to(())) is not None)
+            return fought.headline(last, self.speech(language))
+        return super().gist(great or told, SEAT.ids if great else seats, language)
 
     def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
         """Return the effect, with the words of what others say only as covered."""
