@@ -166,12 +166,11 @@ SIGNS = 0.7
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [5, pytest.param(8, marks=pytest.mark.long)])
-def test_within_an_age_who_is_eager_mostly_comes_to_an_alliance_a_war_a_call_and_a_negotiated_peace(
-    number: int,
-) -> None:
-    wanted = {*TRIALS.sights, *TRIALS.sights_besides}
-    left = [wanted - _seen(each) for each in range(number)]
-    assert sum(not each for each in left) > number / 2, left
+def test_within_an_age_who_is_eager_mostly_comes_to_war_and_peace(number: int) -> None:
+    """An alliance, a war, a call to arms and a peace are seen in most matches, a negotiated peace in some."""
+    missed = [{*TRIALS.sights, *TRIALS.sights_besides} - _seen(each) for each in range(number)]
+    assert sum(not each - {*TRIALS.sights_besides} for each in missed) > number / 2, missed
+    assert sum(not each for each in missed) > number / 4, missed
 
 
 def _seen(number: int) -> set[str | None]:
