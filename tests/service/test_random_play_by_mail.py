@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
+from adjudicator.games.europa_universalis.names import everything
+from adjudicator.games.europa_universalis.slots import MISSION
 from adjudicator.games.imperial_struggle.fact_events import EVENT
 from adjudicator.games.imperial_struggle.fact_types import MINISTRY, THEATRE
 from adjudicator.games.imperial_struggle.names import names
@@ -51,8 +53,8 @@ def play(house: Any, campaign: int, rng: Random, check: Any, *, most: int) -> bo
             return True
         asked = open_questions(house, table)
         assert len(asked) == len(set(asked)), "two open questions for one seat"
-        assert set(decisions[0].waiting) <= set(asked), "somebody is waited for and does not know it"
-        assert set(asked) <= set(decisions[0].seats), "somebody is asked and not waited for"
+        assert {each for one in decisions for each in one.waiting} <= set(asked), "who is waited for does not know it"
+        assert set(asked) <= {each for one in decisions for each in one.seats}, "somebody is asked and not waited for"
         seat = rng.choice(decisions[0].waiting)
         action = table.match.sample(seat, rng)
         language = rng.choice(LANGUAGES)
@@ -114,3 +116,24 @@ def test_two_turns_and_a_war_of_imperial_struggle_by_mail(house: Any, read: Any,
     again = replay(begin(header_of(table.head), entries), entries)
     assert again.checkpoint() == table.match.checkpoint()
     assert table.match.state.turn > 0
+
+
+@pytest.mark.parametrize("most", [25, pytest.param(100_000, marks=pytest.mark.long)])
+@pytest.mark.store("sqlite")
+def test_europa_universalis_by_mail(house: Any, read: Any, most: int) -> None:
+    """The long run plays all four ages to the final scoring; nobody reads the names of missions in other hands."""
+    seats = {"england": "en", "france": "ru", "castile": "en"}
+    campaign = house.create("europa-universalis", seats, seed=b"four ages", mail_format="text")
+
+    def check(address: str, mail: Any) -> bool:
+        state = house.table(campaign).match.state
+        others = (own for seat, own in state.led.items() if not address.startswith(seat))
+        held = {MISSION.ids[each] for own in others for each in own.missions}
+        text = read(mail)
+        told = {id for id in held for code in LANGUAGES if everything(code).name(MISSION, id) in text}
+        assert not told, f"{address} reads {told}"
+        return True
+
+    ended = play(house, campaign, Random(4), check, most=most)
+    assert ended == (most > 25)
+    assert house.table(campaign).match.position.n > 0

@@ -88,7 +88,7 @@ def how_to(act: CommandContext) -> tuple[str, ...]:
     told = [
         words.gettext(
             "Write “%(written)s”. KIND is %(kinds)s, or “any”; the first of your orders that is legal and whose "
-            "condition holds answers, from the next such question on. “ask” ends the search: you are asked. Behind it "
+            "condition holds answers, also what you are asked now. “ask” ends the search: you are asked. Behind it "
             "may stand “until 10.12” or “until turn 3”; “standing off 2” withdraws number 2.",
             written=words.gettext("standing KIND: no | ORDER | ORDER if CONDITION | ask"),
             kinds=words.listing(kinds, "or"),
