@@ -351,8 +351,12 @@ def test_what_an_option_does_stands_behind_its_price() -> None:
 @pytest.mark.parametrize(
     ("action", "to", "said"),
     [
-        (PlaceInfluence("burgundy"), "en", "For each: 1 dip or 3 ducats."),
-        (PlaceInfluence("burgundy"), "ru", "За каждое: 1 дип. или 3 дуката."),
+        (PlaceInfluence("burgundy"), "en", "For each: 1 dip or 3 ducats. One email can name several, each in a line."),
+        (
+            PlaceInfluence("burgundy"),
+            "ru",
+            "За каждое: 1 дип. или 3 дуката. В одном письме можно назвать несколько, каждое в своей строке.",
+        ),
         (
             Recruit(),
             "en",
@@ -455,7 +459,7 @@ def test_an_operation_says_what_it_asks_for_and_how_many_are_left() -> None:
     match = table(frames=spread("france", 2, towns, placed=True))
     view, decision = match.view(("france",)), match.decisions()[0]
     assert REPORT.question(Asked(1, decision, ()), view, "france", ENGLISH).title == (
-        "Which province gets unrest? Still to choose: 2"
+        "Which province gets unrest? Still to choose: 2; one email can name them all."
     )
     assert REPORT.title(decision, view, RUSSIAN) == "В какой провинции беспорядки? Осталось выбрать: 2"
 

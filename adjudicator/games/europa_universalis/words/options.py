@@ -144,7 +144,11 @@ def for_what(decision: OpenDecision, counter: Known, to: Speech) -> str:
     """Return what an operation asks for, and how many are still to be chosen."""
     what, n = decision.context["what"], decision.context.get("n", 1)
     asked = to.word(what, "asks")
-    return to.gettext("%(question)s Still to choose: %(n)s", question=asked, n=n) if n > 1 else asked
+    return (
+        to.gettext("%(question)s Still to choose: %(n)s; one email can name them all.", question=asked, n=n)
+        if n > 1
+        else asked
+    )
 
 
 @ASKINGS.fact
