@@ -8,8 +8,11 @@ from random import Random
 
 import pytest
 
+from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.game import GAME
 from adjudicator.games.europa_universalis.house_rules import OPTIONS
+from adjudicator.games.europa_universalis.pack_checks import LAST_AGE
+from adjudicator.games.europa_universalis.slots import MILESTONE
 from adjudicator.kernel import registry
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.coverage import Coverage
@@ -90,3 +93,22 @@ def test_a_game_with_house_rules_is_kept_replayed_and_betrays_nothing(every: int
     watchers = [check_invariants, check_options, check_resume, check_document, check_disguise(rng)]
     play_out(match, rng, watchers, every=every)
     check_replay(match)
+
+
+LONG_RUN, KINDS = 160, ("symbol", "state", "religion", "peace", "operation")
+
+
+@pytest.mark.long
+def test_in_the_long_run_four_ages_bring_each_symbol_peace_faith_and_deck() -> None:
+    coverage = Coverage(GAME)
+    for number in range(LONG_RUN):
+        label = f"long run/{number}"
+        match, rng = (
+            begin_rich(GAME.id, label, packs=True) if number % 2 else begin_random(GAME.id, label),
+            Random(label),
+        )
+        play_out(match, rng, [check_invariants], coverage, EVERY, Whims(match, rng))
+    assert [point for point in coverage.missed if point.split()[0] in KINDS] == []
+    milestones = default().milestones.items()
+    reached = {(MILESTONE.thing(id).deck, face.age) for id, face in milestones if coverage.met[f"milestone {id}"]}
+    assert reached == {(each.deck, age) for each in MILESTONE for age in range(1, LAST_AGE + 1)}
