@@ -459,7 +459,7 @@ def test_an_operation_says_what_it_asks_for_and_how_many_are_left() -> None:
     match = table(frames=spread("france", 2, towns, placed=True))
     view, decision = match.view(("france",)), match.decisions()[0]
     assert REPORT.question(Asked(1, decision, ()), view, "france", ENGLISH).title == (
-        "Which province gets unrest? Still to choose: 2; one email can name them all."
+        "Which province gets unrest? Still to choose: 2"
     )
     assert REPORT.title(decision, view, RUSSIAN) == "В какой провинции беспорядки? Осталось выбрать: 2"
 

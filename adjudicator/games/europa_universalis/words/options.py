@@ -144,11 +144,13 @@ def for_what(decision: OpenDecision, counter: Known, to: Speech) -> str:
     """Return what an operation asks for, and how many are still to be chosen."""
     what, n = decision.context["what"], decision.context.get("n", 1)
     asked = to.word(what, "asks")
-    return (
-        to.gettext("%(question)s Still to choose: %(n)s; one email can name them all.", question=asked, n=n)
-        if n > 1
-        else asked
-    )
+    return to.gettext("%(question)s Still to choose: %(n)s", question=asked, n=n) if n > 1 else asked
+
+
+@ASKINGS.fact
+def in_one_email(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """Say that several things can be chosen at once, if several are still to be chosen."""
+    return to.gettext("One email can name them all, each in a line.") if decision.context.get("n", 1) > 1 else ""
 
 
 @ASKINGS.fact
