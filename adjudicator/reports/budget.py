@@ -160,10 +160,7 @@ def plan(report: Report, words: Words) -> Plan:
 
 def high(report: Report, words: Words) -> int:
     """Return the approximate height of the page when filled."""
-    found = plan(report, words)
-    rows = _groups(report, found.names, taps=found.taps)
-    _fill(rows, found.room)
-    return layout_metrics.rest(report, words) + sum(row.now() for row in rows)
+    return layout_metrics.rest(report, words) + options_high(report, plan(report, words))
 
 
 def reach(report: Report, words: Words) -> int:
@@ -171,10 +168,15 @@ def reach(report: Report, words: Words) -> int:
 
     The number is approximate.
     """
-    found = plan(report, words)
-    rows = _groups(report, found.names, taps=found.taps)
-    _fill(rows, found.room)
-    return layout_metrics.above(report, words) + sum(row.now() for row in rows) if rows else 0
+    found = options_high(report, plan(report, words))
+    return layout_metrics.above(report, words) + found if found else 0
+
+
+def options_high(report: Report, plan: Plan) -> int:
+    """Return the approximate height of its options when filled."""
+    rows = _groups(report, plan.names, taps=plan.taps)
+    _fill(rows, plan.room)
+    return sum(row.now() for row in rows)
 
 
 def shown(report: Report, plan: Plan) -> dict[int, tuple[Shown, ...]]:
