@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.reports import brief, degradation, layout_metrics
-from adjudicator.reports.arrange import Part, is_receipt
+from adjudicator.reports.arrange import is_receipt
 from adjudicator.reports.deduplicate import begun_once, held_once, once
 from adjudicator.reports.degradation import Named
 from adjudicator.reports.model import Kind, Option, OptionGroup, Question, Report
@@ -106,11 +106,11 @@ def paged(report: Report, words: Words) -> Report:
     most, standing = bound(report), report.standing
     if most is ANSWER and standing is not None and standing.box is not None and report.kind is not Kind.STATUS:
         report = replace(report, standing=replace(standing, box=replace(standing.box, bars=(), note="")))
-    for part, less in degradation.of_page(report):
-        if _least(report, words, linked=most is FIRST and part is not Part.LINKS) <= most.high - (
-            MARGIN.high if most is ROUND else TIGHT
-        ):
+    room = most.high - (MARGIN.high if most is ROUND else TIGHT)
+    for step in degradation.of_page(report):
+        if _least(report, words, linked=most is FIRST and step not in degradation.AFTER_LINKS) <= room:
             break
+        _, less = step
         report = less(report)
     return report
 
@@ -160,10 +160,7 @@ def plan(report: Report, words: Words) -> Plan:
 
 def high(report: Report, words: Words) -> int:
     """Return the approximate height of the page when filled."""
-    found = plan(report, words)
-    rows = _groups(report, found.names, taps=found.taps)
-    _fill(rows, found.room)
-    return layout_metrics.rest(report, words) + sum(row.now() for row in rows)
+    return layout_metrics.rest(report, words) + options_high(report, plan(report, words))
 
 
 def reach(report: Report, words: Words) -> int:
@@ -171,10 +168,15 @@ def reach(report: Report, words: Words) -> int:
 
     The number is approximate.
     """
-    found = plan(report, words)
-    rows = _groups(report, found.names, taps=found.taps)
-    _fill(rows, found.room)
-    return layout_metrics.above(report, words) + sum(row.now() for row in rows) if rows else 0
+    found = options_high(report, plan(report, words))
+    return layout_metrics.above(report, words) + found if found else 0
+
+
+def options_high(report: Report, plan: Plan) -> int:
+    """Return the approximate height of its options when filled."""
+    rows = _groups(report, plan.names, taps=plan.taps)
+    _fill(rows, plan.room)
+    return sum(row.now() for row in rows)
 
 
 def shown(report: Report, plan: Plan) -> dict[int, tuple[Shown, ...]]:

@@ -199,6 +199,8 @@ AHEAD: Final[Step] = (Part.AHEAD, _unforeseen)
 HINTS: Final[Step] = (Part.STAKES, _unhinted)
 
 HOW: Final[Step] = (Part.LINKS, _untaught)
+AFTER_LINKS: Final = (BARE, HOW)
+"""Steps that a first mail takes only where its options have no room without links; links come before the others."""
 
 _ANSWER: Final = (news(FEW_NEWS), GIST, HOW, BARE, SCORE, news(FEWEST_NEWS), CAPTIONS, PICTURES)
 _CHECK: Final = (news(FEW_NEWS), SCORE, GIST, BARE, PICTURES)

@@ -20,6 +20,7 @@ from adjudicator.reports.budget import Plan
 from adjudicator.reports.chapters import LINKED
 from adjudicator.reports.columns import units
 from adjudicator.reports.head_sheet import Sheet
+from adjudicator.reports.level import level
 from adjudicator.reports.model import Align, Bar, Column, Detail, Option, OptionGroup, Report
 from adjudicator.reports.options import across, cost_heading, label, look, pointing, spoken, tappable
 from adjudicator.reports.templates import templates
@@ -148,14 +149,14 @@ def _written(report: Report, words: Words, headline: str, plan: Plan) -> str:
 
 def _elements(report: Report, words: Words, headline: str, plan: Plan = _EVERYTHING) -> str:
     """Return the page as the templates make it, well-formed XML; its styles are not in it yet."""
-    hints = words.hints()
+    hints, is_brief = words.hints(), report.detail is Detail.BRIEF
     return _page().render(
         report=report,
         words=words,
         headline=headline,
         hints=hints,
-        bands=bands(report, hints),
+        bands=level(report, words, budget.options_high(report, plan)) if is_brief else bands(report, hints),
         footer=words.footer(linked=any(words.link(each.lines) for each in report.footer.links)),
-        shown=budget.shown(report, plan) if report.detail is Detail.BRIEF else {},
-        brief=report.detail is Detail.BRIEF,
+        shown=budget.shown(report, plan) if is_brief else {},
+        brief=is_brief,
     )

@@ -127,6 +127,13 @@ def above(report: Report, words: Words) -> int:
     return round(_told(report, words, there[: there.index(Part.LINKS) + 1])) if Part.LINKS in there else 0
 
 
+def beside(report: Report, words: Words, links: float) -> tuple[float, Callable[[Part], float]]:
+    """Return the height of the head of a page with two columns, and that of a part; `links`: that of its options."""
+    return _head(
+        report, words, 15
+    ), lambda part: _IN + (links if part is Part.LINKS else _PARTS[part](report, words, 15))
+
+
 def _told(report: Report, words: Words, told: Sequence[Part]) -> float:
     """Return the height of the head and of these parts of a compact page."""
     size = 15.0 if any(right for _, right in bands(report, words.hints())) else 16.0

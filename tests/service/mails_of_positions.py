@@ -29,6 +29,7 @@ from tests.service.conftest import House
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "strangers" / "positions"
 SAVED = ("conquest", "hand", "last_points", "late_order_of_play", "new_ministers", "replacing", "spoils")
 """Where mails of a game were longest; a game without saved positions is played from crowded ones."""
+ASKED = {"en": ("list", "details", "status", "flag atlantis"), "ru": ("список", "подробно", "статус", "флаг атлантида")}
 CROWDED = 2
 PLAYED = 500
 """Actions at random among which the question with the most answers is sought."""
@@ -109,7 +110,8 @@ class Sent(NamedTuple):
 
 def sent_from_positions(folder: Path, every: int, turned: int, steps: int) -> Iterator[Sent]:
     """Every mail of some campaigns that begin in the middle, in each so many-th place; their players try an order and
-    then give it, in so many steps. They write in both languages; `turned` (0 or 1) tells which of them is first where.
+    then give it, in so many steps, and in the end somebody asks, and orders what cannot be done. They write in both
+    languages; `turned` (0 or 1) tells which of them is first where.
     """
     written: list[Sent] = []
     game, after, plain = "", "", rendering.render
@@ -152,3 +154,8 @@ def _played(house: House, campaign: int, languages: dict[str, str], rng: Random,
             house.write(seat, check, *lines)
         yield str(lines)
         house.write(seat, *lines)
+    match = house.table(campaign).match
+    seat = match.decisions()[0].waiting[0] if match.result is None else match.header.seats[0]
+    for asked in ASKED[languages[seat]]:
+        yield asked
+        house.write(seat, asked)

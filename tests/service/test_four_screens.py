@@ -18,13 +18,18 @@ from adjudicator.reports.model import Detail, Kind
 from adjudicator.reports.render import render
 from tests.reports.conftest import SAMPLES, load
 from tests.reports.test_contrast import LEADS, OWN_PAPER
-from tests.service.mails_of_positions import Sent, sent_from_positions
+from tests.service.mails_of_positions import ASKED, Sent, sent_from_positions
 
 PHONE = 360
+LISTED = tuple(said[0] for said in ASKED.values())
 THUMB = 32
 """Pixels that a link is high at the least."""
 TOO_LOW, TOO_HIGH = -60, 200
 """Pixels by which a page may be reckoned lower or higher than it is."""
+LIST = 4_500
+"""Pixels of a list of all answers."""
+EVEN = 0.3
+"""The lower of two columns as a share of the other, at the least."""
 ABOVE = 850
 """Pixels of a first mail above the end of its first option, besides the board."""
 TYPICAL = 70
@@ -62,6 +67,12 @@ _SIZES = """() => {
     const board = boxes('.picture').filter(each => each.bottom < first).reduce((all, each) => all + each.height, 0)
     return [root.getBoundingClientRect().height, root.scrollWidth, lowest, first, last, board].map(Math.round)
 }"""
+
+
+_COLUMNS = """() => [...document.querySelectorAll('.col')].map(each => {
+    const boxes = [...each.children].map(part => part.getBoundingClientRect())
+    return Math.round(boxes.at(-1).bottom - boxes[0].top)
+})"""
 
 
 @pytest.fixture(
@@ -102,12 +113,14 @@ def test_heights_are_reckoned_as_they_come_out_in_both_languages(measured: Measu
 
 def test_every_mail_is_as_long_as_it_may_be(measured: Measured) -> None:
     """Also what asks something new that has to be explained, the first mail, and late rounds."""
-    asked_anew, firsts = 0, 0
+    asked_anew, firsts, lists = 0, 0, 0
     for each, high, wide, *_ in measured:
         report, _ = each.brief
         most = budget.bound(report)
         assert wide <= PHONE, str(each)
-        if report.kind is Kind.NOTICE:
+        if report.detail is Detail.FULL:
+            assert high <= LIST or not each.after.endswith(LISTED), str(each)
+            lists += each.after.endswith(LISTED)
             continue
         assert high <= most.high, str(each)
         assert len(each.made.html.encode()) <= most.heavy, str(each)
@@ -120,6 +133,24 @@ def test_every_mail_is_as_long_as_it_may_be(measured: Measured) -> None:
         firsts += most is budget.FIRST
     assert asked_anew > 3
     assert firsts > 3
+    assert lists > 3
+
+
+def test_no_column_of_a_wide_page_is_empty(measured: Measured, browser: Any) -> None:
+    """On a screen of 800 px two columns stand beside each other, and both are used."""
+    pages = [each for each, *_ in measured if 'class="col"' in each.made.html]
+
+    def look(page: Any) -> list[list[int]]:
+        found = []
+        for each in pages:
+            page.set_content(each.page)
+            found.append(page.evaluate(_COLUMNS))
+        return found
+
+    for each, heights in zip(pages, browser.look("<p>", look, width=800), strict=True):
+        for left, right in zip(heights[::2], heights[1::2], strict=True):
+            assert min(left, right) >= EVEN * max(left, right), (str(each), heights)
+    assert len({each.game for each in pages}) > 2
 
 
 def test_whoever_answers_scrolls_four_screens_at_the_most(measured: Measured) -> None:

@@ -1,0 +1,42 @@
+"""Set the parts of a compact page in two columns that are about equally high, where there is room for two."""
+
+from collections.abc import Callable, Sequence
+
+from adjudicator.reports.arrange import Band, Part, bands
+from adjudicator.reports.layout_metrics import beside
+from adjudicator.reports.model import Report
+from adjudicator.reports.words import Words
+
+_ASKED = (Part.MOVE, Part.LINKS, Part.FORM)
+"""Parts that stand in one column."""
+
+
+def level(report: Report, words: Words, links: float) -> list[Band]:
+    """Return the bands of a page; parts keep their order, which is that of a phone.
+
+    `links` is the height of the options in a column. They stand below what is asked where the page is no higher for it,
+    else below both columns, where twice as many stand side by side.
+    """
+    found = bands(report, words.hints())
+    if not found or not found[0][1]:
+        return found
+    head, high = beside(report, words, links)
+
+    def tallest(band: Band, above: float) -> float:
+        return max(above + sum(map(high, band[0])), sum(map(high, band[1])))
+
+    first, *others = (
+        _split((*left, *right), above, tallest) if right else (left, right)
+        for (left, right), above in zip(found, (head, *[0.0] * len(found)), strict=False)
+    )
+    if Part.LINKS in found[min(1, len(found) - 1)][0]:
+        joined = _split((*first[0], *first[1], *found[1][0]), head, tallest)
+        if tallest(joined, head) <= tallest(first, head) + links / 2:
+            return [joined, *others[1:]]
+    return [first, *others]
+
+
+def _split(parts: Sequence[Part], above: float, tallest: Callable[[Band, float], float]) -> Band:
+    """Return parts in two columns, the higher of which is as low as can be."""
+    cuts = [at for at in range(1, len(parts)) if parts[at] not in _ASKED[1:]]
+    return min(((tuple(parts[:at]), tuple(parts[at:])) for at in cuts), key=lambda band: tallest(band, above))
