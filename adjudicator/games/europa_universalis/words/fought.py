@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -12,13 +11,12 @@ from msgspec.structs import replace
 from adjudicator.kernel.events import Event
 from adjudicator.reports.telling import Heard, Sentence
 
-from ..facts import REALM
 from ..rules.battle_dice import BattleActionPlayed, DiceRolled, IdeaInBattle
 from ..rules.battles import SIDES, BattleBegan, BattleOver, LedBy
 from ..rules.casualties import OthersLost, ShipCaptured, ShipLost, UnitLost, Wounded
 from ..rules.retreats import Retreated
 from .book import STORIES, TELLINGS, Speech
-from .events import assailants, attack, battle_at, opponents, outcome, outlaws
+from .events import assailants, attack, battle_at, opponents, outcome, outlaws, side_of
 
 OF_A_ROUND: Final = (DiceRolled, UnitLost, ShipLost, OthersLost)
 """What one round of a battle consists of: the dice of both sides, then the losses."""
@@ -145,20 +143,24 @@ def losses(event: OthersLost, to: Speech) -> str:
 
 def losses_told(events: Iterable[Event], to: Speech) -> str:
     """Return what each lost, by kind: `losses: Castile 2 infantry, Granada 3 units`."""
-    lost = dict[str, Counter[str]]()
+    lost = dict[str, dict[str, int]]()
+
+    def add(owner: str, kind: str, n: int = 1) -> None:
+        kinds = lost.setdefault(owner, {})
+        kinds[kind] = kinds.get(kind, 0) + n
+
     for each in events:
         if isinstance(each, UnitLost):
-            lost.setdefault(to.seat(each.seat), Counter())[each.unit] += 1
+            add(to.seat(each.seat), each.unit)
         elif isinstance(each, ShipLost):
-            lost.setdefault(to.seat(each.seat), Counter())["damaged" if each.damaged else each.ship] += 1
-        elif isinstance(each, OthersLost):
-            owner = to.listing(to.thing(REALM, realm) for realm in each.realms) or to.listing(map(to.seat, each.seats))
-            lost.setdefault(owner, Counter())["unit"] += each.units
-            lost.setdefault(outlaws(each.node, to), Counter())[""] += each.rebels
+            add(to.seat(each.seat), "damaged" if each.damaged else each.ship)
+        elif isinstance(each, OthersLost) and each.units:
+            add(side_of((), each.realms, None, to), "unit", each.units)
+        if isinstance(each, OthersLost) and each.rebels:
+            add(outlaws(each.node, to), "", each.rebels)
     told = (
-        f"{owner} {to.listing(to.forces(kind, n) if kind else str(n) for kind, n in (+kinds).items())}"
+        f"{owner} {to.listing([to.forces(kind, n) if kind else str(n) for kind, n in kinds.items()])}"
         for owner, kinds in lost.items()
-        if +kinds
     )
     return to.gettext("losses: %(losses)s", losses=all_) if (all_ := ", ".join(told)) else ""
 
