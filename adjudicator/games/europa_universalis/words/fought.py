@@ -48,6 +48,12 @@ class Fought(Struct):
         return (*self.began.attackers, *self.began.defenders) if self.began else ()
 
     @property
+    def afloat(self) -> bool:
+        """Whether it is known to be a sea battle."""
+        known = self.began or self.over
+        return known is not None and known.zone is not None
+
+    @property
     def events(self) -> Iterator[Event]:
         """Everything that happened in its rounds."""
         return (event for each in self.rounds for event in each)
@@ -93,7 +99,7 @@ def told(battle: Fought, to: Speech, *, live: bool = False) -> str:
     said = [_course(battle, to, hits=not live)]
     if live:
         said += [round_told(each, to) for each in battle.rounds]
-    elif lost := losses_told(battle.events, to):
+    elif lost := losses_told(battle.events, to, afloat=battle.afloat):
         said.append(lost)
     fled = STORIES.told([Heard(0, each) for each in battle.retreats], (), to)
     return " ".join((*(f"{each[:1].upper()}{each[1:]}." for each in said if each), *fled))
@@ -141,7 +147,7 @@ def losses(event: OthersLost, to: Speech) -> str:
     return losses_told([event], to)
 
 
-def losses_told(events: Iterable[Event], to: Speech) -> str:
+def losses_told(events: Iterable[Event], to: Speech, *, afloat: bool = False) -> str:
     """Return what each lost, by kind: `losses: Castile 2 infantry, Granada 3 units`."""
     lost = dict[str, dict[str, int]]()
 
@@ -155,7 +161,7 @@ def losses_told(events: Iterable[Event], to: Speech) -> str:
         elif isinstance(each, ShipLost):
             add(to.seat(each.seat), "damaged" if each.damaged else each.ship)
         elif isinstance(each, OthersLost) and each.units:
-            add(side_of((), each.realms, None, to), "unit", each.units)
+            add(side_of((), each.realms, None, to), "ship" if afloat else "unit", each.units)
         if isinstance(each, OthersLost) and each.rebels:
             add(outlaws(each.node, to), "", each.rebels)
     told = (
