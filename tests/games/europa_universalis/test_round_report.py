@@ -181,8 +181,8 @@ def test_a_war_says_how_it_began_what_is_held_and_how_it_ended() -> None:
 @pytest.mark.parametrize(
     ("to", "wars", "told"),
     [
-        (ENGLISH, "Your wars", "War with England: you declared it; ended by negotiation: present state."),
-        (RUSSIAN, "Ваши войны", "Война с Англией: объявили вы; мир по договору: нынешнее положение."),
+        (ENGLISH, "Your wars", "War with England: you declared it; peace by negotiation (present state)."),
+        (RUSSIAN, "Ваши войны", "Война с Англией: объявили вы; мир по договору (нынешнее положение)."),
     ],
 )
 def test_a_peace_that_was_negotiated_is_told_as_one_and_once(to: Language, wars: str, told: str) -> None:

@@ -146,6 +146,15 @@ def test_a_battle_is_told_in_sentences_with_what_it_cost_whom() -> None:
     ]
 
 
+def test_at_sea_those_whom_nobody_plays_lose_ships() -> None:
+    began = BattleBegan(("france",), (), zone="gulf_of_lion", realms=("siena",), units=2)
+    lost = OthersLost("defenders", (), ("siena",), units=2)
+    over = BattleOver("attackers", ("france",), (), None, "gulf_of_lion", 0)
+    (battle,) = fought.battles((began, lost, over))
+    assert fought.told(battle, REPORT.speech(ENGLISH)).endswith("France won. Losses: Siena 2 ships.")
+    assert fought.told(battle, REPORT.speech(RUSSIAN)).endswith("Потери: Сиена 2 корабля.")
+
+
 def test_who_fights_is_told_the_dice_of_every_round_and_a_receipt_too() -> None:
     rounds = [
         "France and Provence rolled cavalry × 2, infantry: 1 hit; England rolled infantry × 2, cavalry: 2 hits; "

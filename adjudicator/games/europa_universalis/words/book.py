@@ -95,6 +95,7 @@ class Speech(NamedSpeech):
         """Return a number of units or ships of a kind, such as `2 infantry`; units of no kind: `2 units`."""
         return {
             "unit": self.troops(n),
+            "ship": self.ngettext("%(n)s ship", "%(n)s ships", n),
             "infantry": self.ngettext("%(n)s infantry", "%(n)s infantry", n),
             "cavalry": self.ngettext("%(n)s cavalry", "%(n)s cavalry", n),
             "artillery": self.ngettext("%(n)s artillery", "%(n)s artillery", n),

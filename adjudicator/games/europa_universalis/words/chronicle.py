@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
@@ -224,7 +223,7 @@ def wars(span: Span, seat: str) -> Iterator[str]:
 
 
 def _war(span: Span, seat: str, foe: int) -> str:
-    """Describe a war: `you declared it; you hold Almeria; peace: humiliation`.
+    """Describe a war: `you declared it; you hold Almeria; peace (humiliation)`.
 
     The text also fits several wars.
     """
@@ -250,9 +249,9 @@ def _war(span: Span, seat: str, foe: int) -> str:
     if peace is not None:
         term = to.word(peace.term)
         if any({each.seat, each.other} == {seat, id} for each in span.events(PeaceSigned)):
-            parts.append(to.gettext("ended by negotiation: %(term)s", term=term))
+            parts.append(to.gettext("peace by negotiation (%(term)s)", term=term))
         else:
-            parts.append(term if peace.term == "white" else to.gettext("peace: %(term)s", term=term))
+            parts.append(term if peace.term == "white" else to.gettext("peace (%(term)s)", term=term))
     elif not span.after.war[number] >> foe & 1:
         parts.append(to.gettext("over now"))
     elif not parts or not met:
@@ -292,10 +291,11 @@ def _prestige(span: Span, seat: str) -> Iterator[str]:
     if not played((seat,), span.before, span.after):
         return
     to, was, now = span.to, span.before.led[seat].prestige, span.after.led[seat].prestige
-    reasons = Counter[str]()
+    reasons = dict[str, int]()
     for each in span.events(PrestigeChanged):
         if each.seat == seat:
-            reasons[to.word(each.why, "prestige")] += each.n
+            reason = to.word(each.why, "prestige")
+            reasons[reason] = reasons.get(reason, 0) + each.n
     why = [f"{reason} {to.signed(n)}" for reason, n in reasons.items() if n]
     why = [*reasons] if len(why) == len(reasons) == 1 else why
     if why and was != now:

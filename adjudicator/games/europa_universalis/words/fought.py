@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -12,13 +11,12 @@ from msgspec.structs import replace
 from adjudicator.kernel.events import Event
 from adjudicator.reports.telling import Heard, Sentence
 
-from ..facts import REALM
 from ..rules.battle_dice import BattleActionPlayed, DiceRolled, IdeaInBattle
 from ..rules.battles import SIDES, BattleBegan, BattleOver, LedBy
 from ..rules.casualties import OthersLost, ShipCaptured, ShipLost, UnitLost, Wounded
 from ..rules.retreats import Retreated
 from .book import STORIES, TELLINGS, Speech
-from .events import assailants, attack, battle_at, opponents, outcome, outlaws
+from .events import assailants, attack, battle_at, opponents, outcome, outlaws, side_of
 
 OF_A_ROUND: Final = (DiceRolled, UnitLost, ShipLost, OthersLost)
 """What one round of a battle consists of: the dice of both sides, then the losses."""
@@ -48,6 +46,12 @@ class Fought(Struct):
     def seats(self) -> tuple[str, ...]:
         """The seats that fought in it."""
         return (*self.began.attackers, *self.began.defenders) if self.began else ()
+
+    @property
+    def afloat(self) -> bool:
+        """Whether it is known to be a sea battle."""
+        known = self.began or self.over
+        return known is not None and known.zone is not None
 
     @property
     def events(self) -> Iterator[Event]:
@@ -95,7 +99,7 @@ def told(battle: Fought, to: Speech, *, live: bool = False) -> str:
     said = [_course(battle, to, hits=not live)]
     if live:
         said += [round_told(each, to) for each in battle.rounds]
-    elif lost := losses_told(battle.events, to):
+    elif lost := losses_told(battle.events, to, afloat=battle.afloat):
         said.append(lost)
     fled = STORIES.told([Heard(0, each) for each in battle.retreats], (), to)
     return " ".join((*(f"{each[:1].upper()}{each[1:]}." for each in said if each), *fled))
@@ -143,22 +147,26 @@ def losses(event: OthersLost, to: Speech) -> str:
     return losses_told([event], to)
 
 
-def losses_told(events: Iterable[Event], to: Speech) -> str:
+def losses_told(events: Iterable[Event], to: Speech, *, afloat: bool = False) -> str:
     """Return what each lost, by kind: `losses: Castile 2 infantry, Granada 3 units`."""
-    lost = dict[str, Counter[str]]()
+    lost = dict[str, dict[str, int]]()
+
+    def add(owner: str, kind: str, n: int = 1) -> None:
+        kinds = lost.setdefault(owner, {})
+        kinds[kind] = kinds.get(kind, 0) + n
+
     for each in events:
         if isinstance(each, UnitLost):
-            lost.setdefault(to.seat(each.seat), Counter())[each.unit] += 1
+            add(to.seat(each.seat), each.unit)
         elif isinstance(each, ShipLost):
-            lost.setdefault(to.seat(each.seat), Counter())["damaged" if each.damaged else each.ship] += 1
-        elif isinstance(each, OthersLost):
-            owner = to.listing(to.thing(REALM, realm) for realm in each.realms) or to.listing(map(to.seat, each.seats))
-            lost.setdefault(owner, Counter())["unit"] += each.units
-            lost.setdefault(outlaws(each.node, to), Counter())[""] += each.rebels
+            add(to.seat(each.seat), "damaged" if each.damaged else each.ship)
+        elif isinstance(each, OthersLost) and each.units:
+            add(side_of((), each.realms, None, to), "ship" if afloat else "unit", each.units)
+        if isinstance(each, OthersLost) and each.rebels:
+            add(outlaws(each.node, to), "", each.rebels)
     told = (
-        f"{owner} {to.listing(to.forces(kind, n) if kind else str(n) for kind, n in (+kinds).items())}"
+        f"{owner} {to.listing([to.forces(kind, n) if kind else str(n) for kind, n in kinds.items()])}"
         for owner, kinds in lost.items()
-        if +kinds
     )
     return to.gettext("losses: %(losses)s", losses=all_) if (all_ := ", ".join(told)) else ""
 
