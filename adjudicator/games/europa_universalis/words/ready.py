@@ -5,7 +5,7 @@ They are arithmetic on what the seat knows, no advice: nobody looks at what the 
 
 from __future__ import annotations
 
-from collections import Counter as Fees
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final
@@ -80,13 +80,14 @@ def _turns(asked: Asked, seat: str, counter: Known, to: Speech) -> Iterator[Exam
 
 def _turn(asked: Asked, actions: list[Action], counter: Known, to: Speech) -> Example:
     """Return a turn with what it costs in all, and what each of its deeds brings."""
-    paid, brings = Fees[str](), list[str]()
+    paid, brings = defaultdict[str, int](int), list[str]()
     for each in actions:
         if isinstance(each, TurnDeed):
             fee = each.fee(counter.state, asked.decision.seats[0], counter.content)
             note = ASKINGS.option(Coded("", each, ""), counter, to).note
             brings.append(note.removeprefix(effects.price(fee, to)).removeprefix(", "))
-            paid.update(fee)
+            for what, n in fee.items():
+                paid[what] += n
         elif isinstance(each, AddInfluence):
             paid["dip"] += 1
         elif each.op == "pass":
