@@ -15,7 +15,7 @@ from adjudicator.reports.arrange import is_receipt
 from adjudicator.reports.deduplicate import begun_once, held_once, once
 from adjudicator.reports.degradation import Named
 from adjudicator.reports.model import Kind, Option, OptionGroup, Question, Report
-from adjudicator.reports.options import Look, alone, cost_heading, gains, label, look, named
+from adjudicator.reports.options import Look, alone, below, cost_heading, gains, look, named
 from adjudicator.reports.words import Words
 
 
@@ -228,7 +228,7 @@ class _Group:
         self.of, self.names, self.taps = of, names, taps
         self.kept = set[int]()
         self._look, self._head = look(of), layout_metrics.group(of)
-        self._links = [layout_metrics.link(label(each), self._look) for each in of.options]
+        self._links = [layout_metrics.link(below(each), self._look) for each in of.options]
         said = [_name(each, names) for each in of.options]
         self._names = [layout_metrics.name(each, taps=taps) if each else 0 for each in said]
         self._above = layout_metrics.letters(f"{cost_heading(of)} {of.note}", 13 if taps else 12, bold=True)

@@ -22,7 +22,7 @@ from adjudicator.reports.columns import units
 from adjudicator.reports.head_sheet import Sheet
 from adjudicator.reports.level import level
 from adjudicator.reports.model import Align, Bar, Column, Detail, Option, OptionGroup, Report
-from adjudicator.reports.options import across, cost_heading, label, look, pointing, spoken, tappable
+from adjudicator.reports.options import across, below, cost_heading, look, pointing, spoken, tappable
 from adjudicator.reports.templates import templates
 from adjudicator.reports.words import Words
 
@@ -44,7 +44,7 @@ def _page() -> Template:
         first_changes,
         further_changes,
         in_cell,
-        label,
+        below,
         linked,
         pairs,
         pointing,

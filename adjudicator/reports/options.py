@@ -52,7 +52,7 @@ _ROOM = {Look.CHIP: 11, Look.HALF: 66}
 
 def look(group: OptionGroup) -> Look:
     """Return the narrowest look that has room for all of a group."""
-    longest = max((width(label(option)) for option in group.options), default=0)
+    longest = max((width(below(option)) for option in group.options), default=0)
     codes = max((width(typed(option)) for option in group.options), default=0)
     fits = (each for each, room in _ROOM.items() if longest <= room and (codes <= 5 or each is not Look.CHIP))
     return next(fits, Look.ROW)
@@ -80,6 +80,12 @@ def label(option: Option) -> str:
     for name in {each for each in typed(option).split() if each[0].isalpha()}:
         words = re.sub(rf"(?<=\w) {re.escape(name)}\b", "", words)
     return words or option.onward
+
+
+def below(option: Option) -> str:
+    """Return what stands below what is typed on a link: its label, and the names that may follow."""
+    said = label(option)
+    return said if option.chip or said == option.onward else f"{said} {option.onward}".strip()
 
 
 def alone(option: Option) -> bool:
