@@ -27,7 +27,8 @@ def printed_on(match: Match, seat: str, text: str, language: Language) -> tuple[
                 at += length - 1
                 break
         at += 1
-    report, view = match.game.part("report"), match.view(seat)
+    report, seat = match.game.part("report"), seat if seat in match.header.seats else ""  # who only looks on has none
+    view = match.view(seat or ())
     told = ((kind, id, report.printed(kind, id, view, seat, language)) for kind, id in found)
     lines = [f"{book.printed(kind, id, language.code)}: {says}" for kind, id, says in told if says]
     return tuple(dict.fromkeys(lines))[:MOST]

@@ -96,6 +96,8 @@ def withdraw(table: CampaignContext, seat: SeatAtTable, number: int | None) -> i
 
 def _end(table: CampaignContext, ids: Sequence[int]) -> None:
     """Let these orders count no more."""
+    if not ids:
+        return
     table.session.execute(update(StandingOrder).where(col(StandingOrder.id).in_(ids)).values(ended_at=table.now))
     table.session.flush()
 

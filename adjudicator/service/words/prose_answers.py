@@ -15,7 +15,8 @@ from adjudicator.service.words.reader import Reader
 def words_that_answer(reader: Reader, lines: Sequence[LineRead]) -> str:
     """Say in a sentence that a program does not answer questions; these words tell what it knows."""
     language = reader.language
-    printed = [each for line in lines for each in printed_on(reader.match, reader.asked_as[0], line.original, language)]
+    seat = next(iter(reader.asked_as), "")
+    printed = [each for line in lines for each in printed_on(reader.match, seat, line.original, language)]
     told = [*printed, language.gettext("A program reads your emails and cannot answer questions, but write:")]
     mentioned = next((code for line in lines if line.problem for code in line.problem.codes), "")
     if mentioned:
