@@ -320,7 +320,7 @@ def test_for_what_is_drawn_and_what_may_come_is_told_in_both_languages(game: str
 def test_faces_of_dice_are_told_by_their_figures() -> None:
     wanted = DrawRequest("battle", "dice", {"side": "attackers", "colour": "infantry"}, range(1, 7), 2)
     report = game_named("europa-universalis").part("report")
-    assert range_of(wanted, report, language("en")).startswith("2 × 1 infantry, 2 infantry, 3 infantry, outlined, 4")
+    assert range_of(wanted, report, language("en")).startswith("2 × 1 infantry, 2 infantry, 3 outlined infantry, 4")
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])

@@ -54,7 +54,7 @@ def has_idea(state: State, idea: Annotated[int, IDEA], who: SeatId = OWN) -> boo
 @asked
 def in_hand(state: State, seat: str, card: Annotated[int, CARD]) -> bool:
     """Return whether a card is in the seat's own hand. R8.01."""
-    return card in state.led[seat].hand
+    return seat in state.led and card in state.led[seat].hand
 
 
 @asked

@@ -20,7 +20,7 @@ from .book import ASKINGS, Counter, Speech
 from .cards import gist
 
 HEADING: Final = msgid("Complete turns")
-NOTE: Final = msgid("Last column: your florins, without what fairs, battles and one-shots bring.")
+NOTE: Final = msgid("The figure is the change of your florins, without what fairs, battles and one-shots bring.")
 FIRST: Final = ("open_victory", "declare", "launch", "play_card", "sell", "fair", "run", "buy")
 """Kinds of actions, the most telling first; a turn begins with one of them, and buys something then if it can."""
 
