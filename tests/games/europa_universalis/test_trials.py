@@ -29,6 +29,7 @@ from adjudicator.games.europa_universalis.rules.relations import (
     top,
 )
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
+from adjudicator.games.europa_universalis.rules.sieges import Occupied
 from adjudicator.games.europa_universalis.rules.trade import Traded
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.rules.units import all_ships
@@ -213,4 +214,5 @@ def test_what_players_are_eager_for_is_worded_as_in_their_mails(code: str, said:
 def test_a_peace_that_players_negotiated_is_told_apart_from_one_by_itself() -> None:
     assert TRIALS.seen(PeaceMade("france", "england", "white")) == "peace made"
     assert TRIALS.seen(PeaceSigned("france", "england")) == "peace negotiated"
+    assert TRIALS.seen(Occupied("france", "calais")) == "town taken"
     assert "peace made" in TRIALS.sights, "a demonstration has one of either kind"

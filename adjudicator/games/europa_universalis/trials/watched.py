@@ -36,7 +36,7 @@ from ..rules.relations import FAITHLESS
 from ..rules.religion import ReligionAdopted
 from ..rules.rounds import set_up
 from ..rules.settlement import PeaceMade, TermId
-from ..rules.sieges import Besiege
+from ..rules.sieges import Besiege, Occupied
 from ..rules.treaties import PeaceSigned
 from ..scenario import ROUNDS
 from ..state import State
@@ -104,11 +104,11 @@ class EuropaTrials(Trials[State]):
     loath: Mapping[str, tuple[str, ...]] = {code: tuple(_shunned(code)) for code in PHRASES.languages}
     wills = WILLS
     sights = ("alliance negotiated", "war declared", "call to arms accepted", "peace made")
-    sights_besides = ("peace negotiated",)
+    sights_besides = ("peace negotiated", "town taken")
     sights_by = ROUNDS
 
     def seen(self, event: Any) -> str | None:
-        alliance, war, call, peace, treaty = (*self.sights, *self.sights_besides)
+        alliance, war, call, peace, treaty, town = (*self.sights, *self.sights_besides)
         match event:
             case Dealt(alliance=True):
                 return alliance
@@ -120,6 +120,8 @@ class EuropaTrials(Trials[State]):
                 return peace
             case PeaceSigned():
                 return treaty
+            case Occupied():
+                return town
             case _:
                 return None
 
