@@ -28,7 +28,7 @@ ID: Final = "id"
 VALUE: Final = "value"
 """The column of things that are one value each."""
 _SIGNS: Final = ",;\t"
-"""What stands between cells: programs write one of these, by the language of their user."""
+"""Signs between cells: programs write one of these, by the language of their user."""
 _TRUTH: Final = {"yes": True, "true": True, "no": False, "false": False}
 
 

@@ -1,4 +1,4 @@
-"""What rules work out of a state that stands still, worked out once: while answers are listed, nothing moves."""
+"""Keep what rules work out of a state that stands still: while answers are listed, nothing moves."""
 
 from __future__ import annotations
 

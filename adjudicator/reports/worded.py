@@ -189,7 +189,7 @@ class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
     preview: Callable[[V, V, str, S], Iterable[Section]] | None = None
     price: Callable[[Action, V, str, S], str] | None = None
     printed: Mapping[str, Callable[[Any, V, str, S], str]] = {}
-    """What is printed on a thing, by kind: from its id, what the seat knows, and the seat."""
+    """Texts printed on things, by kind: from the id, what the seat knows, and the seat."""
     moment: Callable[[Any], float] | None = None
     """Tells how far play is from a view as it is: it is asked with every order, and `look` may take longer than one."""
     score: Callable[[V], Score] | None = None

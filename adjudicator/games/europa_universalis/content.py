@@ -45,7 +45,7 @@ Symbol = Literal[
 """What stands on the lower edge of events (R16.10)."""
 Mortality = Literal["square", "circle", "cross", "triangle"]
 Use = Literal["battle", "attacked", "covert", "post"]
-"""What cards of the hand are held for: battle actions, reactions, countering a covert action, a leader's post."""
+"""Uses of cards in the hand: battle actions, reactions, countering a covert action, a leader's post."""
 Face = Literal["inf", "inf_outlined", "cav", "art", "art_outlined", "cav_outlined", "miss"]
 RebelFace = Literal[
     "rebellion", "lose_2_ducats", "lose_1_monarch_power", "no_effect", "exhaust_1_manpower", "remove_1_unrest"

@@ -1,4 +1,4 @@
-"""What is printed on things that somebody names, such as cards: for `rules Mining Engineer`, `what does … do?`."""
+"""Tell what is printed on things that somebody names, such as cards: `rules Mining Engineer`, `what does … do?`."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ step = STEPS.step
 
 
 Fee = Mapping[str, int]
-"""What is paid: power of each type, and ducats."""
+"""A price: power of each type, and ducats."""
 
 
 class TurnDeed(Deed[State], frozen=True):

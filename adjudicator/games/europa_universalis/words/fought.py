@@ -19,7 +19,7 @@ from .book import STORIES, TELLINGS, Speech
 from .events import assailants, attack, battle_at, opponents, outcome, outlaws, side_of
 
 OF_A_ROUND: Final = (DiceRolled, UnitLost, ShipLost, OthersLost)
-"""What one round of a battle consists of: the dice of both sides, then the losses."""
+"""Events of one round of a battle: the dice of both sides, then the losses."""
 OF_BATTLES: Final = (
     *OF_A_ROUND,
     BattleBegan,

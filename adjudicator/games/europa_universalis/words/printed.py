@@ -50,4 +50,4 @@ PRINTED: Final[Mapping[str, Callable[[Any, Known, str, Speech], str]]] = {
         STRUGGLE.name: _struggle,
     }.items()
 }
-"""What is printed on a thing, by kind."""
+"""Texts printed on things, by kind."""

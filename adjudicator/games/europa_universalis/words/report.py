@@ -58,7 +58,7 @@ DRAWS_FOR: Final[Mapping[str, Kind[Any]]] = {"area": AREA, "realm": REALM}
 """For what something is drawn, beside a seat."""
 SIDES: Final[Mapping[str, str]] = {"attackers": msgid("the attackers"), "defenders": msgid("the defenders")}
 GREAT: Final = (BattleBegan, BattleOver, Elected, PeaceMade, WarDeclared)
-"""What the subject of a mail names before anything else."""
+"""Events that the subject of a mail names before anything else."""
 REGISTERS.load(__package__, "events", "fought", "options", rules=rules, said=DATA / "said")
 SHOWS: Final = Shows[Speech, Known](
     holdings=figures.holdings,
