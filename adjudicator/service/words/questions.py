@@ -143,8 +143,12 @@ def _bare(first: Form, others: Sequence[Form]) -> Form:
 
 
 def _whole(reader: Reader, first: Form, others: Sequence[Form]) -> Form | None:
-    """Return the block with prepared orders; None below a list of answers, which have their codes."""
-    return None if listed_answers.is_list(reader) else msgspec.structs.replace(first, below=tuple(others))
+    """Return the block with prepared orders; None below a long list of answers, which have their codes.
+
+    Below a short one it tells which parts make one answer.
+    """
+    long = listed_answers.is_list(reader) and (listed_answers.named(reader) or len(first.choices) > MENU)
+    return None if long else msgspec.structs.replace(first, below=tuple(others))
 
 
 def _question(reader: Reader, seat: str, asked: Asked) -> Question:
