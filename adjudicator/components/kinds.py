@@ -39,8 +39,9 @@ from adjudicator.kernel.codes import FactKind
 from adjudicator.kernel.errors import Fact
 
 _LISTED = 12
-_TOLD = 80
 """Kinds of at most so many things are listed whole when somebody names one that is not there."""
+_TOLD = 80
+"""An unknown field of a pack is answered with the known ones, if there are at most so many."""
 
 
 class Thing(Struct, frozen=True):

@@ -45,7 +45,7 @@ IDLE = (0.0, 0.1, 0.4)
 
 
 WILLED, CONTENT = 0.95, 0.8
-"""How often a player with a will follows it, and does nothing where nothing is dear to it."""
+"""The share of choices in which a player with a will follows it, and does nothing where it wants nothing."""
 
 
 class Whims:

@@ -141,7 +141,7 @@ class _Reader:
         self.known = known
         self.patterns, self.sent_form = known.patterns, known.sent_form
         self._words: dict[str, Counter[str]] = {}
-        """What their writers wrote in texts: these are compared with each other more than once."""
+        """The words of each text that its writer wrote: texts are compared with each other more than once."""
         self.read: set[int] = set()
         """Ids of the parts that are texts of the mail, and of those that say the same in another form."""
 

@@ -9,7 +9,7 @@ from adjudicator.pictures.colours import readable
 from adjudicator.reports.model import Picture, Score
 
 _LEAST_CONTRAST = 3.0
-"""Of a line to the paper (WCAG 2.2)."""
+"""The least contrast of a line to the paper (WCAG 2.2)."""
 _LEAST, _NAMED = 4, 8  # the fewest rounds that get room, and the most that are named
 
 

@@ -46,8 +46,10 @@ def first_of_each(askings: Askings[S, C]) -> None:
         for found in by_kind.values():
             if len(found) <= FEW:
                 shown += found
-            elif (whole := _together(found, to, _notes(found, askings, counter, to))) is not None:
-                for note, alike in _by_note(found, askings, counter, to).items():
+                continue
+            notes = _notes(found, askings, counter, to)
+            if (whole := _together(found, to, notes)) is not None:
+                for note, alike in _by_note(found, notes).items():
                     shown.append(alike[0])
                     if len(alike) > 1:
                         together = whole if len(alike) == len(found) else _together(alike, to) or whole
@@ -74,12 +76,11 @@ def first_of_each(askings: Askings[S, C]) -> None:
     askings.usual_links, askings.usual_how = links, how
 
 
-def _by_note(options: Sequence[Coded], askings: Askings[S, C], counter: C, to: S) -> dict[str, list[Coded]]:
-    """Return options of one kind by the remark that follows them, if many share it: a price.
+def _by_note(options: Sequence[Coded], notes: Mapping[str, str]) -> dict[str, list[Coded]]:
+    """Return options of one kind by the remark (of `notes`, by code) that follows them, if many share it: a price.
 
     If the first option has no remark, none needs one.
     """
-    notes = _notes(options, askings, counter, to)
     found: dict[str, list[Coded]] = {}
     for each in options:
         found.setdefault(notes[each.code], []).append(each)

@@ -49,7 +49,7 @@ class Fought(Struct):
 
     @property
     def afloat(self) -> bool:
-        """Whether it is known to be a sea battle."""
+        """Return whether it is known to be a sea battle."""
         known = self.began or self.over
         return known is not None and known.zone is not None
 
