@@ -1,0 +1,1 @@
+"""Oath: chronicles of empire and exile, for three to six players."""
