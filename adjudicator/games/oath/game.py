@@ -1,0 +1,55 @@
+"""Oath for the kernel: what the other modules add up to."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any, ClassVar, Final
+
+from adjudicator.kernel.chapters import chapters
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.position import Position
+from adjudicator.kernel.steps import Frames
+
+from . import cards, rules
+from .facts import CHANCELLOR, DATA, PLAYER
+from .house_rules import OPTIONS, house_rules
+from .rules.book import STEPS
+from .rules.turns import acting, set_up
+from .setup import initial_state
+from .state import FORM, State
+
+CHAPTERS: Final = (*chapters(rules), *chapters(cards))
+"""The modules of the rules, and those of the cards."""
+
+
+class Oath(Game[State]):
+    """Three to six players, from the set-up to the victory, and the chronicle after it."""
+
+    id = "oath"
+    titles: ClassVar[Mapping[str, str]] = {"en": "Oath", "ru": "Обет"}
+    version = "1"
+    seats = PLAYER.ids
+    form = FORM
+    chapters = CHAPTERS
+    steps = STEPS
+    fact_files = tuple(DATA / f"{name}.yaml" for name in ("cards", "sites"))
+    options = OPTIONS
+    open_draws = frozenset(("order",))
+
+    def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
+        """Return every choice of three to six players, the chancellor always."""
+        others = [each for each in PLAYER.ids if each != CHANCELLOR]
+        return tuple((CHANCELLOR, *each) for each in combinations(others, players - 1)) if players >= 3 else ()
+
+    def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
+        return initial_state(seats, house_rules(options)), [set_up()]
+
+    def turns_done(self, state: State) -> int:
+        """Return the number of rounds that are over."""
+        return state.round - 1
+
+    def own_round(self, position: Position[State, Any]) -> int | None:
+        """Return the number of the turn under way, or None outside an act phase (4.2)."""
+        return position.state.turns if any(frame[0] == acting.name for frame in position.frames) else None
+
+
+GAME: Final = Oath()

@@ -1,0 +1,1 @@
+"""The rules of Oath, a module for each chapter of the Law."""

@@ -1,0 +1,60 @@
+"""Define what every chapter declares with: the register of the steps, deeds of the act phase, events of a player."""
+
+from collections.abc import Iterable
+from typing import Annotated, Final
+
+from msgspec.structs import replace
+
+from adjudicator import Action, Deed, Event, StepBook
+
+from ..facts import CARD, BannerId, CardId, PlayerId, SlotId, SpaceId, SuitId
+from ..state import State
+
+STEPS: Final = StepBook()
+step = STEPS.step
+
+
+class Done(Event, frozen=True, by="seat"):
+    """Something that a player does, or that happens to one."""
+
+    seat: PlayerId
+
+
+class OfCard(Action, frozen=True):
+    card: CardId
+
+
+class AtSlot(Action, frozen=True):
+    slot: SlotId
+
+
+class OfPlayer(Action, frozen=True):
+    player: PlayerId
+
+
+class OfSuit(Action, frozen=True):
+    suit: SuitId
+
+
+class OfBanner(Action, frozen=True):
+    banner: BannerId
+
+
+class OfSpace(Action, frozen=True):
+    space: SpaceId
+
+
+class ActDeed(Deed[State], frozen=True):
+    """An action of the act phase (4.2)."""
+
+
+class Modified(ActDeed, frozen=True):
+    """A major action with the modifiers that are used for it (7.4), in the order of their use."""
+
+    modifiers: Annotated[tuple[str, ...], CARD] = ()
+
+
+def with_modifiers(deed: Modified, usable: Iterable[str]) -> list[Action]:
+    """Return a deed without modifiers, with each of them alone, and with all of them where there are several."""
+    names = tuple(usable)
+    return [deed, *(replace(deed, modifiers=(each,)) for each in names), *([replace(deed, modifiers=names)] if len(names) > 1 else [])]

@@ -1,0 +1,312 @@
+"""Citizens of the empire (6.6, 6.7, 6.8): how exiles become citizens, and citizens exiles."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Final
+
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator.components import Code
+
+from ..facts import BANNER, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SPACE, SUPPLY, CardId, PlayerId, SpaceId
+from ..state import State
+from . import pieces, table
+from .book import ActDeed, Done, step
+from .economy import no_favor
+from .playing import BannerTaken, RelicTaken, discard_vision
+from .warbands import RelicSeen, may_use_scepter, no_scepter
+
+not_exile = Code("6.6.1", player=str)
+needs_relic = Code("6.6.1", space=SPACE)
+cannot_give = Code("6.6.1")
+"""Only what the two have can change hands, and no relic of the reliquary beside the one that is promised."""
+not_citizen = Code("6.7", player=str)
+own_scepter = Code("6.8")
+"""The holder of the Grand Scepter cannot become an exile so."""
+protected_seat = Code("6.7", card=CARD)
+
+
+class BecameCitizen(Done, frozen=True, tag="became_citizen", rule="6.6.2"):
+    """An exile became a citizen."""
+
+
+class BecameExile(Done, frozen=True, tag="became_exile", rule="6.7"):
+    """A citizen became an exile, for so much favor; `player`: whoever wanted it, if not the citizen."""
+
+    favor: int
+    player: PlayerId | None = None
+
+
+class OfferMade(Done, frozen=True, tag="offer_made", rule="6.6.1"):
+    """The holder of the Grand Scepter offered citizenship."""
+
+    player: PlayerId
+    space: SpaceId
+
+
+class OfferRefused(Done, frozen=True, tag="offer_refused", rule="6.6.2"):
+    """An exile refused citizenship."""
+
+
+class Terms(ActDeed, frozen=True):
+    """What two players give each other: favor, secrets, relics and banners; `for_…` is what the other gives."""
+
+    favor: int = 0
+    secrets: int = 0
+    cards: Annotated[tuple[str, ...], CARD] = ()
+    banners: Annotated[tuple[str, ...], BANNER] = ()
+    for_favor: int = 0
+    for_secrets: int = 0
+    for_cards: Annotated[tuple[str, ...], CARD] = ()
+    for_banners: Annotated[tuple[str, ...], BANNER] = ()
+
+
+def can_give(state: State, seat: str, favor: int, secrets: int, cards: tuple[str, ...], banners: tuple[str, ...]) -> bool:
+    """Return whether a player has what an exchange names; facedown advisers are not exchanged so."""
+    board = state.boards[seat]
+    if not (0 <= favor <= board.favor and 0 <= secrets <= board.secrets) or len({*cards}) < len(cards):
+        return False
+    own = {*board.relics, *(each for each in board.advisers if not CARD.things[each].locked)}
+    held = {BANNER.ids[n] for n, each in enumerate(state.banners) if each.holder == seat}
+    silent = secrets and table.has(state, seat, SILENCE)
+    return {CARD.number(each) for each in cards} <= own and {*banners} <= held and not silent
+
+
+SILENCE = CARD.number("vow_of_silence")
+
+
+def hand_over(play: Play[State], seat: str, to: str, favor: int, secrets: int, cards: tuple[str, ...], banners: tuple[str, ...]) -> None:
+    """Give what an exchange names (glossary: exchange)."""
+    state = play.state
+    if favor:
+        pieces.give_favor(play, seat, to, favor)
+    state.boards[seat].secrets -= secrets
+    if secrets:
+        pieces.gain_secrets(play, to, secrets)
+    for id in cards:
+        card = CARD.number(id)
+        pieces.lift(state, card)
+        board = state.boards[to]
+        if CARD.things[card].kind == "relic":
+            board.relics = [*board.relics, card]
+        else:
+            board.advisers = [*board.advisers, card]
+        play.emit(RelicTaken(to, id, player=seat))
+    for id in banners:
+        pieces.seize(play, to, BANNER.number(id))
+        play.emit(BannerTaken(to, id, seat))
+
+
+class Offer(Terms, frozen=True, tag="offer"):
+    """Offer citizenship to an exile with a relic of the reliquary, and an exchange. 6.6.1."""
+
+    player: PlayerId = ""
+    space: SpaceId = "brutal"
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        for each in state.order:
+            if not table.belongs(state, each):
+                yield from (cls(player=each, space=SPACE.ids[n]) for n, lying in enumerate(state.reliquary) if lying)
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        if not may_use_scepter(state, seat):
+            return no_scepter()
+        if self.player not in state.order or table.belongs(state, self.player):
+            return not_exile(player=self.player)
+        if not state.reliquary[SPACE.number(self.space)]:
+            return needs_relic(space=SPACE.number(self.space))
+        able = can_give(state, seat, self.favor, self.secrets, self.cards, self.banners)
+        back = can_give(state, self.player, self.for_favor, self.for_secrets, self.for_cards, self.for_banners)
+        return None if able and back else cannot_give()
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        """Show the exile the relic that is promised, and ask."""
+        play.emit(OfferMade(seat, self.player, self.space))
+        lying = play.state.reliquary[SPACE.number(self.space)][0]
+        pieces.see(lying, self.player)
+        play.show(RelicSeen(CARD.ids[lying.card], space=self.space), (self.player,))
+        given = [self.favor, self.secrets, list(self.cards), list(self.banners)]
+        back = [self.for_favor, self.for_secrets, list(self.for_cards), list(self.for_banners)]
+        if self.player == seat:
+            return [citizenship(seat, self.space, True)]
+        return [offered(self.player, seat, self.space, *given, *back)]
+
+
+Accept = word("accept_citizenship", "Become a citizen on these terms. 6.6.2.")
+Stay = word("stay_exile", "Refuse citizenship. 6.6.2.")
+CITIZENSHIP: Final = Question(
+    "citizenship",
+    "6.6.2",
+    Accept,
+    default=Stay(),
+    about={
+        "player": PlayerId,
+        "space": SpaceId,
+        "favor": int,
+        "secrets": int,
+        "cards": Annotated[tuple[str, ...], CARD],
+        "banners": Annotated[tuple[str, ...], BANNER],
+        "for_favor": int,
+        "for_secrets": int,
+        "for_cards": Annotated[tuple[str, ...], CARD],
+        "for_banners": Annotated[tuple[str, ...], BANNER],
+    },
+    interrupts=True,
+)
+
+
+@step("6.6.2")
+def offered(  # noqa: PLR0913 - the terms of the offer
+    play: Play[State],
+    seat: PlayerId,
+    holder: PlayerId,
+    space: SpaceId,
+    favor: int,
+    secrets: int,
+    cards: list[CardId],
+    banners: list[str],
+    for_favor: int,
+    for_secrets: int,
+    for_cards: list[CardId],
+    for_banners: list[str],
+) -> Asking:
+    """Ask an exile whether citizenship is accepted on these terms."""
+    given = {"favor": favor, "secrets": secrets, "cards": cards, "banners": banners}
+    back = {"for_favor": for_favor, "for_secrets": for_secrets, "for_cards": for_cards, "for_banners": for_banners}
+    answer = yield CITIZENSHIP(seat, [Accept(), Stay()], player=holder, space=space, **given, **back)
+    if isinstance(answer, Stay):
+        play.emit(OfferRefused(seat))
+        return []
+    hand_over(play, holder, seat, favor, secrets, tuple(cards), tuple(banners))
+    hand_over(play, seat, holder, for_favor, for_secrets, tuple(for_cards), tuple(for_banners))
+    return [citizenship(seat, space, True)]
+
+
+@step("6.6.2")
+def citizenship(play: Play[State], seat: PlayerId, space: SpaceId | None, relic: bool = True) -> Frames:
+    """Make an exile a citizen, with the relic of a space of the reliquary if one is due."""
+    state = play.state
+    board = state.boards[seat]
+    if space is not None and relic and state.reliquary[SPACE.number(space)]:
+        lying = state.reliquary[SPACE.number(space)][0]
+        state.reliquary[SPACE.number(space)] = []
+        board.relics = [*board.relics, lying.card]
+        play.emit(RelicTaken(seat, CARD.ids[lying.card]))
+    if board.vision != NONE:
+        discard_vision(play, seat)
+    left = table.bank_of(state, CHANCELLOR)
+    own = board.warbands
+    board.citizen = True
+    board.warbands = min(own, left)
+    left -= board.warbands
+    for here in state.sites:
+        if here.colour == seat:
+            here.warbands = min(here.warbands, left)
+            left -= here.warbands
+            here.colour = CHANCELLOR if here.warbands else ""
+    if state.title == seat:
+        state.usurper = False
+    board.supply = SUPPLY
+    play.emit(BecameCitizen(seat))
+    if state.turn.seat == seat:
+        state.turn.acting = False
+    return []
+
+
+COUNCIL_SEAT = CARD.number("council_seat")
+
+
+def exile_price(state: State, seat: str, citizen: str) -> int:
+    """Return the favor that it costs to exile a citizen (6.7)."""
+    mob = state.banners[PEOPLES_FAVOR].holder
+    return 5 + (state.title == citizen) + (mob == citizen) - (state.title == seat) - (mob == seat)
+
+
+class ExileCitizen(ActDeed, frozen=True, tag="exile_citizen"):
+    """Exile another citizen for favor. 6.7."""
+
+    player: PlayerId
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        return (cls(each) for each in state.order if state.boards[each].citizen)
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        if not may_use_scepter(state, seat):
+            return no_scepter()
+        if self.player not in state.order or self.player == seat or not state.boards[self.player].citizen:
+            return not_citizen(player=self.player)
+        if table.has(state, self.player, COUNCIL_SEAT):
+            return protected_seat(card=COUNCIL_SEAT)
+        price, had = exile_price(state, seat, self.player), table.favor_of(state, seat)
+        return no_favor(favor=had, needs=price) if had < price else None
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        price = exile_price(play.state, seat, self.player)
+        pieces.give_favor(play, seat, self.player, price)
+        become_exile(play, self.player)
+        play.emit(BecameExile(self.player, price, seat))
+        return []
+
+
+class SelfExile(ActDeed, frozen=True, tag="self_exile"):
+    """Exile yourself: give the holder of the Grand Scepter favor for warbands and secrets. 6.8."""
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> list[Action]:
+        return [cls()] if state.boards[seat].citizen else []
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        if not state.boards[seat].citizen:
+            return not_citizen(player=seat)
+        if SCEPTER_ID in state.boards[seat].relics:
+            return own_scepter()
+        if table.has(state, seat, COUNCIL_SEAT):
+            return protected_seat(card=COUNCIL_SEAT)
+        price, had = self_price(state, seat), table.favor_of(state, seat)
+        return no_favor(favor=had, needs=price) if had < price else None
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        price = self_price(play.state, seat)
+        pieces.give_favor(play, seat, table.holder_of(play.state, SCEPTER_ID), price)
+        become_exile(play, seat)
+        play.state.turn.acting = False
+        play.emit(BecameExile(seat, price))
+        return []
+
+
+SCEPTER_ID = CARD.number("grand_scepter")
+
+
+def self_price(state: State, seat: str) -> int:
+    """Return the favor that it costs a citizen to become an exile (6.8)."""
+    return state.boards[seat].warbands + table.secrets_of(state, seat)
+
+
+def become_exile(play: Play[State], seat: str) -> None:
+    """Turn the board of a citizen, with warbands of its own colour; those on the map stay purple (6.7, 6.8)."""
+    board = play.state.boards[seat]
+    own = board.warbands
+    board.warbands, board.citizen = 0, False
+    board.warbands = min(own, table.bank_of(play.state, seat))
+    board.supply = SUPPLY
+
+
+@step("7.6.1")
+def citizenship_by_card(play: Play[State], seat: PlayerId, card: CardId, relic: bool) -> Asking:
+    """Let an exile become a citizen by a card, with an unseen relic if the card says so (7.6.1)."""
+    if table.belongs(play.state, seat):
+        return []
+    spaces = [SPACE.ids[n] for n, lying in enumerate(play.state.reliquary) if lying] if relic else []
+    answer = yield BY_CARD(seat, [*map(TakeSpace, spaces), *([] if spaces else [Accept()]), Stay()], card=card)
+    if isinstance(answer, Stay):
+        return []
+    return [citizenship(seat, answer.space if isinstance(answer, TakeSpace) else None)]
+
+
+class TakeSpace(Action, frozen=True, tag="take_space"):
+    """Become a citizen with the relic of this space of the reliquary. 7.6.1."""
+
+    space: SpaceId
+
+
+BY_CARD: Final = Question("by_card", "7.6.1", Accept, TakeSpace, default=Stay(), about={"card": CardId})

@@ -1,0 +1,89 @@
+"""Use modifiers of major actions (7.4): which may be used, what they cost, why not."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from adjudicator import Play, Refusal
+from adjudicator.components import Code
+from adjudicator.components.quotes import Powers
+
+from ..facts import CARD, MAJOR, CardId
+from ..state import State
+from . import pieces, table
+from .playing import spell_broken
+
+no_access = Code("7.1.1", card=CARD)
+no_modifier = Code("7.4", card=CARD, action=MAJOR)
+occupied = Code("7.1.2", card=CARD)
+too_dear = Code("7.1.2", card=CARD)
+twice = Code("7.4.2", card=CARD)
+broken = Code("7.1.4", card=CARD)
+"""Spell Breaker forbids enemies of its ruler the powers that cost a secret."""
+
+Needs = Callable[[State, str], bool]
+WHEN: Final[dict[str, Needs]] = {}
+"""Conditions of modifiers, by id: without them they are not offered."""
+
+
+def when(*ids: str) -> Callable[[Needs], Needs]:
+    """Register the condition under which modifiers are offered."""
+
+    def register(rule: Needs) -> Needs:
+        WHEN.update(dict.fromkeys(ids, rule))
+        return rule
+
+    return register
+
+
+def usable(state: State, seat: str, action: str, powers: Powers[Any]) -> list[CardId]:
+    """Return the modifiers of an action that a player can use and pay, each by itself."""
+    found = (CARD.ids[card] for card in table.accessible(state, seat, "modifier", action))
+    able = (id for id in found if id in powers and not CARD.thing(id).must)
+    able = (id for id in able if id not in WHEN or WHEN[id](state, seat))
+    return [id for id in able if power_refused(state, seat, CARD.number(id)) is None]
+
+
+def power_refused(state: State, seat: str, card: int) -> Refusal | None:
+    """Return why a power cannot be paid: tokens on its card, too little, or Spell Breaker (7.1.2)."""
+    cost = table.face(state, card).cost
+    if (cost.favor or cost.secrets) and table.tokens(state, card) is not None:
+        return occupied(card=card)
+    if (cost.secrets or cost.burn_secrets) and any(spell_broken(state, seat)):
+        return broken(card=card)
+    return None if pieces.affords(state, seat, cost) else too_dear(card=card)
+
+
+def modifiers_refused(
+    state: State, seat: str, action: str, by: tuple[str, ...], powers: Powers[Any]
+) -> Refusal | None:
+    """Return why modifiers cannot be used together for an action, or None."""
+    if len({*by}) < len(by):
+        return twice(card=CARD.number(by[0]))
+    there = {*table.accessible(state, seat, "modifier", action)}
+    for id in by:
+        card = CARD.number(id)
+        if table.face(state, card).modifies != action or id not in powers:
+            return no_modifier(card=card, action=MAJOR.number(action))
+        if card not in there:
+            return no_access(card=card)
+        if bad := power_refused(state, seat, card):
+            return bad
+    costs = [table.face(state, CARD.number(id)).cost for id in by]
+    return None if pieces.affords(state, seat, *costs) else too_dear(card=CARD.number(by[-1]))
+
+
+def pay_modifiers(play: Play[State], seat: str, by: Iterable[str]) -> None:
+    """Pay for modifiers, in the order of their use."""
+    for id in by:
+        card = CARD.number(id)
+        pieces.pay(play, seat, card, table.face(play.state, card).cost)
+
+
+def automatic(powers: Powers[Any]) -> list[str]:
+    """Return the powers that nobody chooses: those that bind players, and modifiers that must be used (7.4.1)."""
+    return [id for id in powers if id not in CARD or not _is_choice(id)]
+
+
+def _is_choice(id: str) -> bool:
+    card = CARD.thing(id)
+    return "modifier" in card.powers and not card.must

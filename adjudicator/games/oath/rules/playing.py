@@ -1,0 +1,503 @@
+"""Play a card to a site, to the council, as a revealed vision, or discard it (5.1.4, 6.1)."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Literal
+
+from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+from adjudicator.components.quotes import Powers, Quote
+
+from .. import facts
+from ..facts import BANNER, CARD, NONE, PEOPLES_FAVOR, SITE, SLOT, SUIT, BannerId, CardId, PlayerId, SlotId
+from ..state import Facedown, State
+from . import pieces, table
+from .book import Done, OfCard, OfSuit, step
+
+To = Literal["site", "adviser", "facedown", "revealed", "conspiracy", "discard"]
+FACEUP: Final = ("site", "adviser", "revealed", "conspiracy")
+
+
+class Played(Done, frozen=True, tag="played", rule="5.1.4", touches=("slot",)):
+    """A player played a card face up."""
+
+    card: CardId
+    to: str
+    slot: SlotId | None = None
+
+
+class PlayedUnseen(Done, frozen=True, tag="played_unseen", rule="5.1.4.II", own=("card",)):
+    """A player put a card face down among the advisers; `vision`: its back."""
+
+    vision: bool
+    card: CardId | None = None
+
+
+vision_not_at_site = Code("5.1.4.III", card=CARD)
+vision_faceup = Code("5.1.4.III", card=CARD)
+"""Only exiles reveal visions, and only true ones; Conspiracy is played otherwise."""
+placement = Code("7.2.1", card=CARD)
+site_full = Code("2.8.1", card=CARD, slot=SLOT)
+site_facedown = Code("2.8.1", slot=SLOT)
+other_site = Code("5.1.4.I", slot=SLOT)
+council_full = Code("5.1.4.II", card=CARD)
+council_locked = Code("7.2.2", card=CARD)
+no_room_needed = Code("9.5", card=CARD)
+cannot_discard = Code("7.2.2", card=CARD)
+no_such_card = Code("5.1.4", card=CARD)
+forbidden_by = Code("7.1.4", card=CARD, by=CARD)
+
+
+class PlayQuote(Quote[State]):
+    """The terms on which a card is played.
+
+    `limit`: advisers that the council may have; `slots`: sites to which it may be played; `clearing`: sites from which
+    a card may be discarded first. `source`: what it is played from.
+    """
+
+    def __init__(self, state: State, seat: str, way: "Way", source: str) -> None:
+        super().__init__(state, seat)
+        self.way, self.source = way, source
+        self.card = CARD.number(way.card)
+        pawn = state.boards[seat].pawn
+        self.limit = facts.ADVISERS
+        self.slots = self.clearing = 0
+        if pawn != NONE:
+            self.slots = 1 << pawn
+            if state.banners[PEOPLES_FAVOR].holder == seat:
+                self.slots = self.clearing = facts.SLOTS_OF[table.region(state, seat)]
+            for slot in bits(self.slots):
+                if table.is_site(state, slot, "great_slum"):
+                    self.clearing |= 1 << slot
+
+    def council(self) -> int:
+        """Return the places in the council that advisers take when the card has come, without the one given up."""
+        board = self.state.boards[self.seat]
+        up = [*board.advisers, self.card] if self.way.to == "adviser" else [*board.advisers]
+        down = len(board.hidden) + (self.way.to == "facedown")
+        if WAGON in up:
+            return down + sum(CARD.things[each].suit != facts.NOMAD for each in up)
+        return len(up) + down
+
+    def room(self) -> int:
+        """Return how many places the council has: with Family Wagon one for advisers that are not nomad."""
+        up = self.state.boards[self.seat].advisers
+        return 1 if WAGON in up or (self.card == WAGON and self.way.to == "adviser") else self.limit
+
+
+WAGON = CARD.number("family_wagon")
+PIPER = CARD.number("pied_piper")
+PLAYS: Final = Powers[PlayQuote]()
+"""Powers that change where cards are played: persistent ones, and modifiers of the search they are played in."""
+
+
+class Way(Action, frozen=True):
+    """Where a card is played. `away`: the adviser that is discarded for it; `clears`: what is discarded first."""
+
+    card: CardId
+    to: To
+    slot: SlotId | None = None
+    away: CardId | None = None
+    clears: CardId | None = None
+
+
+def quoted(state: State, seat: str, way: Way, source: str, by: tuple[str, ...] = ()) -> PlayQuote:
+    """Return the terms on which a player plays a card, with what forbids it."""
+    quote = PlayQuote(state, seat, way, source)
+    PLAYS.applied(quote, by)
+    PLAYS.applied(quote, [each for each in PLAYS if each not in by and CARD.number(each) not in _MODIFIERS])
+    return quote
+
+
+_MODIFIERS: Final = frozenset(each.index for each in CARD if "modifier" in each.powers)
+
+
+def refused(quote: PlayQuote) -> Refusal | None:
+    """Return why a card cannot be played so, or None (5.1.4)."""
+    way, state, card = quote.way, quote.state, quote.card
+    found = CARD.things[card]
+    if quote.refusal and way.to != "discard":
+        return quote.refusal
+    if way.clears and (bad := _clearing(quote, CARD.number(way.clears))):
+        return bad
+    if way.to == "site":
+        if found.kind == "vision":
+            return vision_not_at_site(card=card)
+        if found.place == "adviser":
+            return placement(card=card)
+        slot = SLOT.number(way.slot) if way.slot else state.boards[quote.seat].pawn
+        if state.sites[slot].site == NONE:
+            return site_facedown(slot=slot)
+        if not quote.slots >> slot & 1:
+            return other_site(slot=slot)
+        cleared = way.clears is not None and CARD.number(way.clears) in state.sites[slot].cards
+        full = len(state.sites[slot].cards) - cleared >= table.capacity(state, slot)
+        if full and not quote.ignores("capacity"):
+            return site_full(card=card, slot=slot)
+    if way.to in ("revealed", "conspiracy"):
+        true = found.oath != NONE
+        open = found.kind == "vision" and true == (way.to == "revealed")
+        if not open or (true and table.belongs(state, quote.seat)):
+            return vision_faceup(card=card)
+    if way.to in ("adviser", "facedown"):
+        if way.to == "adviser" and (found.place == "site" or found.kind == "vision"):
+            return placement(card=card)
+        return _council(quote)
+    return no_room_needed(card=CARD.number(way.away)) if way.away else None
+
+
+def _council(quote: PlayQuote) -> Refusal | None:
+    """Return why the council has no room, or why the adviser that is given up may not be (5.1.4.II)."""
+    state, way = quote.state, quote.way
+    board = state.boards[quote.seat]
+    free = quote.ignores("council") or quote.council() <= quote.room()
+    if way.away is None:
+        if free:
+            return None
+        able = board.hidden or any(not CARD.things[each].locked for each in board.advisers)
+        return council_full(card=quote.card) if able else council_locked(card=quote.card)
+    away = CARD.number(way.away)
+    if free:
+        return no_room_needed(card=away)
+    if away in board.advisers:
+        return cannot_discard(card=away) if CARD.things[away].locked else None
+    return None if any(each.card == away for each in board.hidden) else no_such_card(card=away)
+
+
+def _clearing(quote: PlayQuote, card: int) -> Refusal | None:
+    """Return why a card cannot be discarded before another is played to a site (5.1.4.I)."""
+    spot = table.spot_of(quote.state, card)
+    if quote.way.to != "site" or spot is None or spot.slot == NONE or not quote.clearing >> spot.slot & 1:
+        return no_such_card(card=card)
+    return cannot_discard(card=card) if table.locked(quote.state, card, quote.seat) else None
+
+
+def ways(state: State, seat: str, card: int, source: str, by: tuple[str, ...], make: Callable[..., Way]) -> Iterator[Way]:
+    """Yield every way in which a player may play a card, then its discard."""
+    id, board = CARD.ids[card], state.boards[seat]
+    found = CARD.things[card]
+    places: list[Way] = []
+    if found.kind == "denizen" and found.place != "adviser":
+        terms = quoted(state, seat, make(card=id, to="site"), source, by)
+        for slot in bits(terms.slots):
+            slot_id = None if slot == board.pawn else SLOT.ids[slot]
+            places.append(make(card=id, to="site", slot=slot_id))
+            for other in (each for at in bits(terms.clearing) for each in state.sites[at].cards):
+                places.append(make(card=id, to="site", slot=slot_id, clears=CARD.ids[other]))
+    elif found.kind == "vision":
+        places.append(make(card=id, to="revealed" if found.oath != NONE else "conspiracy"))
+    for to in ("adviser", "facedown"):
+        if to == "facedown" and source == "6.1":
+            continue
+        places.append(make(card=id, to=to))
+        up = [CARD.ids[each] for each in board.advisers]
+        down = [CARD.ids[each.card] for each in board.hidden if each.card not in (NONE, card)]
+        places += [make(card=id, to=to, away=each) for each in (*up, *down)]
+    yield from (each for each in places if refused(quoted(state, seat, each, source, by)) is None)
+    yield make(card=id, to="discard")
+
+
+def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, ...]) -> Frames:
+    """Play a card that lies nowhere any more, and return what follows (7.3.3)."""
+    state, card = play.state, CARD.number(way.card)
+    board = state.boards[seat]
+    if way.to == "discard":
+        pieces.discard_unseen(play, seat, [card])
+        return []
+    quote = quoted(state, seat, way, source, by)
+    if way.clears:
+        pieces.discard(play, CARD.number(way.clears), seat)
+    if way.away:
+        _give_up(play, seat, CARD.number(way.away))
+    if way.to == "facedown":
+        lying = Facedown(card, vision=card in facts.VISION.whole)
+        pieces.see(lying, seat)
+        board.hidden = [*board.hidden, lying]
+        play.emit(PlayedUnseen(seat, lying.vision, way.card))
+        return []
+    slot = NONE
+    if way.to == "site":
+        slot = SLOT.number(way.slot) if way.slot else board.pawn
+        state.sites[slot].cards = [*state.sites[slot].cards, card]
+    elif way.to == "adviser":
+        board.advisers = [*board.advisers, card]
+    play.emit(Played(seat, way.card, way.to, None if slot == NONE else SLOT.ids[slot]))
+    frames: list[Any] = []
+    if way.to == "revealed":
+        if board.vision != NONE:
+            discard_vision(play, seat)
+        board.vision = card
+    elif way.to == "conspiracy":
+        state.box = sorted([*state.box, card])
+        if not any(spell_broken(state, seat)):
+            frames = [conspiracy(seat)]
+    else:
+        frames = _rewards(play, seat, card, slot, quote)
+    follows = [*frames]
+    for rule in REACTIONS:
+        follows += rule(play, seat, card, way.to)
+    if way.to in ("site", "adviser"):
+        follows += [when_played(seat, way.card)]
+    return [*follows, trim(seat)]
+
+
+REACTIONS: Final[list[Callable[[Play[State], str, int, str], Frames]]] = []
+"""What others do after a card was played face up, before its own power (7.3.3)."""
+WHEN_PLAYED: Final[dict[str, Callable[[Play[State], str, int], Frames]]] = {}
+"""The powers of cards when they are played, by id: called with the player and the slot, `NONE` in the council."""
+AFTER_PLAY: Final[dict[str, Callable[[Play[State], PlayQuote], None]]] = {}
+"""The rewards of modifiers for playing a card, by id of the modifier."""
+
+
+def whenplayed(*ids: str) -> Callable[[Any], Any]:
+    """Register a function as the power of cards when they are played (7.3.3)."""
+
+    def register(rule: Any) -> Any:
+        WHEN_PLAYED.update(dict.fromkeys(ids, rule))
+        return rule
+
+    return register
+
+
+def spell_broken(state: State, seat: str) -> Iterator[bool]:
+    """Yield True if Spell Breaker keeps a player from powers that cost a secret."""
+    if table.spot_of(state, SPELL_BREAKER) is not None and table.binds(state, SPELL_BREAKER, seat):
+        yield True
+
+
+SPELL_BREAKER = CARD.number("spell_breaker")
+RECORDS = CARD.number("book_of_records")
+
+
+def _give_up(play: Play[State], seat: str, away: int) -> None:
+    """Discard an adviser, from whichever side it shows."""
+    board = play.state.boards[seat]
+    if away in board.advisers:
+        pieces.discard(play, away, seat)
+        return
+    board.hidden = [each for each in board.hidden if each.card != away]
+    pieces.discard_unseen(play, seat, [away])
+
+
+def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuote) -> list[Any]:
+    """Give the favor for playing to a site, what its homeland gives, and what modifiers give (5.1.4.I, 7.3.3)."""
+    state, suit = play.state, CARD.things[card].suit
+    if slot != NONE:
+        if RECORDS in state.boards[seat].relics:
+            pieces.gain_secrets(play, seat, 1)
+        else:
+            pieces.gain_favor(play, seat, suit, 1)
+        home = SITE.things[state.sites[slot].site].homeland
+        if home is not None and home.suit == suit and not state.turn.discarded[slot] >> suit & 1:
+            _homeland(play, seat, slot, home)
+    for each in AFTER_PLAY:
+        AFTER_PLAY[each](play, quote)
+    return []
+
+
+def _homeland(play: Play[State], seat: str, slot: int, home: facts.Homeland) -> None:
+    """Give the reward of a homeland; a relic is taken as if recovered, without its price (R40)."""
+    state = play.state
+    if home.reward == "warbands":
+        pieces.gain_warbands(play, seat, home.count)
+    elif home.reward == "favor":
+        pieces.gain_favor(play, seat, home.suit, home.count)
+    elif home.reward == "secrets":
+        pieces.gain_secrets(play, seat, home.count)
+    elif state.sites[slot].relics:
+        take_lying(play, seat, slot, 0)
+
+
+class RelicTaken(Done, frozen=True, tag="relic_taken", rule="5.4.3", touches=("slot",)):
+    """A player took a relic, from a site, from a player, from the reliquary or from the deck."""
+
+    card: CardId
+    slot: SlotId | None = None
+    player: PlayerId | None = None
+
+
+class BannerTaken(Done, frozen=True, tag="banner_taken", rule="2.5.3"):
+    """A player took a banner."""
+
+    banner: BannerId
+    player: PlayerId | None = None
+    paid: int = 0
+
+
+def take_lying(play: Play[State], seat: str, slot: int, number: int) -> None:
+    """Take a relic that lies face down at a site."""
+    here = play.state.sites[slot]
+    lying = here.relics[number]
+    here.relics = [each for each in here.relics if each is not lying]
+    board = play.state.boards[seat]
+    board.relics = [*board.relics, lying.card]
+    play.emit(RelicTaken(seat, CARD.ids[lying.card], SLOT.ids[slot]))
+
+
+def discard_vision(play: Play[State], seat: str) -> None:
+    """Discard the revealed vision of a player (5.1.4.III)."""
+    state, board = play.state, play.state.boards[seat]
+    card, board.vision = board.vision, NONE
+    to = facts.DISCARDS_TO[table.region(state, seat)]
+    state.discards[to].insert(0, Facedown(card, vision=True))
+    play.emit(pieces.Discarded(CARD.ids[card], facts.REGION.ids[to]))
+
+
+@step("7.3.3")
+def when_played(play: Play[State], seat: PlayerId, card: CardId) -> Frames:
+    """Carry out the power that a card has when it is played."""
+    rule = WHEN_PLAYED.get(card)
+    spot = table.spot_of(play.state, CARD.number(card))
+    if rule is None or spot is None:
+        return []
+    return rule(play, seat, spot.slot)
+
+
+class GiveUp(OfCard, frozen=True, tag="give_up"):
+    """Discard an adviser of a council that is too large. 7.6.4."""
+
+
+not_your_adviser = Code("7.6.4", card=CARD)
+TRIM: Final = Question("trim", "7.6.4", GiveUp, otherwise=not_your_adviser, default=FIRST, alone="silence")
+
+
+@step("7.6.4")
+def trim(play: Play[State], seat: PlayerId) -> Asking:
+    """Discard advisers that are too many for the limit of a card."""
+    state = play.state
+    board = state.boards[seat]
+    terms = quoted(state, seat, Way("conspiracy", "discard"), "limit")
+    up = [each for each in board.advisers if not CARD.things[each].locked]
+    over = len(board.advisers) + len(board.hidden) > terms.limit and terms.limit < facts.ADVISERS
+    if WAGON in board.advisers:
+        over = terms.council() > 1
+        up = [each for each in up if CARD.things[each].suit != facts.NOMAD]
+    offers = [CARD.ids[each] for each in (*up, *(each.card for each in board.hidden))]
+    if not over or not offers:
+        return []
+    answer = yield TRIM(seat, map(GiveUp, offers))
+    _give_up(play, seat, CARD.number(answer.card))
+    return [trim(seat)]
+
+
+class Conspire(Action, frozen=True, tag="conspire"):
+    """Burn a secret to take a relic of a player at your site. 5.1.4.IV."""
+
+    player: PlayerId
+    card: CardId
+
+
+class ConspireForBanner(Action, frozen=True, tag="conspire_for_banner"):
+    """Burn a secret to take a banner of a player at your site. 5.1.4.IV."""
+
+    player: PlayerId
+    banner: BannerId
+
+
+NoConspiracy = word("no_conspiracy", "Burn no secret and take nothing. 5.1.4.IV.")
+no_match = Code("5.1.4.IV")
+"""Two of your faceup advisers must have suits of that player's, who has what is taken and is at your site."""
+
+
+class ConspiracyAnswers(Judged[State]):
+    """The relics and banners that Conspiracy may take."""
+
+    kind, rule = "conspiracy", "5.1.4.IV"
+    actions = (Conspire, ConspireForBanner, NoConspiracy)
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        for each in table.beside(state, seat):
+            yield from (Conspire(each, CARD.ids[card]) for card in state.boards[each].relics)
+            held = (number for number, found in enumerate(state.banners) if found.holder == each)
+            yield from (ConspireForBanner(each, BANNER.ids[number]) for number in held)
+        yield NoConspiracy()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if isinstance(action, NoConspiracy):
+            return None
+        assert isinstance(action, Conspire | ConspireForBanner)
+        if action.player not in table.beside(state, seat) or not state.boards[seat].secrets:
+            return no_match()
+        if isinstance(action, Conspire):
+            thing = CARD.number(action.card)
+            has = thing in state.boards[action.player].relics and not protected(state, seat, action.player, thing)
+        else:
+            banner = BANNER.number(action.banner)
+            has = state.banners[banner].holder == action.player
+            has = has and not banner_protected(state, seat, action.player, banner)
+        suits = {CARD.things[each].suit for each in state.boards[action.player].advisers}
+        matching = sum(table.advisers_of(state, seat, each) for each in suits)
+        return None if has and matching >= 2 else no_match()
+
+    def default(self, state: State, seat: str) -> Action:
+        return NoConspiracy()
+
+
+def protected(state: State, seat: str, owner: str, relic: int) -> bool:
+    """Return whether a card keeps a player from targeting or taking a relic of another: circlet, lost tongue."""
+    if CIRCLET in state.boards[owner].relics and relic != CIRCLET:
+        return True
+    return tongue_tied(state, seat, owner)
+
+
+def banner_protected(state: State, seat: str, owner: str, banner: int) -> bool:
+    """Return whether a card keeps a player from targeting or taking a banner of another."""
+    if owner and (CIRCLET in state.boards[owner].relics or tongue_tied(state, seat, owner)):
+        return True
+    return banner == facts.DARKEST_SECRET and table.binds(state, GUARDIANS, seat)
+
+
+def tongue_tied(state: State, seat: str, owner: str) -> bool:
+    """Return whether Lost Tongue of an owner binds a player, who rules no nomad card."""
+    return table.has(state, owner, TONGUE) and facts.NOMAD not in table.suits_ruled(state, seat)
+
+
+CIRCLET = CARD.number("circlet_of_command")
+TONGUE = CARD.number("lost_tongue")
+GUARDIANS = CARD.number("tome_guardians")
+
+
+@step("5.1.4.IV")
+def conspiracy(play: Play[State], seat: PlayerId) -> Asking:
+    """Let whoever played Conspiracy take a relic or a banner for a secret."""
+    state = play.state
+    answer = yield Choose(seat, ConspiracyAnswers(), silent=not state.boards[seat].secrets)
+    if isinstance(answer, Conspire):
+        pieces.burn_secrets(play, seat, 1)
+        card = CARD.number(answer.card)
+        pieces.take_relic(state, seat, card)
+        play.emit(RelicTaken(seat, answer.card, player=answer.player))
+    elif isinstance(answer, ConspireForBanner):
+        pieces.burn_secrets(play, seat, 1)
+        pieces.seize(play, seat, BANNER.number(answer.banner))
+        play.emit(BannerTaken(seat, answer.banner, answer.player))
+    return []
+
+
+class FromBank(OfSuit, frozen=True, tag="from_bank"):
+    """Take the favor from this bank."""
+
+
+empty_bank = Code("9.3", suit=SUIT)
+BANK: Final = Question(
+    "bank", "10", FromBank, otherwise=empty_bank, default=FIRST, alone="silence", about={"card": CardId, "count": int}
+)
+OTHER_BANK: Final = BANK.interrupting("other_bank")
+
+
+def banks_with_favor(state: State) -> list[FromBank]:
+    """Return the banks that have favor, the fullest first."""
+    return [FromBank(SUIT.ids[each]) for each in table.fullest(state) if state.banks[each]]
+
+
+@step("10")
+def gain_from_bank(play: Play[State], seat: PlayerId, count: int, card: CardId) -> Asking:
+    """Let a player gain favor from one bank of their choice, for a card."""
+    offers = banks_with_favor(play.state)
+    if not offers or not count:
+        return None
+    ask = BANK if play.state.turn.seat == seat else OTHER_BANK
+    answer = yield ask(seat, offers, card=card, count=count)
+    pieces.gain_favor(play, seat, SUIT.number(answer.suit), count)
+    return None
+

@@ -1,0 +1,203 @@
+"""Search (5.1): draw three cards, keep one, play or discard it."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Final
+
+from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal
+from adjudicator.components import Code
+from adjudicator.components.quotes import Powers, Quote
+
+from .. import facts
+from ..facts import CARD, DARKEST_SECRET, GREEDY, NONE, REGION, PlayerId
+from ..state import Facedown, State
+from . import pieces, table
+from .book import Done, Modified, step, with_modifiers
+from .modifying import automatic, modifiers_refused, pay_modifiers, usable
+from .playing import Way, played, quoted, refused, ways
+
+WORLD: Final = "world"
+"""The world deck as a source of a search; the others are the regions with their discard piles."""
+
+
+class Searched(Done, frozen=True, tag="searched", rule="5.1.2", own=("cards",)):
+    """A player drew cards; `vision`: drawing stopped at a vision of the world deck. Who drew them sees them."""
+
+    source: str
+    count: int
+    vision: bool = False
+    cards: Annotated[tuple[str, ...], CARD] = ()
+
+
+no_supply = Code("4.2", supply=int, needs=int)
+empty_pile = Code("5.1.2")
+other_pile = Code("5.1.2", region=REGION)
+greedy = Code("6.6.2")
+
+
+class SearchQuote(Quote[State]):
+    """The terms of a search: its price, how many cards, from where; `after`: what follows it."""
+
+    def __init__(self, state: State, seat: str, deed: "Search") -> None:
+        super().__init__(state, seat)
+        self.deed = deed
+        self.world = deed.source == WORLD
+        self.pile = NONE if self.world else REGION.number(deed.source)
+        own = state.boards[seat].pawn
+        self.piles = 0 if own == NONE else 1 << table.region(state, seat)
+        ds = state.banners[DARKEST_SECRET].holder == seat
+        self.supply = 2 if not self.world or ds else facts.SEARCH[state.visions]
+        self.free = False
+        self.draws = 3
+        self.below = False
+        self.plays = 1
+        self.shown = False
+        self.to_below = False
+        self.after: list[Any] = []
+        if own != NONE and table.is_site(state, own, "marshes"):
+            self.draws -= 1
+        if seat == facts.CHANCELLOR and not state.reliquary[GREEDY]:
+            self.draws += 2
+            if self.price > 2:
+                self.forbid("greedy", greedy())
+
+    @property
+    def price(self) -> int:
+        """The supply that it costs."""
+        return 0 if self.free else self.supply
+
+
+SEARCHES: Final = Powers[SearchQuote]()
+
+
+class Search(Modified, frozen=True, tag="search"):
+    """Search the world deck, or a discard pile. 5.1."""
+
+    source: str = WORLD
+    modifiers: Annotated[tuple[str, ...], CARD] = ()
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        sources = (WORLD, REGION.ids[table.region(state, seat)])
+        for source in sources:
+            yield from with_modifiers(cls(source=source), usable(state, seat, "search", SEARCHES))
+
+    def quote(self, state: State, seat: str) -> SearchQuote:
+        """Return the terms of this search."""
+        quote = SearchQuote(state, seat, self)
+        SEARCHES.applied(quote, automatic(SEARCHES))
+        return SEARCHES.applied(quote, self.modifiers)
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        if self.source != WORLD and self.source not in REGION:
+            return empty_pile()
+        if bad := modifiers_refused(state, seat, "search", self.modifiers, SEARCHES):
+            return bad
+        quote = self.quote(state, seat)
+        if quote.refusal:
+            return quote.refusal
+        if not quote.world and not quote.piles >> quote.pile & 1:
+            return other_pile(region=quote.pile)
+        left = pieces.world_left(state) if quote.world else len(state.discards[quote.pile])
+        if not left:
+            return empty_pile()
+        supply = state.boards[seat].supply
+        return no_supply(supply=supply, needs=quote.price) if supply < quote.price else None
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        """Draw the cards (5.1.1, 5.1.2)."""
+        state = play.state
+        quote = self.quote(state, seat)
+        state.boards[seat].supply -= quote.price
+        pay_modifiers(play, seat, self.modifiers)
+        drawn = drawn_from_world(play, quote.draws) if quote.world else _from_pile(state, quote)
+        board = state.boards[seat]
+        board.drawn = drawn
+        readers = play.seats if quote.shown else (seat,)
+        for each in drawn:
+            pieces.see(each, *readers)
+        vision = quote.world and bool(drawn) and drawn[-1].vision
+        ids = tuple(CARD.ids[each.card] for each in drawn)
+        told = Searched(seat, self.source, len(drawn), vision, ids)
+        play.emit(told, dict.fromkeys(readers, told) if quote.shown else None)
+        return [keeping(seat, list(self.modifiers), quote.plays), *quote.after]
+
+
+def drawn_from_world(play: Play[State], count: int) -> list[Facedown]:
+    """Draw cards of the world deck one by one; a vision stops it (5.1.2)."""
+    found: list[Facedown] = []
+    while len(found) < count and (card := pieces.draw_world(play)) is not None:
+        found.append(Facedown(card.card, vision=card.vision))
+        if card.vision:
+            break
+    return found
+
+
+def _from_pile(state: State, quote: SearchQuote) -> list[Facedown]:
+    pile = state.discards[quote.pile]
+    count = min(quote.draws, len(pile))
+    found = pile[len(pile) - count :] if quote.below else pile[:count]
+    state.discards[quote.pile] = pile[: len(pile) - count] if quote.below else pile[count:]
+    return [Facedown(each.card, vision=each.vision) for each in found]
+
+
+class Keep(Way, frozen=True, tag="keep"):
+    """Keep one of the drawn cards and play or discard it; the others are discarded. 5.1.3, 5.1.4."""
+
+
+not_drawn = Code("5.1.3", card=CARD)
+
+
+class KeepAnswers(Judged[State]):
+    """The ways to play one of the cards that were drawn. `by`: modifiers of the search."""
+
+    kind, rule, secret = "keep", "5.1.3", True
+    actions = (Keep,)
+
+    def __init__(self, by: tuple[str, ...], source: str) -> None:
+        self.modifiers, self.source = by, source
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        for each in state.boards[seat].drawn:
+            if each.card != NONE:
+                yield from ways(state, seat, each.card, self.source, self.modifiers, Keep)
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        assert isinstance(action, Keep)
+        card = CARD.number(action.card)
+        if not any(each.card == card for each in state.boards[seat].drawn):
+            return not_drawn(card=card)
+        return refused(quoted(state, seat, action, self.source, self.modifiers))
+
+    def default(self, state: State, seat: str) -> Action:
+        """Return what harms nobody: the first card face down among the advisers where there is room, else discarded."""
+        found = [each for each in self.options(state, seat) if isinstance(each, Keep) and not each.away]
+        down = (each for each in found if each.to == "facedown")
+        return next(down, next(each for each in found if each.to == "discard"))
+
+
+@step("5.1.3")
+def keeping(play: Play[State], seat: PlayerId, by: list[str], plays: int, source: str = "search") -> Asking:
+    """Let the player choose a card to keep, discard the others, and play it."""
+    state = play.state
+    board = state.boards[seat]
+    if not board.drawn:
+        return None
+    answer = yield Choose(seat, KeepAnswers(tuple(by), source))
+    card = CARD.number(answer.card)
+    board.drawn = [each for each in board.drawn if each.card != card]
+    more: Frames = []
+    if plays > 1 and board.drawn and answer.to == "site":
+        more = [keeping(seat, by, 1)]
+    else:
+        rest = [each.card for each in board.drawn]
+        board.drawn = []
+        away_with(play, seat, rest, tuple(by))
+    return [*played(play, seat, answer, source, tuple(by)), *more]
+
+
+def away_with(play: Play[State], seat: str, cards: list[int], by: tuple[str, ...]) -> None:
+    """Discard cards that were drawn and not kept; Cracked Horn puts them below the world deck."""
+    if "cracked_horn" in by:
+        play.state.below = [*play.state.below, *cards]
+    else:
+        pieces.discard_unseen(play, seat, cards)

@@ -1,0 +1,416 @@
+"""The sequence of play (1, 4): the set-up, and turns of a wake, an act and a rest phase."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final, Literal
+
+from adjudicator import FIRST, Action, Asking, Choose, Deeds, Frames, Judged, Play, Question, Refusal, word
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from .. import facts
+from ..facts import (
+    CARD,
+    CHANCELLOR,
+    DARKEST_SECRET,
+    DEVOTION,
+    NONE,
+    PEOPLES_FAVOR,
+    REGION,
+    SLOT,
+    SUIT,
+    SUPPLY,
+    SUPREMACY,
+    THE_PEOPLE,
+    CardId,
+    PlayerId,
+    SlotId,
+    SuitId,
+)
+from ..state import Facedown, State, Turn
+from . import campaign, economy, empire, pieces, powers, search, table, travel, victory, warbands
+from .book import ActDeed, Done, OfCard, OfSuit, step
+
+
+class MatchBegan(Done, frozen=True, tag="match_began", rule="1"):
+    """The order of the players, the chancellor first."""
+
+    order: tuple[PlayerId, ...]
+
+
+class Settled(Done, frozen=True, tag="settled", rule="1.23", touches=("slot",)):
+    """A player placed the pawn and keeps one card."""
+
+    slot: SlotId
+
+
+class TurnBegan(Done, frozen=True, tag="turn_began", rule="4"):
+    """A turn began."""
+
+    round: int
+
+
+class Woke(Done, frozen=True, tag="woke", rule="4.1.1"):
+    """The holder of the People's Favor put favor on it (`suit` None) or moved one to a bank."""
+
+    suit: SuitId | None
+    tokens: int
+
+
+class Mobbed(Done, frozen=True, tag="mobbed", rule="4.1.1"):
+    """The People's Favor was turned to its mob side."""
+
+
+class Rested(Done, frozen=True, tag="rested", rule="4.3"):
+    """A turn is over."""
+
+    supply: int
+    secrets: int
+
+
+class RoundOver(Done, frozen=True, tag="round_over", rule="4"):
+    round: int
+
+
+class Begin(Action, frozen=True, tag="begin"):
+    """Place the pawn on a site and keep one of three cards. 1.23."""
+
+    slot: SlotId
+    card: CardId
+
+
+not_dealt = Code("1.23", card=CARD)
+facedown_site = Code("1.23", slot=SLOT)
+
+
+class BeginAnswers(Judged[State]):
+    """The sites and the cards to begin with."""
+
+    kind, rule, secret = "begin", "1.23", True
+    actions = (Begin,)
+
+    def slots(self, state: State, seat: str) -> list[int]:
+        """Return the sites where the pawn may begin; the chancellor begins at the top."""
+        open = [slot for slot in SLOT.indexes if state.sites[slot].site != NONE]
+        return open[:1] if seat == CHANCELLOR else open
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        for slot in self.slots(state, seat):
+            for each in state.boards[seat].drawn:
+                if each.card != NONE:
+                    yield Begin(SLOT.ids[slot], CARD.ids[each.card])
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        assert isinstance(action, Begin)
+        card, slot = CARD.number(action.card), SLOT.number(action.slot)
+        if slot not in self.slots(state, seat):
+            return facedown_site(slot=slot)
+        return None if any(each.card == card for each in state.boards[seat].drawn) else not_dealt(card=card)
+
+    def default(self, state: State, seat: str) -> Action:
+        return next(iter(self.candidates(state, seat)))
+
+
+@step("1")
+def set_up(play: Play[State]) -> Frames:
+    """Draw what the set-up leaves to chance (1.7, 1.16, 1.17, 1.19, 1.20)."""
+    state = play.state
+    play.line("set_up")
+    others = [each for each in play.seats if each != CHANCELLOR]
+    state.order = [CHANCELLOR, *play.pick_many("order", "players", others, len(others))]
+    play.emit(MatchBegan(CHANCELLOR, tuple(state.order)))
+    build_world(play)
+    _prompts(play)
+    for space in state.reliquary:
+        if (relic := pieces.draw_relic(play)) != NONE:
+            space.append(Facedown(relic))
+    for pile in state.discards:
+        card = pieces.draw_bottom(play)
+        pile.append(Facedown(card, vision=card in facts.VISION.whole))
+    for seat in state.order:
+        for _ in range(3):
+            card = pieces.draw_bottom(play)
+            lying = Facedown(card, vision=card in facts.VISION.whole)
+            pieces.see(lying, seat)
+            state.boards[seat].drawn = [*state.boards[seat].drawn, lying]
+            state.visions += lying.vision
+    pieces.fix_top(play)
+    for seat in state.order:
+        cards = tuple(CARD.ids[each.card] for each in state.boards[seat].drawn)
+        play.emit(search.Searched(seat, "world", 3, cards=cards))
+    return [*map(beginning, state.order), turn(CHANCELLOR)]
+
+
+def build_world(play: Play[State]) -> None:
+    """Build the world deck of its three stacks: 10 denizens and 2 visions, 15 and 3, and the rest (8.8)."""
+    layers = play.state.layers
+    deck, visions = layers[2], list(facts.VISION.indexes)
+    for number, (denizens, seen) in enumerate(((10, 2), (15, 3))):
+        drawn = play.pick_many("stack", "cards", [CARD.ids[each] for each in deck], min(denizens, len(deck)))
+        with_them = play.pick_many("visions", "cards", [CARD.ids[each] for each in visions], seen)
+        cards = [CARD.number(each) for each in (*drawn, *with_them)]
+        layers[number] = sorted(cards)
+        deck = [each for each in deck if each not in cards]
+        visions = [each for each in visions if each not in cards]
+    layers[2] = deck
+
+
+def _prompts(play: Play[State]) -> None:
+    """Put on faceup sites what they ask for (1.16, 2.8.2)."""
+    state = play.state
+    for here in state.sites:
+        if here.site == NONE:
+            continue
+        start = facts.SITE.things[here.site].start
+        here.favor, here.secrets = min(start.favor, pieces.shared_favor(state)), start.secrets
+        while len(here.relics) < start.relics and (relic := pieces.draw_relic(play)) != NONE:
+            here.relics = [*here.relics, Facedown(relic)]
+
+
+@step("1.23")
+def beginning(play: Play[State], seat: PlayerId) -> Asking:
+    """Let a player place the pawn, keep a card face down, and discard two."""
+    answer = yield Choose(seat, BeginAnswers())
+    board, card = play.state.boards[seat], CARD.number(answer.card)
+    board.pawn = SLOT.number(answer.slot)
+    board.hidden = [each for each in board.drawn if each.card == card]
+    rest = [each.card for each in board.drawn if each.card != card]
+    board.drawn = []
+    play.emit(Settled(seat, answer.slot))
+    pieces.discard_unseen(play, seat, rest)
+
+
+@step("4")
+def turn(play: Play[State], seat: PlayerId) -> Frames:
+    """Begin a turn with the wake phase (4.1)."""
+    state = play.state
+    state.turn = Turn(seat)
+    play.emit(TurnBegan(seat, state.round))
+    favored = state.banners[PEOPLES_FAVOR].holder == seat
+    return [*([peoples_favor(seat, 2)] if favored else []), waking(seat)]
+
+
+PutFavor = word("put_favor", "Put 1 favor on the People's Favor. 4.1.1.")
+
+
+class MoveFavor(OfSuit, frozen=True, tag="move_favor"):
+    """Move 1 favor from the People's Favor to a bank that has least. 4.1.1."""
+
+
+not_poorest = Code("4.1.1")
+"""The favor goes to a bank that has least, and the last one stays."""
+WAKE: Final = Question("wake", "4.1.1", PutFavor, MoveFavor, otherwise=not_poorest, default=FIRST, alone="logged")
+
+
+@step("4.1.1")
+def peoples_favor(play: Play[State], seat: PlayerId, times: int) -> Asking:
+    """Put favor on the People's Favor or move one away; with a mob twice (4.1.1)."""
+    state = play.state
+    banner = state.banners[PEOPLES_FAVOR]
+    least = min(state.banks)
+    poorest = [MoveFavor(SUIT.ids[n]) for n in SUIT.indexes if state.banks[n] == least] if banner.tokens > 1 else []
+    put = [PutFavor()] if table.favor_of(state, seat) else []
+    offers: list[Action] = [*poorest, *put] if banner.tokens > 1 else [*put]
+    if not offers:
+        return _mob(play, seat)
+    answer = yield WAKE(seat, offers)
+    banner = play.state.banners[PEOPLES_FAVOR]
+    if isinstance(answer, MoveFavor):
+        banner.tokens -= 1
+        play.state.banks[SUIT.number(answer.suit)] += 1
+        play.emit(Woke(seat, answer.suit, banner.tokens))
+    else:
+        pieces.lose_favor(play.state, seat, 1)
+        banner.tokens += 1
+        play.emit(Woke(seat, None, banner.tokens))
+    if times > 1 and banner.mob:
+        return [peoples_favor(seat, 1)]
+    return _mob(play, seat)
+
+
+def _mob(play: Play[State], seat: str) -> Frames:
+    """Turn the People's Favor to the mob with six favor or more (4.1.1.III)."""
+    banner = play.state.banners[PEOPLES_FAVOR]
+    if banner.tokens >= 6 and not banner.mob:
+        banner.mob = True
+        play.emit(Mobbed(seat))
+    return []
+
+
+@step("4.1.2")
+def waking(play: Play[State], seat: PlayerId) -> Frames:
+    """Look whether an exile has won, turn the title, and take what the site gives (4.1.2 to 4.1.4)."""
+    state = play.state
+    if not table.belongs(state, seat):
+        if state.title == seat and state.usurper:
+            return [victory.won(seat, "usurper")]
+        if victory.fulfilled(state, seat):
+            return [victory.won(seat, "visionary")]
+        if state.title == seat:
+            state.usurper = True
+            play.emit(victory.Usurped(seat))
+    return [site_power(seat), acting(seat, True)]
+
+
+class TakeToken(Action, frozen=True, tag="take_token"):
+    """Take a favor or a secret that lies at your site. 4.1.4."""
+
+    token: Literal["favor", "secret"]
+
+
+TakeNothing = word("take_nothing", "Take nothing from the site. 4.1.4.")
+nothing_lies_there = Code("4.1.4")
+OPPORTUNITY: Final = Question("opportunity", "4.1.4", TakeToken, otherwise=nothing_lies_there, default=TakeNothing())
+
+
+@step("4.1.4")
+def site_power(play: Play[State], seat: PlayerId) -> Asking:
+    """Let a player take a token from Salt Flats, Mine or Drowned City."""
+    state = play.state
+    here = state.sites[state.boards[seat].pawn]
+    gives = facts.SITE.things[here.site].gives
+    offers = [TakeToken(each) for each in gives if (here.favor if each == "favor" else here.secrets)]
+    if not offers:
+        return
+    answer = yield OPPORTUNITY(seat, [*offers, TakeNothing()])
+    if isinstance(answer, TakeToken):
+        here = play.state.sites[play.state.boards[seat].pawn]
+        if answer.token == "favor":
+            here.favor -= 1
+            pieces.add_favor(play.state, seat, 1)
+            play.emit(pieces.Gained(seat, favor=1))
+        else:
+            here.secrets -= 1
+            pieces.gain_secrets(play, seat, 1)
+
+
+class Rest(ActDeed, frozen=True, tag="rest"):
+    """End the act phase. 4.2."""
+
+
+class ActAnswers(Deeds[State]):
+    """The actions of the act phase (4.2)."""
+
+    kind, rule = "act", "4.2"
+    actions: ClassVar[tuple[type[ActDeed], ...]] = (
+        search.Search,
+        economy.Muster,
+        economy.Trade,
+        economy.RecoverRelic,
+        economy.RecoverBanner,
+        campaign.Attack,
+        travel.Travel,
+        warbands.PlayAdviser,
+        powers.UsePower,
+        warbands.PeekRelic,
+        warbands.PeekReliquary,
+        warbands.MoveWarbands,
+        warbands.GiveWarbands,
+        empire.Offer,
+        empire.ExileCitizen,
+        empire.SelfExile,
+        Rest,
+    )
+
+    def default(self, state: State, seat: str) -> Action:
+        return Rest()
+
+    def context(self, state: State, seat: str) -> dict[str, int]:
+        return {"supply": state.boards[seat].supply}
+
+
+@step("4.2")
+def acting(play: Play[State], seat: PlayerId, begins: bool = False) -> Asking:
+    """Ask for the actions of the act phase, one after the other."""
+    if begins:
+        play.state.turn.acting = True
+        return [acting(seat)]
+    if not play.state.turn.acting:
+        return [resting(seat)]
+    answer = yield Choose(seat, ActAnswers())
+    if isinstance(answer, Rest):
+        return [resting(seat)]
+    return [*answer.done(play, seat), victory.settling(), acting(seat)]
+
+
+@step("4.3")
+def resting(play: Play[State], seat: PlayerId) -> Frames:
+    """Return favor and secrets, refresh supply, then use rest powers (4.3)."""
+    state = play.state
+    state.turn.acting = False
+    return_tokens(play, seat)
+    board = state.boards[seat]
+    board.supply = min(SUPPLY, board.supply + refresh(state, seat))
+    play.emit(Rested(seat, board.supply, board.secrets))
+    return [rest_powers(seat), victory.settling(), ending(seat)]
+
+
+def return_tokens(play: Play[State], seat: str, *, but: int = NONE) -> None:
+    """Return favor from all cards to the banks and secrets to the player, turned face up (4.3.1, 4.3.2)."""
+    state = play.state
+    board = state.boards[seat]
+    stays = []
+    for each in state.on_cards:
+        bank = table.suit(state, each.card)
+        if each.card == but:
+            stays.append(each)
+        elif bank != NONE:
+            state.banks[bank] += each.favor
+        board.secrets += each.secrets if each.card != but else 0
+    state.on_cards = stays
+    board.secrets, board.turned = board.secrets + board.turned, 0
+
+
+def refresh(state: State, seat: str) -> int:
+    """Return the supply of a player's band (4.3.3); a citizen follows the chancellor's marker."""
+    if state.boards[seat].citizen:
+        return state.boards[CHANCELLOR].supply
+    left = table.bank_of(state, seat)
+    return next(supply for least, supply in facts.REFRESH[seat == CHANCELLOR] if left >= least)
+
+
+class UseRest(OfCard, frozen=True, tag="use_rest"):
+    """Use the rest power of a card. 4.3.5."""
+
+
+NoRest = word("no_rest", "Use no rest power, or no more. 4.3.5.")
+no_rest_power = Code("4.3.5", card=CARD)
+RESTS: Final = Question("rest_power", "4.3.5", UseRest, otherwise=no_rest_power, default=FIRST)
+
+
+@step("4.3.5")
+def rest_powers(play: Play[State], seat: PlayerId) -> Asking:
+    """Let a player use each rest power once, in any order."""
+    state = play.state
+    there = [each for each in table.accessible(state, seat, "rest") if not state.turn.rested >> each & 1]
+    names = [CARD.ids[each] for each in there if CARD.ids[each] in powers.RESTS and powers.able(state, seat, CARD.ids[each])]
+    if not names:
+        return []
+    answer = yield RESTS(seat, [*map(UseRest, names), NoRest()])
+    if isinstance(answer, NoRest):
+        return []
+    play.state.turn.rested |= 1 << CARD.number(answer.card)
+    play.emit(powers.PowerUsed(seat, answer.card))
+    return [*powers.run(play, seat, answer.card), rest_powers(seat)]
+
+
+@step("4")
+def ending(play: Play[State], seat: PlayerId) -> Frames:
+    """End a turn; behind the last one the round (4)."""
+    state = play.state
+    state.turns += 1
+    after = state.order.index(seat) + 1
+    if after < len(state.order):
+        return [turn(state.order[after])]
+    play.emit(RoundOver(seat, state.round))
+    if state.round == facts.ROUNDS:
+        return victory.long_war(play)
+    return [*victory.stable_regime(play), next_round()]
+
+
+@step("4")
+def next_round(play: Play[State]) -> Frames:
+    """Move the marker of the rounds track, unless the match is over."""
+    play.state.round += 1
+    return [turn(CHANCELLOR)]
+
+

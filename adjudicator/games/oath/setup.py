@@ -1,0 +1,81 @@
+"""The position at the start (1), of a first game and of a later one of a chronicle."""
+
+from collections.abc import Sequence
+
+from . import facts
+from .facts import CARD, CHANCELLOR, DARKEST_SECRET, DEVOTION, NONE, OATH, PEOPLES_FAVOR, SITE, SLOT, THE_PEOPLE
+from .house_rules import HouseRules
+from .state import FORM, Banner, Board, SiteState, State
+
+FIRST_SITES = {
+    "cradle_1": ("plains", "longbows"),
+    "provinces_1": ("mountain", "taming_charm"),
+    "hinterland_1": ("rocky_coast", "elders"),
+}
+"""The faceup sites of a first game with their denizens."""
+
+
+def initial_state(seats: Sequence[str], rules: HouseRules) -> State:
+    """Return the state at the beginning of a first game, before anything is drawn (1.1 to 1.15)."""
+    sites = [SiteState() for _ in SLOT.ids]
+    for slot, (site, card) in FIRST_SITES.items():
+        here = sites[SLOT.number(slot)]
+        here.site, here.cards = SITE.number(site), [CARD.number(card)]
+    on_map = {card for here in sites for card in here.cards}
+    first = [each.index for each in CARD if each.kind == "denizen" and each.number <= facts.FIRST_GAME]
+    deck = [each for each in first if each not in on_map]
+    archive = [each.index for each in CARD if each.kind == "edifice" or each.number > facts.FIRST_GAME]
+    return begun(seats, rules, OATH.number(rules.oath), sites, deck, archive, [], [])
+
+
+def begun(  # noqa: PLR0913 - what a chronicle hands on
+    seats: Sequence[str],
+    rules: HouseRules,
+    oath: int,
+    sites: list[SiteState],
+    deck: list[int],
+    archive: list[int],
+    dispossessed: list[int],
+    relic_top: list[int],
+    citizens: Sequence[str] = (),
+) -> State:
+    """Return the state before the first draw, from what the box of a chronicle holds (1)."""
+    per_bank = 4 if len(seats) >= 5 else 3
+    boards = {seat: Board(favor=1, secrets=1, warbands=3, citizen=seat in citizens) for seat in seats}
+    boards[CHANCELLOR] = Board(favor=2, secrets=1, warbands=3, relics=[facts.SCEPTER])
+    topmost = True
+    for here in sites:
+        if here.site == NONE:
+            continue
+        if topmost or here.cards:
+            here.colour, here.warbands = CHANCELLOR, 2 if topmost else 1
+        topmost = False
+    gone = {facts.SCEPTER, *relic_top, *(each.card for here in sites for each in here.relics)}
+    state = FORM.start(
+        rules=rules,
+        order=[],
+        boards=boards,
+        sites=sites,
+        site_deck=[each for each in SITE.indexes if all(here.site != each for here in sites)],
+        top=[],
+        layers=[[], [], []],
+        below=[],
+        back=False,
+        discards=[[], [], []],
+        archive=sorted(archive),
+        dispossessed=sorted(dispossessed),
+        box=[],
+        relic_top=sorted(relic_top),
+        relic_deck=[each for each in facts.RELIC.indexes if each not in gone],
+        relic_below=[],
+        reliquary=[[], [], [], []],
+        banks=[per_bank] * len(facts.SUIT),
+        banners=[Banner(), Banner()],
+        oath=oath,
+    )
+    if oath == DEVOTION:
+        state.banners[DARKEST_SECRET].holder = CHANCELLOR
+    if oath == THE_PEOPLE:
+        state.banners[PEOPLES_FAVOR].holder = CHANCELLOR
+    state.layers = [[], [], sorted(deck)]
+    return state
