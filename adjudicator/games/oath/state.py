@@ -193,6 +193,7 @@ class State(Struct, array_like=True):
     turn: Turn = field(default_factory=Turn)
     campaign: Campaign | None = None
     turns: Annotated[int, Count()] = 0
+    end_die: Annotated[int, Count(rule="3.3")] = 0
     game: Annotated[int, Count(1)] = 1
 
 

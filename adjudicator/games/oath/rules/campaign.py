@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from ..facts import BANNER, BRUTAL, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SLOT,
 from ..state import FACE, Campaign, State
 from . import pieces, plans, table
 from .book import ActDeed, AtSlot, Done, OfCard, OfPlayer, step
-from .playing import BannerTaken, RelicTaken, banner_protected, protected
+from .playing import BannerTaken, RelicTaken, banner_protected, protected, take_lying
 from .plans import Battle, attackers, defenders, defending_boards, marked
 from .search import no_supply
 from .travel import destinations, forced_journey
@@ -63,12 +63,18 @@ class BanditsPlan(Done, frozen=True, tag="bandits_plan", rule="5.5.3"):
 
 
 class Rolled(Done, frozen=True, tag="rolled", rule="5.5.4"):
-    """Dice of the attack or of the defense were rolled; `value`: what they and the warbands count."""
+    """Dice of the attack or of the defense were rolled."""
 
-    dice: str
+    dice: Literal["attack", "defense"]
     faces: Annotated[tuple[int, ...], FACE]
-    value: int
-    skulls: int = 0
+
+
+class Counted(Done, frozen=True, tag="counted", rule="5.5.5"):
+    """The values of attack and defense before a sacrifice; `skulls`: warbands of the attacker that they killed."""
+
+    attack: int
+    defense: int
+    skulls: int
 
 
 class Sacrificed(Done, frozen=True, tag="sacrificed", rule="5.5.5"):
@@ -115,7 +121,8 @@ HUNTER = CARD.number("relic_hunter")
 class Attack(ActDeed, frozen=True, tag="campaign"):
     """Campaign against a player who rules your site or has the pawn there, or against bandits. 5.5.
 
-    `player` None: bandits. Targets: `sites`, `relics`, `banners`, and the `pawn` with its favor. `dice`: how many attack
+    `player` None: bandits. Targets: `sites`, `relics`, `banners`, and the `pawn` with its favor; with Relic Hunter the
+    facedown relics `lying` at targeted sites. `dice`: how many attack
     dice, by default one for each warband. `plans`: battle plans, in the order of their use.
     """
 
@@ -123,6 +130,7 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
     sites: Annotated[tuple[str, ...], SLOT] = ()
     relics: Annotated[tuple[str, ...], CARD] = ()
     banners: Annotated[tuple[str, ...], BANNER] = ()
+    lying: Annotated[tuple[str, ...], SLOT] = ()
     pawn: bool = False
     dice: int | None = None
     plans: Annotated[tuple[str, ...], CARD] = ()
@@ -202,6 +210,9 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
                 closed = table.is_site(state, other, "narrow_pass") and not table.rules(state, seat, other)
                 if closed and SLOT.ids[other] not in self.sites:
                     return gate(slot=other)
+        hunted = {*self.lying} <= {*self.sites} and all(state.sites[SLOT.number(each)].relics for each in self.lying)
+        if self.lying and (not hunted or CARD.ids[HUNTER] not in self.plans):
+            return not_a_target()
         secret = [slot for slot in map(SLOT.number, self.sites) if table.is_site(state, slot, "the_hidden_place")]
         if secret and not state.boards[seat].secrets:
             return hidden_target(slot=secret[0])
@@ -232,6 +243,7 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
             sites=SLOT.mask_of(self.sites),
             relics=CARD.mask_of(self.relics),
             banners=BANNER.mask_of(self.banners),
+            lying=SLOT.mask_of(self.lying),
             pawn=self.pawn,
         )
         now.attack = state.boards[seat].warbands if self.dice is None else self.dice
@@ -321,7 +333,7 @@ def _chancellor_joins(state: State, now: Campaign) -> bool:
 
 def target_dice(state: State, now: Campaign) -> int:
     """Return the defense dice that the targets give (5.5.2)."""
-    found = now.sites.bit_count() + now.lying.bit_count()
+    found = now.sites.bit_count() + sum(len(state.sites[slot].relics) for slot in bits(now.lying))
     found += sum(CARD.things[each].defense for each in bits(now.relics))
     found += sum(state.banners[each].tokens for each in bits(now.banners))
     if now.pawn:
@@ -580,20 +592,40 @@ def defenders_plans(play: Play[State], seat: PlayerId) -> Asking:
 
 @step("5.5.4")
 def rolling(play: Play[State], seat: PlayerId) -> Frames:
-    """Roll the defense dice, then the attack dice, and kill for skulls (5.5.4, 5.5.5)."""
+    """Roll the defense dice, then the attack dice, unless a plan has ended the campaign (5.5.4, 5.5.5)."""
     state, now = play.state, play.state.campaign
     assert now is not None
     if now.at_once:
         return []
     if marked(state, "halved"):
         now.attack //= 2
-    now.shields = play.roll("defense", now.defense, 6) if now.defense else []
-    now.swords = play.roll("attack", now.attack, 6) if now.attack else []
-    return [*(chain.from_iterable(rule(play) for rule in AFTER_ROLL)), counting(seat)]
+    return [dice_rolled("defense"), dice_rolled("attack"), counting(seat)]
+
+
+@step("5.5.4")
+def dice_rolled(play: Play[State], dice: Literal["attack", "defense"]) -> Frames:
+    """Roll the dice of one side, and let powers react to them."""
+    now = play.state.campaign
+    assert now is not None
+    roll(play, dice, now.attack if dice == "attack" else now.defense)
+    return [*chain.from_iterable(rule(play, dice) for rule in AFTER_ROLL)]
+
+
+def roll(play: Play[State], dice: Literal["attack", "defense"], count: int) -> None:
+    """Roll dice of the attack or of the defense, for the first time or again."""
+    now = play.state.campaign
+    assert now is not None
+    faces = play.roll(dice, count, 6) if count else []
+    if dice == "attack":
+        now.swords = faces
+    else:
+        now.shields = faces
+    seat = now.attacker if dice == "attack" or not now.defender else now.defender
+    play.emit(Rolled(seat, dice, tuple(faces)))
 
 
 AFTER_ROLL: Final[list[Any]] = []
-"""Reactions to dice that were rolled (Jinx): called with the play, they return frames."""
+"""Reactions to dice that were rolled (Jinx): called with the play and whose dice they are, they return frames."""
 
 
 @step("5.5.5")
@@ -602,11 +634,10 @@ def counting(play: Play[State], seat: PlayerId) -> Frames:
     state, now = play.state, play.state.campaign
     assert now is not None
     now.value = defense_value(state)
-    play.emit(Rolled(now.defender or seat, "defense", tuple(now.shields), now.value))
     skulls = 0 if marked(state, "own_skulls", of="attacker") else sum(each == SKULL for each in now.swords)
     skulls *= 2 if marked(state, "doubled") else 1
     dead = min(skulls, attackers(state))
-    play.emit(Rolled(seat, "attack", tuple(now.swords), attack_value(state), dead))
+    play.emit(Counted(seat, attack_value(state), now.value, dead))
     now.attackers_killed += dead
     return [*falling(state, seat, dead, "attack"), deciding(seat)]
 
@@ -771,6 +802,15 @@ def army_places(state: State, side: str) -> list[tuple[int | str, int]]:
     return [each for each in places if each[1]]
 
 
+def chooser(state: State, side: str) -> str:
+    """Return who says where warbands of an army fall: the chancellor for the empire (5.5.6)."""
+    now = state.campaign
+    assert now is not None
+    if side == "attack":
+        return now.attacker
+    return CHANCELLOR if table.imperial(state, now.defender) else now.defender
+
+
 def falling(state: State, seat: str, count: int, side: str) -> list[Any]:
     """Return the frames in which warbands of an army die; whoever has no choice is not asked."""
     return [losses(seat, count, side)] if count else []
@@ -802,25 +842,37 @@ def _fall(play: Play[State], place: int | str, count: int) -> None:
         pieces.kill_on(play, place, count)
 
 
+def spare(play: Play[State], battle: Battle, card: int) -> Frames:
+    """Bring back warbands of the user that were killed, to the site of a card that the user still rules (Hospital)."""
+    state, now, user = play.state, battle.now, battle.user
+    spot = table.spot_of(state, card)
+    if not user or spot is None or spot.slot == NONE or not table.rules(state, user, spot.slot):
+        return []
+    killed = now.attackers_killed - now.sacrificed if battle.attacking else now.defenders_killed
+    found = max(0, min(killed, table.bank_of(state, table.colour(state, user))))
+    if found and pieces.may_place(state, user):
+        here = state.sites[spot.slot]
+        here.warbands, here.colour = here.warbands + found, table.colour(state, user)
+        play.emit(Placed(user, SLOT.ids[spot.slot], found))
+    return []
+
+
 @step("5.5.6")
 def losing(play: Play[State]) -> Frames:
     """Kill half of the loser's army, and move what survives to the board (5.5.6)."""
     state, now = play.state, play.state.campaign
     assert now is not None
     value = attack_value(state)
-    if not now.at_once or not now.won:
-        play.emit(
-            CampaignEnded(now.attacker, now.defender or None, SLOT.ids[now.at], now.won, value, now.value)
-        )
+    play.emit(CampaignEnded(now.attacker, now.defender or None, SLOT.ids[now.at], now.won, value, now.value))
     brutal = now.attacker == CHANCELLOR and not state.reliquary[BRUTAL]
     loser = "defense" if now.won else "attack"
-    spared = marked(state, "none_die", of="defender" if now.won else "attacker")
+    spared = marked(state, "none_die", of="defender" if now.won else "attacker") or marked(state, "bloodless")
     whole = brutal or marked(state, "all_die", of="defender" if now.won else "attacker")
     if now.won:
         if not now.defender:
             return []
         army = sum(number for _, number in army_places(state, loser))
-        dead = 0 if spared or now.at_once else army if whole else army // 2
+        dead = 0 if spared else army if whole else army // 2
         now.defenders_killed += dead
         who = CHANCELLOR if table.imperial(state, now.defender) else now.defender
         return [*falling(state, who, dead, loser), gathering()]
@@ -931,7 +983,33 @@ def taking(play: Play[State], seat: PlayerId) -> Frames:
     for banner in bits(now.banners):
         pieces.seize(play, seat, banner)
         play.emit(BannerTaken(seat, BANNER.ids[banner], now.defender))
-    return [*chain.from_iterable(rule(play, seat, taken, now.defender) for rule in AFTER_TAKING)]
+    found = [*chain.from_iterable(rule(play, seat, taken, now.defender) for rule in AFTER_TAKING)]
+    return [*found, *(hunting(seat, SLOT.ids[slot]) for slot in bits(now.lying) for _ in state.sites[slot].relics)]
+
+
+KeepRelic = word("keep_relic", "Keep the relic. 5.5.7.II.")
+BuryRelic = word("bury_relic", "Put the relic on the bottom of the relic deck. 5.5.7.II.")
+HUNTED: Final = Question("hunted", "5.5.7.II", KeepRelic, BuryRelic, default=KeepRelic(), about={"card": CardId})
+
+
+@step("5.5.7.II")
+def hunting(play: Play[State], seat: PlayerId, slot: SlotId) -> Frames:
+    """Take a relic that lay face down at a targeted site (Relic Hunter)."""
+    here = play.state.sites[SLOT.number(slot)]
+    if not here.relics:
+        return []
+    card = CARD.ids[here.relics[0].card]
+    take_lying(play, seat, SLOT.number(slot), 0)
+    return [hunted(seat, card)]
+
+
+@step("5.5.7.II")
+def hunted(play: Play[State], seat: PlayerId, card: CardId) -> Asking:
+    """Let the victor keep a relic or put it on the bottom of the deck (Relic Hunter)."""
+    answer = yield HUNTED(seat, [KeepRelic(), BuryRelic()], card=card)
+    if isinstance(answer, BuryRelic):
+        pieces.lift(play.state, CARD.number(card))
+        pieces.bury_relic(play.state, CARD.number(card))
 
 
 AFTER_TAKING: Final[list[Any]] = []
@@ -969,11 +1047,12 @@ BURN: Final = Question("burn", "5.5.7.III", BurnHalf, default=SpareFavor(), abou
 def burning(play: Play[State], seat: PlayerId, player: PlayerId) -> Asking:
     """Let the victor burn half of the defender's favor."""
     favor = play.state.boards[player].favor
-    if favor < 2:
+    burned = favor if marked(play.state, "all_burned") else favor // 2
+    if not burned:
         return []
     answer = yield BURN(seat, [BurnHalf(), SpareFavor()], player=player)
     if isinstance(answer, BurnHalf):
-        pieces.burn_favor(play, player, favor // 2)
+        pieces.burn_favor(play, player, burned)
     return []
 
 
@@ -984,22 +1063,26 @@ def finishing(play: Play[State], seat: PlayerId) -> Frames:
     assert now is not None
     frames: list[Any] = []
     for moment in ("result", "end"):
-        for used_plan in now.plans:
-            rule = plans.rule_of(state, used_plan.card)
-            attacking = used_plan.user == now.attacker
-            result = rule.won if attacking == now.won else rule.lost
-            effect = result if moment == "result" else rule.end
-            if effect is not None and used_plan.met:
-                frames += effect(play, Battle(state, used_plan.user)) or []
-    return [*frames, closing(seat, now.defender)]
+        for each in now.plans:
+            rule, won = plans.rule_of(state, each.card), (each.user == now.attacker) == now.won
+            effect = rule.end if moment == "end" else rule.won if won else rule.lost
+            if effect is not None and each.met:
+                frames += effect(play, Battle(state, each.user)) or []
+    last = [CARD.ids[each.card] for each in now.plans if now.won and plans.rule_of(state, each.card).after]
+    return [*frames, closing(seat, now.defender, last)]
 
 
 @step("5.5.8")
-def closing(play: Play[State], seat: PlayerId, defender: str) -> Frames:
-    """End the campaign; what others may do after it comes then."""
-    won = play.state.campaign is not None and play.state.campaign.won
+def closing(play: Play[State], seat: PlayerId, defender: str, last: list[CardId]) -> Frames:
+    """End the campaign; what others may do after it comes then, and at last what plans of the victor allow."""
+    now = play.state.campaign
+    assert now is not None
+    frames = [*chain.from_iterable(rule(play, seat, defender, now.won) for rule in AFTER_CAMPAIGN)]
+    for id in last:
+        after = plans.rule_of(play.state, CARD.number(id)).after
+        frames += (after(play, Battle(play.state, seat)) if after else None) or []
     play.state.campaign = None
-    return [*chain.from_iterable(rule(play, seat, defender, won) for rule in AFTER_CAMPAIGN)]
+    return frames
 
 
 AFTER_CAMPAIGN: Final[list[Any]] = []

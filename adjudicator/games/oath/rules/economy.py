@@ -53,6 +53,8 @@ class Purchase(Quote[State]):
         self.after: list[Any] = []
         self.fees: list[tuple[str, int]] = []
         """Favor that is given to players ("": burned) besides the price."""
+        self.loses = 0
+        """Warbands that are sacrificed for it."""
 
     def refused(self) -> Refusal | None:
         """Return why the player cannot use the card so, or None."""
@@ -78,6 +80,7 @@ class Purchase(Quote[State]):
         self.state.boards[self.seat].supply -= self.supply
         for player, favor in self.fees:
             pieces.give_favor(play, self.seat, player, favor)
+        pieces.kill_on(play, self.seat, self.loses)
         pay_modifiers(play, self.seat, by)
         pieces.put_on(play, self.seat, self.card, self.favor, self.secrets)
 

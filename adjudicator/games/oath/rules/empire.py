@@ -191,8 +191,7 @@ def citizenship(play: Play[State], seat: PlayerId, space: SpaceId | None, relic:
         state.reliquary[SPACE.number(space)] = []
         board.relics = [*board.relics, lying.card]
         play.emit(RelicTaken(seat, CARD.ids[lying.card]))
-    if board.vision != NONE:
-        discard_vision(play, seat)
+    frames = discard_vision(play, seat) if board.vision != NONE else []
     left = table.bank_of(state, CHANCELLOR)
     own = board.warbands
     board.citizen = True
@@ -209,7 +208,7 @@ def citizenship(play: Play[State], seat: PlayerId, space: SpaceId | None, relic:
     play.emit(BecameCitizen(seat))
     if state.turn.seat == seat:
         state.turn.acting = False
-    return []
+    return frames
 
 
 COUNCIL_SEAT = CARD.number("council_seat")

@@ -462,3 +462,15 @@ def cards_of_site(state: State, slot: int) -> list[int]:
 def slots(mask: int) -> list[int]:
     """Return the slots of a mask."""
     return list(bits(mask))
+
+
+def site_id(site: int) -> str:
+    """Return the id of a site."""
+    return SITE.ids[site]
+
+
+def offer_relic(state: State, seat: str, relic: int) -> None:
+    """Lay a drawn relic before a player, who takes it or not."""
+    lying = Facedown(relic)
+    see(lying, seat)
+    state.boards[seat].drawn = [lying]

@@ -63,6 +63,14 @@ class Battle:
         return attackers(self.state) if attacking else defenders(self.state)
 
     @property
+    def own_warbands(self) -> int:
+        """The warbands of the user's army, bandits not among them."""
+        if self.attacking:
+            return attackers(self.state)
+        boards = sum(self.state.boards[each].warbands for each in defending_boards(self.state))
+        return boards + sum(self.state.sites[slot].warbands for slot in self.targeted)
+
+    @property
     def larger(self) -> bool:
         """Whether the army of the user is larger than that of the enemy."""
         return self.army(self.attacking) > self.army(not self.attacking)
@@ -127,8 +135,9 @@ class Rule:
     """What a battle plan does beyond its figures.
 
     `met`: the condition of its dice and effects when it is used; `needs`: a condition without which it cannot be used;
-    `count`: how many dice instead of the figure; `used`: what it does at once; `won`, `lost`: what it does for its user
-    after a victory or a defeat; `end`: at the end. `ignores`: what it makes void when the dice are counted.
+    `count`: how many attack dice instead of the figure; `shields`: how many defense dice; `used`: what it does at once; `won`, `lost`: what it does for its user
+    after a victory or a defeat; `end`: at the end; `after`: behind everything else, after a victory. `marks`: what it
+    changes when dice and losses are counted. `helps`: whether it only helps its user.
     """
 
     def __init__(  # noqa: PLR0913 - the moments of a campaign
@@ -136,22 +145,24 @@ class Rule:
         met: Condition | None = None,
         needs: Condition | None = None,
         count: Count | None = None,
+        shields: Count | None = None,
         used: Effect | None = None,
         won: Effect | None = None,
         lost: Effect | None = None,
         end: Effect | None = None,
+        after: Effect | None = None,
         marks: tuple[str, ...] = (),
         helps: bool = True,
     ) -> None:
-        self.met, self.needs, self.count, self.used = met, needs, count, used
-        self.won, self.lost, self.end, self.marks, self.helps = won, lost, end, marks, helps
+        self.met, self.needs, self.count, self.shields, self.used = met, needs, count, shields, used
+        self.won, self.lost, self.end, self.after, self.marks, self.helps = won, lost, end, after, marks, helps
 
 
 PLANS: Final[dict[str, Rule]] = {}
 MARKS: Final = frozenset(
     (
         *("own_skulls", "hollow", "single_shields", "double_shields", "skull_swords", "doubled", "triple_sacrifice"),
-        *("all_die", "none_die", "halved", "no_more", "enemy_none", "set_aside"),
+        *("all_die", "none_die", "halved", "no_more", "enemy_none", "bloodless", "all_burned"),
     )
 )
 """What plans change when dice and losses are counted.
@@ -160,7 +171,7 @@ MARKS: Final = frozenset(
 nothing; `skull_swords`: swords on skulls count nothing; `doubled`: all faces of the attack count twice;
 `triple_sacrifice`: a sacrificed warband counts three; `all_die`: the loser's whole army dies; `none_die`: nobody of the
 user's side dies; `halved`: half of the attack dice; `no_more`: the side of the user uses no other plan; `enemy_none`: the
-other side uses none; `set_aside`: warbands that would die are set aside.
+other side uses none; `bloodless`: nobody dies; `all_burned`: all favor of the defender is burned in place of half.
 """
 
 
@@ -287,7 +298,8 @@ def use(play: Play[State], user: str, card: int, count: int = 0) -> Frames:
     many = count or (rule.count(battle) if rule.count is not None else dice.attack)
     now.plans = [*now.plans, Plan(card, user, met, many)]
     if met:
-        change_pools(now, attack=many if battle.attacking else -many, defense=dice.defense)
+        defense = rule.shields(battle) if rule.shields is not None else dice.defense
+        change_pools(now, attack=many if battle.attacking else -many, defense=defense)
         if rule.used is not None:
             return rule.used(play, battle) or []
     return []

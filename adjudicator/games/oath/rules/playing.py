@@ -12,7 +12,7 @@ from .. import facts
 from ..facts import BANNER, CARD, NONE, PEOPLES_FAVOR, SITE, SLOT, SUIT, BannerId, CardId, PlayerId, SlotId
 from ..state import Facedown, State
 from . import pieces, table
-from .book import Done, OfCard, OfSuit, step
+from .book import STEPS, Done, OfCard, OfSuit, step
 
 To = Literal["site", "adviser", "facedown", "revealed", "conspiracy", "discard"]
 FACEUP: Final = ("site", "adviser", "revealed", "conspiracy")
@@ -223,9 +223,10 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
         board.advisers = [*board.advisers, card]
     play.emit(Played(seat, way.card, way.to, None if slot == NONE else SLOT.ids[slot]))
     frames: list[Any] = []
+    before: list[Any] = []
     if way.to == "revealed":
         if board.vision != NONE:
-            discard_vision(play, seat)
+            before = discard_vision(play, seat)
         board.vision = card
     elif way.to == "conspiracy":
         state.box = sorted([*state.box, card])
@@ -238,7 +239,7 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
         follows += rule(play, seat, card, way.to)
     if way.to in ("site", "adviser"):
         follows += [when_played(seat, way.card)]
-    return [*follows, trim(seat)]
+    return [*before, *follows, trim(seat)]
 
 
 REACTIONS: Final[list[Callable[[Play[State], str, int, str], Frames]]] = []
@@ -334,13 +335,27 @@ def take_lying(play: Play[State], seat: str, slot: int, number: int) -> None:
     play.emit(RelicTaken(seat, CARD.ids[lying.card], SLOT.ids[slot]))
 
 
-def discard_vision(play: Play[State], seat: str) -> None:
-    """Discard the revealed vision of a player (5.1.4.III)."""
+@STEPS.announce
+def keeping(seat: PlayerId, by: list[str], plays: int, source: str = "search") -> None:
+    """Ask what becomes of cards that were drawn (5.1.3)."""
+
+
+def discard_vision(play: Play[State], seat: str) -> list[Any]:
+    """Discard the revealed vision of a player (5.1.4.III); a false prophet who followed it gets it instead."""
     state, board = play.state, play.state.boards[seat]
     card, board.vision = board.vision, NONE
+    lying = Facedown(card, vision=True)
+    for each in state.order:
+        if state.boards[each].prophet == card:
+            state.boards[each].prophet = NONE
+            play.emit(pieces.Killed(table.colour(state, each), 1, player=each))
+            pieces.see(lying, each)
+            state.boards[each].drawn = [lying]
+            return [keeping(each, [], 1, "prophet")]
     to = facts.DISCARDS_TO[table.region(state, seat)]
-    state.discards[to].insert(0, Facedown(card, vision=True))
+    state.discards[to].insert(0, lying)
     play.emit(pieces.Discarded(CARD.ids[card], facts.REGION.ids[to]))
+    return []
 
 
 @step("7.3.3")

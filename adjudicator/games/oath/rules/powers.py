@@ -5,12 +5,12 @@ aimed at is asked for in a question of its own, with the same few answers for al
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Literal
 
 from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, word
 from adjudicator.components import Code
 
-from ..facts import CARD, CardId, PlayerId
+from ..facts import CARD, CardId, PlayerId, RegionId, SlotId, SpaceId
 from ..state import State
 from . import pieces, table
 from .book import ActDeed, AtSlot, Done, OfCard, OfPlayer, OfSuit, step
@@ -39,6 +39,18 @@ class TargetBank(OfSuit, frozen=True, tag="target_bank"):
     """Aim a power at this bank. 7.1.3."""
 
 
+class TargetPile(Action, frozen=True, tag="target_pile"):
+    """Aim a power at the discard pile of this region. 7.1.3."""
+
+    region: RegionId
+
+
+class TargetSpace(Action, frozen=True, tag="target_space"):
+    """Aim a power at this space of the reliquary. 7.1.3."""
+
+    space: SpaceId
+
+
 class TargetNumber(Action, frozen=True, tag="target_number"):
     """Say how many, or which of several that lie face down, counted from 1. 7.1.3."""
 
@@ -59,16 +71,36 @@ class TargetPair(Action, frozen=True, tag="target_pair"):
     other: CardId
 
 
+class TargetWarbands(Action, frozen=True, tag="target_warbands"):
+    """Move warbands between the board and a site that is ruled. 7.1.3."""
+
+    count: int
+    slot: SlotId
+    to: Literal["site", "board"]
+
+
+class SellSecret(OfPlayer, frozen=True, tag="sell_secret"):
+    """Give a player a secret for 2 favor. 7.1.3."""
+
+
+class BuySecret(OfPlayer, frozen=True, tag="buy_secret"):
+    """Give a player 2 favor for a secret. 7.1.3."""
+
+
+PutOne = word("put_one", "Put 1 secret on the Darkest Secret. 7.1.3.")
+BurnOne = word("burn_one", "Burn 1 secret of the Darkest Secret. 7.1.3.")
 Comply = word("comply", "Do what a power gives a choice of. 7.1.3.")
 Skip = word("skip", "Do nothing, or nothing more. 7.1.3.")
 
 TARGETING: Final = (
-    *(TargetCard, TargetPlayer, TargetSite, TargetBank, TargetNumber, TargetHidden, TargetPair, Comply, Skip),
+    *(TargetCard, TargetPlayer, TargetSite, TargetBank, TargetPile, TargetSpace),
+    *(TargetNumber, TargetHidden, TargetPair, TargetWarbands),
+    *(SellSecret, BuySecret, PutOne, BurnOne, Comply, Skip),
 )
 no_target = Code("7.1.3", card=CARD)
 nothing_to_do = Code("7.1.3", card=CARD)
 
-Targets = Callable[[State, str], Iterable[Action]]
+Targets = Callable[..., Iterable[Action]]
 Carries = Callable[..., Frames | None]
 
 
@@ -96,6 +128,7 @@ def power(
 ) -> Callable[[Carries], Carries]:
     """Register what a power does: called with the play, the player and, if it has `targets`, the answer.
 
+    A further choice of a power may be about something: then `targets` and the function are called with that behind.
     `possible`: whether it can do anything; by default whether there is a target. `kind`: "action", "rest" or "choice",
     a further choice of a power.
     """
@@ -147,12 +180,12 @@ class UsePower(ActDeed, frozen=True, tag="use_power"):
         return run(play, seat, name)
 
 
-def run(play: Play[State], seat: str, name: str) -> Frames:
-    """Carry out a power, or ask first what it is aimed at."""
+def run(play: Play[State], seat: str, name: str, *about: Any) -> Frames:
+    """Carry out a power, or ask first what it is aimed at; `about`: what a further choice is about."""
     rule = RULES[name]
     if rule.targets is None:
-        return rule.carries(play, seat) or []
-    return [aim(seat, name, play.state.turn.seat != seat)]
+        return rule.carries(play, seat, *about) or []
+    return [aim(seat, name, list(about))]
 
 
 class AimAnswers(Judged[State]):
@@ -162,14 +195,14 @@ class AimAnswers(Judged[State]):
     actions = TARGETING
     card: CardId
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, about: list[Any]) -> None:
+        self.name, self.about = name, about
         self.card = RULES[name].card
 
     def candidates(self, state: State, seat: str) -> Iterable[Action]:
         targets = RULES[self.name].targets
         assert targets is not None
-        return targets(state, seat)
+        return targets(state, seat, *self.about)
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         found = list(self.candidates(state, seat))
@@ -191,11 +224,25 @@ class OtherAimAnswers(AimAnswers):
     interrupts = True
 
 
+class SecretAimAnswers(AimAnswers):
+    """The same where nobody else may know the answer."""
+
+    kind: ClassVar[str] = "secret_aim"
+    secret = True
+
+
 @step("7.1.3")
-def aim(play: Play[State], seat: PlayerId, name: str, other: bool = False) -> Asking:
+def aim(play: Play[State], seat: PlayerId, name: str, about: list[Any]) -> Asking:
     """Ask what a power is aimed at, and carry it out."""
-    answers = (OtherAimAnswers if other else AimAnswers)(name)
+    form = SecretAimAnswers if RULES[name].secret else AimAnswers if play.state.turn.seat == seat else OtherAimAnswers
+    answers = form(name, about)
     if next(iter(answers.candidates(play.state, seat)), None) is None:
         return []
     answer = yield Choose(seat, answers)
-    return RULES[name].carries(play, seat, answer) or []
+    return RULES[name].carries(play, seat, answer, *about) or []
+
+
+@step("7.1.3")
+def later(play: Play[State], seat: PlayerId, name: str) -> Frames:
+    """Carry out a further choice of a power behind the action that it follows."""
+    return run(play, seat, name)

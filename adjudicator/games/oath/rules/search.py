@@ -1,14 +1,14 @@
 """Search (5.1): draw three cards, keep one, play or discard it."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal
+from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal
 from adjudicator.components import Code
 from adjudicator.components.quotes import Powers, Quote
 
 from .. import facts
-from ..facts import CARD, DARKEST_SECRET, GREEDY, NONE, REGION, PlayerId
+from ..facts import CARD, DARKEST_SECRET, GREEDY, NONE, REGION, PlayerId, RegionId
 from ..state import Facedown, State
 from . import pieces, table
 from .book import Done, Modified, step, with_modifiers
@@ -52,7 +52,9 @@ class SearchQuote(Quote[State]):
         self.plays = 1
         self.shown = False
         self.to_below = False
+        self.before: list[Any] = []
         self.after: list[Any] = []
+        self.fees: list[tuple[str, int]] = []
         if own != NONE and table.is_site(state, own, "marshes"):
             self.draws -= 1
         if seat == facts.CHANCELLOR and not state.reliquary[GREEDY]:
@@ -108,6 +110,8 @@ class Search(Modified, frozen=True, tag="search"):
         state = play.state
         quote = self.quote(state, seat)
         state.boards[seat].supply -= quote.price
+        for player, favor in quote.fees:
+            pieces.give_favor(play, seat, player, favor)
         pay_modifiers(play, seat, self.modifiers)
         drawn = drawn_from_world(play, quote.draws) if quote.world else _from_pile(state, quote)
         board = state.boards[seat]
@@ -119,7 +123,7 @@ class Search(Modified, frozen=True, tag="search"):
         ids = tuple(CARD.ids[each.card] for each in drawn)
         told = Searched(seat, self.source, len(drawn), vision, ids)
         play.emit(told, dict.fromkeys(readers, told) if quote.shown else None)
-        return [keeping(seat, list(self.modifiers), quote.plays), *quote.after]
+        return [*quote.before, keeping(seat, list(self.modifiers), quote.plays), *quote.after]
 
 
 def drawn_from_world(play: Play[State], count: int) -> list[Facedown]:
@@ -175,6 +179,13 @@ class KeepAnswers(Judged[State]):
         return next(down, next(each for each in found if each.to == "discard"))
 
 
+class OtherKeepAnswers(KeepAnswers):
+    """The same in the turn of somebody else."""
+
+    kind: ClassVar[str] = "other_keep"
+    interrupts = True
+
+
 @step("5.1.3")
 def keeping(play: Play[State], seat: PlayerId, by: list[str], plays: int, source: str = "search") -> Asking:
     """Let the player choose a card to keep, discard the others, and play it."""
@@ -182,22 +193,44 @@ def keeping(play: Play[State], seat: PlayerId, by: list[str], plays: int, source
     board = state.boards[seat]
     if not board.drawn:
         return None
-    answer = yield Choose(seat, KeepAnswers(tuple(by), source))
+    answers = KeepAnswers if state.turn.seat == seat else OtherKeepAnswers
+    answer = yield Choose(seat, answers(tuple(by), source))
     card = CARD.number(answer.card)
     board.drawn = [each for each in board.drawn if each.card != card]
     more: Frames = []
     if plays > 1 and board.drawn and answer.to == "site":
         more = [keeping(seat, by, 1)]
     else:
-        rest = [each.card for each in board.drawn]
-        board.drawn = []
-        away_with(play, seat, rest, tuple(by))
+        lying, board.drawn = board.drawn, []
+        rest = [each.card for each in lying]
+        if "bracken" in by and rest:
+            board.drawn = lying
+            more = [discarding(seat)]
+        elif "cracked_horn" in by:
+            state.below = [*state.below, *rest]
+            pieces.fix_top(play)
+        else:
+            pieces.discard_unseen(play, seat, rest)
     return [*played(play, seat, answer, source, tuple(by)), *more]
 
 
-def away_with(play: Play[State], seat: str, cards: list[int], by: tuple[str, ...]) -> None:
-    """Discard cards that were drawn and not kept; Cracked Horn puts them below the world deck."""
-    if "cracked_horn" in by:
-        play.state.below = [*play.state.below, *cards]
-    else:
-        pieces.discard_unseen(play, seat, cards)
+class DiscardTo(Action, frozen=True, tag="discard_to"):
+    """Discard what was not kept to the pile of a region, on its top or at its bottom (Bracken). 5.1.3."""
+
+    region: RegionId
+    below: bool = False
+
+
+no_such_pile = Code("5.1.3")
+DISCARDING: Final = Question("discarding", "5.1.3", DiscardTo, otherwise=no_such_pile, default=FIRST)
+
+
+@step("5.1.3")
+def discarding(play: Play[State], seat: PlayerId) -> Asking:
+    """Let a player with Bracken say where the other cards go."""
+    own = REGION.ids[facts.DISCARDS_TO[table.region(play.state, seat)]]
+    regions = [own, *(each for each in REGION.ids if each != own)]
+    answer = yield DISCARDING(seat, [DiscardTo(each, below) for each in regions for below in (False, True)])
+    board = play.state.boards[seat]
+    cards, board.drawn = [each.card for each in board.drawn], []
+    pieces.discard_unseen(play, seat, cards, to=REGION.number(answer.region), below=answer.below)

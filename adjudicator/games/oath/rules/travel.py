@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.quotes import Powers, Quote
 
 from .. import facts
-from ..facts import CARD, DECADENT, NONE, REGION_OF, SITE, SLOT, TRAVEL, PlayerId, SlotId
+from ..facts import CARD, DECADENT, NONE, REGION_OF, SITE, SLOT, TRAVEL, CardId, PlayerId, SlotId
 from ..state import State
 from . import pieces, table
 from .book import AtSlot, Done, Modified, step, with_modifiers
@@ -22,6 +22,8 @@ narrow_pass = Code("5.6.1", slot=SLOT)
 hidden_place = Code("5.6.1", slot=SLOT)
 """It costs a secret that is turned face down, and who is made to travel pays nothing."""
 no_giant = Code("7.4", slot=SLOT)
+no_station = Code("7.1.4", slot=SLOT)
+STATION = CARD.number("way_station")
 union = Code("7.1.4", slot=SLOT)
 """With Vow of Union nobody leaves a site that is ruled while there are warbands on the board."""
 
@@ -41,8 +43,11 @@ class TravelQuote(Quote[State]):
     players ("": burned). `forced`: who travels pays nothing. `ends_turn`: the act phase is over then.
     """
 
-    def __init__(self, state: State, seat: str, to: int, *, forced: bool = False, giant: bool = False) -> None:
+    def __init__(  # noqa: PLR0913 - what the traveller says
+        self, state: State, seat: str, to: int, *, forced: bool = False, giant: bool = False, station: bool = False
+    ) -> None:
         super().__init__(state, seat)
+        self.station = station
         self.origin, self.to, self.forced, self.giant = state.boards[seat].pawn, to, forced, giant
         away, there = REGION_OF[self.origin], REGION_OF[to]
         self.same_region = away == there
@@ -52,6 +57,7 @@ class TravelQuote(Quote[State]):
         self.fees: list[tuple[str, int]] = []
         self.after: list[Any] = []
         self.ends_turn = False
+        self.drums = 0
         self.loses = 0
         """Warbands on the own board that the journey kills."""
         self._sites()
@@ -120,17 +126,30 @@ AFTER_TRAVEL: Final[list[Any]] = []
 """What happens to whoever has travelled: called with the play, the seat and where the journey began."""
 
 
-def quoted(state: State, seat: str, to: int, by: tuple[str, ...] = (), *, forced: bool = False, giant: bool = False) -> TravelQuote:
+def quoted(  # noqa: PLR0913 - what the traveller says
+    state: State,
+    seat: str,
+    to: int,
+    by: tuple[str, ...] = (),
+    *,
+    forced: bool = False,
+    giant: bool = False,
+    station: bool = False,
+) -> TravelQuote:
     """Return the terms of a journey, with the modifiers that are used for it."""
-    quote = TravelQuote(state, seat, to, forced=forced, giant=giant)
+    quote = TravelQuote(state, seat, to, forced=forced, giant=giant, station=station)
     return TRAVELS.applied(quote, [*by, *automatic(TRAVELS)])
 
 
 class Travel(Modified, frozen=True, tag="travel"):
-    """Travel to another site; with `giant` by turning a secret at the Buried Giant. 5.6."""
+    """Travel to another site. 5.6.
+
+    `giant`: by turning a secret at the Buried Giant; `station`: by giving a favor to the ruler of the Way Station.
+    """
 
     slot: SlotId = ""
     giant: bool = False
+    station: bool = False
     modifiers: Annotated[tuple[str, ...], CARD] = ()
 
     @classmethod
@@ -142,14 +161,19 @@ class Travel(Modified, frozen=True, tag="travel"):
                 yield from with_modifiers(cls(slot=SLOT.ids[slot]), mods)
                 if table.is_site(state, here, "buried_giant"):
                     yield cls(slot=SLOT.ids[slot], giant=True)
+                if STATION in state.sites[slot].cards and not table.rules_card(state, seat, STATION):
+                    yield cls(slot=SLOT.ids[slot], station=True)
 
     def quote(self, state: State, seat: str) -> TravelQuote:
         """Return the terms of this journey."""
-        return quoted(state, seat, SLOT.number(self.slot), self.modifiers, giant=self.giant)
+        slot = SLOT.number(self.slot)
+        return quoted(state, seat, slot, self.modifiers, giant=self.giant, station=self.station)
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if SLOT.number(self.slot) == state.boards[seat].pawn:
             return same_site(slot=SLOT.number(self.slot))
+        if self.station and STATION not in state.sites[SLOT.number(self.slot)].cards:
+            return no_station(slot=SLOT.number(self.slot))
         bad = modifiers_refused(state, seat, "travel", self.modifiers, TRAVELS)
         return bad or self.quote(state, seat).refused()
 
@@ -162,11 +186,17 @@ class Travel(Modified, frozen=True, tag="travel"):
         pay_modifiers(play, seat, self.modifiers)
         if guide:
             return [guided(guide, seat, False, list(self.modifiers), quote.ends_turn)]
-        for player, favor in quote.fees:
-            pieces.give_favor(play, seat, player, favor)
-        board.secrets -= quote.turned
-        board.turned += quote.turned
-        return [*arrive(play, seat, quote), *quote.after]
+        return [*go(play, seat, quote), *quote.after]
+
+
+def go(play: Play[State], seat: str, quote: TravelQuote) -> list[Any]:
+    """Give what is demanded on the way, turn secrets, and arrive."""
+    board = play.state.boards[seat]
+    for player, favor in quote.fees:
+        pieces.give_favor(play, seat, player, favor)
+    board.secrets -= quote.turned
+    board.turned += quote.turned
+    return arrive(play, seat, quote)
 
 
 def wood_guide(state: State, seat: str) -> str:
@@ -193,6 +223,14 @@ def arrive(play: Play[State], seat: str, quote: TravelQuote) -> list[Any]:
     if quote.ends_turn:
         state.turn.acting = False
     return follows
+
+
+def arrive_at(play: Play[State], seat: str, slot: int) -> None:
+    """Put a pawn on a site by a card, which is no journey."""
+    play.state.boards[seat].pawn = slot
+    play.emit(Travelled(seat, SLOT.ids[slot]))
+    if play.state.sites[slot].site == NONE:
+        pieces.turn_up(play, slot)
 
 
 class Guide(AtSlot, frozen=True, tag="guide"):
@@ -233,3 +271,41 @@ def forced_journey(play: Play[State], seat: PlayerId, to: SlotId) -> Frames:
         return [guided(guide, seat, True, [], False)]
     quote = quoted(state, seat, SLOT.number(to), forced=True)
     return [] if quote.refused() else arrive(play, seat, quote)
+
+
+class GoTo(AtSlot, frozen=True, tag="go_to"):
+    """Travel to this site for no supply. 7.6.2."""
+
+
+NoJourney = word("no_journey", "Stay. 7.6.2.")
+FREE: Final = Question("free_travel", "7.6.2", GoTo, otherwise=not_there, default=NoJourney(), about={"card": CardId})
+
+
+def free_quote(state: State, seat: str, slot: int) -> TravelQuote:
+    """Return the terms of a journey that costs no supply, whatever would be added to it (7.6.2)."""
+    quote = quoted(state, seat, slot)
+    quote.free = True
+    return quote
+
+
+def free_slots(state: State, seat: str) -> list[int]:
+    """Return the sites to which a player can travel for no supply."""
+    here = state.boards[seat].pawn
+    return [slot for slot in SLOT.indexes if slot != here and free_quote(state, seat, slot).refused() is None]
+
+
+@step("7.6.2")
+def free_travel(play: Play[State], seat: PlayerId, card: CardId, only: list[SlotId], may_stay: bool) -> Asking:
+    """Let a player travel for no supply by a card, to one of these sites."""
+    state = play.state
+    slots = [slot for slot in free_slots(state, seat) if SLOT.ids[slot] in only]
+    if not slots:
+        return []
+    answer = yield FREE(seat, [*(GoTo(SLOT.ids[slot]) for slot in slots), *([NoJourney()] if may_stay else [])], card=card)
+    if not isinstance(answer, GoTo):
+        return []
+    guide = wood_guide(state, seat)
+    if guide:
+        return [guided(guide, seat, False, [], False)]
+    quote = free_quote(state, seat, SLOT.number(answer.slot))
+    return [*go(play, seat, quote)]

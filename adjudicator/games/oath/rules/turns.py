@@ -27,7 +27,7 @@ from ..facts import (
     SuitId,
 )
 from ..state import Facedown, State, Turn
-from . import campaign, economy, empire, pieces, powers, search, table, travel, victory, warbands
+from . import campaign, deals, economy, empire, pieces, powers, search, table, travel, victory, warbands
 from .book import ActDeed, Done, OfCard, OfSuit, step
 
 
@@ -308,6 +308,7 @@ class ActAnswers(Deeds[State]):
         empire.Offer,
         empire.ExileCitizen,
         empire.SelfExile,
+        deals.UseTribunal,
         Rest,
     )
 

@@ -158,20 +158,21 @@ def stable_regime(play: Play[State]) -> Frames:
     (face,) = play.roll("end", 1, 6)
     play.emit(EndRolled(CHANCELLOR, face, needs))
     frames: list[Any] = []
+    state.end_die = face
     for rule in AFTER_END_DIE:
-        frames += rule(play, face)
-    return [*frames, end_checked(face)]
+        frames += rule(play)
+    return [*frames, end_checked()]
 
 
-AFTER_END_DIE: Final[list[Callable[[Play[State], int], Frames]]] = []
+AFTER_END_DIE: Final[list[Callable[[Play[State]], Frames]]] = []
 """Powers that change the end die (Squalid District)."""
 
 
 @step("3.3")
-def end_checked(play: Play[State], face: int) -> Frames:
+def end_checked(play: Play[State]) -> Frames:
     """End the match if the end die says so."""
     state = play.state
-    if face < END_DIE[state.round]:
+    if state.end_die < END_DIE[state.round]:
         return []
     heir = successor(state)
     return [won(heir or CHANCELLOR, "successor" if heir else "stable_regime")]

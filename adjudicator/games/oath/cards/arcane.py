@@ -1,0 +1,351 @@
+"""The cards of arcane magic."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from adjudicator import Action, Frames, Play
+from adjudicator.components.bits import bits
+
+from .. import facts
+from ..facts import ARCANE, BEAST, CARD, CHANCELLOR, CONSPIRACY, DARKEST_SECRET, HEARTH, NOMAD, NONE, ORDER, SLOT, SUIT
+from ..rules import pieces, table
+from ..rules.campaign import AFTER_ROLL, roll
+from ..rules.economy import MUSTERS, RECOVERS, TRADES, MusterQuote, RecoverQuote, TradeQuote, secret_kept
+from ..rules.empire import citizenship_by_card
+from ..rules.plans import Battle, plan
+from ..rules.playing import keeping, spell_broken, whenplayed
+from ..rules.powers import (
+    BurnOne,
+    BuySecret,
+    Comply,
+    PutOne,
+    SellSecret,
+    Skip,
+    TargetBank,
+    TargetCard,
+    TargetHidden,
+    TargetNumber,
+    TargetPlayer,
+    TargetSite,
+    power,
+    run,
+)
+from ..rules.search import SEARCHES, SearchQuote
+from ..rules.travel import TRAVELS, TravelQuote
+from ..state import State
+from . import aims
+from .looking import look
+
+# Battle plans
+
+
+def _other_suits(battle: Battle) -> int:
+    """Return how many suits other than arcane the user rules."""
+    return len(table.suits_ruled(battle.state, battle.user) - {ARCANE}) if battle.user else 0
+
+
+plan("fire_talkers", met=lambda b: b.holds(DARKEST_SECRET))
+plan("rusting_ray", met=lambda b: b.holds(DARKEST_SECRET), marks=("hollow",))
+plan("billowing_fog", marks=("none_die",))
+plan("kindred_warriors", count=_other_suits, marks=("own_skulls",))
+plan("cracking_ground", count=lambda b: len(b.targeted))
+
+
+def _jinx(play: Play[State], dice: str) -> Frames:
+    """Let the ruler of Jinx have the dice rolled again that were just rolled by that player."""
+    state, now, card = play.state, play.state.campaign, CARD.number("jinx")
+    assert now is not None
+    seat = now.attacker if dice == "attack" else now.defender
+    if not seat or not (now.swords if dice == "attack" else now.shields) or not table.rules_card(state, seat, card):
+        return []
+    able = pieces.affords(state, seat, CARD.things[card].cost) and table.tokens(state, card) is None
+    return run(play, seat, "jinx:reroll", dice) if able and not any(spell_broken(state, seat)) else []
+
+
+AFTER_ROLL.append(_jinx)
+
+
+@power("jinx:reroll", lambda state, seat, dice: [Comply(), Skip()], kind="choice")
+def _rerolled(play: Play[State], seat: str, answer: Action, dice: Literal["attack", "defense"]) -> None:
+    now, card = play.state.campaign, CARD.number("jinx")
+    if isinstance(answer, Comply) and now is not None:
+        pieces.pay(play, seat, card, CARD.things[card].cost)
+        roll(play, dice, len(now.swords if dice == "attack" else now.shields))
+
+
+# Modifiers
+
+
+@RECOVERS("magicians_code")
+def _magicians_code(quote: RecoverQuote) -> None:
+    if quote.banner == DARKEST_SECRET:
+        quote.added += 2
+
+
+@RECOVERS("vow_of_silence")
+def _vow_of_silence(quote: RecoverQuote) -> None:
+    if quote.banner == DARKEST_SECRET and table.has(quote.state, quote.seat, CARD.number("vow_of_silence")):
+        quote.forbid("vow_of_silence", secret_kept())
+
+
+@TRADES("acting_troupe")
+def _acting_troupe(quote: TradeQuote) -> None:
+    """Count the troupe as an adviser of beasts or order."""
+    if quote.suit in (BEAST, ORDER) and table.has(quote.state, quote.seat, CARD.number("acting_troupe")):
+        quote.matching += 1
+
+
+@TRADES("secret_signal")
+def _secret_signal(quote: TradeQuote) -> None:
+    if quote.gained[0] == 1:
+        quote.more_favor += 1
+
+
+@TRADES("map_library")
+def _map_library(quote: TradeQuote) -> None:
+    """Trade with a card of any site of the region, while the pawn is at the library."""
+    if aims.slot_of(quote.state, CARD.number("map_library")) == aims.here(quote.state, quote.seat):
+        quote.slots = aims.own_region(quote.state, quote.seat)
+
+
+@TRADES("master_of_disguise")
+def _master_of_disguise(quote: TradeQuote) -> None:
+    """Trade with the advisers of the other player who has most of the suit."""
+    if quote.suit != NONE:
+        found = [table.advisers_of(quote.state, each, quote.suit) for each in table.others(quote.state, quote.seat)]
+        quote.matching, quote.no_favor = max(found, default=0), False
+
+
+@SEARCHES("augury")
+def _augury(quote: SearchQuote) -> None:
+    quote.draws += 1
+
+
+@SEARCHES("observatory")
+def _observatory(quote: SearchQuote) -> None:
+    if aims.slot_of(quote.state, CARD.number("observatory")) == aims.here(quote.state, quote.seat):
+        quote.piles = (1 << len(facts.REGION)) - 1
+
+
+@TRAVELS("portal")
+def _portal(quote: TravelQuote) -> None:
+    """Travel to or from the site of the portal for no supply; powers of sites are ignored."""
+    if aims.slot_of(quote.state, CARD.number("portal")) in (quote.origin, quote.to):
+        quote.free = True
+        quote.ignore_sites()
+
+
+@MUSTERS("initiation_rite")
+def _initiation_rite(quote: MusterQuote) -> None:
+    if table.has(quote.state, quote.seat, CARD.number("initiation_rite")):
+        quote.favor, quote.secrets = 0, 1
+
+
+# When played
+
+
+@whenplayed("dazzle")
+def _dazzle(play: Play[State], seat: str, slot: int) -> Frames:
+    """Discard the cards of hearth and order at the sites of the region."""
+    for each in aims.cards_at(play.state, seat, aims.own_region(play.state, seat), HEARTH, ORDER):
+        pieces.discard(play, each, seat)
+    return []
+
+
+@whenplayed("revelation")
+def _revelation(play: Play[State], seat: str, slot: int) -> Frames:
+    """Let every player burn favor for as many secrets, the chancellor first."""
+    return [frame for each in play.state.order for frame in run(play, each, "revelation:burn")]
+
+
+def _favor_or_none(state: State, seat: str) -> list[Action]:
+    return [*aims.numbers(1, table.favor_of(state, seat)), Skip()]
+
+
+@power("revelation:burn", _favor_or_none, kind="choice")
+def _reveal(play: Play[State], seat: str, answer: Action) -> None:
+    if isinstance(answer, TargetNumber):
+        pieces.burn_favor(play, seat, answer.number)
+        pieces.gain_secrets(play, seat, answer.number)
+
+
+@whenplayed("bewitch")
+def _bewitch(play: Play[State], seat: str, slot: int) -> Frames:
+    """Let an exile with more secrets than the chancellor become a citizen."""
+    state = play.state
+    more = table.secrets_of(state, seat) > table.secrets_of(state, CHANCELLOR)
+    return [citizenship_by_card(seat, "bewitch", False)] if more and not table.belongs(state, seat) else []
+
+
+# Actions
+
+
+@power("alchemist", possible=lambda state, seat: any(state.banks))
+def _alchemist(play: Play[State], seat: str) -> Frames:
+    """Gain four favor from any banks, one after the other."""
+    return run(play, seat, "alchemist:bank", 4)
+
+
+@power("alchemist:bank", lambda state, seat, left: aims.banks(state, seat), kind="choice")
+def _transmute(play: Play[State], seat: str, answer: TargetBank, left: int) -> Frames:
+    pieces.gain_favor(play, seat, SUIT.number(answer.suit), 1)
+    return run(play, seat, "alchemist:bank", left - 1) if left > 1 else []
+
+
+@power("spirit_snare", aims.banks)
+def _spirit_snare(play: Play[State], seat: str, answer: TargetBank) -> None:
+    pieces.gain_favor(play, seat, SUIT.number(answer.suit), 1)
+
+
+@power("wizard_school")
+def _wizard_school(play: Play[State], seat: str) -> None:
+    pieces.gain_secrets(play, seat, 1)
+    play.state.turn.acting = False
+
+
+def _tameable(state: State, seat: str) -> Iterator[Action]:
+    """Yield the cards of beasts and nomads at the site."""
+    return aims.cards(aims.cards_at(state, seat, 1 << aims.here(state, seat), BEAST, NOMAD))
+
+
+@power("taming_charm", _tameable)
+def _taming_charm(play: Play[State], seat: str, answer: TargetCard) -> None:
+    card = CARD.number(answer.card)
+    pieces.discard(play, card, seat)
+    pieces.gain_favor(play, seat, CARD.things[card].suit, 2)
+
+
+@power("inquisitor", lambda state, seat: aims.hidden_advisers(state, table.beside(state, seat)))
+def _inquisitor(play: Play[State], seat: str, answer: TargetHidden) -> Frames:
+    """Look at an adviser: Conspiracy is played or discarded; for anything else its owner gets the favor."""
+    state = play.state
+    owner = state.boards[answer.player]
+    lying = owner.hidden[answer.number - 1]
+    pieces.see(lying, seat)
+    look(play, seat, [lying.card], "adviser", player=answer.player)
+    if lying.card == CONSPIRACY:
+        owner.hidden = [each for each in owner.hidden if each is not lying]
+        state.boards[seat].drawn = [lying]
+        return [keeping(seat, [], 1, "inquisitor")]
+    on = pieces.tokens_on(state, CARD.number("inquisitor"))
+    favor, on.favor = on.favor, 0
+    state.on_cards = [each for each in state.on_cards if each.favor or each.secrets]
+    pieces.add_favor(state, answer.player, favor)
+    play.emit(pieces.Gained(answer.player, favor=favor))
+    return []
+
+
+def _in_region(state: State, seat: str, left: int = 2) -> list[Action]:
+    """Return the sites and boards of the region with warbands, for the holder of the Darkest Secret."""
+    if state.banners[DARKEST_SECRET].holder != seat:
+        return []
+    region = aims.own_region(state, seat)
+    sites: list[Action] = [TargetSite(SLOT.ids[each]) for each in bits(region) if state.sites[each].warbands]
+    there = (each for each in state.order if region >> state.boards[each].pawn & 1)
+    return [*sites, *(TargetPlayer(each) for each in there if state.boards[each].warbands)]
+
+
+@power("terror_spells", _in_region)
+def _terror_spells(play: Play[State], seat: str, answer: TargetSite | TargetPlayer) -> Frames:
+    return _terrify(play, seat, answer, 1)
+
+
+@power("terror_spells:again", _in_region, kind="choice")
+def _terrify(play: Play[State], seat: str, answer: TargetSite | TargetPlayer, left: int) -> Frames:
+    if isinstance(answer, TargetSite):
+        pieces.kill_at(play, SLOT.number(answer.slot), 1)
+    else:
+        pieces.kill_on(play, answer.player, 1)
+    return run(play, seat, "terror_spells:again", left - 1) if left else []
+
+
+@power("blood_pact", lambda state, seat: aims.numbers(2, state.boards[seat].warbands, 2))
+def _blood_pact(play: Play[State], seat: str, answer: TargetNumber) -> None:
+    pieces.kill_on(play, seat, answer.number)
+    pieces.gain_secrets(play, seat, answer.number // 2)
+
+
+@power("plague_engines")
+def _plague_engines(play: Play[State], seat: str) -> None:
+    """Move a favor of every player to the arcane bank for each site ruled."""
+    for each in play.state.order:
+        favor = min(len(table.ruled(play.state, each)), table.favor_of(play.state, each))
+        pieces.lose_favor(play.state, each, favor)
+        play.state.banks[ARCANE] += favor
+
+
+@power("tutor")
+def _tutor(play: Play[State], seat: str) -> None:
+    pieces.gain_secrets(play, seat, 1)
+
+
+def _facedown(state: State, seat: str) -> list[Action]:
+    """Return all facedown advisers, if there are two."""
+    found = list(aims.hidden_advisers(state, state.order))
+    return found if len(found) > 1 else []
+
+
+@power("dream_thief", _facedown)
+def _dream_thief(play: Play[State], seat: str, answer: TargetHidden) -> Frames:
+    return run(play, seat, "dream_thief:other", answer.player, answer.number)
+
+
+def _another(state: State, seat: str, player: str, number: int) -> list[Action]:
+    return [each for each in aims.hidden_advisers(state, state.order) if each != TargetHidden(player, number)]
+
+
+@power("dream_thief:other", _another, kind="choice")
+def _steal_dreams(play: Play[State], seat: str, answer: TargetHidden, player: str, number: int) -> None:
+    """Swap two facedown advisers; their new owners see them."""
+    one, other = play.state.boards[player].hidden, play.state.boards[answer.player].hidden
+    first, second = one[number - 1], other[answer.number - 1]
+    one[number - 1], other[answer.number - 1] = second, first
+    pieces.see(second, player)
+    pieces.see(first, answer.player)
+
+
+@power("forgotten_vault")
+def _forgotten_vault(play: Play[State], seat: str) -> Frames:
+    return run(play, seat, "forgotten_vault:either")
+
+
+def _either(state: State, seat: str) -> list[Action]:
+    """Return putting a secret on the banner, and burning one of it where it is not the last."""
+    return [PutOne(), *([BurnOne()] if state.banners[DARKEST_SECRET].tokens > 1 else [])]
+
+
+@power("forgotten_vault:either", _either, kind="choice")
+def _vault(play: Play[State], seat: str, answer: Action) -> None:
+    play.state.banners[DARKEST_SECRET].tokens += 1 if isinstance(answer, PutOne) else -1
+
+
+def _bargains(state: State, seat: str) -> list[Action]:
+    """Return the players at the site with whom secrets and favor can change hands."""
+    boards = state.boards
+    sells = [SellSecret(each) for each in table.beside(state, seat) if boards[seat].secrets and boards[each].favor >= 2]
+    buys = [each for each in table.beside(state, seat) if boards[each].secrets + boards[each].turned]
+    buys = [each for each in buys if table.favor_of(state, seat) >= 2]
+    return [*sells, *map(BuySecret, buys)]
+
+
+@power("witchs_bargain", _bargains)
+def _witchs_bargain(play: Play[State], seat: str, answer: Action) -> Frames:
+    """Give a secret for two favor of a player, or two favor for a secret."""
+    if isinstance(answer, SellSecret):
+        play.state.boards[seat].secrets -= 1
+        pieces.gain_secrets(play, answer.player, 1)
+        pieces.take_favor(play, seat, answer.player, 2)
+    elif isinstance(answer, BuySecret):
+        board = play.state.boards[answer.player]
+        board.turned, board.secrets = board.turned - (not board.secrets), board.secrets - bool(board.secrets)
+        pieces.gain_secrets(play, seat, 1)
+        pieces.give_favor(play, seat, answer.player, 2)
+    else:
+        return []
+    return run(play, seat, "witchs_bargain:more")
+
+
+@power("witchs_bargain:more", aims.or_none(_bargains), kind="choice")
+def _bargain_more(play: Play[State], seat: str, answer: Action) -> Frames:
+    return _witchs_bargain(play, seat, answer) or []
+

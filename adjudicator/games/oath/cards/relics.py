@@ -1,0 +1,382 @@
+"""Relics, and edifices with their ruined sides."""
+
+from collections.abc import Iterator
+
+from adjudicator import Action, Frames, Play
+
+from ..facts import BEAST, CARD, CHANCELLOR, DENIZEN, NONE, PLAYER, SLOT, SPACE
+from ..rules import pieces, table
+from ..rules.deals import proposing
+from ..rules.economy import RECOVERS, TRADES, RecoverQuote, TradeQuote, secret_kept
+from ..rules.plans import Battle, plan
+from ..rules.playing import PLAYS, PlayQuote, RelicTaken, forbidden_by
+from ..rules.powers import (
+    Comply,
+    Skip,
+    TargetCard,
+    TargetHidden,
+    TargetNumber,
+    TargetPair,
+    TargetPlayer,
+    TargetSite,
+    TargetSpace,
+    later,
+    power,
+    run,
+)
+from ..rules.search import SEARCHES, SearchQuote
+from ..rules.travel import AFTER_TRAVEL, TRAVELS, TravelQuote, forced_journey, free_slots, free_travel, quoted
+from ..rules.victory import AFTER_END_DIE
+from ..state import State
+from . import aims
+from .hearth import declare_offer, draw_relic
+from .looking import Revealed, SiteSeen, look
+
+# Battle plans of relics
+
+
+def _burn_down(play: Play[State], battle: Battle) -> Frames:
+    """Let the victor kill the whole army of the enemy, for a favor that the enemy gets."""
+    return run(play, battle.user, "sticky_fire:burn") if battle.user else []
+
+
+@power("sticky_fire:burn", lambda state, seat: [Comply(), Skip()], kind="choice")
+def _burnt(play: Play[State], seat: str, answer: Action) -> None:
+    now = play.state.campaign
+    if not isinstance(answer, Comply) or now is None:
+        return
+    loser = now.defender if now.attacker == seat else now.attacker
+    if loser:
+        if table.favor_of(play.state, seat):
+            pieces.give_favor(play, seat, loser, 1)
+        killed = pieces.kill_on(play, loser, play.state.boards[loser].warbands)
+        if now.attacker == seat:
+            now.defenders_killed += killed
+        else:
+            now.attackers_killed += killed
+
+
+def _cage(play: Play[State], battle: Battle) -> Frames:
+    """Put the surviving warbands of the enemy's army on the cage."""
+    loser = battle.now.defender if battle.attacking else battle.now.attacker
+    if battle.user and loser:
+        board, state = play.state.boards[loser], play.state
+        colour, caged = table.colour(state, loser), state.boards[battle.user].caged
+        if board.warbands:
+            caged[colour] = caged.get(colour, 0) + board.warbands
+            board.warbands = 0
+    return []
+
+
+def _boil(play: Play[State], battle: Battle) -> Frames:
+    """Gain a warband for each enemy warband that was killed."""
+    killed = battle.now.defenders_killed if battle.attacking else battle.now.attackers_killed
+    if battle.user:
+        pieces.gain_warbands(play, battle.user, killed)
+    return []
+
+
+plan("sticky_fire", won=_burn_down)
+plan("obsidian_cage", won=_cage)
+plan("cursed_cauldron", won=_boil)
+plan("sprawling_rampart:ruin", met=lambda b: b.targets_site_of(CARD.number("sprawling_rampart")), count=lambda b: 2)
+
+# Modifiers of relics and edifices
+
+
+@TRADES("cup_of_plenty")
+def _cup_of_plenty(quote: TradeQuote) -> None:
+    if quote.suit != NONE and table.advisers_of(quote.state, quote.seat, quote.suit):
+        quote.supply = 0
+
+
+@SEARCHES("truthful_harp")
+def _truthful_harp(quote: SearchQuote) -> None:
+    quote.draws += 2
+    quote.shown = True
+
+
+@SEARCHES("cracked_horn")
+def _cracked_horn(quote: SearchQuote) -> None:
+    quote.to_below = True
+
+
+@SEARCHES("great_spire")
+def _great_spire(quote: SearchQuote) -> None:
+    quote.before.append(later(quote.seat, "great_spire:swap"))
+
+
+@TRAVELS("dragonskin_drum")
+def _dragonskin_drum(quote: TravelQuote) -> None:
+    quote.drums += 1
+
+
+def _drummed(play: Play[State], seat: str, quote: TravelQuote) -> Frames:
+    """Gain a warband after a journey with the drum, and after one that somebody else wanted."""
+    if quote.drums or (quote.forced and DRUM in play.state.boards[seat].relics):
+        pieces.gain_warbands(play, seat, 1)
+    return []
+
+
+DRUM = CARD.number("dragonskin_drum")
+AFTER_TRAVEL.append(_drummed)
+
+
+@RECOVERS("hall_of_debate")
+def _hall_of_mockery(quote: RecoverQuote) -> None:
+    """Turn the People's Favor to the mob whenever it is recovered, while the hall is ruined."""
+    hall = CARD.number("hall_of_debate")
+    quote.mob = quote.state.ruined >> hall & 1 == 1 and table.spot_of(quote.state, hall) is not None
+
+
+@RECOVERS("ancient_bloodline")
+def _ancient_bloodline(quote: RecoverQuote) -> None:
+    """Forbid enemies the relics at sites that the holder rules."""
+    state, owner = quote.state, aims.owner_of(quote.state, table.BLOODLINE)
+    if quote.number != NONE and owner and table.enemies(state, owner, quote.seat):
+        if table.rules(state, owner, aims.here(state, quote.seat)):
+            quote.forbid("ancient_bloodline", secret_kept())
+
+
+@PLAYS("forest_temple")
+def _ruined_temple(quote: PlayQuote) -> None:
+    """Forbid enemies to play beasts face up, while the temple is ruined."""
+    temple = CARD.number("forest_temple")
+    if quote.state.ruined >> temple & 1 and quote.way.to in ("site", "adviser"):
+        if CARD.things[quote.card].suit == BEAST and table.binds(quote.state, temple, quote.seat):
+            quote.forbid("forest_temple", forbidden_by(card=quote.card, by=temple))
+
+
+# Actions of relics
+
+
+@power("oracular_pig")
+def _oracular_pig(play: Play[State], seat: str) -> None:
+    pieces.fix_top(play, 3)
+    for each in play.state.top[:3]:
+        pieces.see(each, seat)
+    look(play, seat, [each.card for each in play.state.top[:3]], "deck")
+
+
+@power("brass_horse", possible=lambda state, seat: bool(state.discards[table.region(state, seat)]))
+def _brass_horse(play: Play[State], seat: str) -> Frames:
+    """Reveal the top card of the pile, and travel to a site with a card of its suit, or anywhere."""
+    state = play.state
+    top = state.discards[table.region(state, seat)][0]
+    play.emit(Revealed(seat, CARD.ids[top.card]))
+    suit = CARD.things[top.card].suit
+    slots = free_slots(state, seat)
+    matching = [n for n in slots if any(table.suit(state, each) == suit != NONE for each in state.sites[n].cards)]
+    return [free_travel(seat, "brass_horse", [SLOT.ids[n] for n in matching or slots], False)]
+
+
+def _swappable(state: State, seat: str) -> Iterator[Action]:
+    """Yield the pairs of an own adviser and a card at the site that may change places."""
+    here = aims.here(state, seat)
+    for adviser in aims.advisers(state, [seat]):
+        for other in aims.cards_at(state, seat, 1 << here):
+            if CARD.things[adviser].place != "adviser" and CARD.things[other].place != "site":
+                yield TargetPair(CARD.ids[adviser], CARD.ids[other])
+
+
+@power("horned_mask", _swappable)
+def _horned_mask(play: Play[State], seat: str, answer: TargetPair) -> None:
+    aims.exchange(play.state, CARD.number(answer.card), CARD.number(answer.other))
+
+
+def _callable(state: State, seat: str) -> Iterator[Action]:
+    """Yield the players elsewhere who can travel here."""
+    here = aims.here(state, seat)
+    away = (each for each in table.others(state, seat) if state.boards[each].pawn != here)
+    return (TargetPlayer(each) for each in away if quoted(state, each, here, forced=True).refused() is None)
+
+
+@power("whistle", _callable)
+def _whistle(play: Play[State], seat: str, answer: TargetPlayer) -> Frames:
+    """Make a player travel here; who comes gets the secret that lies on the whistle."""
+    on = pieces.tokens_on(play.state, CARD.number("whistle"))
+    secrets, on.secrets = on.secrets, 0
+    play.state.on_cards = [each for each in play.state.on_cards if each.favor or each.secrets]
+    pieces.gain_secrets(play, answer.player, secrets)
+    return [forced_journey(answer.player, SLOT.ids[aims.here(play.state, seat)])]
+
+
+def _unseen(state: State, seat: str) -> Iterator[Action]:
+    """Yield facedown sites, advisers of others, and relics at sites."""
+    yield from (TargetSite(SLOT.ids[n]) for n, here in enumerate(state.sites) if here.site == NONE)
+    yield from aims.hidden_advisers(state, table.others(state, seat))
+    relics = (n for n, here in enumerate(state.sites) if here.site != NONE and here.relics)
+    yield from (TargetSite(SLOT.ids[n]) for n in relics)
+
+
+@power("ivory_eye", _unseen)
+def _ivory_eye(play: Play[State], seat: str, answer: TargetSite | TargetHidden) -> None:
+    """Look at a facedown site, an adviser, or a relic at a site."""
+    state = play.state
+    if isinstance(answer, TargetHidden):
+        lying = state.boards[answer.player].hidden[answer.number - 1]
+        pieces.see(lying, seat)
+        look(play, seat, [lying.card], "adviser", player=answer.player)
+        return
+    slot = SLOT.number(answer.slot)
+    here = state.sites[slot]
+    if here.site == NONE:
+        if here.under == NONE:
+            here.under = pieces.fix_site(play, slot)
+        here.under_seen_by |= PLAYER.mask_of((seat,))
+        play.show(SiteSeen(answer.slot, pieces.site_id(here.under)), (seat,))
+    else:
+        pieces.see(here.relics[0], seat)
+        look(play, seat, [here.relics[0].card], "relic")
+
+
+def _caged(state: State, seat: str) -> Iterator[Action]:
+    """Yield the boards to which warbands of the cage can go: those of their colour."""
+    for each in state.order:
+        count = state.boards[seat].caged.get(table.colour(state, each), 0)
+        if count:
+            yield TargetPlayer(each)
+
+
+@power("obsidian_cage", _caged)
+def _release(play: Play[State], seat: str, answer: TargetPlayer) -> Frames:
+    return run(play, seat, "obsidian_cage:count", answer.player)
+
+
+def _how_many(state: State, seat: str, player: str) -> list[Action]:
+    return aims.numbers(1, state.boards[seat].caged.get(table.colour(state, player), 0))
+
+
+@power("obsidian_cage:count", _how_many, kind="choice")
+def _released(play: Play[State], seat: str, answer: TargetNumber, player: str) -> None:
+    caged, colour = play.state.boards[seat].caged, table.colour(play.state, player)
+    caged[colour] -= answer.number
+    if not caged[colour]:
+        del caged[colour]
+    play.state.boards[player].warbands += answer.number
+
+
+def _spaces(state: State, seat: str) -> Iterator[Action]:
+    """Yield the spaces of the reliquary with a relic, where the chancellor rules the site."""
+    ruled = table.rules(state, CHANCELLOR, aims.here(state, seat))
+    return (TargetSpace(SPACE.ids[n]) for n, lying in enumerate(state.reliquary) if lying and ruled)
+
+
+@power("skeleton_key", _spaces)
+def _skeleton_key(play: Play[State], seat: str, answer: TargetSpace) -> Frames:
+    """Look at a relic of the reliquary, and take it or not."""
+    lying = play.state.reliquary[SPACE.number(answer.space)][0]
+    pieces.see(lying, seat)
+    look(play, seat, [lying.card], "relic")
+    return run(play, seat, "skeleton_key:take", answer.space)
+
+
+@power("skeleton_key:take", lambda state, seat, space: [Comply(), Skip()], kind="choice")
+def _unlocked(play: Play[State], seat: str, answer: Action, space: str) -> None:
+    if isinstance(answer, Comply):
+        number = SPACE.number(space)
+        (lying,), play.state.reliquary[number] = play.state.reliquary[number], []
+        board = play.state.boards[seat]
+        board.relics = [*board.relics, lying.card]
+        play.emit(RelicTaken(seat, CARD.ids[lying.card]))
+
+
+@power("map")
+def _map(play: Play[State], seat: str) -> None:
+    """Put the map on the bottom of the relic deck, and gain 4 supply."""
+    card = CARD.number("map")
+    pieces.lift(play.state, card)
+    pieces.bury_relic(play.state, card)
+    pieces.gain_supply(play, seat, 4)
+
+
+def _relics_left(state: State, seat: str) -> bool:
+    return bool(state.relic_top or state.relic_deck or state.relic_below)
+
+
+@power("dowsing_sticks", possible=_relics_left)
+def _dowsing_sticks(play: Play[State], seat: str) -> Frames:
+    return draw_relic(play, seat, "dowsing_sticks")
+
+
+# Edifices
+
+
+@power("ancient_forge", possible=_relics_left)
+def _ancient_forge(play: Play[State], seat: str) -> Frames:
+    return draw_relic(play, seat, "ancient_forge")
+
+
+@power("ancient_forge:ruin")
+def _broken_forge(play: Play[State], seat: str) -> None:
+    play.state.ruined &= ~(1 << CARD.number("ancient_forge"))
+
+
+def _lost(state: State, seat: str) -> list[Action]:
+    """Return how many cards Fallen Spire may swap: denizens of the pile, and cards of the Dispossessed."""
+    pile = [each for each in state.discards[table.region(state, seat)] if each.card in DENIZEN.whole]
+    return aims.numbers(1, min(5, len(pile), len(state.dispossessed)))
+
+
+@power("great_spire:ruin", _lost)
+def _fallen_spire(play: Play[State], seat: str, answer: TargetNumber) -> None:
+    """Swap the topmost denizens of the pile with random cards of the Dispossessed, unseen."""
+    state = play.state
+    pile = state.discards[table.region(state, seat)]
+    taken = [each for each in pile if not each.vision][: answer.number]
+    drawn = play.pick_many("spire", "cards", [CARD.ids[each] for each in state.dispossessed], len(taken))
+    for lying, id in zip(taken, drawn, strict=True):
+        state.dispossessed = sorted([*(e for e in state.dispossessed if e != CARD.number(id)), lying.card])
+        lying.card = CARD.number(id)
+
+
+def _squalor(play: Play[State]) -> Frames:
+    """Let the ruler of the ruined district change the end die by one."""
+    card = CARD.number("festival_district")
+    state = play.state
+    owners = [each for each in table.card_rulers(state, card) if not state.boards[each].citizen]
+    if not state.ruined >> card & 1 or not owners:
+        return []
+    return run(play, owners[0], "festival_district:die")
+
+
+AFTER_END_DIE.append(_squalor)
+
+
+def _faces(state: State, seat: str) -> list[Action]:
+    """Return leaving the end die as it is, and the numbers beside it."""
+    return [Skip(), TargetNumber(state.end_die - 1), TargetNumber(state.end_die + 1)]
+
+
+@power("festival_district:die", _faces, kind="choice")
+def _changed(play: Play[State], seat: str, answer: Action) -> None:
+    if isinstance(answer, TargetNumber):
+        play.state.end_die = answer.number
+
+
+@power("festival_district", possible=lambda state, seat: True)
+def _festival(play: Play[State], seat: str) -> Frames:
+    return [proposing(seat, "festival_district")]
+
+
+def _drawn_denizens(state: State, seat: str) -> list[Action]:
+    """Return the drawn denizens that may be swapped, while there are cards of the Dispossessed."""
+    drawn = [each.card for each in state.boards[seat].drawn if not each.vision and each.card != NONE]
+    return [Skip(), *aims.cards(drawn)] if state.dispossessed and drawn else []
+
+
+@power("great_spire:swap", _drawn_denizens, kind="choice", secret=True)
+def _swap(play: Play[State], seat: str, answer: Action) -> Frames:
+    """Swap a drawn denizen with a random card of the Dispossessed."""
+    if not isinstance(answer, TargetCard):
+        return []
+    state, card = play.state, CARD.number(answer.card)
+    id = play.pick("spire", "card", [CARD.ids[each] for each in state.dispossessed])
+    rest = [each for each in state.dispossessed if each != CARD.number(id)]
+    state.dispossessed = sorted([*rest, card])
+    for each in state.boards[seat].drawn:
+        if each.card == card:
+            each.card = CARD.number(id)
+    look(play, seat, [CARD.number(id)], "deck")
+    return run(play, seat, "great_spire:swap")
+

@@ -1,0 +1,33 @@
+"""Favor that enemies of a card's ruler give before they may do something at the sites of that ruler."""
+
+from typing import Any
+
+from ..facts import CARD, NONE
+from ..rules import table
+from ..rules.economy import no_favor
+from ..state import State
+
+
+def same_ruler(state: State, card: int, slot: int) -> bool:
+    """Return whether whoever rules a card rules a site, too: the same players, or bandits both."""
+    if slot == NONE or state.sites[slot].site == NONE:
+        return False
+    owners = table.card_rulers(state, card)
+    if not owners:
+        return not table.rulers(state, slot)
+    return any(table.rules(state, each, slot) for each in owners)
+
+
+def binds_at(state: State, id: str, seat: str, slot: int) -> bool:
+    """Return whether a card binds a player at a site: the card's ruler rules it, and is an enemy (7.1.4)."""
+    card = CARD.number(id)
+    return table.spot_of(state, card) is not None and table.binds(state, card, seat) and same_ruler(state, card, slot)
+
+
+def demand(quote: Any, id: str, slot: int) -> None:
+    """Demand a favor for the ruler of a card where it binds a player; bandits burn it."""
+    state, card = quote.state, CARD.number(id)
+    if binds_at(state, id, quote.seat, slot):
+        if table.favor_of(state, quote.seat) < 1:
+            quote.forbid(id, no_favor(favor=0, needs=1))
+        quote.fees.append((table.card_ruler(state, card), 1))

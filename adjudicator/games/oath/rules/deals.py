@@ -1,0 +1,216 @@
+"""Binding exchanges (7.6.3): a player proposes one, and the partner accepts it or does not.
+
+What is haggled about beforehand, people write to each other; what is proposed here is kept.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar, Final
+
+from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator.components import Code
+
+from ..facts import CARD, NONE, SLOT, CardId, PlayerId
+from ..state import State
+from . import pieces, table
+from .book import ActDeed, Done, step
+from .empire import can_give, hand_over
+
+TRIBUNAL: Final = "the_tribunal"
+KINDS: Final = {
+    "tinkers_fair": ("relic",),
+    "festival_district": ("denizen",),
+    "deed_writer": ("site",),
+    "the_gathering": ("relic", "denizen"),
+    TRIBUNAL: (),
+}
+"""What may change hands besides favor and secrets, by the card or site that allows it."""
+
+not_to_be_dealt = Code("7.6.3")
+"""Only what the two have, and what the card or the site allows."""
+no_tribunal = Code("7.6.3")
+
+
+class DealMade(Done, frozen=True, tag="deal_made", rule="7.6.3"):
+    """Two players have exchanged something."""
+
+    player: PlayerId
+    favor: int = 0
+    secrets: int = 0
+    cards: Annotated[tuple[str, ...], CARD] = ()
+    sites: Annotated[tuple[str, ...], SLOT] = ()
+    for_favor: int = 0
+    for_secrets: int = 0
+    for_cards: Annotated[tuple[str, ...], CARD] = ()
+    for_sites: Annotated[tuple[str, ...], SLOT] = ()
+
+
+class DealRefused(Done, frozen=True, tag="deal_refused", rule="7.6.3"):
+    """A player refused an exchange."""
+
+    player: PlayerId
+
+
+class Propose(Action, frozen=True, tag="propose"):
+    """Propose a binding exchange to a player: what you give, and what you get for it (`for_…`). 7.6.3."""
+
+    player: PlayerId
+    favor: int = 0
+    secrets: int = 0
+    cards: Annotated[tuple[str, ...], CARD] = ()
+    sites: Annotated[tuple[str, ...], SLOT] = ()
+    for_favor: int = 0
+    for_secrets: int = 0
+    for_cards: Annotated[tuple[str, ...], CARD] = ()
+    for_sites: Annotated[tuple[str, ...], SLOT] = ()
+
+
+NoDeal = word("no_deal", "Propose nothing. 7.6.3.")
+
+
+class ProposeAnswers(Judged[State]):
+    """The exchanges that a card or a site allows. `by`: its id."""
+
+    kind, rule = "propose", "7.6.3"
+    actions = (Propose, NoDeal)
+
+    def __init__(self, by: str) -> None:
+        self.by = by
+
+    def partners(self, state: State, seat: str) -> list[str]:
+        """Return with whom an exchange is possible: at a gathering with whoever is there."""
+        return table.beside(state, seat) if self.by == "the_gathering" else table.others(state, seat)
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        """Yield exchanges of one thing for another: the full range is what players write."""
+        for each in self.partners(state, seat):
+            yield Propose(each, favor=1, for_secrets=1)
+            yield Propose(each, secrets=1, for_favor=2)
+            own, theirs = (dealable(state, who, self.by) for who in (seat, each))
+            yield from (Propose(each, cards=(card,), for_favor=1) for card in own[0])
+            yield from (Propose(each, favor=1, for_cards=(card,)) for card in theirs[0])
+            yield from (Propose(each, sites=(slot,), for_favor=1) for slot in own[1])
+            yield from (Propose(each, favor=1, for_sites=(slot,)) for slot in theirs[1])
+        yield NoDeal()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if isinstance(action, NoDeal):
+            return None
+        assert isinstance(action, Propose)
+        if action.player not in self.partners(state, seat):
+            return not_to_be_dealt()
+        own, theirs = dealable(state, seat, self.by), dealable(state, action.player, self.by)
+        able = can_give(state, seat, action.favor, action.secrets, action.cards, ())
+        able = able and can_give(state, action.player, action.for_favor, action.for_secrets, action.for_cards, ())
+        able = able and {*action.cards} <= {*own[0]} and {*action.for_cards} <= {*theirs[0]}
+        able = able and {*action.sites} <= {*own[1]} and {*action.for_sites} <= {*theirs[1]}
+        sites = len(action.sites), len(action.for_sites)
+        able = able and sites[1] <= state.boards[seat].warbands and sites[0] <= state.boards[action.player].warbands
+        return None if able else not_to_be_dealt()
+
+    def context(self, state: State, seat: str) -> dict[str, str]:
+        return {"by": self.by}
+
+    def default(self, state: State, seat: str) -> Action:
+        return NoDeal()
+
+
+class OtherProposeAnswers(ProposeAnswers):
+    """The same in the turn of somebody else."""
+
+    kind: ClassVar[str] = "other_propose"
+    interrupts = True
+
+
+def dealable(state: State, seat: str, by: str) -> tuple[list[str], list[str]]:
+    """Return the cards and the sites of a player that may change hands by a card or a site."""
+    kinds, board = KINDS[by], state.boards[seat]
+    cards = [*board.relics] if "relic" in kinds else []
+    cards += [each for each in board.advisers if "denizen" in kinds and not CARD.things[each].locked]
+    sites = table.ruled(state, seat) if "site" in kinds and not table.belongs(state, seat) else []
+    return [CARD.ids[each] for each in cards], [SLOT.ids[each] for each in sites if state.sites[each].warbands]
+
+
+@step("7.6.3")
+def proposing(play: Play[State], seat: PlayerId, by: str) -> Asking:
+    """Let a player propose an exchange."""
+    answers = (ProposeAnswers if play.state.turn.seat == seat else OtherProposeAnswers)(by)
+    answer = yield Choose(seat, answers)
+    if not isinstance(answer, Propose):
+        return []
+    given = [answer.favor, answer.secrets, list(answer.cards), list(answer.sites)]
+    back = [answer.for_favor, answer.for_secrets, list(answer.for_cards), list(answer.for_sites)]
+    return [agreeing(answer.player, seat, *given, *back)]
+
+
+AcceptDeal = word("accept_deal", "Accept the exchange. 7.6.3.")
+RefuseDeal = word("refuse_deal", "Refuse the exchange. 7.6.3.")
+CARDS = Annotated[tuple[str, ...], CARD]
+SITES = Annotated[tuple[str, ...], SLOT]
+DEAL: Final = Question(
+    "deal",
+    "7.6.3",
+    AcceptDeal,
+    default=RefuseDeal(),
+    about={
+        "player": PlayerId,
+        "favor": int,
+        "secrets": int,
+        "cards": CARDS,
+        "sites": SITES,
+        "for_favor": int,
+        "for_secrets": int,
+        "for_cards": CARDS,
+        "for_sites": SITES,
+    },
+    interrupts=True,
+)
+
+
+@step("7.6.3")
+def agreeing(  # noqa: PLR0913 - the terms of the exchange
+    play: Play[State],
+    seat: PlayerId,
+    by: PlayerId,
+    favor: int,
+    secrets: int,
+    cards: list[CardId],
+    sites: list[str],
+    for_favor: int,
+    for_secrets: int,
+    for_cards: list[CardId],
+    for_sites: list[str],
+) -> Asking:
+    """Ask the partner, and exchange what was agreed."""
+    terms: dict[str, Any] = {"favor": favor, "secrets": secrets, "cards": cards, "sites": sites}
+    terms |= {"for_favor": for_favor, "for_secrets": for_secrets, "for_cards": for_cards, "for_sites": for_sites}
+    answer = yield DEAL(seat, [AcceptDeal(), RefuseDeal()], player=by, **terms)
+    if isinstance(answer, RefuseDeal):
+        play.emit(DealRefused(seat, by))
+        return
+    hand_over(play, by, seat, favor, secrets, tuple(cards), ())
+    hand_over(play, seat, by, for_favor, for_secrets, tuple(for_cards), ())
+    for giver, taker, slots in ((by, seat, sites), (seat, by, for_sites)):
+        for slot in map(SLOT.number, slots):
+            here = play.state.sites[slot]
+            play.state.boards[giver].warbands += here.warbands
+            here.warbands, here.colour = 0, ""
+            pieces.place_warbands(play.state, taker, slot, 1)
+    made = {name: tuple(each) if isinstance(each, list) else each for name, each in terms.items()}
+    play.emit(DealMade(by, seat, **made))
+
+
+class UseTribunal(ActDeed, frozen=True, tag="use_tribunal"):
+    """Propose a binding exchange at The Tribunal, which you rule or where your pawn is. 7.6.3."""
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> list[Action]:
+        return [cls()]
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        slot = next((n for n in SLOT.indexes if table.is_site(state, n, TRIBUNAL)), NONE)
+        able = slot != NONE and (state.boards[seat].pawn == slot or table.rules(state, seat, slot))
+        return None if able else no_tribunal()
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        return [proposing(seat, TRIBUNAL)]
+
