@@ -246,8 +246,9 @@ class Form(Generic[S]):
     def known(self, view: msgspec.Struct, blank: int = -1) -> S:
         """Return the position as the readers of a view know it, to ask the rules about it.
 
-        A hidden pile holds `blank`, as often as something lies there. Made from the view and never from a state, it
-        contains nothing hidden.
+        `blank` stands for each hidden thing of which they know that it is there: in a pile as often as something lies
+        there, and for a single thing that must be there. What else is hidden from them has nothing in it, or zero. Made
+        from the view and never from a state, the position contains nothing hidden.
 
         Raises:
             TypeError: It is not a view of this form.
@@ -350,11 +351,24 @@ class Form(Generic[S]):
         for place in hidden:
             things = dealt[id(place)]
             if id(place) not in grouped:
-                possible = [thing for thing in place.kind.indexes if self._fits(twin, place, thing)]
-                some = rng.sample(possible, rng.randint(0, len(possible))) if place.unseen else None
-                things = [rng.choice(possible) for _ in things] if some is None else some
+                things = self._others(twin, place, own, rng)
             place.lay(things)
         return twin
+
+    def _others(self, state: S, place: Place, own: frozenset[str], rng: Random) -> list[int]:
+        """Return other things for a hidden place that holds no counted pieces.
+
+        A seat that is told something knows that it is, so that it stays where a place says who is told.
+        """
+        possible = [thing for thing in place.kind.indexes if self._fits(state, place, thing)]
+        if place.tells:
+            stays = [thing for thing in place.things if place.kind.id_of(thing) in own]
+            rest = [thing for thing in possible if place.kind.id_of(thing) not in own]
+            many = rng.randint(0, len(rest)) if place.unseen else len(place.things) - len(stays)
+            return sorted([*stays, *rng.sample(rest, many)])
+        if place.unseen:
+            return rng.sample(possible, rng.randint(0, len(possible)))
+        return [rng.choice(possible) for _ in place.things]
 
     def _deal(
         self, state: S, pieces: Pieces, owner: str, places: Sequence[tuple[Place, list[int] | None]], rng: Random

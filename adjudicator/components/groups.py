@@ -93,12 +93,12 @@ class By(Holder):
             if key not in self.kind:
                 reading.wrong(below(path, key), self.kind.unknown(key))
         if self.is_dict:
-            return {id: self.inner.read(given[id], below(path, id), reading) for id in self._keys(given)}
+            return {id: reading.value(self.inner, given[id], below(path, id)) for id in self._keys(given)}
         return [self._read_one(given, id, below(path, id), reading) for id in self.kind.ids]
 
     def _read_one(self, given: Mapping[str, Any], id: str, path: str, reading: Reading) -> Any:
         if id in given:
-            return self.inner.read(given[id], path, reading)
+            return reading.value(self.inner, given[id], path)
         if not (self.sparse or self.inner.may_lack):
             reading.wrong(path, "is missing")
         return self.inner.nothing()
@@ -189,7 +189,13 @@ class Many(Holder):
             reading.wrong(path, f"{given!r} is no " + ("object by number, from 1" if self.numbered else "list"))
             return []
         first = 1 if self.numbered else 0
-        return [self.inner.read(each, below(path, str(n)), reading) for n, each in enumerate(rows, first)]
+        return [reading.value(self.inner, each, below(path, str(n))) for n, each in enumerate(rows, first)]
+
+    def is_veiled(self, given: Any) -> bool:
+        return not isinstance(given, list | Mapping)
+
+    def blanked(self, given: Any, blank: Any) -> list[Any]:
+        return [self.inner.blanked(None, blank) for _ in range(given or 0)]
 
     @property
     def private(self) -> bool:  # type: ignore[override]
@@ -240,7 +246,7 @@ class Maybe(Holder):
         return None if value is None else self.inner.write(value)
 
     def read(self, given: Any, path: str, reading: Reading) -> Any:
-        return None if given is None else self.inner.read(given, path, reading)
+        return None if given is None else reading.value(self.inner, given, path)
 
     @property
     def private(self) -> bool:  # type: ignore[override]

@@ -17,10 +17,17 @@ Put = Callable[[Any], None]
 
 @dataclass(frozen=True)
 class Hidden:
-    """The seats that do not see a field. `Hidden.FROM_OTHERS.until("dug")`: all see it once the field `dug` is true."""
+    """The seats that do not see a field.
+
+    `Hidden.FROM_OTHERS.until("dug")`: all see it once the field `dug` is true. `Hidden.FROM_ALL.but("peeked")`: the
+    seats in the field `peeked`, a `Pile` or `Set` of seats, see it as well.
+    """
 
     owner_sees: bool
     until_field: str = ""
+    but_field: str = ""
+    known_to: frozenset[str] = frozenset()
+    """The seats in the field that `but` names, of one struct."""
 
     FROM_OTHERS: ClassVar[Hidden]
     """Only one seat sees it: the one under whose key (of `By`) it stands."""
@@ -30,9 +37,18 @@ class Hidden:
         """Return a copy that becomes open as soon as this field of the same struct is true."""
         return replace(self, until_field=field)
 
+    def but(self, field: str) -> Hidden:
+        """Return a copy that is open to the seats that this field of the same struct has."""
+        return replace(self, but_field=field)
+
     def is_from(self, seats: frozenset[str], owner: str) -> bool:
         """Return whether these seats together do not see what stands under an owner's key."""
-        return not (self.owner_sees and owner in seats)
+        return not (self.owner_sees and owner in seats) and self.known_to.isdisjoint(seats)
+
+    @property
+    def is_from_some(self) -> bool:
+        """Whether some seats see it before everybody does."""
+        return self.owner_sees or bool(self.but_field)
 
 
 Hidden.FROM_OTHERS = Hidden(owner_sees=True)
@@ -72,6 +88,8 @@ class Place(NamedTuple):
     """True if their number is hidden, too, from those who do not see the things."""
     countable: bool = False
     """Whether what a document only counts follows from the rest."""
+    tells: bool = False
+    """Whether the things are seats that know what lies elsewhere (`Hidden.but`)."""
 
     @property
     def key(self) -> str:
@@ -112,6 +130,12 @@ class Reading:
         """Note a problem at a path."""
         self.problems.append(Problem(path, what, rule))
 
+    def value(self, holder: Holder, given: Any, path: str) -> Any:
+        """Return the value of a document; of a view, blanks where its readers are only told that something is there."""
+        if self.blank is not None and holder.is_veiled(given):
+            return holder.blanked(given, self.blank)
+        return holder.read(given, path, self)
+
 
 class Holder:
     """The content of a field, declared in its annotation; `bound` prepares it once for the Python type beside it."""
@@ -142,6 +166,14 @@ class Holder:
     def schema(self) -> Json:
         """Return the JSON Schema of its form in a document."""
         raise NotImplementedError  # abstract
+
+    def is_veiled(self, given: Any) -> bool:
+        """Return whether a view has this instead of the value, which is hidden from its readers (`counted`)."""
+        return given is None
+
+    def blanked(self, given: Any, blank: Any) -> Any:
+        """Return what readers know of a hidden value: `blank` for each thing that must be there."""
+        return self.nothing()
 
     private = False
     """Whether a seat may see more of it than everybody does."""

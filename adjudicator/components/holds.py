@@ -125,6 +125,10 @@ class One(OfKind):
     def schema(self) -> Json:
         return {"enum": [*self.kind.ids, self.nobody]} if self.optional else self._one()
 
+    def blanked(self, given: Any, blank: Any) -> Any:
+        """Return `blank`, but for what may be missing: readers are not told whether anything is there."""
+        return self.none if self.optional else blank
+
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
         if value != self.none:
             things = self.indexes((value,))
@@ -161,6 +165,9 @@ class Set(OfKind):
     def counted(self, value: Any) -> int:
         return len(bits(value)) if self.is_mask else len(value)
 
+    def is_veiled(self, given: Any) -> bool:
+        return not isinstance(given, list)
+
     def schema(self) -> Json:
         return {"type": "array", "items": self._one(), "uniqueItems": True}
 
@@ -192,8 +199,6 @@ class Pile(OfKind):
         return list(map(self.written.__getitem__, value))
 
     def read(self, given: Any, path: str, reading: Reading) -> list[Any]:
-        if reading.blank is not None and not isinstance(given, list):
-            return [reading.blank] * (given or 0)
         if (self.countable or reading.deals) and isinstance(given, int) and not isinstance(given, bool):
             reading.counted[path] = given
             return []
@@ -205,6 +210,12 @@ class Pile(OfKind):
 
     def counted(self, value: Any) -> int | None:
         return None if self.unseen else len(value)
+
+    def is_veiled(self, given: Any) -> bool:
+        return not isinstance(given, list)
+
+    def blanked(self, given: Any, blank: Any) -> list[Any]:
+        return [blank] * (given or 0)
 
     def schema(self) -> Json:
         listed: Json = {"type": "array", "items": self._one()}
