@@ -47,6 +47,10 @@ Due = Callable[[Any, str], Iterable[int]]
 Fits = Callable[[Any, Place, int], bool]
 
 
+class NoOtherWorld(RuntimeError):  # noqa: N818 - it says what is missing
+    """A mistake in the form of a game: what is hidden cannot be dealt again, not even as it lies."""
+
+
 class Pieces(msgspec.Struct, frozen=True):
     """Pieces of which every one is in exactly one place of the state.
 
@@ -336,13 +340,20 @@ class Form(Generic[S]):
     def other(self, state: S, seats: Iterable[str], rng: Random) -> S:
         """Return a copy that differs only in what these seats together cannot know.
 
-        It has as many hidden pieces, dealt again.
+        The hidden pieces are dealt again; where their number is hidden, it differs as well.
+
+        Raises:
+            NoOtherWorld: `fits` has something against a hidden piece where it lies.
         """
         twin = self._decoder.decode(self._encoder.encode(state))
-        places = self.places(twin)
         own = frozenset(as_seats(seats))
+        cut = self._cut(twin, own, rng) if self._record.has_rows else []
+        places = self.places(twin)
         hidden = [place for place in places if place.hidden_from(own) and not self._known(twin, place)]
         dealt = {id(place): list(place.things) for place in hidden}
+        for kind, thing in cut:
+            homes = (place for place in hidden if place.unseen and place.kind.root is kind)
+            dealt[id(next(home for home in homes if thing in home.kind.whole))].append(thing)
         grouped = set[int]()
         for pieces, sets in self._sets(places):
             for owner, there in sets:
@@ -355,6 +366,30 @@ class Form(Generic[S]):
             place.lay(things)
         return twin
 
+    def _cut(self, twin: S, own: frozenset[str], rng: Random) -> list[tuple[Kind[Any], int]]:
+        """Cut lists whose length these seats do not know; return the pieces that lay in what is cut off.
+
+        A list with pieces is only cut if there is another place in which they may lie unseen.
+        """
+        lost: list[tuple[Kind[Any], int]] = []
+        for rows in list(self._record.rows(twin, Where())):
+            before, whole = self.places(twin), [*rows.value]
+            del rows.value[rng.randint(rows.known(own), len(whole)) :]
+            after = self.places(twin)
+            homes = [place for place in after if place.unseen and place.hidden_from(own)]
+            gone = self._counted_pieces(before) - self._counted_pieces(after)
+            if all(any(kind is home.kind.root and thing in home.kind.whole for home in homes) for kind, thing in gone):
+                lost += gone.elements()
+            else:
+                rows.value[:] = whole
+        return lost
+
+    def _counted_pieces(self, places: Iterable[Place]) -> Counter[tuple[Kind[Any], int]]:
+        """Return the pieces of all sets that lie in places, each as often as it is there."""
+        return Counter(
+            (place.kind.root, thing) for place in places if self._worked_out(place) for thing in place.things
+        )
+
     def _others(self, state: S, place: Place, own: frozenset[str], rng: Random) -> list[int]:
         """Return other things for a hidden place that holds no counted pieces.
 
@@ -366,9 +401,12 @@ class Form(Generic[S]):
             rest = [thing for thing in possible if place.kind.id_of(thing) not in own]
             many = rng.randint(0, len(rest)) if place.unseen else len(place.things) - len(stays)
             return sorted([*stays, *rng.sample(rest, many)])
-        if place.unseen:
+        if place.unseen and place.top is None:
             return rng.sample(possible, rng.randint(0, len(possible)))
-        return [rng.choice(possible) for _ in place.things]
+        return [
+            rng.choice([each for each in possible if place.looks_alike(n, thing, each)] or [thing])
+            for n, thing in enumerate(place.things)
+        ]
 
     def _deal(
         self, state: S, pieces: Pieces, owner: str, places: Sequence[tuple[Place, list[int] | None]], rng: Random
@@ -378,15 +416,70 @@ class Form(Generic[S]):
         `places` come with what will lie there, None for those that are seen.
         """
         due = pieces.due_in(state, owner)
-        seen = Counter(thing for place, hidden in places if hidden is None for thing in place.things)
+        hidden = [(place, things) for place, things in places if things is not None]
+        before = [[*things] for _, things in hidden]
+        _shift(due, hidden, rng)
+        seen = Counter(thing for place, things in places if things is None for thing in place.things)
         unseen = sorted((due - seen).elements())
         rng.shuffle(unseen)
-        for place, things in places:
-            for n, thing in enumerate(things or ()):
-                if thing in due:
-                    found = next(iter(self._fitting(state, place, unseen)))
-                    unseen.remove(found)
-                    things[n] = found  # type: ignore[index]
+        if self._laid(state, due, hidden, unseen):
+            return
+        for (_, things), old in zip(hidden, before, strict=True):
+            things[:] = old
+        if not self._laid(state, due, hidden, unseen):
+            raise NoOtherWorld(self._unfitting(state, due, hidden) or f"too few of {pieces.kind.name} for it")
+
+    def _laid(
+        self, state: S, due: Counter[int], hidden: Sequence[tuple[Place, list[int]]], unseen: Sequence[int]
+    ) -> bool:
+        """Lay each unseen piece where it may lie, if that is possible; return whether it is.
+
+        A matching by augmenting paths (Kuhn): a slot takes the first piece that fits, and whoever had it takes another.
+        """
+        slots = [(place, things, n) for place, things in hidden for n, thing in enumerate(things) if thing in due]
+        taken: dict[int, int] = {}
+        """By the number of a piece the slot that has it."""
+        fitting: dict[int, list[int]] = {}
+        lying: dict[int, set[int]] = {}
+        """By the id of a place the pieces that fit it."""
+
+        def found(slot: int, tried: set[int]) -> bool:
+            if slot not in fitting:
+                place, things, n = slots[slot]
+                if id(place) not in lying:
+                    lying[id(place)] = set(self._fitting(state, place, due))
+                fits = lying[id(place)]
+                fitting[slot] = [
+                    at for at, each in enumerate(unseen) if each in fits and place.looks_alike(n, things[n], each)
+                ]
+            free = next((at for at in fitting[slot] if at not in taken), None)
+            if free is not None:
+                taken[free] = slot
+                return True
+            for at in fitting[slot]:
+                if at not in tried:
+                    tried.add(at)
+                    if found(taken[at], tried):
+                        taken[at] = slot
+                        return True
+            return False
+
+        if not all(found(slot, set()) for slot in range(len(slots))):
+            return False
+        for at, slot in taken.items():
+            _, things, n = slots[slot]
+            things[n] = unseen[at]
+        return True
+
+    def _unfitting(self, state: S, due: Counter[int], hidden: Sequence[tuple[Place, list[int]]]) -> str:
+        """Return which pieces `fits` refuses where they lie, in words for who writes a game."""
+        refused = (
+            f"{place.kind.name} {place.kind.id_of(thing)} lies in {place.path}"
+            for place, things in hidden
+            for thing in dict.fromkeys(things)
+            if thing in due and not self._fits(state, place, thing)
+        )
+        return ", ".join(f"{each}, where `fits` refuses it" for each in refused)
 
 
 def _owners(pieces: Pieces) -> tuple[str, ...]:
@@ -405,6 +498,22 @@ def _left(state: Any, pieces: Pieces, owner: str, places: Iterable[Place]) -> li
     """Return the pieces of a set that lie nowhere."""
     seen = Counter(thing for place in places for thing in place.things)
     return sorted((pieces.due_in(state, owner) - seen).elements())
+
+
+def _shift(due: Counter[int], hidden: Sequence[tuple[Place, list[int]]], rng: Random) -> None:
+    """Move pieces of a set among hidden piles of which nobody who cannot see them knows the number.
+
+    What shows its back stays on top.
+    """
+    piles = [(place, things) for place, things in hidden if place.unseen]
+    if len(piles) < 2:
+        return
+    for place, things in piles:
+        last = [n for n in range(place.top or 0, len(things)) if things[n] in due]
+        for n in reversed(last[rng.randint(0, len(last)) :]):
+            other, there = rng.choice(piles)
+            if things[n] in other.kind.whole:
+                there.append(things.pop(n))
 
 
 def _put_at(document: Any, keys: Sequence[str], value: Any) -> None:

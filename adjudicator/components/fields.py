@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -87,7 +85,9 @@ class Kept:
 
 def is_private(field: Field) -> bool:
     """Return whether a seat may see more of a field than everybody does."""
-    return field.hidden.is_from_some if field.hidden is not None else field.holder.private
+    if field.hidden is None:
+        return field.holder.private
+    return field.hidden.is_from_some or field.holder.glimpses
 
 
 def opened(field: Field) -> Callable[[Any], Any]:
@@ -103,12 +103,7 @@ def hidden_now(field: Field, struct: Any) -> Hidden | None:
         return None
     if field.told_to is None or hidden is None:
         return hidden
-    return _open_to(hidden, frozenset(field.told_to(struct)))
-
-
-@lru_cache(maxsize=1024)
-def _open_to(hidden: Hidden, seats: frozenset[str]) -> Hidden:
-    return replace(hidden, known_to=seats)
+    return hidden.to(frozenset(field.told_to(struct)))
 
 
 def put_all(fields: Iterable[tuple[Field, Any]]) -> Json:

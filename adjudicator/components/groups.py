@@ -7,7 +7,19 @@ from copy import copy
 from functools import cached_property, partial
 from typing import Any, Self, get_args, get_origin
 
-from adjudicator.components.holders import Binding, Hidden, Holder, Json, Place, Put, Reading, Where, below
+from adjudicator.components.holders import (
+    Binding,
+    Hidden,
+    Holder,
+    Json,
+    Place,
+    Put,
+    Reading,
+    Rows,
+    Where,
+    below,
+    known_rows,
+)
 from adjudicator.components.kinds import Kind
 
 
@@ -133,9 +145,27 @@ class By(Holder):
         inner = self.inner
         openly = inner.openly()
         return {
-            id: inner.counted(each) if hidden.is_from(seats, id) else inner.seen(each, seats, id, openly(each))
+            id: inner.glimpsed(each, seats, id, inner.counted(each))
+            if hidden.is_from(seats, id)
+            else inner.seen(each, seats, id, openly(each))
             for id, each in self.pairs(value)
         }
+
+    @property
+    def glimpses(self) -> bool:  # type: ignore[override]
+        return self.inner.glimpses
+
+    def glimpsed(self, value: Any, seats: frozenset[str], owner: str, counted: Any) -> Json:
+        inner, owning = self.inner, self.owning
+        return {id: inner.glimpsed(each, seats, id if owning else owner, counted[id]) for id, each in self.pairs(value)}
+
+    @property
+    def has_rows(self) -> bool:  # type: ignore[override]
+        return self.inner.has_rows
+
+    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+        for id, each in self.pairs(value):
+            yield from self.inner.rows(each, where.into(id, owner=id if self.owning else ""))
 
     def counted(self, value: Any) -> Json:
         return {id: self.inner.counted(each) for id, each in self.pairs(value)}
@@ -163,11 +193,12 @@ class By(Holder):
 class Many(Holder):
     """A list of structs or other values that are not bare things.
 
-    `numbered`: a document has an object by number, from 1.
+    `numbered`: a document has an object by number, from 1. `unseen`: from whom it is hidden, even its length is; who
+    knows something in a row (`Hidden.but`) sees the rows up to there.
     """
 
-    def __init__(self, inner: Holder | None = None, *, numbered: bool = False) -> None:
-        self.given, self.numbered = inner, numbered
+    def __init__(self, inner: Holder | None = None, *, numbered: bool = False, unseen: bool = False) -> None:
+        self.given, self.numbered, self.unseen = inner, numbered, unseen
         self.inner = inner or Holder()
 
     def bound(self, of: Any, binding: Binding) -> Self:
@@ -216,8 +247,30 @@ class Many(Holder):
             return lambda value: _numbered(list(map(inner, value)))
         return lambda value: list(map(inner, value))
 
-    def counted(self, value: Any) -> int:
-        return len(value)
+    def counted(self, value: Any) -> int | None:
+        return None if self.unseen else len(value)
+
+    @property
+    def glimpses(self) -> bool:  # type: ignore[override]
+        return self.unseen and self.inner.has_owners
+
+    def glimpsed(self, value: Any, seats: frozenset[str], owner: str, counted: Any) -> Any:
+        known = known_rows(self._told(value), seats) if self.unseen else 0
+        return self.seen(value[:known], seats, owner, self.openly()(value[:known])) if known else counted
+
+    def _told(self, value: Any) -> list[frozenset[str]]:
+        """Return for each row the seats that know something in it."""
+        return list(map(self.inner.knowers, value))
+
+    @property
+    def has_rows(self) -> bool:  # type: ignore[override]
+        return self.unseen or self.inner.has_rows
+
+    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+        if self.unseen and where.hidden is not None:
+            yield Rows(value, where.hidden, where.owner, self._told(value))
+        for n, each in enumerate(value):
+            yield from self.inner.rows(each, where.into(str(n)))
 
     def schema(self) -> Json:
         inner = self.inner.schema()
@@ -229,8 +282,11 @@ class Many(Holder):
         return self.inner.has_places()
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+        told = self._told(value) if self.unseen and where.hidden is not None else []
         for n, each in enumerate(value):
             deeper = where.into(str(n + 1 if self.numbered else n))
+            if told and where.hidden is not None:
+                deeper = deeper._replace(hidden=where.hidden.to(frozenset().union(*told[n:])))
             yield from self.inner.places(each, deeper, partial(_store, value, n))
 
 
@@ -265,6 +321,16 @@ class Maybe(Holder):
 
     def counted(self, value: Any) -> Any:
         return None if value is None else self.inner.counted(value)
+
+    @property
+    def has_rows(self) -> bool:  # type: ignore[override]
+        return self.inner.has_rows
+
+    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+        return iter(()) if value is None else self.inner.rows(value, where)
+
+    def knowers(self, value: Any) -> frozenset[str]:
+        return frozenset() if value is None else self.inner.knowers(value)
 
     def schema(self) -> Json:
         return {"anyOf": [{"type": "null"}, self.inner.schema()]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, get_origin
 
@@ -44,6 +44,10 @@ class Hidden:
     def is_from(self, seats: frozenset[str], owner: str) -> bool:
         """Return whether these seats together do not see what stands under an owner's key."""
         return not (self.owner_sees and owner in seats) and self.known_to.isdisjoint(seats)
+
+    def to(self, seats: frozenset[str]) -> Hidden:
+        """Return a copy that is open to these seats as well."""
+        return self if seats <= self.known_to else replace(self, known_to=self.known_to | seats)
 
     @property
     def is_from_some(self) -> bool:
@@ -88,6 +92,10 @@ class Place(NamedTuple):
     """True if their number is hidden, too, from those who do not see the things."""
     countable: bool = False
     """Whether what a document only counts follows from the rest."""
+    back: Callable[[str], str] | None = None
+    """Everybody sees this of each thing though it is hidden."""
+    top: int | None = None
+    """Of how many things, from the first, the backs are seen; None: of all."""
     tells: bool = False
     """Whether the things are seats that know what lies elsewhere (`Hidden.but`)."""
 
@@ -99,6 +107,27 @@ class Place(NamedTuple):
     def hidden_from(self, seats: frozenset[str]) -> bool:
         """Return whether these seats together do not see which pieces lie here."""
         return self.hidden is not None and self.hidden.is_from(seats, self.owner)
+
+    def looks_alike(self, n: int, one: int, other: int) -> bool:
+        """Return whether two things have the same back for those who see the back of what lies here as the n-th."""
+        if self.back is None or one == other or (self.top is not None and n >= self.top):
+            return True
+        return self.back(self.kind.id_of(one)) == self.back(self.kind.id_of(other))
+
+
+class Rows(NamedTuple):
+    """A list in a state whose length is hidden; `told`: for each row the seats that know something in it."""
+
+    value: list[Any]
+    hidden: Hidden
+    owner: str
+    told: list[frozenset[str]]
+
+    def known(self, seats: frozenset[str]) -> int:
+        """Return how many of the rows these seats together know to be there."""
+        if not self.hidden.is_from(seats, self.owner):
+            return len(self.value)
+        return known_rows(self.told, seats)
 
 
 class Where(NamedTuple):
@@ -200,6 +229,24 @@ class Holder:
         """
         return None
 
+    glimpses = False
+    """Whether single seats may see a part of it though it is hidden."""
+
+    def glimpsed(self, value: Any, seats: frozenset[str], owner: str, counted: Any) -> Any:
+        """Return the value as these seats together see it though it is hidden from them."""
+        return counted
+
+    def knowers(self, value: Any) -> frozenset[str]:
+        """Return the seats that are told what is hidden in it from others."""
+        return frozenset()
+
+    has_rows = False
+    """Whether it has lists whose length is hidden."""
+
+    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+        """Yield the lists in it whose length is hidden."""
+        return iter(())
+
     nowhere: Any = ...
     """A value that has no places, if there is one."""
 
@@ -280,6 +327,11 @@ class Count(Holder):
 
     def schema(self) -> Json:
         return {"type": "integer", "minimum": self.least} | ({} if self.most is None else {"maximum": self.most})
+
+
+def known_rows(told: Sequence[frozenset[str]], seats: frozenset[str]) -> int:
+    """Return up to where seats that know something of single rows of a list know what it has."""
+    return max((n for n, each in enumerate(told, 1) if not each.isdisjoint(seats)), default=0)
 
 
 def as_it_is(value: Any) -> Any:

@@ -24,6 +24,7 @@ from adjudicator.components.holders import (
     Plain,
     Put,
     Reading,
+    Rows,
     Where,
     as_it_is,
     below,
@@ -166,7 +167,7 @@ class Record(Holder):
         if isinstance(holder, By) and holder.owning:
             return holder.veiled(each, seats, hidden)
         if hidden.is_from(seats, owner):
-            return openly
+            return holder.glimpsed(each, seats, owner, openly) if holder.glimpses else openly
         return holder.seen(each, seats, owner, holder.openly()(each))
 
     @cached_property
@@ -213,6 +214,18 @@ class Record(Holder):
 
     def counted(self, value: Any) -> Any:
         return {field.name: field.holder.counted(getattr(value, field.name)) for field in self.fields}
+
+    def knowers(self, value: Any) -> frozenset[str]:
+        return frozenset().union(*(field.told_to(value) for field in self._all if field.told_to is not None))
+
+    @cached_property
+    def has_rows(self) -> bool:  # type: ignore[override]
+        return any(field.holder.has_rows for field in self._all)
+
+    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+        for field in self._all if self.has_rows else ():
+            hidden = hidden_now(field, value) or where.hidden
+            yield from field.holder.rows(getattr(value, field.name), where.into(field.name)._replace(hidden=hidden))
 
     def blanked(self, given: Any, blank: Any) -> Any:
         return self.of(**{field.name: field.holder.blanked(None, blank) for field in self._all})

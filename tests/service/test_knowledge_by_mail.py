@@ -41,3 +41,14 @@ def test_what_was_shown_is_in_reports_and_conditions(house: Any, code: str, *, t
     house.write("north", standing.format(towns[named]))
     house.write("east", "2a")
     assert ("north" in house.table(campaign).match.owing) is not true, "the rider's toll hangs on what they were shown"
+
+
+def test_backs_are_told_to_everybody_and_faces_to_nobody(house: Any, code: str) -> None:
+    campaign = house.create("sealed-bids", {"red": code, "blue": code})
+    (told,) = house.write("red", "details" if code == "en" else "подробно")
+    hand = house.table(campaign).match.state.hands["blue"]
+    low = sum(card <= 6 for card in hand)
+    words = ("low", "high") if code == "en" else ("малых", "больших")
+    backs = ", ".join(f"{word} {n}" for word, n in zip(words, (low, 5 - low), strict=True) if n)
+    assert backs in words_of(told)
+    assert ", ".join(map(str, hand)) not in words_of(told)
