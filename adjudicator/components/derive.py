@@ -103,6 +103,8 @@ class Form(Generic[S]):
         self._sets_of: dict[str, tuple[int, ...]] = {}
         self._kept: dict[str, tuple[bytes, list[Place]]] = {}
         """The places of pieces, by the fields of the state that was looked at last."""
+        self._kept_limits: dict[str, tuple[bytes, list[Problem]]] = {}
+        """What is beyond its limits, by the same fields."""
         self._encoder, self._decoder = msgspec.json.Encoder(), msgspec.json.Decoder(state_type)
 
     @cached_property
@@ -270,20 +272,21 @@ class Form(Generic[S]):
         return list(self._record.places(state, Where(), _never))
 
     def problems(self, state: S, unsound: Collection[str] = ()) -> list[Problem]:
-        """Return problems of pieces, and of facts that contradict each other.
+        """Return problems of pieces, of figures, and of facts that contradict each other.
 
-        Pieces may be lost, doubled, out of order or in an impossible place.
+        Pieces may be lost, doubled, out of order or in an impossible place, figures beyond their limits.
 
         `unsound`: keys of the document whose fields cannot be relied on; what depends on them is left out.
         """
         places = list(self._record.places_kept(state, self._kept))
-        limited = [place for place in places if place.things and (place.mixed or place.kind.parent is not None)]
         found = [
             problem
-            for place in limited
-            if not unsound or place.key not in unsound
+            for place in places
+            if place.things and not (unsound and place.key in unsound)
             for problem in (() if _is_in_its_place(place) else _misplaced(place))
         ]
+        beyond = self._record.beyond_kept(state, self._kept_limits)
+        found += [each for each in beyond if not (unsound and each.path.partition(".")[0] in unsound)]
         for pieces, sets in self._sets(places):
             for owner, there in () if pieces.loose else sets:
                 if not (unsound and any(key in unsound for key in (*pieces.needs, *(place.key for place in there)))):
@@ -562,19 +565,16 @@ def _is_in_its_place(place: Place) -> bool:
     things, kind = place.things, place.kind
     if place.mixed and len(things) > 1 and list(things) != sorted(things):
         return False
-    return kind.parent is None or kind.whole.issuperset(things)
+    return kind.whole.issuperset(things)
 
 
 def _misplaced(place: Place) -> Iterator[Problem]:
     """Yield a problem for each thing that is not of the kind that belongs to a place, or not in its order."""
     if place.mixed and list(place.things) != sorted(place.things):
         yield Problem(place.path, "is not sorted")
-    if place.kind.parent is None:
-        return
-    whole, mask = place.kind.parent, place.kind.mask
     for thing in place.things:
-        if not mask >> thing & 1:
-            id = whole.id_of(thing)
+        if thing not in place.kind.whole:
+            id = place.kind.root.id_of(thing) if thing in place.kind.root.whole else str(thing)
             yield Problem(below(place.path, id), f"{id} is no {place.kind.name}", place.rule)
 
 

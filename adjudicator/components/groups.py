@@ -21,6 +21,7 @@ from adjudicator.components.holders import (
     known_rows,
 )
 from adjudicator.components.kinds import Kind
+from adjudicator.kernel.errors import Problem
 
 
 class By(Holder):
@@ -170,6 +171,14 @@ class By(Holder):
     def counted(self, value: Any) -> Json:
         return {id: self.inner.counted(each) for id, each in self.pairs(value)}
 
+    @cached_property
+    def has_limits(self) -> bool:  # type: ignore[override]
+        return self.inner.has_limits
+
+    def beyond(self, value: Any, path: str) -> Iterator[Problem]:
+        for id, each in self.pairs(value):
+            yield from self.inner.beyond(each, below(path, id))
+
     def schema(self) -> Json:
         found: Json = {"type": "object", "properties": {id: self.inner.schema() for id in self.kind.ids}}
         if not (self.sparse or self.is_dict):
@@ -272,6 +281,14 @@ class Many(Holder):
         for n, each in enumerate(value):
             yield from self.inner.rows(each, where.into(str(n)))
 
+    @cached_property
+    def has_limits(self) -> bool:  # type: ignore[override]
+        return self.inner.has_limits
+
+    def beyond(self, value: Any, path: str) -> Iterator[Problem]:
+        for n, each in enumerate(value, 1 if self.numbered else 0):
+            yield from self.inner.beyond(each, below(path, str(n)))
+
     def schema(self) -> Json:
         inner = self.inner.schema()
         if self.numbered:
@@ -331,6 +348,13 @@ class Maybe(Holder):
 
     def knowers(self, value: Any) -> frozenset[str]:
         return frozenset() if value is None else self.inner.knowers(value)
+
+    @property
+    def has_limits(self) -> bool:  # type: ignore[override]
+        return self.inner.has_limits
+
+    def beyond(self, value: Any, path: str) -> Iterator[Problem]:
+        return iter(()) if value is None else self.inner.beyond(value, path)
 
     def schema(self) -> Json:
         return {"anyOf": [{"type": "null"}, self.inner.schema()]}

@@ -229,6 +229,13 @@ class Holder:
         """
         return None
 
+    has_limits = False
+    """Whether it limits the values in it, besides where its things may lie."""
+
+    def beyond(self, value: Any, path: str) -> Iterator[Problem]:
+        """Yield a problem for each value in it that is beyond its limits."""
+        return iter(())
+
     glimpses = False
     """Whether single seats may see a part of it though it is hidden."""
 
@@ -320,10 +327,15 @@ class Count(Holder):
         if not isinstance(given, int) or isinstance(given, bool):
             reading.wrong(path, f"{given!r} is no number")
             return self.least
-        if given < self.least or (self.most is not None and given > self.most):
-            limits = f"from {self.least} to {self.most}" if self.most is not None else f"at least {self.least}"
-            reading.wrong(path, f"{given} is impossible: {limits}", self.rule)
+        reading.problems += self.beyond(given, path)
         return given
+
+    has_limits = True
+
+    def beyond(self, value: Any, path: str) -> Iterator[Problem]:
+        if value < self.least or (self.most is not None and value > self.most):
+            limits = f"from {self.least} to {self.most}" if self.most is not None else f"at least {self.least}"
+            yield Problem(path, f"{value} is impossible: {limits}", self.rule)
 
     def schema(self) -> Json:
         return {"type": "integer", "minimum": self.least} | ({} if self.most is None else {"maximum": self.most})

@@ -31,6 +31,7 @@ from adjudicator.components.holders import (
 )
 from adjudicator.components.holds import One, Pile, Set
 from adjudicator.components.kinds import Kind
+from adjudicator.kernel.errors import Problem
 
 LARGE: Final = 12
 """The number of fields from which on a cache keeps what everybody sees of a struct."""
@@ -227,6 +228,28 @@ class Record(Holder):
             hidden = hidden_now(field, value) or where.hidden
             yield from field.holder.rows(getattr(value, field.name), where.into(field.name)._replace(hidden=hidden))
 
+    @cached_property
+    def has_limits(self) -> bool:  # type: ignore[override]
+        return bool(self._limited)
+
+    @cached_property
+    def _limited(self) -> list[Field]:
+        return [field for field in self._all if field.holder.has_limits]
+
+    def beyond(self, value: Any, path: str) -> Iterator[Problem]:
+        for field in self._limited:
+            yield from field.holder.beyond(getattr(value, field.name), below(path, ".".join(field.path) or field.name))
+
+    def beyond_kept(self, value: Any, kept: dict[str, tuple[bytes, list[Problem]]]) -> Iterator[Problem]:
+        """Yield the same, from a cache for fields that hold what they held at the last call."""
+        for field in self._limited:
+            each = getattr(value, field.name)
+            written, before = _ENCODER.encode(each), kept.get(field.name)
+            if before is None or before[0] != written:
+                before = written, list(field.holder.beyond(each, ".".join(field.path) or field.name))
+                kept[field.name] = before
+            yield from before[1]
+
     def blanked(self, given: Any, blank: Any) -> Any:
         return self.of(**{field.name: field.holder.blanked(None, blank) for field in self._all})
 
@@ -349,6 +372,14 @@ class Keyed(Holder):
 
     def is_veiled(self, given: Any) -> bool:
         return not isinstance(given, Mapping)
+
+    @cached_property
+    def has_limits(self) -> bool:  # type: ignore[override]
+        return self.inner.has_limits
+
+    def beyond(self, value: Any, path: str) -> Iterator[Problem]:
+        for each in value:
+            yield from self.inner.beyond(each, below(path, self.key.written[getattr(each, self.field)]))
 
     def schema(self) -> Json:
         return {

@@ -222,6 +222,16 @@ def test_what_lies_where_its_kind_cannot_be_is_told(state: State) -> None:
     ]
 
 
+def test_declared_limits_hold_in_every_position_not_only_in_documents(state: State) -> None:
+    state.banks[0].florins, state.docked[1] = 21, -1
+    state.fronts[0].leader[1] = 77
+    assert [str(problem) for problem in FORM.problems(state)] == [
+        "fronts.1.medici.leader.77: 77 is no card",
+        "banks.fugger.florins: 21 is impossible: from 0 to 20 (rule 2.1)",
+        "fleets.medici.docked: -1 is impossible: at least 0",
+    ]
+
+
 class Table(msgspec.Struct, array_like=True):
     dealer: Annotated[str, BANK]
     hands: Annotated[list[list[int]], By(BANK, Pile(CARD))]
