@@ -25,7 +25,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from copy import deepcopy
 from functools import cached_property, lru_cache
 from random import Random
-from typing import Any, Generic, TypeVar, get_args, get_type_hints
+from typing import Any, Final, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -42,6 +42,8 @@ from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import as_seats
 from adjudicator.kernel.steps import StepBook
 
+MOST_NOWHERE: Final = 12
+"""The most things of one set that are listed as lost."""
 S = TypeVar("S", bound=msgspec.Struct)
 Due = Callable[[Any, str], Iterable[int]]
 Fits = Callable[[Any, Place, int], bool]
@@ -309,7 +311,8 @@ class Form(Generic[S]):
         """Return which sets may lie in a place, counted through: it follows from its path."""
         sets = [(pieces, owner) for pieces in self.pieces for owner in _owners(pieces)]
         fits = [
-            _akin(place.kind, pieces.kind) and (pieces.by is None or place.owner == owner) for pieces, owner in sets
+            not place.mention and _akin(place.kind, pieces.kind) and (pieces.by is None or place.owner == owner)
+            for pieces, owner in sets
         ]
         self._sets_of[place.path] = tuple(n for n, each in enumerate(fits) if each)
         return self._sets_of[place.path]
@@ -548,8 +551,10 @@ def _lay_out(
 
 @lru_cache(maxsize=1024)
 def _akin(one: Kind[Any], other: Kind[Any]) -> bool:
-    """Return whether things of both kinds may lie in one place: they are the same, or one is a part of the other."""
-    return one.within(other) or other.within(one)
+    """Return whether some things are of both kinds: they are the same, one is a part of the other, or they overlap."""
+    if one.within(other) or other.within(one):
+        return True
+    return one.root is other.root and not one.whole.isdisjoint(other.whole)
 
 
 def _both(given: Any, due: Any) -> str:
@@ -586,9 +591,17 @@ def _lost(state: Any, pieces: Pieces, owner: str, places: Sequence[Place]) -> It
     if sorted(all_there) == sorted(all_due):
         return
     there, due = Counter(all_there), Counter(all_due)
-    for thing, n in (due - there).items():
+    if not places:
+        whose = f" of {owner}" if owner else ""
+        yield Problem(owner, f"no field that is there can hold {pieces.kind.name}{whose}", rule)
+        return
+    nowhere = due - there
+    for thing, n in list(nowhere.items())[:MOST_NOWHERE]:
         name, lacking = _named(pieces, thing), _lacking(pieces, thing, owner, places)
         yield Problem(lacking, f"{name} is nowhere" if due[thing] == 1 else f"{n} of {name} are nowhere", rule)
+    if len(nowhere) > MOST_NOWHERE:
+        more, paths = len(nowhere) - MOST_NOWHERE, ", ".join(dict.fromkeys(place.field for place in places))
+        yield Problem(places[-1].path, f"{more} more of {pieces.kind.name} are nowhere; they may lie in: {paths}", rule)
     first: dict[int, str] = {}
     for place in places:
         for thing in place.things:

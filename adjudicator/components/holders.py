@@ -96,6 +96,8 @@ class Place(NamedTuple):
     """Everybody sees this of each thing though it is hidden."""
     top: int | None = None
     """Of how many things, from the first, the backs are seen; None: of all."""
+    mention: bool = False
+    """Whether the things are only named here and lie elsewhere."""
     tells: bool = False
     """Whether the things are seats that know what lies elsewhere (`Hidden.but`)."""
 

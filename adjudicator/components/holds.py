@@ -31,10 +31,18 @@ class OfKind(Holder):
     """A holder of things of a kind, which stand in the state by index or by id.
 
     `back`: what everybody sees of a thing by its id though it is hidden, such as the deck that it belongs to.
+    `mention`: the things are only named here and lie elsewhere, so that they are not counted.
     """
 
-    def __init__(self, kind: Kind[Any], *, rule: str = "", back: Callable[[str], str] | None = None) -> None:
-        self.kind, self.rule, self.back = kind, rule, back
+    def __init__(
+        self,
+        kind: Kind[Any],
+        *,
+        rule: str = "",
+        back: Callable[[str], str] | None = None,
+        mention: bool = False,
+    ) -> None:
+        self.kind, self.rule, self.back, self.mention = kind, rule, back, mention
         self.by_id = False
 
     def bound(self, of: Any, binding: Binding) -> Self:
@@ -70,7 +78,9 @@ class OfKind(Holder):
     def place(self, where: Where, things: tuple[int, ...], lay: Callable[[list[int]], None]) -> Place:
         """Return the place of these things."""
         path, field, owner, hidden = where
-        return Place(path, field, self.kind, owner, hidden, things, lay, self.rule, back=self.back)
+        return Place(
+            path, field, self.kind, owner, hidden, things, lay, self.rule, back=self.back, mention=self.mention
+        )
 
     def turned(self, value: Any) -> Json:
         """Return what everybody sees of a hidden thing with a back."""
@@ -110,8 +120,9 @@ class One(OfKind):
         nobody: str | None = None,
         rule: str = "",
         back: Callable[[str], str] | None = None,
+        mention: bool = False,
     ) -> None:
-        super().__init__(kind, rule=rule, back=back)
+        super().__init__(kind, rule=rule, back=back, mention=mention)
         self.none, self.nobody = none, nobody
         self.nowhere = none
         self.optional = none is not None
@@ -222,8 +233,9 @@ class Pile(OfKind):
         rule: str = "",
         back: Callable[[str], str] | None = None,
         top: int | None = None,
+        mention: bool = False,
     ) -> None:
-        super().__init__(kind, rule=rule, back=back)
+        super().__init__(kind, rule=rule, back=back, mention=mention)
         self.mixed, self.countable, self.unseen, self.top = mixed, countable, unseen, top
         if back is not None and unseen and top is None:
             raise TypeError(f"the backs of all in a pile of {kind.name} would tell their number: which are on top?")
