@@ -10,7 +10,6 @@ from msgspec import Struct, field
 
 from adjudicator.components import Kind
 from adjudicator.components.derive import Form, Pieces
-from adjudicator.components.holders import Place
 from adjudicator.components.holds import By, Count, Hidden, Many, One, Pile, Set
 from adjudicator.components.records import Keyed
 
@@ -18,8 +17,12 @@ from . import facts
 from .facts import NONE
 from .house_rules import HouseRules
 
-MARKED: Final = Kind("marked card", lambda: facts.CARD.things)
-"""Cards where a position only marks them: tokens on them, powers that were used."""
+
+def back(card: str) -> str:
+    """Return the back of a card, which everybody sees (9.4)."""
+    kind = facts.CARD.thing(card).kind
+    return "denizen" if kind == "edifice" else kind
+
 
 
 FACE: Final = Kind("face", ("1", "2", "3", "4", "5", "6"), first=1)
@@ -32,7 +35,7 @@ class Facedown(Struct, array_like=True):
     `vision`: its back, which everybody sees (9.4); `seen_by`: who has looked at it (6.3) or drew it.
     """
 
-    card: Annotated[int, One(facts.CARD, none=NONE), Hidden.FROM_ALL]
+    card: Annotated[int, One(facts.CARD, back=back), Hidden.FROM_ALL.but("seen_by")]
     vision: bool = False
     seen_by: Annotated[int, Set(facts.PLAYER)] = 0
 
@@ -40,7 +43,7 @@ class Facedown(Struct, array_like=True):
 class Tokens(Struct, array_like=True):
     """The favor and the secrets on a card (7.1.2)."""
 
-    card: Annotated[int, One(MARKED)]
+    card: Annotated[int, One(facts.CARD, mention=True)]
     favor: Annotated[int, Count(0, 36)] = 0
     secrets: Annotated[int, Count()] = 0
 
@@ -53,7 +56,7 @@ class SiteState(Struct, array_like=True):
     """
 
     site: Annotated[int, One(facts.SITE, none=NONE)] = NONE
-    under: Annotated[int, One(facts.SITE, none=NONE), Hidden.FROM_ALL] = NONE
+    under: Annotated[int, One(facts.SITE, none=NONE), Hidden.FROM_ALL.but("under_seen_by")] = NONE
     under_seen_by: Annotated[int, Set(facts.PLAYER)] = 0
     cards: Annotated[list[int], Pile(facts.SUITED)] = []
     relics: Annotated[list[Facedown], Many()] = []
@@ -83,7 +86,7 @@ class Board(Struct, array_like=True):
     drawn: Annotated[list[Facedown], Many()] = []
     relics: Annotated[list[int], Pile(facts.RELIC)] = []
     vision: Annotated[int, One(facts.TRUE_VISION, none=NONE)] = NONE
-    prophet: Annotated[int, One(MARKED, none=NONE)] = NONE
+    prophet: Annotated[int, One(facts.CARD, none=NONE, mention=True)] = NONE
     caged: Annotated[dict[str, int], By(facts.PLAYER, Count(), sparse=True)] = {}
 
 
@@ -108,13 +111,13 @@ class Turn(Struct, array_like=True):
     discarded: Annotated[list[int], By(facts.SLOT, Set(facts.SUIT), sparse=True)] = field(
         default_factory=lambda: [0] * len(facts.SLOT)
     )
-    rested: Annotated[int, Set(MARKED)] = 0
+    rested: Annotated[int, Set(facts.CARD, mention=True)] = 0
 
 
 class Plan(Struct, array_like=True):
     """A battle plan that was used in a campaign, by whom ("" for bandits); `met`: its condition was met then."""
 
-    card: Annotated[int, One(MARKED)]
+    card: Annotated[int, One(facts.CARD, mention=True)]
     user: Annotated[str, One(facts.PLAYER, none="")] = ""
     met: bool = True
     count: Annotated[int, Count()] = 0
@@ -135,7 +138,7 @@ class Campaign(Struct, array_like=True):
     added: Annotated[int, Set(facts.SLOT)] = 0
     allies: Annotated[list[str], Pile(facts.PLAYER, mixed=True)] = []
     sites: Annotated[int, Set(facts.SLOT)] = 0
-    relics: Annotated[int, Set(MARKED)] = 0
+    relics: Annotated[int, Set(facts.CARD, mention=True)] = 0
     lying: Annotated[int, Set(facts.SLOT)] = 0
     banners: Annotated[int, Set(facts.BANNER)] = 0
     pawn: bool = False
@@ -158,7 +161,7 @@ class State(Struct, array_like=True):
     """A position.
 
     `order`: the seats clockwise, the chancellor first. `banks`: favor by suit (2.1.3). `deck`: the world deck from the
-    top: cards that are fixed, the three stacks, cards that were put below them; `discards` from the top. `archive` and
+    top: cards that are fixed, the three stacks, cards that were put below them; `back`: whether its top card is a vision; `discards` from the top. `archive` and
     `dispossessed` lie outside of the match; `box`: cards that left it. `relic_deck` like the world deck. `ruined`:
     edifices that show their ruined side. `visions`: how many were drawn from the world deck (2.7.1).
     """
@@ -168,7 +171,7 @@ class State(Struct, array_like=True):
     boards: Annotated[dict[str, Board], By(facts.PLAYER)]
     sites: Annotated[list[SiteState], By(facts.SLOT)]
     site_deck: Annotated[list[int], Pile(facts.SITE, mixed=True), Hidden.FROM_ALL]
-    top: Annotated[list[Facedown], Many(), Hidden.FROM_ALL]
+    top: Annotated[list[int], Pile(facts.WORLD, unseen=True, back=back, top=1), Hidden.FROM_ALL]
     layers: Annotated[list[list[int]], By(facts.LAYER, Pile(facts.WORLD, mixed=True, unseen=True)), Hidden.FROM_ALL]
     below: Annotated[list[int], Pile(facts.WORLD, unseen=True), Hidden.FROM_ALL]
     back: bool
@@ -202,12 +205,7 @@ def _due(state: State, owner: str) -> list[int]:
     return [*facts.CARD.indexes]
 
 
-def _fits(state: State, place: Place, thing: int) -> bool:
-    """Return whether a card may lie in a place: relics lie apart, and face-down cards keep their back (9.4)."""
-    return True
-
-
 CARDS: Final = Pieces(facts.CARD, due=_due, rule="9.3")
 SITES: Final = Pieces(facts.SITE, due=lambda state, owner: [*facts.SITE.indexes], rule="2.8")
-FORM: Final = Form(State, seats=facts.PLAYER, pieces=[CARDS, SITES], fits=_fits)
+FORM: Final = Form(State, seats=facts.PLAYER, pieces=[CARDS, SITES])
 known: Final = FORM.known

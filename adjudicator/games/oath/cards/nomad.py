@@ -15,7 +15,7 @@ from ..rules.playing import PLAYS, BannerTaken, PlayQuote, forbidden_by, keeping
 from ..rules.powers import Comply, Skip, TargetBank, TargetCard, TargetPile, TargetSite, later, power, run
 from ..rules.search import Searched
 from ..rules.travel import AFTER_TRAVEL, TRAVELS, TravelQuote, arrive_at
-from ..state import Facedown, State
+from ..state import State
 from . import aims
 from .effects import Effect
 from .looking import look
@@ -335,16 +335,14 @@ def _oracle(play: Play[State], seat: str) -> Frames:
     """Take the topmost vision of the world deck, and play or discard it."""
     state = play.state
     pieces.fix_top(play)
-    while not any(each.vision for each in state.top) and pieces.world_left(state) > len(state.top):
+    while not any(map(pieces.is_vision, state.top)) and pieces.world_left(state) > len(state.top):
         pieces.fix_top(play, len(state.top) + 1)
-    found = next((each for each in state.top if each.vision), None)
-    if found is None:
+    card = next(filter(pieces.is_vision, state.top), NONE)
+    if card == NONE:
         return []
-    state.top = [each for each in state.top if each is not found]
+    state.top = [each for each in state.top if each != card]
     state.visions += 1
     pieces.fix_top(play)
-    lying = Facedown(found.card, vision=True)
-    pieces.see(lying, seat)
-    state.boards[seat].drawn = [lying]
-    play.emit(Searched(seat, "world", 1, True, (CARD.ids[found.card],)))
+    state.boards[seat].drawn = [pieces.lying(card, seat)]
+    play.emit(Searched(seat, "world", 1, True, (CARD.ids[card],)))
     return [keeping(seat, [], 1, "oracle")]

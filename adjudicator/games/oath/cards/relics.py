@@ -153,9 +153,7 @@ def _ruined_temple(quote: PlayQuote) -> None:
 @power("oracular_pig")
 def _oracular_pig(play: Play[State], seat: str) -> None:
     pieces.fix_top(play, 3)
-    for each in play.state.top[:3]:
-        pieces.see(each, seat)
-    look(play, seat, [each.card for each in play.state.top[:3]], "deck")
+    look(play, seat, play.state.top[:3], "deck")
 
 
 @power("brass_horse", possible=lambda state, seat: bool(state.discards[table.region(state, seat)]))

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..facts import CARD, NONE
 from ..rules import table
-from ..rules.economy import no_favor
+from ..rules.search import no_favor
 from ..state import State
 
 

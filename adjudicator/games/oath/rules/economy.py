@@ -13,11 +13,10 @@ from ..facts import BANNER, CARD, CARELESS, DARKEST_SECRET, NONE, PEOPLES_FAVOR,
 from ..state import State
 from . import pieces, table
 from .book import Done, Modified, with_modifiers
-from .modifying import automatic, modifiers_refused, occupied, pay_modifiers, usable
+from .modifying import automatic, modifiers_refused, occupied, pay_modifiers, price_of, usable
 from .playing import BannerTaken, banner_protected, take_lying
-from .search import no_supply
+from .search import no_favor, no_supply
 
-no_favor = Code("7.1.2", favor=int, needs=int)
 no_secrets = Code("7.1.2", secrets=int, needs=int)
 not_here = Code("5.2.1", card=CARD)
 no_suit = Code("2.9", card=CARD)
@@ -56,8 +55,8 @@ class Purchase(Quote[State]):
         self.loses = 0
         """Warbands that are sacrificed for it."""
 
-    def refused(self) -> Refusal | None:
-        """Return why the player cannot use the card so, or None."""
+    def refused(self, by: tuple[str, ...]) -> Refusal | None:
+        """Return why the player cannot use the card so, with these modifiers, or None."""
         state, board = self.state, self.state.boards[self.seat]
         spot = table.spot_of(state, self.card)
         if spot is None or spot.slot == NONE or not self.slots >> spot.slot & 1:
@@ -70,10 +69,12 @@ class Purchase(Quote[State]):
             return occupied(card=self.card)
         if board.supply < self.supply:
             return no_supply(supply=board.supply, needs=self.supply)
-        favor = self.favor + sum(each for _, each in self.fees)
+        more_favor, more_secrets = price_of(state, by)
+        favor = self.favor + more_favor + sum(each for _, each in self.fees)
+        secrets = self.secrets + more_secrets
         if table.favor_of(state, self.seat) < favor:
             return no_favor(favor=table.favor_of(state, self.seat), needs=favor)
-        return no_secrets(secrets=board.secrets, needs=self.secrets) if board.secrets < self.secrets else None
+        return no_secrets(secrets=board.secrets, needs=secrets) if board.secrets < secrets else None
 
     def pay(self, play: Play[State], by: tuple[str, ...]) -> None:
         """Pay supply, fees, modifiers and what is put on the card."""
@@ -125,7 +126,7 @@ class Muster(Modified, frozen=True, tag="muster"):
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         bad = modifiers_refused(state, seat, "muster", self.modifiers, MUSTERS)
-        return bad or self.quote(state, seat).refused()
+        return bad or self.quote(state, seat).refused(self.modifiers)
 
     def done(self, play: Play[State], seat: str) -> Frames:
         quote = self.quote(play.state, seat)
@@ -187,7 +188,7 @@ class Trade(Modified, frozen=True, tag="trade"):
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         bad = modifiers_refused(state, seat, "trade", self.modifiers, TRADES)
-        return bad or self.quote(state, seat).refused()
+        return bad or self.quote(state, seat).refused(self.modifiers)
 
     def done(self, play: Play[State], seat: str) -> Frames:
         state = play.state
@@ -248,11 +249,12 @@ class RecoverRelic(Modified, frozen=True, tag="recover_relic"):
             return quote.refusal  # type: ignore[no-any-return]
         if board.supply < quote.supply:
             return no_supply(supply=board.supply, needs=quote.supply)
-        favor, had = price.favor + price.burn_favor, table.favor_of(state, seat)
+        more_favor, more_secrets = price_of(state, self.modifiers)
+        favor, had = price.favor + price.burn_favor + more_favor, table.favor_of(state, seat)
         if had < favor:
             return no_favor(favor=had, needs=favor)
-        lacks = board.secrets < price.burn_secrets
-        return no_secrets(secrets=board.secrets, needs=price.burn_secrets) if lacks else None
+        secrets = price.burn_secrets + more_secrets
+        return no_secrets(secrets=board.secrets, needs=secrets) if board.secrets < secrets else None
 
     def done(self, play: Play[State], seat: str) -> Frames:
         state = play.state
@@ -311,10 +313,12 @@ class RecoverBanner(Modified, frozen=True, tag="recover_banner"):
         own = self.pay - quote.added
         if self.pay <= found.tokens or own < 0:
             return too_little(banner=quote.banner, tokens=found.tokens)
-        if quote.banner == PEOPLES_FAVOR:
-            had = table.favor_of(state, seat)
-            return no_favor(favor=had, needs=own) if had < own else None
-        return no_secrets(secrets=board.secrets, needs=own) if board.secrets < own else None
+        favor, secrets = price_of(state, self.modifiers)
+        favor += own if quote.banner == PEOPLES_FAVOR else 0
+        secrets += own if quote.banner == DARKEST_SECRET else 0
+        if (had := table.favor_of(state, seat)) < favor:
+            return no_favor(favor=had, needs=favor)
+        return no_secrets(secrets=board.secrets, needs=secrets) if board.secrets < secrets else None
 
     def done(self, play: Play[State], seat: str) -> Frames:
         """Take the banner and renew what lies on it (5.4.4)."""

@@ -10,7 +10,7 @@ from ..facts import BANNER, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SPACE, SUPPLY
 from ..state import State
 from . import pieces, table
 from .book import ActDeed, Done, step
-from .economy import no_favor
+from .search import no_favor
 from .playing import BannerTaken, RelicTaken, discard_vision
 from .warbands import RelicSeen, may_use_scepter, no_scepter
 

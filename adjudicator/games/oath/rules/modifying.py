@@ -72,6 +72,12 @@ def modifiers_refused(
     return None if pieces.affords(state, seat, *costs) else too_dear(card=CARD.number(by[-1]))
 
 
+def price_of(state: State, by: Iterable[str]) -> tuple[int, int]:
+    """Return the favor and the secrets that modifiers cost together."""
+    costs = [table.face(state, CARD.number(id)).cost for id in by]
+    return sum(each.favor + each.burn_favor for each in costs), sum(each.secrets + each.burn_secrets for each in costs)
+
+
 def pay_modifiers(play: Play[State], seat: str, by: Iterable[str]) -> None:
     """Pay for modifiers, in the order of their use."""
     for id in by:

@@ -109,6 +109,7 @@ def lose_favor(state: State, seat: str, count: int) -> None:
     own = min(count, board.favor)
     board.favor -= own
     if count > own:
+        assert table.has(state, seat, table.KINSHIP) and state.banks[NOMAD] >= count - own, "more favor than there is"
         state.banks[NOMAD] -= count - own
 
 
@@ -312,7 +313,7 @@ def discard(play: Play[State], card: int, seat: str) -> None:
     clear(play, card)
     lift(state, card)
     to = DISCARDS_TO[where]
-    state.discards[to].insert(0, Facedown(card, vision=card in facts.VISION.whole))
+    state.discards[to].insert(0, lying(card))
     play.emit(Discarded(CARD.ids[card], REGION.ids[to]))
 
 
@@ -322,8 +323,7 @@ def discard_unseen(play: Play[State], seat: str, cards: Iterable[int], *, to: in
     pile = DISCARDS_TO[table.region(state, seat)] if to == NONE else to
     cards = list(cards)
     for card in cards:
-        lying = Facedown(card, vision=card in facts.VISION.whole)
-        state.discards[pile].insert(len(state.discards[pile]) if below else 0, lying)
+        state.discards[pile].insert(len(state.discards[pile]) if below else 0, lying(card))
     if cards:
         play.emit(DiscardedUnseen(seat, len(cards), REGION.ids[pile], tuple(CARD.ids[each] for each in cards)))
 
@@ -341,7 +341,7 @@ def turn_up(play: Play[State], slot: int) -> None:
     relics = 0
     for _ in range(start.relics):
         if (relic := draw_relic(play)) != NONE:
-            here.relics = [*here.relics, Facedown(relic)]
+            here.relics = [*here.relics, lying(relic)]
             relics += 1
     play.emit(SiteTurned(SLOT.ids[slot], SITE.ids[here.site], relics, favor, start.secrets))
 
@@ -382,8 +382,18 @@ def fix_top(play: Play[State], count: int = 1) -> None:
     """Fix the topmost cards of the world deck, so that the back of the first one shows (9.4)."""
     state = play.state
     while len(state.top) < count and (card := _from_layers(play)) != NONE:
-        state.top = [*state.top, Facedown(card, vision=card in facts.VISION.whole)]
-    state.back = bool(state.top) and state.top[0].vision
+        state.top = [*state.top, card]
+    state.back = bool(state.top) and is_vision(state.top[0])
+
+
+def is_vision(card: int) -> bool:
+    """Return whether a card has the back of visions."""
+    return card in facts.VISION.whole
+
+
+def lying(card: int, *seats: str) -> Facedown:
+    """Return a card that lies face down, seen by some players."""
+    return Facedown(card, is_vision(card), PLAYER.mask_of(seats))
 
 
 def _from_layers(play: Play[State]) -> int:
@@ -396,16 +406,15 @@ def _from_layers(play: Play[State]) -> int:
     return state.below.pop(0) if state.below else NONE
 
 
-def draw_world(play: Play[State]) -> Facedown | None:
-    """Draw the top card of the world deck; a vision moves the marker of the visions track (2.7.1)."""
+def draw_world(play: Play[State]) -> int:
+    """Draw the top card of the world deck, or return `NONE`; a vision moves the marker of the visions track (2.7.1)."""
     state = play.state
     fix_top(play)
     if not state.top:
-        return None
+        return NONE
     found = state.top[0]
     state.top = state.top[1:]
-    if found.vision:
-        state.visions += 1
+    state.visions += is_vision(found)
     fix_top(play)
     return found
 
@@ -426,9 +435,9 @@ def world_left(state: State) -> int:
     return len(state.top) + sum(map(len, state.layers)) + len(state.below)
 
 
-def see(lying: Facedown, *seats: str) -> None:
+def see(card: Facedown, *seats: str) -> None:
     """Note that players have seen a card that lies face down (6.3)."""
-    lying.seen_by |= PLAYER.mask_of(seats)
+    card.seen_by |= PLAYER.mask_of(seats)
 
 
 def seize(play: Play[State], seat: str, banner: int) -> None:
@@ -471,6 +480,4 @@ def site_id(site: int) -> str:
 
 def offer_relic(state: State, seat: str, relic: int) -> None:
     """Lay a drawn relic before a player, who takes it or not."""
-    lying = Facedown(relic)
-    see(lying, seat)
-    state.boards[seat].drawn = [lying]
+    state.boards[seat].drawn = [lying(relic, seat)]

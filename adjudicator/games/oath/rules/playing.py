@@ -10,7 +10,7 @@ from adjudicator.components.quotes import Powers, Quote
 
 from .. import facts
 from ..facts import BANNER, CARD, NONE, PEOPLES_FAVOR, SITE, SLOT, SUIT, BannerId, CardId, PlayerId, SlotId
-from ..state import Facedown, State
+from ..state import State
 from . import pieces, table
 from .book import STEPS, Done, OfCard, OfSuit, step
 
@@ -210,10 +210,8 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
     if way.away:
         _give_up(play, seat, CARD.number(way.away))
     if way.to == "facedown":
-        lying = Facedown(card, vision=card in facts.VISION.whole)
-        pieces.see(lying, seat)
-        board.hidden = [*board.hidden, lying]
-        play.emit(PlayedUnseen(seat, lying.vision, way.card))
+        board.hidden = [*board.hidden, pieces.lying(card, seat)]
+        play.emit(PlayedUnseen(seat, pieces.is_vision(card), way.card))
         return []
     slot = NONE
     if way.to == "site":
@@ -344,16 +342,14 @@ def discard_vision(play: Play[State], seat: str) -> list[Any]:
     """Discard the revealed vision of a player (5.1.4.III); a false prophet who followed it gets it instead."""
     state, board = play.state, play.state.boards[seat]
     card, board.vision = board.vision, NONE
-    lying = Facedown(card, vision=True)
     for each in state.order:
         if state.boards[each].prophet == card:
             state.boards[each].prophet = NONE
             play.emit(pieces.Killed(table.colour(state, each), 1, player=each))
-            pieces.see(lying, each)
-            state.boards[each].drawn = [lying]
+            state.boards[each].drawn = [pieces.lying(card, each)]
             return [keeping(each, [], 1, "prophet")]
     to = facts.DISCARDS_TO[table.region(state, seat)]
-    state.discards[to].insert(0, lying)
+    state.discards[to].insert(0, pieces.lying(card))
     play.emit(pieces.Discarded(CARD.ids[card], facts.REGION.ids[to]))
     return []
 

@@ -12,7 +12,7 @@ from ..facts import CARD, DARKEST_SECRET, GREEDY, NONE, REGION, PlayerId, Region
 from ..state import Facedown, State
 from . import pieces, table
 from .book import Done, Modified, step, with_modifiers
-from .modifying import automatic, modifiers_refused, pay_modifiers, usable
+from .modifying import automatic, modifiers_refused, pay_modifiers, price_of, usable
 from .playing import Way, played, quoted, refused, ways
 
 WORLD: Final = "world"
@@ -28,6 +28,7 @@ class Searched(Done, frozen=True, tag="searched", rule="5.1.2", own=("cards",)):
     cards: Annotated[tuple[str, ...], CARD] = ()
 
 
+no_favor = Code("7.1.2", favor=int, needs=int)
 no_supply = Code("4.2", supply=int, needs=int)
 empty_pile = Code("5.1.2")
 other_pile = Code("5.1.2", region=REGION)
@@ -103,6 +104,9 @@ class Search(Modified, frozen=True, tag="search"):
         if not left:
             return empty_pile()
         supply = state.boards[seat].supply
+        favor = price_of(state, self.modifiers)[0] + sum(each for _, each in quote.fees)
+        if (had := table.favor_of(state, seat)) < favor:
+            return no_favor(favor=had, needs=favor)
         return no_supply(supply=supply, needs=quote.price) if supply < quote.price else None
 
     def done(self, play: Play[State], seat: str) -> Frames:
@@ -129,9 +133,9 @@ class Search(Modified, frozen=True, tag="search"):
 def drawn_from_world(play: Play[State], count: int) -> list[Facedown]:
     """Draw cards of the world deck one by one; a vision stops it (5.1.2)."""
     found: list[Facedown] = []
-    while len(found) < count and (card := pieces.draw_world(play)) is not None:
-        found.append(Facedown(card.card, vision=card.vision))
-        if card.vision:
+    while len(found) < count and (card := pieces.draw_world(play)) != NONE:
+        found.append(pieces.lying(card))
+        if pieces.is_vision(card):
             break
     return found
 

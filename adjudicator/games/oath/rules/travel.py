@@ -12,9 +12,9 @@ from ..facts import CARD, DECADENT, NONE, REGION_OF, SITE, SLOT, TRAVEL, CardId,
 from ..state import State
 from . import pieces, table
 from .book import AtSlot, Done, Modified, step, with_modifiers
-from .economy import no_favor, no_secrets
-from .modifying import automatic, modifiers_refused, pay_modifiers, usable
-from .search import no_supply
+from .economy import no_secrets
+from .modifying import automatic, modifiers_refused, pay_modifiers, price_of, usable
+from .search import no_favor, no_supply
 
 same_site = Code("5.6.1", slot=SLOT)
 narrow_pass = Code("5.6.1", slot=SLOT)
@@ -104,8 +104,8 @@ class TravelQuote(Quote[State]):
         """The supply that it costs."""
         return 0 if self.free else self.supply
 
-    def refused(self) -> Refusal | None:
-        """Return why the journey is not possible, or None."""
+    def refused(self, by: tuple[str, ...] = ()) -> Refusal | None:
+        """Return why the journey is not possible with these modifiers, or None."""
         board = self.state.boards[self.seat]
         if self.to == self.origin:
             return same_site(slot=self.to)
@@ -115,10 +115,12 @@ class TravelQuote(Quote[State]):
             return None
         if board.supply < self.price:
             return no_supply(supply=board.supply, needs=self.price)
-        favor, had = sum(each for _, each in self.fees), table.favor_of(self.state, self.seat)
+        favor, secrets = price_of(self.state, by)
+        favor, secrets = favor + sum(each for _, each in self.fees), secrets + self.turned
+        had = table.favor_of(self.state, self.seat)
         if had < favor:
             return no_favor(favor=had, needs=favor)
-        return no_secrets(secrets=board.secrets, needs=self.turned) if board.secrets < self.turned else None
+        return no_secrets(secrets=board.secrets, needs=secrets) if board.secrets < secrets else None
 
 
 TRAVELS: Final = Powers[TravelQuote]()
@@ -175,7 +177,7 @@ class Travel(Modified, frozen=True, tag="travel"):
         if self.station and STATION not in state.sites[SLOT.number(self.slot)].cards:
             return no_station(slot=SLOT.number(self.slot))
         bad = modifiers_refused(state, seat, "travel", self.modifiers, TRAVELS)
-        return bad or self.quote(state, seat).refused()
+        return bad or self.quote(state, seat).refused(self.modifiers)
 
     def done(self, play: Play[State], seat: str) -> Frames:
         """Pay, and go, unless the enemy who rules the Shrouded Wood says where."""

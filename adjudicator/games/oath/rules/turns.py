@@ -26,7 +26,7 @@ from ..facts import (
     SlotId,
     SuitId,
 )
-from ..state import Facedown, State, Turn
+from ..state import State, Turn
 from . import campaign, deals, economy, empire, pieces, powers, search, table, travel, victory, warbands
 from .book import ActDeed, Done, OfCard, OfSuit, step
 
@@ -122,17 +122,14 @@ def set_up(play: Play[State]) -> Frames:
     _prompts(play)
     for space in state.reliquary:
         if (relic := pieces.draw_relic(play)) != NONE:
-            space.append(Facedown(relic))
+            space.append(pieces.lying(relic))
     for pile in state.discards:
-        card = pieces.draw_bottom(play)
-        pile.append(Facedown(card, vision=card in facts.VISION.whole))
+        pile.append(pieces.lying(pieces.draw_bottom(play)))
     for seat in state.order:
         for _ in range(3):
-            card = pieces.draw_bottom(play)
-            lying = Facedown(card, vision=card in facts.VISION.whole)
-            pieces.see(lying, seat)
-            state.boards[seat].drawn = [*state.boards[seat].drawn, lying]
-            state.visions += lying.vision
+            drawn = pieces.lying(pieces.draw_bottom(play), seat)
+            state.boards[seat].drawn = [*state.boards[seat].drawn, drawn]
+            state.visions += drawn.vision
     pieces.fix_top(play)
     for seat in state.order:
         cards = tuple(CARD.ids[each.card] for each in state.boards[seat].drawn)
@@ -163,7 +160,7 @@ def _prompts(play: Play[State]) -> None:
         start = facts.SITE.things[here.site].start
         here.favor, here.secrets = min(start.favor, pieces.shared_favor(state)), start.secrets
         while len(here.relics) < start.relics and (relic := pieces.draw_relic(play)) != NONE:
-            here.relics = [*here.relics, Facedown(relic)]
+            here.relics = [*here.relics, pieces.lying(relic)]
 
 
 @step("1.23")
