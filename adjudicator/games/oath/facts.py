@@ -166,6 +166,8 @@ DENIZEN: Final = CARD.where("denizen", lambda card: card.kind == "denizen")
 VISION: Final = CARD.where("vision", lambda card: card.kind == "vision")
 EDIFICE: Final = CARD.where("edifice", lambda card: card.kind == "edifice")
 RELIC: Final = CARD.where("relic", lambda card: card.kind == "relic")
+RUIN: Final[Kind[Thing]] = Kind("ruin", EDIFICE.ids)
+"""The other sides of edifices, under the ids of their cards (2.9): they have names and texts of their own."""
 WORLD: Final = CARD.where("card of the world deck", lambda card: card.kind in ("denizen", "vision"))
 SUITED: Final = CARD.where("denizen or edifice", lambda card: card.kind in ("denizen", "edifice"))
 SITE: Final = Kind("site", SITES.things("sites", Site))
