@@ -4,6 +4,8 @@
 ('верхняя локация столицы', 'Тирана')
 >>> names("en").name(facts.RUIN, "hall_of_debate"), "Hall of Mockery" in names("en").forms(facts.CARD, "hall_of_debate")
 ('Hall of Mockery', True)
+>>> names.short.of(facts.SLOT, "cradle_1"), names.short.of(facts.CARD, "longbows")
+('K11', 'P04')
 """
 
 from typing import Final
