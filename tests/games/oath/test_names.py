@@ -75,7 +75,7 @@ def test_what_players_write(kind: str, typed: str, code: str, id: str) -> None:
 
 def test_no_short_name_stands_twice_and_each_says_what_it_is_of() -> None:
     kinds = Counter(kind for _, kind, _ in names.short)
-    assert kinds == dict(region=3, slot=8, site=23, card=230, suit=6, oath=4, banner=2, space=4)
+    assert kinds == {"region": 3, "slot": 8, "site": 23, "card": 230, "suit": 6, "oath": 4, "banner": 2, "space": 4}
     assert len({short for short, _, _ in names.short}) == kinds.total()
     for card in DENIZEN:
         short = names.short.of(DENIZEN, card.id)
