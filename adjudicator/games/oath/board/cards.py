@@ -47,7 +47,7 @@ def at_site(state: State, index: int, width: float, language: str) -> Iterator[I
         yield sign("edifice", BASE.text_area, x=50, y=8.5, scale=0.5)
     yield from tokens(state, index, width - 9, 8.5)
     room = width - 8
-    if card.locked:
+    if card.locked and not built:  # all edifices are
         yield sign("locked", BASE.text_area, x=width - 8, y=20.5, scale=0.55)
         room -= 11
     yield line(4, 24, fitting(state, index, room, language), room, size=_NAME)

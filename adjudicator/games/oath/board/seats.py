@@ -112,9 +112,6 @@ def _lines(state: State, seat: str, width: float, language: str) -> Iterator[tup
     if board.drawn:
         told = words(language).seat["drawn"].format(len(board.drawn))
         yield (line(2, 10, told, width - 4, size=10, font=Font.CONDENSED_BOLD),)
-        for found in board.drawn:
-            if found.card != NONE:
-                yield tuple(hidden(state, found, width, language))
 
 
 def _relics(state: State, seat: str, width: float, language: str) -> Iterator[tuple[Item, ...]]:

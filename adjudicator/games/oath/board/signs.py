@@ -54,7 +54,7 @@ def counted(id: str, x: float, y: float, told: str, *, scale: float = 0.62) -> I
 def pawn(seat: Crest, x: float, y: float, scale: float = 0.88) -> Group:
     """Draw the pawn of a seat with its letters."""
     shape = Path(outlines()["pawn"], Style(fill=seat.colours.fill, stroke=BASE.frame, width=1.3))
-    told, size = fitted(seat.letter, 14.4, 10.2, 9.8, Font.CONDENSED_BOLD)
+    told, size = fitted(seat.letter, 17, 10.2, 9.7, Font.CONDENSED_BOLD)
     letters = Text(0, 3.9, told, size, seat.colours.text, Font.CONDENSED_BOLD, "middle")
     return Group((shape, letters), dx=x, dy=y, scale=scale)
 
@@ -74,12 +74,12 @@ def back(x: float, y: float, width: float, height: float, *, vision: bool) -> It
 
 def relic(x: float, y: float, told: str) -> Iterator[Item]:
     """Draw a facedown relic; `told`: its short name where the reader knows it."""
-    width = 30 if told else 15
+    width = 34 if told else 15
     dash = (2.5, 2) if told else ()
     yield Rect(x, y - 7.5, width, 15, Style(fill=BASE.shade, stroke=BASE.frame, width=0.9, dash=dash), 2.5)
     yield sign("relic", x=x + 7.5, y=y, scale=0.52)
     if told:
-        yield line(x + 13, y + 3.4, told, 16, size=9)
+        yield line(x + 14, y + 3.4, told, 19, size=9)
 
 
 def title(x: float, y: float, *, usurper: bool) -> Iterator[Item]:

@@ -62,11 +62,11 @@ def _row(state: State, slot: int, language: str) -> Iterator[Item]:
     """Draw what is at a site, beside its flag."""
     here, right = state.sites[slot], _RIGHT
     for seat in reversed(table.present(state, slot)):
-        right -= 17.5
+        right -= 18.5
         yield pawn(crest(seat, language), right + 9, -14)
     for each in reversed(here.relics):
         told = spoken(language).short(CARD, each.card) if each.card != NONE else ""
-        right -= 32 if told else 17
+        right -= 36 if told else 17
         yield from relic(right, -13.5, told)
     if here.secrets:
         right -= 17
