@@ -165,6 +165,17 @@ def test_an_observer_of_a_match_sees_no_name_of_a_hidden_card() -> None:
         assert names.short.of(CARD, CARD.ids[index]) not in told
 
 
+def test_a_player_reads_the_names_of_the_own_facedown_cards_and_of_no_others() -> None:
+    state = deepcopy(begun().state)
+    for own in state.boards.values():
+        own.hidden, own.drawn = own.drawn[:1], []
+    for seat in state.order:
+        found = board().sketch(FORM.view(state, frozenset([seat])), "en")
+        for other, own in state.boards.items():
+            (lying,) = own.hidden
+            assert (names.short.of(CARD, CARD.ids[lying.card]) in said(found, f"held-{other}")) is (seat == other)
+
+
 def begun() -> Match:
     """A match after its set-up."""
     return set_up(GAME, seats=GAME.seatings(4)[0], seed=b"board")
