@@ -372,7 +372,7 @@ class UseRest(OfCard, frozen=True, tag="use_rest"):
 
 NoRest = word("no_rest", "Use no rest power, or no more. 4.3.5.")
 no_rest_power = Code("4.3.5", card=CARD)
-RESTS: Final = Question("rest_power", "4.3.5", UseRest, otherwise=no_rest_power, default=FIRST)
+RESTS: Final = Question("rest_power", "4.3.5", UseRest, NoRest, otherwise=no_rest_power, default=FIRST)
 
 
 @step("4.3.5")
