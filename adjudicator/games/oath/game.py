@@ -5,16 +5,17 @@ from itertools import combinations
 from typing import Any, ClassVar, Final
 
 from adjudicator.kernel.chapters import chapters
-from adjudicator.kernel.game import Game
+from adjudicator.kernel.game import Game, Sequel
+from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frames
 
 from . import cards, rules
-from .facts import CHANCELLOR, DATA, PLAYER
+from .facts import CHANCELLOR, DATA, NONE, PLAYER
 from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
 from .rules.turns import acting, set_up
-from .setup import initial_state
+from .setup import begun, box_of, initial_state
 from .state import FORM, State
 
 CHAPTERS: Final = (*chapters(rules), *chapters(cards))
@@ -42,6 +43,20 @@ class Oath(Game[State]):
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return initial_state(seats, house_rules(options)), [set_up()]
+
+    def sequel(self, match: Match) -> Sequel | None:
+        """Return the next match of the chronicle (8): the winner is its chancellor.
+
+        Whoever was chancellor gets the board of the winner; the sides of the boards stay as they are.
+        """
+        if match.result is None or match.state.next_oath == NONE:
+            return None
+        (winner,) = match.result.winners
+        there = match.header.seats
+        seats = {each: each for each in there} | {winner: CHANCELLOR, CHANCELLOR: winner}
+        citizens = [each for each in there if match.state.boards[each].citizen]
+        state = begun(there, house_rules(match.header.options), box_of(match.state, citizens))
+        return Sequel(seats=seats, document=self.document_of(state, [set_up()]))
 
     def turns_done(self, state: State) -> int:
         """Return the number of rounds that are over."""

@@ -196,6 +196,9 @@ class State(Struct, array_like=True):
     turn: Turn = field(default_factory=Turn)
     campaign: Campaign | None = None
     turns: Annotated[int, Count()] = 0
+    turned: Annotated[list[str], Pile(facts.PLAYER, mixed=True)] = []
+    """The citizens who became exiles in the chronicle (8.2)."""
+    next_oath: Annotated[int, One(facts.OATH, none=NONE)] = NONE
     end_die: Annotated[int, Count(rule="3.3")] = 0
     game: Annotated[int, Count(1)] = 1
 

@@ -27,7 +27,7 @@ from ..facts import (
     SuitId,
 )
 from ..state import State, Turn
-from . import campaign, deals, economy, empire, pieces, powers, search, table, travel, victory, warbands
+from . import campaign, chronicle, deals, economy, empire, pieces, powers, search, table, travel, victory, warbands
 from .book import ActDeed, Done, OfCard, OfSuit, step
 
 
@@ -239,9 +239,9 @@ def waking(play: Play[State], seat: PlayerId) -> Frames:
     state = play.state
     if not table.belongs(state, seat):
         if state.title == seat and state.usurper:
-            return [victory.won(seat, "usurper")]
+            return [chronicle.won(seat, "usurper")]
         if victory.fulfilled(state, seat):
-            return [victory.won(seat, "visionary")]
+            return [chronicle.won(seat, "visionary")]
         if state.title == seat:
             state.usurper = True
             play.emit(victory.Usurped(seat))
@@ -339,7 +339,7 @@ def resting(play: Play[State], seat: PlayerId) -> Frames:
     board = state.boards[seat]
     board.supply = min(SUPPLY, board.supply + refresh(state, seat))
     play.emit(Rested(seat, board.supply, board.secrets))
-    return [rest_powers(seat), victory.settling(), ending(seat)]
+    return [rest_powers(seat), victory.settling(), turn_ends(seat)]
 
 
 def return_tokens(play: Play[State], seat: str, *, but: int = NONE) -> None:
@@ -392,7 +392,7 @@ def rest_powers(play: Play[State], seat: PlayerId) -> Asking:
 
 
 @step("4")
-def ending(play: Play[State], seat: PlayerId) -> Frames:
+def turn_ends(play: Play[State], seat: PlayerId) -> Frames:
     """End a turn; behind the last one the round (4)."""
     state = play.state
     state.turns += 1
