@@ -85,7 +85,7 @@ def begun(seats: Sequence[str], rules: HouseRules, box: Box) -> State:
         discards=[[], [], []],
         archive=sorted(box.archive),
         dispossessed=sorted(box.dispossessed),
-        box=[],
+        box=[*facts.VISION.indexes],
         relic_top=sorted(box.relic_top),
         relic_deck=[each for each in facts.RELIC.indexes if each not in gone],
         relic_below=[],

@@ -191,7 +191,7 @@ class State(Struct, array_like=True):
     visions: Annotated[int, Count(0, 5, rule="2.7.1")] = 0
     round: Annotated[int, Count(1, 9, rule="4")] = 1
     on_cards: Annotated[list[Tokens], Keyed("card")] = []
-    ruined: Annotated[int, Set(facts.EDIFICE)] = 0
+    ruined: Annotated[int, Set(facts.EDIFICE, mention=True)] = 0
     salted: Annotated[int, Set(facts.SLOT)] = 0
     turn: Turn = field(default_factory=Turn)
     campaign: Campaign | None = None

@@ -148,7 +148,7 @@ def build_world(play: Play[State]) -> None:
         layers[number] = sorted(cards)
         deck = [each for each in deck if each not in cards]
         visions = [each for each in visions if each not in cards]
-    layers[2] = deck
+    layers[2], play.state.box = deck, visions
 
 
 def _prompts(play: Play[State]) -> None:
