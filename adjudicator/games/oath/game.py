@@ -35,6 +35,7 @@ class Oath(Game[State]):
     fact_files = tuple(DATA / f"{name}.yaml" for name in ("cards", "sites"))
     options = OPTIONS
     open_draws = frozenset(("order",))
+    parts: ClassVar[Mapping[str, str]] = {"trials": "adjudicator.games.oath.trials:TRIALS"}
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
         """Return every choice of three to six players, the chancellor always."""

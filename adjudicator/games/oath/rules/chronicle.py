@@ -16,6 +16,7 @@ from ..facts import (
     HINTERLAND,
     NONE,
     OATH,
+    PLAYER,
     PROVINCES,
     REGION,
     SCEPTER,
@@ -180,7 +181,7 @@ def swearing(play: Play[State], seat: PlayerId, how: str) -> Asking:
 def turning(play: Play[State], seat: PlayerId) -> None:
     """Turn all citizens' boards, since an exile has won."""
     state = play.state
-    state.turned = [each for each in state.order if state.boards[each].citizen]
+    state.turned = [each for each in PLAYER.ids if each in state.boards and state.boards[each].citizen]
     for each in state.turned:
         state.boards[each].citizen = False
         play.emit(CitizenshipLost(each))

@@ -414,9 +414,15 @@ def draw_world(play: Play[State]) -> int:
         return NONE
     found = state.top[0]
     state.top = state.top[1:]
-    state.visions += is_vision(found)
+    if is_vision(found):
+        count_vision(state)
     fix_top(play)
     return found
+
+
+def count_vision(state: State) -> None:
+    """Move the marker of the visions track, which has five spaces behind the first (2.7.1)."""
+    state.visions = min(state.visions + 1, len(facts.VISION))
 
 
 def draw_bottom(play: Play[State]) -> int:

@@ -281,6 +281,7 @@ class GoTo(AtSlot, frozen=True, tag="go_to"):
 
 NoJourney = word("no_journey", "Stay. 7.6.2.")
 FREE: Final = Question("free_travel", "7.6.2", GoTo, otherwise=not_there, default=NoJourney(), about={"card": CardId})
+MUST_GO: Final = Question("must_travel", "7.6.2", GoTo, otherwise=not_there, default=FIRST, about={"card": CardId})
 
 
 def free_quote(state: State, seat: str, slot: int) -> TravelQuote:
@@ -303,7 +304,8 @@ def free_travel(play: Play[State], seat: PlayerId, card: CardId, only: list[Slot
     slots = [slot for slot in free_slots(state, seat) if SLOT.ids[slot] in only]
     if not slots:
         return []
-    answer = yield FREE(seat, [*(GoTo(SLOT.ids[slot]) for slot in slots), *([NoJourney()] if may_stay else [])], card=card)
+    going = [GoTo(SLOT.ids[slot]) for slot in slots]
+    answer = yield FREE(seat, [*going, NoJourney()], card=card) if may_stay else MUST_GO(seat, going, card=card)
     if not isinstance(answer, GoTo):
         return []
     guide = wood_guide(state, seat)
