@@ -26,7 +26,7 @@ def cleaned(*arrange: Arrange, players: int = 4) -> State:
 def test_half_of_the_exhausted_recovers_ex_4_4_refresh(exhausted: int, left: int) -> None:
     def arrange(state: State) -> None:
         led = state.led["castile"]
-        led.exhausted, led.available = exhausted, led.available - exhausted
+        led.exhausted, led.available = exhausted, max(0, led.available - exhausted)
 
     assert cleaned(arrange).led["castile"].exhausted == left
 
