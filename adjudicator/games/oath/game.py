@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Final
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.game import Game, Sequel
 from adjudicator.kernel.match import Match
@@ -46,18 +48,23 @@ class Oath(Game[State]):
         return initial_state(seats, house_rules(options)), [set_up()]
 
     def sequel(self, match: Match) -> Sequel | None:
-        """Return the next match of the chronicle (8): the winner is its chancellor.
+        """Return the next match of the chronicle (8): the winner is its chancellor, the others choose boards (1.7, 1.9).
 
-        Whoever was chancellor gets the board of the winner; the sides of the boards stay as they are.
+        Whoever says nothing keeps the board; who was chancellor gets that of the winner.
         """
         if match.result is None or match.state.next_oath == NONE:
             return None
         (winner,) = match.result.winners
-        there = match.header.seats
-        seats = {each: each for each in there} | {winner: CHANCELLOR, CHANCELLOR: winner}
-        citizens = [each for each in there if match.state.boards[each].citizen]
-        state = begun(there, house_rules(match.header.options), box_of(match.state, citizens))
-        return Sequel(seats=seats, document=self.document_of(state, [set_up()]))
+        after = match.state.order.index(winner)
+        order = (*match.state.order[after:], *match.state.order[:after])
+        return Sequel(seats={each: each for each in order} | {CHANCELLOR: winner, winner: CHANCELLOR}, order=order)
+
+    def carried(self, match: Match, sequel: Sequel) -> Sequel:
+        """Return the sequel with the world as the chronicle left it."""
+        there = {*sequel.seats.values(), *sequel.open}
+        seats = [each for each in PLAYER.ids if each in there]
+        state = begun(seats, house_rules(match.header.options), box_of(match.state))
+        return replace(sequel, document=self.document_of(state, [set_up()]))
 
     def turns_done(self, state: State) -> int:
         """Return the number of rounds that are over."""

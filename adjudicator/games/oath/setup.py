@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from . import facts
-from .facts import CARD, CHANCELLOR, DARKEST_SECRET, DEVOTION, NONE, OATH, PEOPLES_FAVOR, SITE, SLOT, THE_PEOPLE
+from .facts import CARD, CHANCELLOR, DARKEST_SECRET, DEVOTION, NONE, OATH, PEOPLES_FAVOR, PLAYER, SITE, SLOT, THE_PEOPLE
 from .house_rules import HouseRules
 from .state import FORM, Banner, Board, SiteState, State
 
@@ -44,8 +44,10 @@ class Box(Struct):
     game: int = 1
 
 
-def box_of(state: State, citizens: Sequence[str]) -> Box:
-    """Return what a match that is over hands on, with the seats of the next match that are citizens."""
+def box_of(state: State) -> Box:
+    """Return what a match that is over hands on, with the boards that show the side of a citizen (8.7.2)."""
+    used = [seat for seat, board in state.boards.items() if board.citizen]
+    citizens = (*used, *PLAYER.ids_of(state.boxed_citizens))
     return Box(
         state.next_oath,
         state.sites,
@@ -95,6 +97,7 @@ def begun(seats: Sequence[str], rules: HouseRules, box: Box) -> State:
         oath=box.oath,
         ruined=box.ruined,
         game=box.game,
+        boxed_citizens=PLAYER.mask_of(each for each in box.citizens if each not in boards),
     )
     if box.oath == DEVOTION:
         state.banners[DARKEST_SECRET].holder = CHANCELLOR

@@ -198,6 +198,8 @@ class State(Struct, array_like=True):
     turns: Annotated[int, Count()] = 0
     turned: Annotated[list[str], Pile(facts.PLAYER, mixed=True)] = []
     """The citizens who became exiles in the chronicle (8.2)."""
+    boxed_citizens: Annotated[int, Set(facts.PLAYER, mention=True)] = 0
+    """The boards that nobody has and that show the side of a citizen (8.7.2)."""
     next_oath: Annotated[int, One(facts.OATH, none=NONE)] = NONE
     end_die: Annotated[int, Count(rule="3.3")] = 0
     game: Annotated[int, Count(1)] = 1

@@ -182,6 +182,7 @@ def turning(play: Play[State], seat: PlayerId) -> None:
     """Turn all citizens' boards, since an exile has won."""
     state = play.state
     state.turned = [each for each in PLAYER.ids if each in state.boards and state.boards[each].citizen]
+    state.boxed_citizens = 0
     for each in state.turned:
         state.boards[each].citizen = False
         play.emit(CitizenshipLost(each))
