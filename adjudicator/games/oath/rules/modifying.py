@@ -1,6 +1,7 @@
 """Use modifiers of major actions (7.4): which may be used, what they cost, why not."""
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, Final
 
 from adjudicator import Play, Refusal
@@ -85,9 +86,10 @@ def pay_modifiers(play: Play[State], seat: str, by: Iterable[str]) -> None:
         pieces.pay(play, seat, card, table.face(play.state, card).cost)
 
 
-def automatic(powers: Powers[Any]) -> list[str]:
+@cache
+def automatic(powers: Powers[Any]) -> tuple[str, ...]:
     """Return the powers that nobody chooses: those that bind players, and modifiers that must be used (7.4.1)."""
-    return [id for id in powers if id not in CARD or not _is_choice(id)]
+    return tuple(id for id in powers if id not in CARD or not _is_choice(id))
 
 
 def _is_choice(id: str) -> bool:

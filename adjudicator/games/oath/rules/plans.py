@@ -216,7 +216,7 @@ def plans_of(state: State, user: str) -> Iterator[int]:
     assert state.campaign is not None
     side = "attacker" if state.campaign.attacker == user else "defender"
     board = state.boards[user]
-    at_sites = (card for here in state.sites for card in here.cards if table.rules_card(state, user, card, plan=True))
+    at_sites = (card for here in state.sites for card in here.cards if table.rules_card(state, user, card, True))
     for card in dict.fromkeys([*at_sites, *board.advisers, *board.relics]):
         shown = table.face(state, card)
         if "battle_plan" in shown.powers and shown.side in (side, "either"):
@@ -247,7 +247,7 @@ def refused(state: State, user: str, card: int) -> Refusal | None:
 
 
 def _rules_plan(state: State, user: str, card: int) -> bool:
-    return table.rules_card(state, user, card, plan=True)
+    return table.rules_card(state, user, card, True)
 
 
 def barred(state: State, user: str, card: int) -> bool:
