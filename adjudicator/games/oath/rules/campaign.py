@@ -11,7 +11,7 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from .. import facts
-from ..facts import BANNER, BRUTAL, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SLOT, CardId, PlayerId, SlotId
+from ..facts import BANNER, BRUTAL, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SLOT, BannerId, CardId, PlayerId, SlotId
 from ..state import FACE, Campaign, State
 from . import pieces, plans, table
 from .book import ActDeed, AtSlot, Done, OfCard, OfPlayer, step
@@ -19,6 +19,7 @@ from .playing import BannerTaken, RelicTaken, banner_protected, protected, take_
 from .plans import Battle, attackers, defenders, defending_boards, marked
 from .search import no_supply
 from .travel import destinations, forced_journey
+from .victory import settling
 from .warbands import Forbid, Permit
 
 HOLLOW: Final = (1, 2, 3)
@@ -400,7 +401,8 @@ def begun(play: Play[State], seat: str, deed: Attack, at: int, *, free: bool, ad
     )
     asked = [joining(each, seat) for each in _may_join(state)]
     own = [using(seat, card) for card in deed.plans]
-    return [*asked, *own, attackers_plans(seat), defending(), rolling(seat), losing(), winning(seat), finishing(seat)]
+    further = [] if deed.plans else [attackers_plans(seat)]  # whoever names plans has said which
+    return [*asked, *own, *further, defending(), rolling(seat), losing(), winning(seat), finishing(seat)]
 
 
 def _mask(slots: Any) -> int:
@@ -910,7 +912,7 @@ def winning(play: Play[State], seat: PlayerId) -> Frames:
     frames: list[Any] = []
     if now.sites and pieces.may_place(state, seat):
         frames.append(placing(seat, now.sites))
-    frames.append(taking(seat))
+    frames += [settling(), taking(seat)]
     if now.pawn:
         frames += [banishing(seat, now.defender), burning(seat, now.defender)]
     return frames
@@ -971,20 +973,43 @@ def placing(play: Play[State], seat: PlayerId, slots: int) -> Asking:
 
 @step("5.5.7.II")
 def taking(play: Play[State], seat: PlayerId) -> Frames:
-    """Take the relics and banners that were targets."""
+    """Take the relics and banners that were targets, one after the other; the title follows each of them (2.11)."""
     state, now = play.state, play.state.campaign
     assert now is not None
-    taken = []
-    for card in bits(now.relics):
-        if card in state.boards[now.defender].relics:
-            pieces.take_relic(state, seat, card)
-            play.emit(RelicTaken(seat, CARD.ids[card], player=now.defender))
-            taken.append(card)
-    for banner in bits(now.banners):
-        pieces.seize(play, seat, banner)
-        play.emit(BannerTaken(seat, BANNER.ids[banner], now.defender))
-    found = [*chain.from_iterable(rule(play, seat, taken, now.defender) for rule in AFTER_TAKING)]
-    return [*found, *(hunting(seat, SLOT.ids[slot]) for slot in bits(now.lying) for _ in state.sites[slot].relics)]
+    frames: list[Any] = []
+    for card in CARD.ids_of(now.relics):
+        frames += [taking_relic(seat, card), settling()]
+    for banner in BANNER.ids_of(now.banners):
+        frames += [taking_banner(seat, banner), settling()]
+    hunts = [hunting(seat, SLOT.ids[slot]) for slot in bits(now.lying) for _ in state.sites[slot].relics]
+    return [*frames, taken(seat), *hunts]
+
+
+@step("5.5.7.II")
+def taking_relic(play: Play[State], seat: PlayerId, card: CardId) -> None:
+    """Take a relic of the defender."""
+    now = play.state.campaign
+    if now is not None and CARD.number(card) in play.state.boards[now.defender].relics:
+        pieces.take_relic(play.state, seat, CARD.number(card))
+        play.emit(RelicTaken(seat, card, player=now.defender))
+
+
+@step("5.5.7.II")
+def taking_banner(play: Play[State], seat: PlayerId, banner: BannerId) -> None:
+    """Take a banner of the defender."""
+    now = play.state.campaign
+    assert now is not None
+    pieces.seize(play, seat, BANNER.number(banner))
+    play.emit(BannerTaken(seat, banner, now.defender))
+
+
+@step("5.5.7.II")
+def taken(play: Play[State], seat: PlayerId) -> Frames:
+    """Let others react to the relics that were taken."""
+    state, now = play.state, play.state.campaign
+    assert now is not None
+    relics = [card for card in bits(now.relics) if card in state.boards[seat].relics]
+    return [*chain.from_iterable(rule(play, seat, relics, now.defender) for rule in AFTER_TAKING)]
 
 
 KeepRelic = word("keep_relic", "Keep the relic. 5.5.7.II.")

@@ -255,16 +255,13 @@ def redrawing(play: Play[State], seat: PlayerId) -> Frames:
             gone += 1
             continue
         kept = SiteState(site=here.site, cards=[*here.cards], relics=[*here.relics])
-        if slot in rules:
-            stays.append((slot, kept))
-            continue
-        for each in intact:
-            state.ruined |= 1 << each
-            ruins += 1
-        ruined = [each for each in kept.cards if each in EDIFICE.whole]
-        _to_discards(state, [each for each in kept.cards if each not in EDIFICE.whole])
-        kept.cards = ruined
-        if ruined:
+        if slot not in rules and intact:
+            for each in intact:
+                state.ruined |= 1 << each
+                ruins += 1
+            _to_discards(state, [each for each in kept.cards if each not in EDIFICE.whole])
+            kept.cards = [each for each in kept.cards if each in EDIFICE.whole]
+        if any(state.ruined >> each & 1 for each in kept.cards):
             aside.append(kept)
         else:
             stays.append((slot, kept))

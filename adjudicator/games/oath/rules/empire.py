@@ -96,10 +96,14 @@ def hand_over(play: Play[State], seat: str, to: str, favor: int, secrets: int, c
 
 
 class Offer(Terms, frozen=True, tag="offer"):
-    """Offer citizenship to an exile with a relic of the reliquary, and an exchange. 6.6.1."""
+    """Offer citizenship to an exile with a relic of the reliquary, and an exchange. 6.6.1.
+
+    `show`: the exile may look at the relic.
+    """
 
     player: PlayerId = ""
     space: SpaceId = "brutal"
+    show: bool = False
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
@@ -119,11 +123,12 @@ class Offer(Terms, frozen=True, tag="offer"):
         return None if able and back else cannot_give()
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        """Show the exile the relic that is promised, and ask."""
+        """Show the exile the relic that is promised, if that is wanted, and ask."""
         play.emit(OfferMade(seat, self.player, self.space))
         lying = play.state.reliquary[SPACE.number(self.space)][0]
-        pieces.see(lying, self.player)
-        play.show(RelicSeen(CARD.ids[lying.card], space=self.space), (self.player,))
+        if self.show:
+            pieces.see(lying, self.player)
+            play.show(RelicSeen(CARD.ids[lying.card], space=self.space), (self.player,))
         given = [self.favor, self.secrets, list(self.cards), list(self.banners)]
         back = [self.for_favor, self.for_secrets, list(self.for_cards), list(self.for_banners)]
         if self.player == seat:

@@ -78,8 +78,7 @@ class PeekRelic(ActDeed, frozen=True, tag="peek_relic"):
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         here = state.sites[state.boards[seat].pawn]
-        seen = 1 << state.order.index(seat)
-        return (cls(n) for n, each in enumerate(here.relics, 1) if not table.seats_of(each.seen_by).count(seat) and seen)
+        return (cls(n) for n, each in enumerate(here.relics, 1) if seat not in table.seats_of(each.seen_by))
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         here = state.sites[state.boards[seat].pawn]
