@@ -231,7 +231,7 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
         if not any(spell_broken(state, seat)):
             frames = [conspiracy(seat)]
     else:
-        frames = _rewards(play, seat, card, slot, quote)
+        _rewards(play, seat, card, slot, quote, by)
     follows = [*frames]
     for rule in REACTIONS:
         follows += rule(play, seat, card, way.to)
@@ -278,7 +278,9 @@ def _give_up(play: Play[State], seat: str, away: int) -> None:
     pieces.discard_unseen(play, seat, [away])
 
 
-def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuote) -> list[Any]:
+def _rewards(  # noqa: PLR0913 - a card and how it was played
+    play: Play[State], seat: str, card: int, slot: int, quote: PlayQuote, by: tuple[str, ...]
+) -> None:
     """Give the favor for playing to a site, what its homeland gives, and what modifiers give (5.1.4.I, 7.3.3)."""
     state, suit = play.state, CARD.things[card].suit
     if slot != NONE:
@@ -289,9 +291,9 @@ def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuot
         home = SITE.things[state.sites[slot].site].homeland
         if home is not None and home.suit == suit and not state.turn.discarded[slot] >> suit & 1:
             _homeland(play, seat, slot, home)
-    for each in AFTER_PLAY:
-        AFTER_PLAY[each](play, quote)
-    return []
+    for each in by:
+        if each in AFTER_PLAY:
+            AFTER_PLAY[each](play, quote)
 
 
 def _homeland(play: Play[State], seat: str, slot: int, home: facts.Homeland) -> None:
