@@ -48,7 +48,7 @@ class Oath(Game[State]):
         return initial_state(seats, house_rules(options)), [set_up()]
 
     def sequel(self, match: Match) -> Sequel | None:
-        """Return the next match of the chronicle (8): the winner is its chancellor, the others choose boards (1.7, 1.9).
+        """Return the next match of the chronicle (8): the winner is chancellor, the others choose boards (1.7, 1.9).
 
         Whoever says nothing keeps the board; who was chancellor gets that of the winner.
         """

@@ -97,7 +97,9 @@ def take(state: State, id: str) -> int:
     return card
 
 
-def at(slot: str, *cards: str, ruler: str = "", warbands: int = 1, site: str = "", relics: Sequence[str] = ()) -> Arrange:
+def at(
+    slot: str, *cards: str, ruler: str = "", warbands: int = 1, site: str = "", relics: Sequence[str] = ()
+) -> Arrange:
     """Cards and facedown relics lie at a site, which a player rules with so many warbands; it may be another site."""
 
     def arrange(state: State) -> None:
@@ -127,7 +129,9 @@ def hidden(seat: str, *cards: str) -> Arrange:
     """Facedown advisers of a player, who has seen them."""
 
     def arrange(state: State) -> None:
-        down = [Facedown(take(state, card), CARD.number(card) in VISION.whole, PLAYER.mask_of([seat])) for card in cards]
+        down = [
+            Facedown(take(state, card), CARD.number(card) in VISION.whole, PLAYER.mask_of([seat])) for card in cards
+        ]
         state.boards[seat].hidden = [*state.boards[seat].hidden, *down]
 
     return arrange
@@ -214,7 +218,9 @@ def tokens(card: str, favor: int = 0, secrets: int = 0) -> Arrange:
     """Favor and secrets on a card."""
 
     def arrange(state: State) -> None:
-        state.on_cards = sorted([*state.on_cards, Tokens(CARD.number(card), favor, secrets)], key=lambda each: each.card)
+        state.on_cards = sorted(
+            [*state.on_cards, Tokens(CARD.number(card), favor, secrets)], key=lambda each: each.card
+        )
 
     return arrange
 
@@ -228,7 +234,9 @@ def title(seat: str, *, usurper: bool = False) -> Arrange:
     return arrange
 
 
-def rolls(attack: Sequence[int] | None = None, defense: Sequence[int] | None = None, **dice: Sequence[int]) -> list[Any]:
+def rolls(
+    attack: Sequence[int] | None = None, defense: Sequence[int] | None = None, **dice: Sequence[int]
+) -> list[Any]:
     """Scripted dice, by the names of their rolls."""
     given = {"defense": defense, "attack": attack, **dice}
     return [{"draw": name, "dice": [*faces]} for name, faces in given.items() if faces is not None]

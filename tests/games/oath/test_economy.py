@@ -35,7 +35,9 @@ def test_a_card_with_tokens_elsewhere_or_ruined_is_refused_5_2_1_7_1_2_2_9() -> 
 
         state.ruined |= 1 << CARD.number("great_spire")  # type: ignore[attr-defined]
 
-    match = table(at("provinces_1", "longbows", "great_spire"), at("cradle_1", "elders"), tokens("longbows", favor=1), ruin)
+    match = table(
+        at("provinces_1", "longbows", "great_spire"), at("cradle_1", "elders"), tokens("longbows", favor=1), ruin
+    )
     refused(match, Muster(card="longbows"), "occupied")
     refused(match, Muster(card="elders"), "not_here")
     refused(match, Muster(card="great_spire"), "no_suit")
@@ -51,7 +53,8 @@ def test_a_citizen_gains_purple_warbands_5_2_2() -> None:
 def test_a_secret_buys_a_favor_and_one_more_for_each_adviser_of_the_suit_5_3_1_5_3_2() -> None:
     match = table(at("provinces_1", "longbows"), advisers("red", "scouts", "keep"), banks(order=5))
     do(match, Trade(card="longbows", gain="favor"))
-    assert (board(match).supply, board(match).favor, board(match).secrets) == (6, 8, 2) and bank(match, "order") == 2
+    assert (board(match).supply, board(match).favor, board(match).secrets) == (6, 8, 2)
+    assert bank(match, "order") == 2
 
 
 def test_the_bank_gives_only_what_it_has_9_3() -> None:
@@ -72,7 +75,8 @@ def test_two_favor_buy_a_secret_for_each_adviser_of_the_suit_or_nothing_5_3_2() 
 def test_a_relic_costs_what_its_site_says_5_4_1_5_4_2_5_4_3_2_8_4() -> None:
     match = table(at("provinces_1", relics=["map"]), banks(nomad=0))
     do(match, RecoverRelic())
-    assert names(board(match).relics) == ["map"] and not site(match, "provinces_1").relics
+    assert names(board(match).relics) == ["map"]
+    assert not site(match, "provinces_1").relics
     assert (board(match).favor, bank(match, "nomad"), board(match).supply) == (2, 3, 6)
     match = table(at("provinces_1", relics=["map"]), player("red", favor=2))
     refused(match, RecoverRelic(), "no_favor")
@@ -99,19 +103,25 @@ def test_of_the_darkest_secret_one_goes_to_the_new_holder_and_the_rest_to_the_ol
     do(match, RecoverBanner(banner="darkest_secret", pay=3))
     found = match.state.banners[DARKEST_SECRET]
     assert (found.holder, found.tokens) == ("red", 3)
-    assert board(match).secrets == 0 + 1 and board(match, "blue").secrets == 4
+    assert board(match).secrets == 0 + 1
+    assert board(match, "blue").secrets == 4
 
 
 def test_the_own_banner_may_be_raised_and_gives_all_old_secrets_back_5_4_1_5_4_4() -> None:
     match = table(banner("darkest_secret", "red", 2))
     do(match, RecoverBanner(banner="darkest_secret", pay=3))
-    assert match.state.banners[DARKEST_SECRET].tokens == 3 and board(match).secrets == 2
+    assert match.state.banners[DARKEST_SECRET].tokens == 3
+    assert board(match).secrets == 2
 
 
 def test_the_darkest_secret_is_safe_where_its_holder_has_all_suits_of_the_site_5_4_1() -> None:
     pay = RecoverBanner(banner="darkest_secret", pay=2)
     refused(table(banner("darkest_secret", "blue")), pay, "secret_kept")
-    refused(table(banner("darkest_secret", "blue"), at("provinces_2", "longbows"), advisers("blue", "scouts")), pay, "secret_kept")
+    refused(
+        table(banner("darkest_secret", "blue"), at("provinces_2", "longbows"), advisers("blue", "scouts")),
+        pay,
+        "secret_kept",
+    )
     match = table(banner("darkest_secret", "blue"), at("provinces_2", "longbows"), advisers("blue", "elders"))
     do(match, pay)
     assert match.state.banners[DARKEST_SECRET].holder == "red"

@@ -25,7 +25,11 @@ def begun(players: int = 4, **options: object) -> Match:
 
 def test_the_first_map_has_three_faceup_sites_with_their_denizens_1_1() -> None:
     state = begun().state
-    open = {SLOT.ids[n]: (SITE.ids[each.site], [CARD.ids[card] for card in each.cards]) for n, each in enumerate(state.sites) if each.site != NONE}
+    open = {
+        SLOT.ids[n]: (SITE.ids[each.site], [CARD.ids[card] for card in each.cards])
+        for n, each in enumerate(state.sites)
+        if each.site != NONE
+    }
     assert open == {
         "cradle_1": ("plains", ["longbows"]),
         "provinces_1": ("mountain", ["taming_charm"]),
@@ -37,13 +41,15 @@ def test_the_first_map_has_three_faceup_sites_with_their_denizens_1_1() -> None:
 def test_banks_hold_three_favor_and_four_with_five_players_1_4_1_6(players: int, each: int) -> None:
     state = begun(players).state
     assert state.banks == [each] * 6
-    assert [banner.tokens for banner in state.banners] == [1, 1] and not state.banners[0].mob
+    assert [banner.tokens for banner in state.banners] == [1, 1]
+    assert not state.banners[0].mob
     assert shared_favor(state) == 36 - 6 * each - 1 - 2 - (players - 1)
 
 
 def test_the_chancellor_goes_first_and_the_others_in_an_order_that_is_drawn_1_7_4() -> None:
     state = begun(6).state
-    assert state.order[0] == CHANCELLOR and sorted(state.order) == sorted(SEATS)
+    assert state.order[0] == CHANCELLOR
+    assert sorted(state.order) == sorted(SEATS)
 
 
 def test_the_boards_of_the_chancellor_and_of_exiles_1_8_1_10_1_11_1_15() -> None:
@@ -61,11 +67,14 @@ def test_purple_warbands_stand_where_denizens_are_1_12() -> None:
     assert ruling.bank_of(state, CHANCELLOR) == 17
 
 
-@pytest.mark.parametrize(("oath", "holders"), [("devotion", ["", CHANCELLOR]), ("the_people", [CHANCELLOR, ""]), ("supremacy", ["", ""])])
+@pytest.mark.parametrize(
+    ("oath", "holders"), [("devotion", ["", CHANCELLOR]), ("the_people", [CHANCELLOR, ""]), ("supremacy", ["", ""])]
+)
 def test_the_oath_may_give_the_chancellor_a_banner_1_13_1_14(oath: str, holders: list[str]) -> None:
     state = begun(oath=oath).state
     assert [each.holder for each in state.banners] == holders
-    assert state.title == CHANCELLOR and not state.usurper
+    assert state.title == CHANCELLOR
+    assert not state.usurper
 
 
 def test_relics_lie_at_the_mountain_and_in_the_reliquary_1_16_1_17_1_18() -> None:
@@ -88,7 +97,8 @@ def test_three_cards_come_from_the_bottom_to_the_piles_and_three_to_each_player_
     state = begun().state
     assert [len(each) for each in state.discards] == [1, 1, 1]
     assert all(len(each.drawn) == 3 for each in state.boards.values())
-    assert world_left(state) == 56 - 3 - 4 * 3 and state.visions == 0
+    assert world_left(state) == 56 - 3 - 4 * 3
+    assert state.visions == 0
     numbers = Counter(CARD.things[each].number <= facts.FIRST_GAME for each in state.layers[2])
     assert numbers == {True: len(state.layers[2])}
 
@@ -101,7 +111,8 @@ def test_everybody_places_a_pawn_and_keeps_a_card_and_the_chancellor_begins_on_t
     refused(match, Begin("cradle_1", "vision_of_faith"), "not_dealt")
     match.apply(CHANCELLOR, Begin("cradle_1", second))
     board = match.state.boards[CHANCELLOR]
-    assert [CARD.ids[each.card] for each in board.hidden] == [second] and not board.drawn
+    assert [CARD.ids[each.card] for each in board.hidden] == [second]
+    assert not board.drawn
     pile = [CARD.ids[each.card] for each in match.state.discards[facts.PROVINCES]]
     assert {first, third} < {*pile}
     seat = match.state.order[1]

@@ -26,7 +26,8 @@ from tests.games.oath.table import Arrange, asked, at, board, do, player, refuse
 def test_a_journey_costs_supply_by_the_regions_5_6_1(at_first: str, to: str, supply: int) -> None:
     match = table(player("red", pawn=at_first))
     do(match, Travel(slot=to))
-    assert board(match).supply == 7 - supply and board(match).pawn == SLOT.number(to)
+    assert board(match).supply == 7 - supply
+    assert board(match).pawn == SLOT.number(to)
 
 
 def test_one_goes_to_another_site_and_needs_the_supply_5_6_1() -> None:
@@ -79,7 +80,11 @@ def test_the_hidden_place_costs_a_turned_secret_2_8_5() -> None:
     match = table(at("hinterland_3", site="the_hidden_place"))
     do(match, Travel(slot="hinterland_3"))
     assert (board(match).secrets, board(match).turned) == (2, 1)
-    refused(table(at("hinterland_3", site="the_hidden_place"), player("red", secrets=0)), Travel(slot="hinterland_3"), "no_secrets")
+    refused(
+        table(at("hinterland_3", site="the_hidden_place"), player("red", secrets=0)),
+        Travel(slot="hinterland_3"),
+        "no_secrets",
+    )
 
 
 @pytest.mark.parametrize(("both", "left"), [(True, 1), (False, 2)])
@@ -93,7 +98,8 @@ def test_from_the_buried_giant_a_secret_makes_it_free_7_4(both: bool, left: int)
 def test_the_ruler_of_the_shrouded_wood_says_where_an_enemy_goes_2_8_5() -> None:
     match = table(at("provinces_1", site="shrouded_wood", ruler="blue"))
     do(match, Travel(slot="hinterland_2"))
-    assert asked(match) == ("blue", "guided") and board(match).supply == 5
+    assert asked(match) == ("blue", "guided")
+    assert board(match).supply == 5
     do(match, Guide("cradle_1"))
     assert board(match).pawn == SLOT.number("cradle_1")
     match = table(at("provinces_1", site="shrouded_wood"))

@@ -29,7 +29,8 @@ from tests.games.oath.table import (
 def test_actions_come_in_any_order_until_the_player_rests_4_2() -> None:
     match = table()
     do(match, Rest())
-    assert asked(match)[0] == "blue" and match.state.turn.seat == "blue"
+    assert asked(match)[0] == "blue"
+    assert match.state.turn.seat == "blue"
 
 
 def test_an_action_costs_supply_and_is_refused_without_4_2() -> None:
@@ -43,31 +44,36 @@ def test_the_holder_puts_favor_on_the_banner_or_moves_one_to_the_poorest_bank_4_
     assert asked(match) == ("blue", "wake")
     refused(match, MoveFavor("order"), "not_poorest")
     do(match, MoveFavor("beast"))
-    assert match.state.banners[0].tokens == 2 and bank(match, "beast") == 1
+    assert match.state.banners[0].tokens == 2
+    assert bank(match, "beast") == 1
 
 
 def test_the_last_favor_stays_on_the_banner_4_1_1() -> None:
     match = table(banner("peoples_favor", "blue", 1))
     do(match, Rest())
-    assert match.state.banners[0].tokens == 2 and board(match, "blue").favor == 4, "one answer is given"
+    assert match.state.banners[0].tokens == 2
+    assert board(match, "blue").favor == 4, "one answer is given"
 
 
 def test_without_own_favor_nothing_happens_4_1_1() -> None:
     match = table(banner("peoples_favor", "blue", 1), player("blue", favor=0))
     do(match, Rest())
-    assert match.state.banners[0].tokens == 1 and asked(match) == ("blue", "act")
+    assert match.state.banners[0].tokens == 1
+    assert asked(match) == ("blue", "act")
 
 
 def test_with_the_mob_it_is_done_twice_4_1_1() -> None:
     match = table(banner("peoples_favor", "blue", 3, mob=True))
     do(match, Rest(), PutFavor(), MoveFavor("discord"))
-    assert match.state.banners[0].tokens == 3 and asked(match) == ("blue", "act")
+    assert match.state.banners[0].tokens == 3
+    assert asked(match) == ("blue", "act")
 
 
 def test_six_favor_turn_the_banner_to_the_mob_at_the_end_4_1_1() -> None:
     match = table(banner("peoples_favor", "blue", 5))
     do(match, Rest(), PutFavor())
-    assert match.state.banners[0].mob and asked(match) == ("blue", "act"), "no second step in this turn"
+    assert match.state.banners[0].mob
+    assert asked(match) == ("blue", "act"), "no second step in this turn"
 
 
 def usurping(match_title: str = "blue", *, usurper: bool = False) -> tuple[Arrange, ...]:
@@ -79,14 +85,16 @@ def usurping(match_title: str = "blue", *, usurper: bool = False) -> tuple[Arran
 def test_an_exile_with_the_title_turns_it_to_the_usurper_4_1_3() -> None:
     match = table(*usurping())
     do(match, Rest())
-    assert match.state.usurper and match.result is None
+    assert match.state.usurper
+    assert match.result is None
 
 
 def test_a_usurper_wins_in_the_next_wake_phase_3_1_4_1_2() -> None:
     match = table(*usurping(usurper=True))
     do(match, Rest())
     finish(match)
-    assert match.result is not None and (match.result.winners, match.result.how) == (("blue",), "usurper")
+    assert match.result is not None
+    assert (match.result.winners, match.result.how) == (("blue",), "usurper")
 
 
 def test_a_site_gives_a_token_at_the_end_of_the_wake_phase_4_1_4() -> None:
@@ -98,7 +106,8 @@ def test_a_site_gives_a_token_at_the_end_of_the_wake_phase_4_1_4() -> None:
     assert asked(match) == ("blue", "opportunity")
     refused(match, TakeToken("secret"), "nothing_lies_there")
     do(match, TakeToken("favor"))
-    assert board(match, "blue").favor == 6 and match.state.sites[6].favor == 0
+    assert board(match, "blue").favor == 6
+    assert match.state.sites[6].favor == 0
     again = table(player("blue", pawn="hinterland_2"), full)
     do(again, Rest(), TakeNothing())
     assert board(again, "blue").favor == 5
@@ -106,10 +115,15 @@ def test_a_site_gives_a_token_at_the_end_of_the_wake_phase_4_1_4() -> None:
 
 def test_favor_returns_to_the_banks_and_secrets_to_the_player_4_3_1_4_3_2() -> None:
     match = table(
-        at("provinces_1", "longbows"), at("cradle_1", "elders"), tokens("longbows", favor=2), tokens("elders", secrets=1), player("red", turned=2)
+        at("provinces_1", "longbows"),
+        at("cradle_1", "elders"),
+        tokens("longbows", favor=2),
+        tokens("elders", secrets=1),
+        player("red", turned=2),
     )
     do(match, Rest())
-    assert bank(match, "order") == 4 and not match.state.on_cards
+    assert bank(match, "order") == 4
+    assert not match.state.on_cards
     assert (board(match).secrets, board(match).turned) == (3 + 1 + 2, 0)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -15,8 +15,8 @@ from ..facts import BANNER, BRUTAL, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SLOT,
 from ..state import FACE, Campaign, State
 from . import pieces, plans, table
 from .book import ActDeed, AtSlot, Done, OfCard, OfPlayer, step
-from .playing import BannerTaken, RelicTaken, banner_protected, protected, take_lying
 from .plans import Battle, attackers, defenders, defending_boards, marked
+from .playing import BannerTaken, RelicTaken, banner_protected, protected, take_lying
 from .search import no_supply
 from .travel import destinations, forced_journey
 from .victory import settling
@@ -300,7 +300,12 @@ def _targets(state: State, seat: str, at: int, player: str | None) -> dict[str, 
         sites = [slot for slot in SLOT.indexes if state.sites[slot].site != NONE and not table.rulers(state, slot)]
     else:
         sites = [slot for slot in SLOT.indexes if _rules_against(state, seat, player, slot)]
-    found: dict[str, Any] = {"sites": tuple(SLOT.ids[slot] for slot in sites), "relics": (), "banners": (), "pawn": False}
+    found: dict[str, Any] = {
+        "sites": tuple(SLOT.ids[slot] for slot in sites),
+        "relics": (),
+        "banners": (),
+        "pawn": False,
+    }
     if player is not None and state.boards[player].pawn == at:
         board = state.boards[player]
         found["relics"] = tuple(CARD.ids[each] for each in board.relics if not protected(state, seat, player, each))
@@ -544,7 +549,7 @@ def attackers_plans(play: Play[State], seat: PlayerId) -> Asking:
 @step("5.5.3")
 def defending(play: Play[State]) -> Frames:
     """Let the defending side use battle plans: the defender first, then allies; bandits use those without cost."""
-    state, now = play.state, play.state.campaign
+    now = play.state.campaign
     assert now is not None
     if now.at_once:
         return []
@@ -666,7 +671,7 @@ def defense_value(state: State) -> int:
     shields = 0 if marked(state, "single_shields") else sum(each in SHIELD for each in now.shields)
     if not marked(state, "double_shields", of="attacker"):
         shields += 2 * sum(each == TWO_SHIELDS for each in now.shields)
-    return shields * 2 ** sum(each == DOUBLE for each in now.shields) + defenders(state)
+    return (shields << sum(each == DOUBLE for each in now.shields)) + defenders(state)
 
 
 class Sacrifice(Action, frozen=True, tag="sacrifice"):
@@ -1029,7 +1034,7 @@ def hunting(play: Play[State], seat: PlayerId, slot: SlotId) -> Frames:
 
 
 @step("5.5.7.II")
-def hunted(play: Play[State], seat: PlayerId, card: CardId) -> Asking:
+def hunted(play: Play[State], seat: PlayerId, card: CardId) -> Asks:
     """Let the victor keep a relic or put it on the bottom of the deck (Relic Hunter)."""
     answer = yield HUNTED(seat, [KeepRelic(), BuryRelic()], card=card)
     if isinstance(answer, BuryRelic):
@@ -1111,7 +1116,7 @@ def closing(play: Play[State], seat: PlayerId, defender: str, last: list[CardId]
 
 
 AFTER_CAMPAIGN: Final[list[Any]] = []
-"""What comes after a campaign (Herald, Sneak Attack): called with the play, attacker, defender and whether it was won."""
+"""What comes after a campaign (Herald, Sneak Attack): called with the play, both players, and whether it was won."""
 
 
 NoCampaign = word("no_campaign", "Do not campaign. 7.4.")
@@ -1133,7 +1138,7 @@ class FreeAttackAnswers(Judged[State]):
         yield NoCampaign()
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        return None if isinstance(action, NoCampaign) else action.refused(state, seat, self)  # type: ignore[attr-defined, no-any-return]
+        return None if isinstance(action, NoCampaign) else action.refused(state, seat, self)  # type: ignore[attr-defined]
 
     def context(self, state: State, seat: str) -> dict[str, str]:
         return {"card": self.card}
@@ -1150,7 +1155,9 @@ class OtherFreeAttackAnswers(FreeAttackAnswers):
 
 
 @step("7.4")
-def free_campaign(play: Play[State], seat: PlayerId, card: CardId, at: int = NONE, only: str = "", added: int = 0) -> Asking:
+def free_campaign(
+    play: Play[State], seat: PlayerId, card: CardId, at: int = NONE, only: str = "", added: int = 0
+) -> Asking:
     """Let a player campaign for no supply, by a card."""
     other = play.state.turn.seat != seat
     answers = (OtherFreeAttackAnswers if other else FreeAttackAnswers)(card, at, only)
@@ -1159,4 +1166,3 @@ def free_campaign(play: Play[State], seat: PlayerId, card: CardId, at: int = NON
     if not isinstance(answer, Attack):
         return []
     return begun(play, seat, answer, place_of(play.state, seat, answers), free=True, added=added)
-

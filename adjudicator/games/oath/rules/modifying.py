@@ -54,9 +54,7 @@ def power_refused(state: State, seat: str, card: int) -> Refusal | None:
     return None if pieces.affords(state, seat, cost) else too_dear(card=card)
 
 
-def modifiers_refused(
-    state: State, seat: str, action: str, by: tuple[str, ...], powers: Powers[Any]
-) -> Refusal | None:
+def modifiers_refused(state: State, seat: str, action: str, by: tuple[str, ...], powers: Powers[Any]) -> Refusal | None:
     """Return why modifiers cannot be used together for an action, or None."""
     if len({*by}) < len(by):
         return twice(card=CARD.number(by[0]))

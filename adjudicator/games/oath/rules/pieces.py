@@ -109,7 +109,7 @@ def lose_favor(state: State, seat: str, count: int) -> None:
     own = min(count, board.favor)
     board.favor -= own
     if count > own:
-        assert table.has(state, seat, table.KINSHIP) and state.banks[NOMAD] >= count - own, "more favor than there is"
+        assert table.favor_of(state, seat) >= count - own, "more favor than there is"
         state.banks[NOMAD] -= count - own
 
 

@@ -142,9 +142,9 @@ def rules_card(state: State, seat: str, card: int, plan: bool = False) -> bool:
     if spot.seat:
         return spot.seat == seat
     masked = "" if plan else holder_of(state, MASK)
-    if masked and masked == state.turn.seat and not belongs(state, masked):
-        if any(imperial(state, each) for each in rulers(state, spot.slot)):
-            return seat == masked
+    works = masked and masked == state.turn.seat and not belongs(state, masked)
+    if works and any(imperial(state, each) for each in rulers(state, spot.slot)):
+        return seat == masked
     return rules(state, seat, spot.slot)
 
 

@@ -43,7 +43,7 @@ class TravelQuote(Quote[State]):
     players ("": burned). `forced`: who travels pays nothing. `ends_turn`: the act phase is over then.
     """
 
-    def __init__(  # noqa: PLR0913 - what the traveller says
+    def __init__(
         self, state: State, seat: str, to: int, *, forced: bool = False, giant: bool = False, station: bool = False
     ) -> None:
         super().__init__(state, seat)
@@ -71,7 +71,10 @@ class TravelQuote(Quote[State]):
             self.supply += REGION_OF[to] == facts.HINTERLAND
         if table.is_site(state, origin, "charming_valley"):
             self.supply += 1
-        gate = next((slot for slot in pieces.slots(facts.SLOTS_OF[REGION_OF[to]]) if table.is_site(state, slot, "narrow_pass")), NONE)
+        gate = next(
+            (slot for slot in pieces.slots(facts.SLOTS_OF[REGION_OF[to]]) if table.is_site(state, slot, "narrow_pass")),
+            NONE,
+        )
         if gate not in (NONE, to) and not self.same_region:
             self.forbid("narrow_pass", narrow_pass(slot=gate))
         site = state.sites[to].site
@@ -241,14 +244,23 @@ class Guide(AtSlot, frozen=True, tag="guide"):
 
 not_there = Code("5.6", slot=SLOT)
 GUIDED: Final = Question(
-    "guided", "5.6", Guide, otherwise=not_there, default=FIRST, alone="logged", about={"traveller": PlayerId}, interrupts=True
+    "guided",
+    "5.6",
+    Guide,
+    otherwise=not_there,
+    default=FIRST,
+    alone="logged",
+    about={"traveller": PlayerId},
+    interrupts=True,
 )
 
 
 def destinations(state: State, seat: str, *, forced: bool, by: tuple[str, ...] = ()) -> list[int]:
     """Return the sites to which a player can travel, or be made to travel."""
     here = state.boards[seat].pawn
-    return [slot for slot in SLOT.indexes if slot != here and quoted(state, seat, slot, by, forced=forced).refused() is None]
+    return [
+        slot for slot in SLOT.indexes if slot != here and quoted(state, seat, slot, by, forced=forced).refused() is None
+    ]
 
 
 @step("5.6")
