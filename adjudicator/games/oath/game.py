@@ -34,6 +34,10 @@ class Oath(Game[State]):
     fact_files = tuple(DATA / f"{name}.yaml" for name in ("cards", "sites"))
     options = OPTIONS
     open_draws = frozenset(("order",))
+    parts: ClassVar[Mapping[str, str]] = {
+        "names": "adjudicator.games.oath.names:names",
+        "phrases": "adjudicator.games.oath.phrases:PHRASES",
+    }
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
         """Return every choice of three to six players, the chancellor always."""

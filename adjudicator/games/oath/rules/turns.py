@@ -23,6 +23,7 @@ from ..facts import (
     THE_PEOPLE,
     CardId,
     PlayerId,
+    SiteId,
     SlotId,
     SuitId,
 )
@@ -41,6 +42,7 @@ class Settled(Done, frozen=True, tag="settled", rule="1.23", touches=("slot",)):
     """A player placed the pawn and keeps one card."""
 
     slot: SlotId
+    site: SiteId | None = None
 
 
 class TurnBegan(Done, frozen=True, tag="turn_began", rule="4"):
@@ -172,7 +174,7 @@ def beginning(play: Play[State], seat: PlayerId) -> Asking:
     board.hidden = [each for each in board.drawn if each.card == card]
     rest = [each.card for each in board.drawn if each.card != card]
     board.drawn = []
-    play.emit(Settled(seat, answer.slot))
+    play.emit(Settled(seat, answer.slot, table.site_id(play.state, board.pawn)))
     pieces.discard_unseen(play, seat, rest)
 
 
