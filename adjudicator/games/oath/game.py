@@ -37,6 +37,9 @@ class Oath(Game[State]):
     parts: ClassVar[Mapping[str, str]] = {
         "names": "adjudicator.games.oath.names:names",
         "phrases": "adjudicator.games.oath.phrases:PHRASES",
+        "report": "adjudicator.games.oath.words:REPORT",
+        "board": "adjudicator.games.oath.board:board()",
+        "rules": "adjudicator.games.oath.words:RULEBOOK",
     }
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
