@@ -69,6 +69,8 @@ SUPPLY: Final = 7
 REFRESH: Final = {True: ((18, 6), (11, 5), (4, 4), (0, 3)), False: ((9, 6), (4, 5), (0, 4))}
 """Supply by warbands left in the personal bank (4.3.3), of the chancellor and of an exile."""
 ADVISERS: Final = 3
+REVEALING: Final = 3
+"""Visions that must have been drawn before one can win (3.2)."""
 END_DIE: Final = {5: 6, 6: 5, 7: 3}
 """The lowest result of the end die that ends the game, by round (3.3)."""
 ROUNDS: Final = 8

@@ -11,7 +11,21 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from .. import facts
-from ..facts import BANNER, BRUTAL, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SLOT, BannerId, CardId, PlayerId, SlotId
+from ..facts import (
+    BANNER,
+    BRUTAL,
+    CARD,
+    CHANCELLOR,
+    NONE,
+    PEOPLES_FAVOR,
+    SITE,
+    SLOT,
+    BannerId,
+    CardId,
+    PlayerId,
+    SiteId,
+    SlotId,
+)
 from ..state import FACE, Campaign, State
 from . import pieces, plans, table
 from .book import ActDeed, AtSlot, Done, OfCard, OfPlayer, step
@@ -43,6 +57,8 @@ class CampaignBegan(Done, frozen=True, tag="campaign_began", rule="5.5.2", touch
     pawn: bool = False
     attack: int = 0
     defense: int = 0
+    targets: Annotated[tuple[str, ...], SITE] = ()
+    """The sites that lie in the slots `sites`."""
 
 
 class Joined(Done, frozen=True, tag="joined", rule="5.5.2"):
@@ -92,6 +108,7 @@ class CampaignEnded(Done, frozen=True, tag="campaign_ended", rule="5.5.5", touch
     defense: int
     attackers_killed: int = 0
     defenders_killed: int = 0
+    site: SiteId | None = None
 
 
 class Placed(Done, frozen=True, tag="placed", rule="5.5.7.I", touches=("slot",)):
@@ -99,6 +116,7 @@ class Placed(Done, frozen=True, tag="placed", rule="5.5.7.I", touches=("slot",))
 
     slot: SlotId
     count: int
+    site: SiteId | None = None
 
 
 no_defender = Code("5.5.1")
@@ -402,6 +420,7 @@ def begun(play: Play[State], seat: str, deed: Attack, at: int, *, free: bool, ad
             deed.pawn,
             now.attack,
             now.defense,
+            tuple(facts.SITE.ids[state.sites[SLOT.number(each)].site] for each in deed.sites),
         )
     )
     asked = [joining(each, seat) for each in _may_join(state)]
@@ -860,7 +879,7 @@ def spare(play: Play[State], battle: Battle, card: int) -> Frames:
     if found and pieces.may_place(state, user):
         here = state.sites[spot.slot]
         here.warbands, here.colour = here.warbands + found, table.colour(state, user)
-        play.emit(Placed(user, SLOT.ids[spot.slot], found))
+        play.emit(Placed(user, SLOT.ids[spot.slot], found, table.site_id(state, spot.slot)))
     return []
 
 
@@ -870,7 +889,12 @@ def losing(play: Play[State]) -> Frames:
     state, now = play.state, play.state.campaign
     assert now is not None
     value = attack_value(state)
-    play.emit(CampaignEnded(now.attacker, now.defender or None, SLOT.ids[now.at], now.won, value, now.value))
+    site = table.site_id(state, now.at)
+    play.emit(
+        CampaignEnded(
+            now.attacker, now.defender or None, SLOT.ids[now.at], now.won, value, now.value, site=site
+        )
+    )
     brutal = now.attacker == CHANCELLOR and not state.reliquary[BRUTAL]
     loser = "defense" if now.won else "attack"
     spared = marked(state, "none_die", of="defender" if now.won else "attacker") or marked(state, "bloodless")
@@ -972,7 +996,7 @@ def placing(play: Play[State], seat: PlayerId, slots: int) -> Asking:
         return []
     slot = SLOT.number(answer.slot)
     pieces.place_warbands(play.state, seat, slot, answer.count)
-    play.emit(Placed(seat, answer.slot, answer.count))
+    play.emit(Placed(seat, answer.slot, answer.count, table.site_id(play.state, slot)))
     return [placing(seat, slots & ~(1 << slot))]
 
 

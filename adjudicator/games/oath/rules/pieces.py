@@ -61,6 +61,7 @@ class Killed(Event, frozen=True, tag="killed", rule="10", touches=("slot",)):
     count: int
     slot: SlotId | None = None
     player: PlayerId | None = None
+    site: SiteId | None = None
 
 
 class Discarded(Event, frozen=True, tag="discarded", rule="10"):
@@ -200,7 +201,7 @@ def kill_at(play: Play[State], slot: int, count: int) -> int:
     here = play.state.sites[slot]
     found = min(count, here.warbands)
     if found:
-        play.emit(Killed(here.colour, found, slot=SLOT.ids[slot]))
+        play.emit(Killed(here.colour, found, slot=SLOT.ids[slot], site=table.site_id(play.state, slot)))
         here.warbands -= found
         if not here.warbands:
             here.colour = ""

@@ -9,7 +9,7 @@ from adjudicator.components.bits import bits
 from adjudicator.components.quotes import Powers, Quote
 
 from .. import facts
-from ..facts import BANNER, CARD, NONE, PEOPLES_FAVOR, SITE, SLOT, SUIT, BannerId, CardId, PlayerId, SlotId
+from ..facts import BANNER, CARD, NONE, PEOPLES_FAVOR, SITE, SLOT, SUIT, BannerId, CardId, PlayerId, SiteId, SlotId
 from ..state import State
 from . import pieces, table
 from .book import STEPS, Done, OfCard, OfSuit, step
@@ -24,6 +24,7 @@ class Played(Done, frozen=True, tag="played", rule="5.1.4", touches=("slot",)):
     card: CardId
     to: str
     slot: SlotId | None = None
+    site: SiteId | None = None
 
 
 class PlayedUnseen(Done, frozen=True, tag="played_unseen", rule="5.1.4.II", own=("card",)):
@@ -221,7 +222,8 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
         state.sites[slot].cards = [*state.sites[slot].cards, card]
     elif way.to == "adviser":
         board.advisers = [*board.advisers, card]
-    play.emit(Played(seat, way.card, way.to, None if slot == NONE else SLOT.ids[slot]))
+    where = (None, None) if slot == NONE else (SLOT.ids[slot], table.site_id(state, slot))
+    play.emit(Played(seat, way.card, way.to, *where))
     frames: list[Any] = []
     before: list[Any] = []
     if way.to == "revealed":
@@ -315,6 +317,7 @@ class RelicTaken(Done, frozen=True, tag="relic_taken", rule="5.4.3", touches=("s
     card: CardId
     slot: SlotId | None = None
     player: PlayerId | None = None
+    site: SiteId | None = None
 
 
 class BannerTaken(Done, frozen=True, tag="banner_taken", rule="2.5.3"):
@@ -332,7 +335,7 @@ def take_lying(play: Play[State], seat: str, slot: int, number: int) -> None:
     here.relics = [each for each in here.relics if each is not lying]
     board = play.state.boards[seat]
     board.relics = [*board.relics, lying.card]
-    play.emit(RelicTaken(seat, CARD.ids[lying.card], SLOT.ids[slot]))
+    play.emit(RelicTaken(seat, CARD.ids[lying.card], SLOT.ids[slot], site=table.site_id(play.state, slot)))
 
 
 @STEPS.announce

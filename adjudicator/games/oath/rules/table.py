@@ -296,6 +296,12 @@ def capacity(state: State, slot: int) -> int:
     return 0 if site == NONE else 1 if state.salted >> slot & 1 else facts.SITE.things[site].capacity
 
 
+def site_id(state: State, slot: int) -> str | None:
+    """Return the id of the site that lies face up in a slot, or None; events name it beside the slot."""
+    site = state.sites[slot].site
+    return None if site == NONE else facts.SITE.ids[site]
+
+
 def is_site(state: State, slot: int, id: str) -> bool:
     """Return whether this site lies face up in a slot."""
     site = state.sites[slot].site

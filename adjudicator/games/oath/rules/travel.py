@@ -8,7 +8,7 @@ from adjudicator.components import Code
 from adjudicator.components.quotes import Powers, Quote
 
 from .. import facts
-from ..facts import CARD, DECADENT, NONE, REGION_OF, SITE, SLOT, TRAVEL, CardId, PlayerId, SlotId
+from ..facts import CARD, DECADENT, NONE, REGION_OF, SITE, SLOT, TRAVEL, CardId, PlayerId, SiteId, SlotId
 from ..state import State
 from . import pieces, table
 from .book import AtSlot, Done, Modified, step, with_modifiers
@@ -34,6 +34,7 @@ class Travelled(Done, frozen=True, tag="travelled", rule="5.6", touches=("slot",
     slot: SlotId
     supply: int = 0
     forced: bool = False
+    site: SiteId | None = None
 
 
 class TravelQuote(Quote[State]):
@@ -219,7 +220,8 @@ def arrive(play: Play[State], seat: str, quote: TravelQuote) -> list[Any]:
     if quote.loses:
         pieces.kill_on(play, seat, quote.loses)
     state.boards[seat].pawn = quote.to
-    play.emit(Travelled(seat, SLOT.ids[quote.to], 0 if quote.forced else quote.price, quote.forced))
+    paid, site = 0 if quote.forced else quote.price, table.site_id(state, quote.to)
+    play.emit(Travelled(seat, SLOT.ids[quote.to], paid, quote.forced, site))
     if state.sites[quote.to].site == NONE:
         pieces.turn_up(play, quote.to)
     follows: list[Any] = []
@@ -233,7 +235,7 @@ def arrive(play: Play[State], seat: str, quote: TravelQuote) -> list[Any]:
 def arrive_at(play: Play[State], seat: str, slot: int) -> None:
     """Put a pawn on a site by a card, which is no journey."""
     play.state.boards[seat].pawn = slot
-    play.emit(Travelled(seat, SLOT.ids[slot]))
+    play.emit(Travelled(seat, SLOT.ids[slot], site=table.site_id(play.state, slot)))
     if play.state.sites[slot].site == NONE:
         pieces.turn_up(play, slot)
 

@@ -17,6 +17,7 @@ from ..facts import (
     SUPPLY,
     CardId,
     PlayerId,
+    SiteId,
     SlotId,
     SuitId,
 )
@@ -35,6 +36,7 @@ class Settled(Done, frozen=True, tag="settled", rule="1.23", touches=("slot",)):
     """A player placed the pawn and keeps one card."""
 
     slot: SlotId
+    site: SiteId | None = None
 
 
 class TurnBegan(Done, frozen=True, tag="turn_began", rule="4"):
@@ -166,7 +168,7 @@ def beginning(play: Play[State], seat: PlayerId) -> Asks:
     board.hidden = [each for each in board.drawn if each.card == card]
     rest = [each.card for each in board.drawn if each.card != card]
     board.drawn = []
-    play.emit(Settled(seat, answer.slot))
+    play.emit(Settled(seat, answer.slot, table.site_id(play.state, board.pawn)))
     pieces.discard_unseen(play, seat, rest)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from adjudicator import Action, Asks, Event, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 
-from ..facts import CARD, CHANCELLOR, NONE, SCEPTER, SLOT, SPACE, CardId, PlayerId, SlotId, SpaceId
+from ..facts import CARD, CHANCELLOR, NONE, SCEPTER, SLOT, SPACE, CardId, PlayerId, SiteId, SlotId, SpaceId
 from ..state import State
 from . import pieces, table
 from .book import ActDeed, Done, step
@@ -61,6 +61,7 @@ class RelicSeen(Event, frozen=True, tag="relic_seen", rule="6.3"):
     card: CardId
     slot: SlotId | None = None
     space: SpaceId | None = None
+    site: SiteId | None = None
 
 
 class Peeked(Done, frozen=True, tag="peeked", rule="6.3", touches=("slot",)):
@@ -68,6 +69,7 @@ class Peeked(Done, frozen=True, tag="peeked", rule="6.3", touches=("slot",)):
 
     slot: SlotId | None = None
     space: SpaceId | None = None
+    site: SiteId | None = None
 
 
 class PeekRelic(ActDeed, frozen=True, tag="peek_relic"):
@@ -88,8 +90,9 @@ class PeekRelic(ActDeed, frozen=True, tag="peek_relic"):
         slot = play.state.boards[seat].pawn
         lying = play.state.sites[slot].relics[self.number - 1]
         pieces.see(lying, seat)
-        play.emit(Peeked(seat, SLOT.ids[slot]))
-        play.show(RelicSeen(CARD.ids[lying.card], SLOT.ids[slot]), (seat,))
+        site = table.site_id(play.state, slot)
+        play.emit(Peeked(seat, SLOT.ids[slot], site=site))
+        play.show(RelicSeen(CARD.ids[lying.card], SLOT.ids[slot], site=site), (seat,))
         return []
 
 
@@ -129,6 +132,7 @@ class WarbandsMoved(Done, frozen=True, tag="warbands_moved", rule="6.5", touches
     to: str
     slot: SlotId | None = None
     player: PlayerId | None = None
+    site: SiteId | None = None
 
 
 class MoveWarbands(ActDeed, frozen=True, tag="move_warbands"):
@@ -166,7 +170,7 @@ class MoveWarbands(ActDeed, frozen=True, tag="move_warbands"):
             pieces.place_warbands(play.state, seat, slot, self.count)
         else:
             to_board(play.state, seat, slot, self.count)
-        play.emit(WarbandsMoved(seat, self.count, self.to, SLOT.ids[slot]))
+        play.emit(WarbandsMoved(seat, self.count, self.to, SLOT.ids[slot], site=table.site_id(play.state, slot)))
         return []
 
 
@@ -203,7 +207,8 @@ def permitting(play: Play[State], seat: PlayerId, slot: SlotId, count: int) -> A
     answer = yield PERMISSION(CHANCELLOR, [Permit(), Forbid()], player=seat, slot=slot, count=count)
     if isinstance(answer, Permit):
         to_board(play.state, seat, SLOT.number(slot), count)
-        play.emit(WarbandsMoved(seat, count, "board", slot))
+        site = table.site_id(play.state, SLOT.number(slot))
+        play.emit(WarbandsMoved(seat, count, "board", slot, site=site))
     else:
         play.emit(Refused(CHANCELLOR, seat))
 
