@@ -890,11 +890,7 @@ def losing(play: Play[State]) -> Frames:
     assert now is not None
     value = attack_value(state)
     site = table.site_id(state, now.at)
-    play.emit(
-        CampaignEnded(
-            now.attacker, now.defender or None, SLOT.ids[now.at], now.won, value, now.value, site=site
-        )
-    )
+    play.emit(CampaignEnded(now.attacker, now.defender or None, SLOT.ids[now.at], now.won, value, now.value, site=site))
     brutal = now.attacker == CHANCELLOR and not state.reliquary[BRUTAL]
     loser = "defense" if now.won else "attack"
     spared = marked(state, "none_die", of="defender" if now.won else "attacker") or marked(state, "bloodless")
