@@ -177,7 +177,7 @@ class State(Struct, array_like=True):
     back: bool
     discards: Annotated[list[list[Facedown]], By(facts.REGION, Many())]
     archive: Annotated[list[int], Pile(facts.SUITED, mixed=True), Hidden.FROM_ALL]
-    dispossessed: Annotated[list[int], Pile(facts.SUITED, mixed=True), Hidden.FROM_ALL]
+    dispossessed: Annotated[list[int], Pile(facts.DENIZEN, mixed=True), Hidden.FROM_ALL]
     box: Annotated[list[int], Pile(facts.CARD, mixed=True)]
     relic_top: Annotated[list[int], Pile(facts.RELIC, mixed=True), Hidden.FROM_ALL]
     relic_deck: Annotated[list[int], Pile(facts.RELIC, mixed=True), Hidden.FROM_ALL]

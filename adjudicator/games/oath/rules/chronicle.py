@@ -147,8 +147,9 @@ SALT = CARD.number("salt_the_earth")
 
 
 def edifice_of(state: State, suit: int) -> int:
-    """Return the edifice of a suit if it lies in the archive, or `NONE`."""
-    return next((each for each in state.archive if each in EDIFICE.whole and CARD.things[each].suit == suit), NONE)
+    """Return the edifice of a suit if it lies in the archive and not on the map, or `NONE`."""
+    edifice = next(each.index for each in EDIFICE if each.suit == suit)
+    return NONE if any(edifice in here.cards for here in state.sites) else edifice
 
 
 @step("3")
