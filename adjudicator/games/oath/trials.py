@@ -44,7 +44,7 @@ def _points() -> Iterator[str]:
 class OathTrials(Trials[State]):
     """Late games: sites full of cards, councils, citizens, relics, banners, visions, usurpers."""
 
-    weight = 2
+    weight = 6
 
     def coverage_points(self) -> tuple[str, ...]:
         return tuple(_points())
