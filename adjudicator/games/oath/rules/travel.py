@@ -96,7 +96,7 @@ class TravelQuote(Quote[State]):
 
     def ignore_sites(self) -> None:
         """Ignore the powers of sites: Forest Paths, Portal."""
-        self.ignore("narrow_pass", "the_hidden_place")
+        self.ignore("narrow_pass", "the_hidden_place", "shrouded_wood")
         self.turned = min(self.turned, int(self.giant))
 
     @property
@@ -183,7 +183,7 @@ class Travel(Modified, frozen=True, tag="travel"):
         """Pay, and go, unless the enemy who rules the Shrouded Wood says where."""
         state = play.state
         quote, board = self.quote(state, seat), state.boards[seat]
-        guide = wood_guide(state, seat)
+        guide = "" if quote.ignores("shrouded_wood") else wood_guide(state, seat)
         board.supply -= quote.price
         pay_modifiers(play, seat, self.modifiers)
         if guide:
