@@ -293,13 +293,14 @@ def _blood_pact(play: Play[State], seat: str, answer: TargetNumber) -> None:
     pieces.gain_secrets(play, seat, answer.number // 2)
 
 
+PLAGUE = CARD.number("plague_engines")
+
+
 @power("plague_engines")
 def _plague_engines(play: Play[State], seat: str) -> None:
     """Move a favor of every player to the arcane bank for each site ruled."""
     for each in play.state.order:
-        favor = min(len(table.ruled(play.state, each)), table.favor_of(play.state, each))
-        pieces.lose_favor(play.state, each, favor)
-        play.state.banks[ARCANE] += favor
+        play.state.banks[ARCANE] += pieces.levy(play, each, len(table.ruled(play.state, each)), PLAGUE)
 
 
 @power("tutor")

@@ -259,11 +259,9 @@ def _dissent(play: Play[State], seat: str, slot: int) -> Frames:
     """Put on this card a favor for each suit that a player rules, of all but the holder of the People's Favor."""
     state, card = play.state, CARD.number("dissent")
     for each in state.order:
-        if state.banners[PEOPLES_FAVOR].holder != each:
-            favor = min(len(table.suits_ruled(state, each)), table.favor_of(state, each))
-            if favor:
-                pieces.lose_favor(state, each, favor)
-                pieces.tokens_on(state, card).favor += favor
+        suits = 0 if state.banners[PEOPLES_FAVOR].holder == each else len(table.suits_ruled(state, each))
+        if favor := pieces.levy(play, each, suits, card):
+            pieces.tokens_on(state, card).favor += favor
     return []
 
 
@@ -280,8 +278,9 @@ def _false_prophet(play: Play[State], seat: str, slot: int) -> Frames:
 
 @power("false_prophet:vision", _revealed, kind="choice")
 def _follow(play: Play[State], seat: str, answer: TargetCard) -> None:
-    if table.bank_of(play.state, seat):
-        play.state.boards[seat].prophet = CARD.number(answer.card)
+    if pieces.gain_warbands(play, seat, 1):
+        board = play.state.boards[seat]
+        board.warbands, board.prophet = board.warbands - 1, CARD.number(answer.card)
 
 
 @whenplayed("royal_ambitions")

@@ -313,5 +313,9 @@ class TakeSpace(Action, frozen=True, tag="take_space"):
     space: SpaceId
 
 
-BY_CARD: Final = Question("by_card", "7.6.1", Accept, TakeSpace, default=Stay(), about={"card": CardId})
+name_a_space = Code("7.6.1")
+"""Name the space of the reliquary of which the relic is taken, if the card gives one and there is any."""
+BY_CARD: Final = Question(
+    "by_card", "7.6.1", Accept, TakeSpace, otherwise=name_a_space, default=Stay(), about={"card": CardId}
+)
 OTHER_BY_CARD: Final = BY_CARD.interrupting("other_by_card")
