@@ -14,6 +14,7 @@ import pytest
 from adjudicator import Action, Match, Refusal
 from adjudicator.games.oath.facts import BANNER, CARD, CHANCELLOR, NONE, PLAYER, REGION, SITE, SLOT, SUIT, VISION
 from adjudicator.games.oath.game import GAME
+from adjudicator.games.oath.rules.campaign import Rolled
 from adjudicator.games.oath.rules.turns import acting, resting
 from adjudicator.games.oath.state import Facedown, SiteState, State, Tokens, Turn
 from adjudicator.kernel.beginning import set_up
@@ -34,7 +35,6 @@ SITES: Final = {
 }
 HOME: Final = {"chancellor": "cradle_1", "red": "provinces_1", "blue": "provinces_2", "yellow": "hinterland_1"}
 """Where the pawns stand at first; the white and the black one beside the red one."""
-BEATEN: Final = {"attack": [6] * 4, "defense": [1] * 9}
 HOLLOW, SWORD, SKULL = 1, 4, 6
 BLANK, SHIELD, TWO_SHIELDS, DOUBLE = 1, 3, 5, 6
 
@@ -112,6 +112,17 @@ def at(
         if ruler:
             here.colour = CHANCELLOR if state.boards[ruler].citizen else ruler
             here.warbands = warbands
+
+    return arrange
+
+
+def facedown(slot: str) -> Arrange:
+    """The site in a slot lies face down."""
+
+    def arrange(state: State) -> None:
+        here = state.sites[SLOT.number(slot)]
+        state.site_deck = sorted([*state.site_deck, here.site])
+        here.site = NONE
 
     return arrange
 
@@ -252,17 +263,28 @@ def do(match: Match, *actions: Action, seat: str = "") -> list[Any]:
     return events
 
 
-def finish(match: Match, *actions: Action, **answers: Action) -> Match:
-    """Do these, then answer each question by its kind, or by default, until the act phase goes on or is over."""
-    do(match, *actions)
+def finish(match: Match, *actions: Action, **answers: Action | Sequence[Action]) -> list[Any]:
+    """Do these, then answer each question by its kind, or by default, until the act phase goes on or is over.
+
+    Several answers to one kind are given one after the other; one answer is given to the first question of its kind.
+    Returns what everybody learned.
+    """
+    given = {kind: [each] if isinstance(each, Action) else [*each] for kind, each in answers.items()}
+    events = do(match, *actions)
     while match.result is None and (asked := match.decisions()[0]).kind not in ("act", "wake", "opportunity"):
-        if asked.kind in answers:
-            do(match, answers.pop(asked.kind))
+        if given.get(asked.kind):
+            events += do(match, given[asked.kind].pop(0))
         else:
-            match.close()
+            events += [told.public for told in match.close() if told.public is not None]
             sound(match)
-    assert not answers, f"{[*answers]} were not asked"
-    return match
+    assert not any(given.values()), f"not asked: {given}"
+    return events
+
+
+def dice(events: Sequence[Any]) -> tuple[int, int]:
+    """How many attack and defense dice were rolled."""
+    rolled = {each.dice: len(each.faces) for each in events if isinstance(each, Rolled)}
+    return rolled["attack"], rolled["defense"]
 
 
 def asked(match: Match) -> tuple[str, str]:

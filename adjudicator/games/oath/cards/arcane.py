@@ -1,19 +1,22 @@
 """The cards of arcane magic."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
 from adjudicator import Action, Frames, Play
+from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from .. import facts
-from ..facts import ARCANE, BEAST, CARD, CHANCELLOR, CONSPIRACY, DARKEST_SECRET, HEARTH, NOMAD, NONE, ORDER, SLOT, SUIT
+from ..facts import ARCANE, BEAST, CARD, CHANCELLOR, CONSPIRACY, DARKEST_SECRET, HEARTH, NOMAD, ORDER, SLOT, SUIT
 from ..rules import pieces, table
 from ..rules.campaign import AFTER_ROLL, roll
-from ..rules.economy import MUSTERS, RECOVERS, TRADES, MusterQuote, RecoverQuote, TradeQuote, secret_kept
+from ..rules.dice import AFTER_CAST, CASTS, thrown
+from ..rules.economy import MUSTERS, RECOVERS, SILENCE, TRADES, MusterQuote, RecoverQuote, TradeQuote, secret_kept
 from ..rules.empire import citizenship_by_card
+from ..rules.modifying import power_refused
 from ..rules.plans import Battle, plan
-from ..rules.playing import keeping, spell_broken, whenplayed
+from ..rules.playing import keeping, whenplayed
 from ..rules.powers import (
     BurnOne,
     BuySecret,
@@ -51,15 +54,24 @@ plan("kindred_warriors", count=_other_suits, marks=("own_skulls",))
 plan("cracking_ground", count=lambda b: len(b.targeted))
 
 
+not_through = Code("7.4", card=CARD)
+"""The portal leads only to its site and from there."""
+not_recovered = Code("7.4", card=CARD)
+"""Magician's Code is for the Darkest Secret alone."""
+JINX = CARD.number("jinx")
+
+
+def _jinxed(state: State, seat: str) -> bool:
+    """Return whether a player rules Jinx and can pay for it."""
+    return bool(seat) and table.rules_card(state, seat, JINX) and power_refused(state, seat, JINX) is None
+
+
 def _jinx(play: Play[State], dice: str) -> Frames:
-    """Let the ruler of Jinx have the dice rolled again that were just rolled by that player."""
-    state, now, card = play.state, play.state.campaign, CARD.number("jinx")
+    """Let the ruler of Jinx roll the dice of a campaign again that were just rolled by that player."""
+    now = play.state.campaign
     assert now is not None
-    seat = now.attacker if dice == "attack" else now.defender
-    if not seat or not (now.swords if dice == "attack" else now.shields) or not table.rules_card(state, seat, card):
-        return []
-    able = pieces.affords(state, seat, CARD.things[card].cost) and table.tokens(state, card) is None
-    return run(play, seat, "jinx:reroll", dice) if able and not any(spell_broken(state, seat)) else []
+    seat, faces = (now.attacker, now.swords) if dice == "attack" else (now.defender, now.shields)
+    return run(play, seat, "jinx:reroll", dice) if faces and _jinxed(play.state, seat) else []
 
 
 AFTER_ROLL.append(_jinx)
@@ -67,10 +79,26 @@ AFTER_ROLL.append(_jinx)
 
 @power("jinx:reroll", lambda state, seat, dice: [Comply(), Skip()], kind="choice")
 def _rerolled(play: Play[State], seat: str, answer: Action, dice: Literal["attack", "defense"]) -> None:
-    now, card = play.state.campaign, CARD.number("jinx")
+    now = play.state.campaign
     if isinstance(answer, Comply) and now is not None:
-        pieces.pay(play, seat, card, CARD.things[card].cost)
+        pieces.pay(play, seat, JINX, CARD.things[JINX].cost)
         roll(play, dice, len(now.swords if dice == "attack" else now.shields))
+
+
+def _jinx_cast(play: Play[State], seat: str, card: str, faces: list[int], about: list[Any]) -> Frames:
+    """Let the ruler of Jinx roll the dice of another card again."""
+    return run(play, seat, "jinx:cast", card, faces, about) if faces and _jinxed(play.state, seat) else []
+
+
+AFTER_CAST.append(_jinx_cast)
+
+
+@power("jinx:cast", lambda state, seat, card, faces, about: [Comply(), Skip()], kind="choice")
+def _cast_again(play: Play[State], seat: str, answer: Action, card: str, faces: list[int], about: list[Any]) -> Frames:
+    if isinstance(answer, Comply):
+        pieces.pay(play, seat, JINX, CARD.things[JINX].cost)
+        faces = thrown(play, seat, card, len(faces))
+    return CASTS[card](play, seat, faces, *about) or []
 
 
 # Modifiers
@@ -80,6 +108,8 @@ def _rerolled(play: Play[State], seat: str, answer: Action, dice: Literal["attac
 def _magicians_code(quote: RecoverQuote) -> None:
     if quote.banner == DARKEST_SECRET:
         quote.added += 2
+    else:
+        quote.forbid("magicians_code", not_recovered(card=CARD.number("magicians_code")))
 
 
 @RECOVERS("vow_of_silence")
@@ -97,8 +127,7 @@ def _acting_troupe(quote: TradeQuote) -> None:
 
 @TRADES("secret_signal")
 def _secret_signal(quote: TradeQuote) -> None:
-    if quote.gained[0] == 1:
-        quote.more_favor += 1
+    quote.signal = True
 
 
 @TRADES("map_library")
@@ -110,10 +139,7 @@ def _map_library(quote: TradeQuote) -> None:
 
 @TRADES("master_of_disguise")
 def _master_of_disguise(quote: TradeQuote) -> None:
-    """Trade with the advisers of the other player who has most of the suit."""
-    if quote.suit != NONE:
-        found = [table.advisers_of(quote.state, each, quote.suit) for each in table.others(quote.state, quote.seat)]
-        quote.matching, quote.no_favor = max(found, default=0), False
+    """Trade with the advisers of another player: the quote is made of the position in disguise (`Trade.seen`)."""
 
 
 @SEARCHES("augury")
@@ -133,6 +159,8 @@ def _portal(quote: TravelQuote) -> None:
     if aims.slot_of(quote.state, CARD.number("portal")) in (quote.origin, quote.to):
         quote.free = True
         quote.ignore_sites()
+    else:
+        quote.forbid("portal", not_through(card=CARD.number("portal")))
 
 
 @MUSTERS("initiation_rite")
@@ -265,13 +293,14 @@ def _blood_pact(play: Play[State], seat: str, answer: TargetNumber) -> None:
     pieces.gain_secrets(play, seat, answer.number // 2)
 
 
+PLAGUE = CARD.number("plague_engines")
+
+
 @power("plague_engines")
 def _plague_engines(play: Play[State], seat: str) -> None:
     """Move a favor of every player to the arcane bank for each site ruled."""
     for each in play.state.order:
-        favor = min(len(table.ruled(play.state, each)), table.favor_of(play.state, each))
-        pieces.lose_favor(play.state, each, favor)
-        play.state.banks[ARCANE] += favor
+        play.state.banks[ARCANE] += pieces.levy(play, each, len(table.ruled(play.state, each)), PLAGUE)
 
 
 @power("tutor")
@@ -322,7 +351,8 @@ def _vault(play: Play[State], seat: str, answer: Action) -> None:
 def _bargains(state: State, seat: str) -> list[Action]:
     """Return the players at the site with whom secrets and favor can change hands."""
     boards = state.boards
-    sells = [SellSecret(each) for each in table.beside(state, seat) if boards[seat].secrets and boards[each].favor >= 2]
+    may_give = boards[seat].secrets and not table.has(state, seat, SILENCE)
+    sells = [SellSecret(each) for each in table.beside(state, seat) if may_give and boards[each].favor >= 2]
     buys = [each for each in table.beside(state, seat) if boards[each].secrets + boards[each].turned]
     buys = [each for each in buys if table.favor_of(state, seat) >= 2]
     return [*sells, *map(BuySecret, buys)]

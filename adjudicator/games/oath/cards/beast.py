@@ -10,7 +10,7 @@ from ..rules.campaign import free_campaign
 from ..rules.economy import MUSTERS, TRADES, MusterQuote, Purchase, TradeQuote
 from ..rules.empire import citizenship_by_card
 from ..rules.plans import plan
-from ..rules.playing import AFTER_PLAY, PLAYS, PlayQuote, RelicTaken, forbidden_by, whenplayed
+from ..rules.playing import AFTER_PLAY, PLAYS, PlayQuote, RelicTaken, forbidden_by, relics_taken, whenplayed
 from ..rules.powers import TargetBank, TargetCard, TargetPlayer, TargetSite, power, run
 from ..rules.search import SEARCHES, SearchQuote
 from ..rules.travel import TRAVELS, TravelQuote, union
@@ -204,7 +204,7 @@ def _fae_merchant(play: Play[State], seat: str) -> Frames:
     board, relic = play.state.boards[seat], pieces.draw_relic(play)
     board.relics = [*board.relics, relic]
     play.emit(RelicTaken(seat, CARD.ids[relic]))
-    return run(play, seat, "fae_merchant:bottom")
+    return [*run(play, seat, "fae_merchant:bottom"), *relics_taken(play, seat, [relic])]
 
 
 @power("fae_merchant:bottom", _own_relics, kind="choice")

@@ -4,13 +4,38 @@ from collections.abc import Iterator
 
 from adjudicator import Action, Frames, Play
 
-from ..facts import ARCANE, CARD, CHANCELLOR, DARKEST_SECRET, NONE, ORDER, PEOPLES_FAVOR, REGION, SLOT, SUIT
+from ..facts import (
+    ARCANE,
+    CARD,
+    CHANCELLOR,
+    DARKEST_SECRET,
+    NONE,
+    ORDER,
+    PEOPLES_FAVOR,
+    REGION,
+    SLOT,
+    SUIT,
+    CardId,
+    PlayerId,
+)
 from ..rules import pieces, table
-from ..rules.campaign import AFTER_CAMPAIGN, AFTER_TAKING, free_campaign
+from ..rules.book import step
+from ..rules.campaign import AFTER_CAMPAIGN, free_campaign
+from ..rules.dice import cast, casting
 from ..rules.economy import MUSTERS, RECOVERS, MusterQuote, RecoverQuote, secret_kept
 from ..rules.empire import citizenship_by_card
+from ..rules.modifying import power_refused
 from ..rules.plans import Battle, discarded, plan
-from ..rules.playing import PLAYS, PlayQuote, RelicTaken, forbidden_by, spell_broken, whenplayed
+from ..rules.playing import (
+    AFTER_TAKING,
+    PLAYS,
+    PlayQuote,
+    RelicTaken,
+    forbidden_by,
+    protected,
+    relics_taken,
+    whenplayed,
+)
 from ..rules.powers import Comply, Skip, TargetBank, TargetCard, TargetPile, TargetPlayer, power, run
 from ..rules.travel import AFTER_TRAVEL, TravelQuote, free_travel
 from ..rules.victory import AFTER_TITLE
@@ -90,7 +115,7 @@ def _salted(quote: PlayQuote) -> None:
         return
     slot = SLOT.number(quote.way.slot) if quote.way.slot else aims.here(quote.state, quote.seat)
     quote.ignore("capacity")
-    locked = [each for each in quote.state.sites[slot].cards if CARD.things[each].locked]
+    locked = [each for each in quote.state.sites[slot].cards if table.locked(quote.state, each, quote.seat)]
     if locked:
         quote.forbid("salt_the_earth", forbidden_by(card=card, by=locked[0]))
 
@@ -127,15 +152,21 @@ SNEAK = CARD.number("sneak_attack")
 AFTER_CAMPAIGN.append(_sneak_attack)
 
 
-def _relic_thief(play: Play[State], seat: str, relics: list[int], loser: str) -> Frames:
+def _relic_thief(play: Play[State], seat: str, relics: list[int]) -> Frames:
     """Let the holder of Relic Thief try to take relics that another player in the region has taken."""
+    found = (each for each in table.others(play.state, seat) if table.has(play.state, each, THIEF))
+    return [stealing(each, seat, [CARD.ids[relic] for relic in relics]) for each in found if relics]
+
+
+@step("7.1.4")
+def stealing(play: Play[State], seat: PlayerId, player: PlayerId, relics: list[CardId]) -> Frames:
+    """Ask the holder of Relic Thief, where the thief can do anything with what the player has still."""
     state = play.state
-    holder = next((each for each in table.others(state, seat) if table.has(state, each, THIEF)), "")
-    if not holder or not relics or table.region(state, holder) != table.region(state, seat):
-        return []
-    if not pieces.affords(state, holder, CARD.things[THIEF].cost) or any(spell_broken(state, holder)):
-        return []
-    return run(play, holder, "relic_thief:steal", seat, [CARD.ids[each] for each in relics])
+    there = [each for each in map(CARD.number, relics) if each in state.boards[player].relics]
+    loot = [CARD.ids[each] for each in there if not protected(state, seat, player, each)]
+    near = table.region(state, seat) == table.region(state, player)
+    able = loot and near and power_refused(state, seat, THIEF) is None
+    return run(play, seat, "relic_thief:steal", player, loot) if able else []
 
 
 THIEF = CARD.number("relic_thief")
@@ -144,15 +175,19 @@ AFTER_TAKING.append(_relic_thief)
 
 @power("relic_thief:steal", lambda state, seat, player, relics: [Comply(), Skip()], kind="choice")
 def _steal(play: Play[State], seat: str, answer: Action, player: str, relics: list[str]) -> Frames:
-    """Pay, and roll a defense die for each relic: without any shield they change hands."""
-    if isinstance(answer, Comply):
-        pieces.pay(play, seat, THIEF, CARD.things[THIEF].cost)
-        faces = play.roll("thief", len(relics), 6)
-        if not any(each in (3, 4, 5) for each in faces):
-            for each in relics:
-                pieces.take_relic(play.state, seat, CARD.number(each))
-                play.emit(RelicTaken(seat, each, player=player))
-    return []
+    """Pay, and roll a defense die for each relic."""
+    if not isinstance(answer, Comply):
+        return []
+    pieces.pay(play, seat, THIEF, CARD.things[THIEF].cost)
+    return [casting(seat, "relic_thief", len(relics), [player, relics])]
+
+
+@cast("relic_thief")
+def _stolen(play: Play[State], seat: str, faces: list[int], player: str, relics: list[str]) -> None:
+    """Take the relics if no die shows a shield."""
+    for each in relics if not any(face in (3, 4, 5) for face in faces) else ():
+        pieces.take_relic(play.state, seat, CARD.number(each))
+        play.emit(RelicTaken(seat, each, player=player))
 
 
 # When played
@@ -179,13 +214,17 @@ def _key_to_the_city(play: Play[State], seat: str, slot: int) -> Frames:
 
 @whenplayed("charlatan")
 def _charlatan(play: Play[State], seat: str, slot: int) -> Frames:
-    play.state.banners[DARKEST_SECRET].tokens = 1
+    banner = play.state.banners[DARKEST_SECRET]
+    if banner.tokens > 1:
+        play.emit(pieces.Burned(seat, secrets=banner.tokens - 1))
+        banner.tokens = 1
     return []
 
 
 def _blackmailed(state: State, seat: str) -> Iterator[Action]:
-    """Yield the relics of the other players at the site."""
-    return aims.cards(relic for each in table.beside(state, seat) for relic in state.boards[each].relics)
+    """Yield the relics of the other players at the site, but those that a card protects."""
+    for each in table.beside(state, seat):
+        yield from aims.cards(r for r in state.boards[each].relics if not protected(state, seat, each, r))
 
 
 @whenplayed("blackmail")
@@ -199,18 +238,20 @@ def _threaten(play: Play[State], seat: str, answer: TargetCard) -> Frames:
 
 
 def _ransom(state: State, seat: str, player: str, card: str) -> list[Action]:
-    """Return paying, where the owner can, or giving the relic."""
+    """Return paying, where the owner can, or losing the relic."""
     return [*([Comply()] if table.favor_of(state, seat) >= 3 else []), Skip()]
 
 
-@power("blackmail:pay", _ransom, kind="choice")
-def _pay_or_give(play: Play[State], seat: str, answer: Action, player: str, card: str) -> None:
-    """Pay 3 favor to keep the relic, or give it."""
+@power("blackmail:pay", _ransom, kind="choice", first=True)
+def _pay_or_lose(play: Play[State], seat: str, answer: Action, player: str, card: str) -> Frames:
+    """Pay 3 favor to keep the relic, or see it taken."""
     if isinstance(answer, Comply):
         pieces.give_favor(play, seat, player, 3)
-    else:
-        pieces.take_relic(play.state, player, CARD.number(card))
-        play.emit(RelicTaken(player, card, player=seat))
+        return []
+    relic = CARD.number(card)
+    pieces.take_relic(play.state, player, relic)
+    play.emit(RelicTaken(player, card, player=seat))
+    return relics_taken(play, player, [relic])
 
 
 @whenplayed("dissent")
@@ -218,11 +259,9 @@ def _dissent(play: Play[State], seat: str, slot: int) -> Frames:
     """Put on this card a favor for each suit that a player rules, of all but the holder of the People's Favor."""
     state, card = play.state, CARD.number("dissent")
     for each in state.order:
-        if state.banners[PEOPLES_FAVOR].holder != each:
-            favor = min(len(table.suits_ruled(state, each)), table.favor_of(state, each))
-            if favor:
-                pieces.lose_favor(state, each, favor)
-                pieces.tokens_on(state, card).favor += favor
+        suits = 0 if state.banners[PEOPLES_FAVOR].holder == each else len(table.suits_ruled(state, each))
+        if favor := pieces.levy(play, each, suits, card):
+            pieces.tokens_on(state, card).favor += favor
     return []
 
 
@@ -239,8 +278,9 @@ def _false_prophet(play: Play[State], seat: str, slot: int) -> Frames:
 
 @power("false_prophet:vision", _revealed, kind="choice")
 def _follow(play: Play[State], seat: str, answer: TargetCard) -> None:
-    if table.bank_of(play.state, seat):
-        play.state.boards[seat].prophet = CARD.number(answer.card)
+    if pieces.gain_warbands(play, seat, 1):
+        board = play.state.boards[seat]
+        board.warbands, board.prophet = board.warbands - 1, CARD.number(answer.card)
 
 
 @whenplayed("royal_ambitions")
@@ -317,10 +357,13 @@ def _scryer(play: Play[State], seat: str, answer: TargetPile) -> None:
     look(play, seat, [each.card for each in pile], "pile", region=answer.region)
 
 
-@power("naysayers", kind="rest", possible=lambda state, seat: not table.belongs(state, state.title))
+def _exile_has_title(state: State, seat: str) -> bool:
+    return not table.belongs(state, state.title) and seat != CHANCELLOR and state.boards[CHANCELLOR].favor > 0
+
+
+@power("naysayers", kind="rest", possible=_exile_has_title)
 def _naysayers(play: Play[State], seat: str) -> None:
-    if seat != CHANCELLOR:
-        pieces.take_favor(play, seat, CHANCELLOR, 1)
+    pieces.take_favor(play, seat, CHANCELLOR, 1)
 
 
 def _victims(state: State, seat: str) -> Iterator[Action]:
@@ -346,10 +389,16 @@ def _silver_tongue(play: Play[State], seat: str, answer: TargetBank) -> None:
 
 @power("gambling_hall", possible=lambda state, seat: any(state.banks))
 def _gambling_hall(play: Play[State], seat: str) -> Frames:
-    """Roll four defense dice, and take as many favor from one bank as they show shields."""
-    faces = play.roll("gamble", 4, 6)
+    """Roll four defense dice."""
+    return [casting(seat, "gambling_hall", 4, [])]
+
+
+@cast("gambling_hall")
+def _gamble(play: Play[State], seat: str, faces: list[int]) -> Frames:
+    """Take as many favor from one bank as the dice show shields."""
     shields = sum(each in (3, 4) for each in faces) + 2 * sum(each == 5 for each in faces)
-    return run(play, seat, "gambling_hall:bank", shields * 2 ** sum(each == 6 for each in faces))
+    count = shields * 2 ** sum(each == 6 for each in faces)
+    return run(play, seat, "gambling_hall:bank", count) if count else []
 
 
 @power("gambling_hall:bank", lambda state, seat, count: aims.banks(state, seat), kind="choice")

@@ -17,9 +17,7 @@ def gain_bank(play: Play[State], battle: Battle, suit: int, count: int) -> None:
     if battle.user:
         pieces.gain_favor(play, battle.user, suit, count)
         return
-    found = min(count, play.state.banks[suit])
-    play.state.banks[suit] -= found
-    pieces.renewed(play, found)
+    play.state.banks[suit] -= min(count, play.state.banks[suit])
 
 
 def favor_gained(suit: int, count: int) -> Effect:

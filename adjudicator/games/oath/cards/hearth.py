@@ -11,7 +11,16 @@ from ..rules.deals import proposing
 from ..rules.economy import MUSTERS, TRADES, MusterQuote, TradeQuote
 from ..rules.empire import citizenship_by_card
 from ..rules.plans import Battle, discarded, plan
-from ..rules.playing import AFTER_PLAY, PLAYS, REACTIONS, PlayQuote, RelicTaken, gain_from_bank, whenplayed
+from ..rules.playing import (
+    AFTER_PLAY,
+    PLAYS,
+    REACTIONS,
+    PlayQuote,
+    RelicTaken,
+    gain_from_bank,
+    relics_taken,
+    whenplayed,
+)
 from ..rules.powers import Comply, Skip, TargetBank, TargetCard, TargetNumber, TargetPlayer, power, run
 from ..rules.search import SEARCHES, SearchQuote
 from ..rules.turns import return_tokens
@@ -137,14 +146,15 @@ def declare_offer(card: str) -> None:
     """Declare the choice to take a relic that a card has drawn."""
 
     @power(f"{card}:keep", lambda state, seat: [Comply(), Skip()], kind="choice", secret=True)
-    def kept(play: Play[State], seat: str, answer: Action) -> None:
+    def kept(play: Play[State], seat: str, answer: Action) -> Frames:
         board = play.state.boards[seat]
         (lying,), board.drawn = board.drawn, []
         if isinstance(answer, Comply):
             board.relics = [*board.relics, lying.card]
             play.emit(RelicTaken(seat, CARD.ids[lying.card]))
-        else:
-            pieces.bury_relic(play.state, lying.card)
+            return relics_taken(play, seat, [lying.card])
+        pieces.bury_relic(play.state, lying.card)
+        return []
 
 
 for _card in ("family_heirloom", "dowsing_sticks", "ancient_forge"):

@@ -20,6 +20,7 @@ from . import aims
 from .effects import Effect
 from .looking import look
 from .moving import declare_moves
+from .tolls import toll
 
 # Battle plans. Those of nomads are mostly discarded at the end; Wild Mounts lets a beast go in place of all of them.
 
@@ -325,10 +326,17 @@ def _resettled(play: Play[State], seat: str, answer: TargetSite, card: str) -> N
     here.cards = [*here.cards, CARD.number(card)]
 
 
-@power("oracle")
+def _labor(state: State, seat: str) -> list[tuple[str, int]]:
+    """Return the toll of Forced Labor, which is due for the Oracle as for a search (R45)."""
+    return toll(state, "forced_labor", seat, aims.here(state, seat))
+
+
+@power("oracle", possible=lambda state, seat: table.favor_of(state, seat) >= len(_labor(state, seat)))
 def _oracle(play: Play[State], seat: str) -> Frames:
     """Take the topmost vision of the world deck, and play or discard it."""
     state = play.state
+    for player, favor in _labor(state, seat):
+        pieces.give_favor(play, seat, player, favor)
     pieces.fix_top(play)
     while not any(map(pieces.is_vision, state.top)) and pieces.world_left(state) > len(state.top):
         pieces.fix_top(play, len(state.top) + 1)

@@ -6,15 +6,15 @@ from adjudicator import Action, Frames, Play
 
 from ..facts import CARD, NONE, ORDER, SLOT, SUIT
 from ..rules import pieces, table
+from ..rules.campaign import attackable, falling, free_campaign
 from ..rules.campaign import chooser as chooser_of
-from ..rules.campaign import falling, free_campaign
 from ..rules.economy import MUSTERS, TRADES, MusterQuote, TradeQuote
 from ..rules.empire import citizenship_by_card
-from ..rules.plans import Battle, plan
+from ..rules.plans import Battle, cost_of, plan
 from ..rules.playing import PLAYS, PlayQuote, forbidden_by, whenplayed
 from ..rules.powers import TargetBank, TargetPlayer, TargetSite, power, run
 from ..rules.search import SEARCHES, SearchQuote
-from ..rules.travel import AFTER_TRAVEL, TRAVELS, TravelQuote, arrive, arrive_at, destinations, quoted
+from ..rules.travel import AFTER_TRAVEL, TRAVELS, TravelQuote, arrive_at, destinations, forced_journey
 from ..state import State
 from . import aims
 from .effects import favor_gained, gain_bank, supply_gained, warbands_gained
@@ -52,13 +52,17 @@ def _parade(play: Play[State], battle: Battle) -> Frames:
 
 
 def _can_send(battle: Battle) -> bool:
-    """Return whether a peace envoy can be sent: the enemy is at the user's site and can be paid; no plan was used."""
-    foe = battle.now.defender if battle.attacking else battle.now.attacker
-    if not battle.user or not foe or any(each.user == battle.user for each in battle.now.plans):
+    """Return whether a peace envoy can be sent: the enemy is at the site of the user's side, and can be paid."""
+    now, boards = battle.now, battle.state.boards
+    if not battle.user or not now.defender:
         return False
-    boards = battle.state.boards
-    price = battle.now.defense + 1
-    return boards[foe].pawn == boards[battle.user].pawn and table.favor_of(battle.state, battle.user) >= price
+    there = boards[now.defender].pawn == (now.at if battle.attacking else boards[now.attacker].pawn)
+    cost = cost_of(battle.state, battle.user, ENVOY)
+    price = now.defense + cost.favor + cost.burn_favor
+    return there and table.favor_of(battle.state, battle.user) >= price
+
+
+ENVOY = CARD.number("peace_envoy")
 
 
 def _send_envoy(play: Play[State], battle: Battle) -> Frames:
@@ -122,6 +126,13 @@ def _forced_labor(quote: SearchQuote) -> None:
     demand(quote, "forced_labor", quote.state.boards[quote.seat].pawn)
 
 
+@PLAYS("forced_labor")
+def _forced_labor_on_plays(quote: PlayQuote) -> None:
+    """Demand it for playing or discarding a facedown adviser, too (R45)."""
+    if quote.source == "6.1" and quote.state.rules.forced_labor_on_6_1:
+        demand(quote, "forced_labor", quote.state.boards[quote.seat].pawn)
+
+
 @PLAYS("secret_police")
 def _secret_police(quote: PlayQuote) -> None:
     faceup_vision = quote.way.to in ("revealed", "conspiracy")
@@ -182,7 +193,12 @@ def _siege_engines(play: Play[State], seat: str, answer: TargetSite) -> None:
     pieces.kill_at(play, SLOT.number(answer.slot), 2)
 
 
-@power("captains", lambda state, seat: [TargetSite(SLOT.ids[each]) for each in table.ruled(state, seat)])
+def _commands(state: State, seat: str) -> Iterator[Action]:
+    """Yield the sites that a player rules where somebody can be attacked."""
+    return (TargetSite(SLOT.ids[each]) for each in table.ruled(state, seat) if attackable(state, seat, each))
+
+
+@power("captains", _commands)
 def _captains(play: Play[State], seat: str, answer: TargetSite) -> Frames:
     slot = SLOT.number(answer.slot)
     return [free_campaign(seat, "captains", slot, "", 1 << slot)]
@@ -204,11 +220,9 @@ def _carried_to(state: State, seat: str, player: str) -> Iterator[Action]:
 
 @power("palanquin:to", _carried_to, kind="choice")
 def _carried(play: Play[State], seat: str, answer: TargetSite, player: str) -> Frames:
-    """Put the own pawn on the site, then make the other player travel there."""
-    state, slot = play.state, SLOT.number(answer.slot)
-    quote = quoted(state, player, slot, forced=True)
-    arrive_at(play, seat, slot)
-    return arrive(play, player, quote)
+    """Put the own pawn on the site, then make the other player travel there, if that is still possible (R59, R60)."""
+    arrive_at(play, seat, SLOT.number(answer.slot))
+    return [forced_journey(player, answer.slot)]
 
 
 @power("vow_of_obedience", aims.banks, kind="rest")

@@ -9,7 +9,7 @@ from ..rules import pieces, table
 from ..rules.deals import proposing
 from ..rules.economy import RECOVERS, TRADES, RecoverQuote, TradeQuote, secret_kept
 from ..rules.plans import Battle, plan
-from ..rules.playing import PLAYS, PlayQuote, RelicTaken, forbidden_by
+from ..rules.playing import PLAYS, PlayQuote, RelicTaken, forbidden_by, relics_taken
 from ..rules.powers import (
     Comply,
     Skip,
@@ -270,13 +270,15 @@ def _skeleton_key(play: Play[State], seat: str, answer: TargetSpace) -> Frames:
 
 
 @power("skeleton_key:take", lambda state, seat, space: [Comply(), Skip()], kind="choice")
-def _unlocked(play: Play[State], seat: str, answer: Action, space: str) -> None:
+def _unlocked(play: Play[State], seat: str, answer: Action, space: str) -> Frames:
     if isinstance(answer, Comply):
         number = SPACE.number(space)
         (lying,), play.state.reliquary[number] = play.state.reliquary[number], []
         board = play.state.boards[seat]
         board.relics = [*board.relics, lying.card]
         play.emit(RelicTaken(seat, CARD.ids[lying.card]))
+        return relics_taken(play, seat, [lying.card])
+    return []
 
 
 @power("map")

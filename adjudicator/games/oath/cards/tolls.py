@@ -4,7 +4,7 @@ from typing import Any
 
 from ..facts import CARD, NONE
 from ..rules import table
-from ..rules.search import no_favor
+from ..rules.playing import no_favor
 from ..state import State
 
 
@@ -24,10 +24,14 @@ def binds_at(state: State, id: str, seat: str, slot: int) -> bool:
     return table.spot_of(state, card) is not None and table.binds(state, card, seat) and same_ruler(state, card, slot)
 
 
+def toll(state: State, id: str, seat: str, slot: int) -> list[tuple[str, int]]:
+    """Return the favor that a card demands of a player for its ruler ("": bandits, who burn it)."""
+    return [(table.card_ruler(state, CARD.number(id)), 1)] if binds_at(state, id, seat, slot) else []
+
+
 def demand(quote: Any, id: str, slot: int) -> None:
-    """Demand a favor for the ruler of a card where it binds a player; bandits burn it."""
-    state, card = quote.state, CARD.number(id)
-    if binds_at(state, id, quote.seat, slot):
-        if table.favor_of(state, quote.seat) < 1:
-            quote.forbid(id, no_favor(favor=0, needs=1))
-        quote.fees.append((table.card_ruler(state, card), 1))
+    """Demand the toll of a card for an action."""
+    fees = toll(quote.state, id, quote.seat, slot)
+    if fees and table.favor_of(quote.state, quote.seat) < 1:
+        quote.forbid(id, no_favor(favor=0, needs=1))
+    quote.fees += fees

@@ -26,11 +26,11 @@ from ..facts import (
     SiteId,
     SlotId,
 )
-from ..state import FACE, Campaign, State
+from ..state import FACE, Campaign, Plan, State
 from . import pieces, plans, table
 from .book import ActDeed, AtSlot, Done, OfCard, OfPlayer, step
 from .plans import Battle, attackers, defenders, defending_boards, marked
-from .playing import BannerTaken, RelicTaken, banner_protected, protected, take_lying
+from .playing import BannerTaken, RelicTaken, banner_protected, protected, relics_taken, take_lying
 from .search import no_supply
 from .travel import destinations, forced_journey
 from .victory import settling
@@ -199,10 +199,10 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
             return no_defender()
         if bad := self._targets_refused(state, seat, at):
             return bad
-        dice = board.warbands if self.dice is None else self.dice
-        if not 0 <= dice <= board.warbands:
-            return too_many_dice(dice=dice, warbands=board.warbands)
-        now = self.begun(state, seat, at)
+        now = self.begun(state, seat, at, getattr(asked, "added", 0))
+        most = board.warbands + _dice_of_added(state, now)
+        if self.dice is not None and not 0 <= self.dice <= most:
+            return too_many_dice(dice=self.dice, warbands=most)
         if PYTHON in _defending_advisers(state, self.player, now) and target_dice(state, now) % 2:
             return even(card=PYTHON)
         return self._plans_refused(state, seat, now)
@@ -239,22 +239,20 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
 
     def _plans_refused(self, state: State, seat: str, now: Campaign) -> Refusal | None:
         """Return why one of the battle plans cannot be used, as far as it can be told before any is paid."""
-        if not self.plans:
-            return None
         if len({*self.plans}) < len(self.plans):
             return plans.plan_twice(card=CARD.number(self.plans[0]))
         trial = replace(state, campaign=now)
         costs = []
-        for id in self.plans:
-            card = CARD.number(id)
+        for card in map(CARD.number, self.plans):
             if bad := plans.refused(trial, seat, card):
                 return bad
             costs.append(plans.cost_of(trial, seat, card))
+            now.plans = [*now.plans, Plan(card, seat)]
         able = pieces.affords(state, seat, *costs)
         return None if able else plans.plan_cost(card=CARD.number(self.plans[-1]))
 
-    def begun(self, state: State, seat: str, at: int) -> Campaign:
-        """Return the campaign that this begins, before allies and plans."""
+    def begun(self, state: State, seat: str, at: int, added: int = 0) -> Campaign:
+        """Return the campaign that this begins, before citizens join and plans are used (5.5.2)."""
         now = Campaign(
             seat,
             self.player or "",
@@ -265,7 +263,18 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
             lying=SLOT.mask_of(self.lying),
             pawn=self.pawn,
         )
-        now.attack = state.boards[seat].warbands if self.dice is None else self.dice
+        then = replace(state, campaign=now)
+        now.added = added
+        if table.has(state, seat, UNION):
+            now.added |= _mask(table.ruled(then, seat)) & ~now.sites
+        if _chancellor_joins(state, now):
+            now.allies = [CHANCELLOR]
+        most = state.boards[seat].warbands + _dice_of_added(state, now)
+        now.attack = most if self.dice is None else self.dice
+        now.defense = target_dice(then, now) + other_dice(then, now)
+        plains = any(table.is_site(state, slot, "plains") for slot in _touched(now))
+        mountain = any(table.is_site(state, slot, "mountain") for slot in _touched(now))
+        plans.change_pools(now, attack=plains - mountain)
         return now
 
     def done(self, play: Play[State], seat: str) -> Frames:
@@ -298,6 +307,11 @@ def _defenders(state: State, seat: str, at: int, asked: Any) -> list[str | None]
     return [each for each in (*found, *bandits) if not only or each == only]
 
 
+def attackable(state: State, seat: str, at: int) -> bool:
+    """Return whether a player may campaign at a site against anybody (5.5.1)."""
+    return not table.has(state, seat, PEACE) and bool(_defenders(state, seat, at, None))
+
+
 def _rules_against(state: State, seat: str, other: str, slot: int) -> bool:
     """Return whether another player rules a site in a campaign of a player against that one (5.5.1)."""
     here = state.sites[slot]
@@ -326,6 +340,7 @@ def _targets(state: State, seat: str, at: int, player: str | None) -> dict[str, 
     }
     if player is not None and state.boards[player].pawn == at:
         board = state.boards[player]
+        state = replace(state, campaign=Campaign(seat, player, at))
         found["relics"] = tuple(CARD.ids[each] for each in board.relics if not protected(state, seat, player, each))
         held = (n for n, each in enumerate(state.banners) if each.holder == player)
         debate = table.spot_of(state, DEBATE) is not None and not state.ruined >> DEBATE & 1
@@ -372,9 +387,7 @@ def other_dice(state: State, now: Campaign) -> int:
     """Return the defense dice of the title and of cards that bind the attacker (2.11)."""
     found = 0
     if now.defender:
-        imperial = table.belongs(state, now.defender)
-        if state.campaign is not None:
-            imperial = table.imperial(state, now.defender)
+        imperial = table.imperial(state, now.defender)
         shared = imperial and state.oath == facts.SUPREMACY and table.belongs(state, state.title)
         if state.title == now.defender or (shared and state.title != now.attacker):
             found += 2 if state.usurper else 1
@@ -396,19 +409,7 @@ def begun(play: Play[State], seat: str, deed: Attack, at: int, *, free: bool, ad
     if any(table.is_site(state, slot, "the_hidden_place") for slot in map(SLOT.number, deed.sites)):
         state.boards[seat].secrets -= 1
         state.boards[seat].turned += 1
-    now = deed.begun(state, seat, at)
-    now.added = added
-    if table.has(state, seat, UNION):
-        now.added |= _mask(slot for slot in table.ruled(state, seat) if slot not in bits(now.sites))
-    if state.rules.dice_from_added_warbands and deed.dice is None:
-        now.attack += sum(state.sites[slot].warbands for slot in bits(now.added))
-    state.campaign = now
-    if _chancellor_joins(state, now):
-        now.allies = [CHANCELLOR]
-    now.defense = target_dice(state, now) + other_dice(state, now)
-    plains = any(table.is_site(state, slot, "plains") for slot in _touched(now))
-    mountain = any(table.is_site(state, slot, "mountain") for slot in _touched(now))
-    plans.change_pools(now, attack=plains - mountain)
+    now = state.campaign = deed.begun(state, seat, at, added)
     play.emit(
         CampaignBegan(
             seat,
@@ -427,6 +428,12 @@ def begun(play: Play[State], seat: str, deed: Attack, at: int, *, free: bool, ad
     own = [using(seat, card) for card in deed.plans]
     further = [] if deed.plans else [attackers_plans(seat)]  # whoever names plans has said which
     return [*asked, *own, *further, defending(), rolling(seat), losing(), winning(seat), finishing(seat)]
+
+
+def _dice_of_added(state: State, now: Campaign) -> int:
+    """Return the attack dice that warbands at added sites give, where an option of the match says so."""
+    given = state.rules.dice_from_added_warbands
+    return sum(state.sites[slot].warbands for slot in bits(now.added)) if given else 0
 
 
 def _mask(slots: Any) -> int:
@@ -585,12 +592,12 @@ def _bandits(play: Play[State]) -> Frames:
     for slot in SLOT.indexes:
         if state.sites[slot].site != NONE and not table.rulers(state, slot):
             found += [card for card in state.sites[slot].cards if _bandit_plan(state, card)]
+    found = [card for card in found if not plans.barred(state, "", card)]
     honor = [card for card in found if card == plans.HONOR]
     frames: list[Any] = []
     for card in honor or found:
-        if not plans.barred(state, "", card):
-            frames += plans.use(play, "", card)
-            play.emit(BanditsPlan(now.attacker, CARD.ids[card]))
+        frames += plans.use(play, "", card)
+        play.emit(BanditsPlan(now.attacker, CARD.ids[card]))
     return frames
 
 
@@ -824,7 +831,7 @@ def army_places(state: State, side: str) -> list[tuple[int | str, int]]:
         places += [(slot, state.sites[slot].warbands) for slot in bits(now.added)]
     else:
         places = [(each, state.boards[each].warbands) for each in defending_boards(state)]
-        places += [(slot, state.sites[slot].warbands) for slot in bits(now.sites)]
+        places += [(slot, state.sites[slot].warbands) for slot in bits(now.sites & ~now.added)]
     return [each for each in places if each[1]]
 
 
@@ -916,7 +923,7 @@ def gathering(play: Play[State]) -> None:
     assert now is not None
     if now.won:
         owner = CHANCELLOR if table.imperial(state, now.defender) else now.defender
-        slots = now.sites
+        slots = now.sites & ~now.added
     else:
         owner = now.attacker
         slots = 0 if state.rules.union_survivors == "sites" else now.added
@@ -1030,11 +1037,12 @@ def taking_banner(play: Play[State], seat: PlayerId, banner: BannerId) -> None:
 
 @step("5.5.7.II")
 def taken(play: Play[State], seat: PlayerId) -> Frames:
-    """Let others react to the relics that were taken."""
+    """Let the victor keep what Relic Hunter leaves a choice of, and others react to the relics that were taken."""
     state, now = play.state, play.state.campaign
     assert now is not None
     relics = [card for card in bits(now.relics) if card in state.boards[seat].relics]
-    return [*chain.from_iterable(rule(play, seat, relics, now.defender) for rule in AFTER_TAKING)]
+    asks = relics if any(each.card == HUNTER for each in now.plans) else []
+    return [*(hunted(seat, CARD.ids[each]) for each in asks), *relics_taken(play, seat, relics)]
 
 
 KeepRelic = word("keep_relic", "Keep the relic. 5.5.7.II.")
@@ -1049,8 +1057,7 @@ def hunting(play: Play[State], seat: PlayerId, slot: SlotId) -> Frames:
     if not here.relics:
         return []
     card = CARD.ids[here.relics[0].card]
-    take_lying(play, seat, SLOT.number(slot), 0)
-    return [hunted(seat, card)]
+    return [hunted(seat, card), *take_lying(play, seat, SLOT.number(slot), 0)]
 
 
 @step("5.5.7.II")
@@ -1060,10 +1067,6 @@ def hunted(play: Play[State], seat: PlayerId, card: CardId) -> Asks:
     if isinstance(answer, BuryRelic):
         pieces.lift(play.state, CARD.number(card))
         pieces.bury_relic(play.state, CARD.number(card))
-
-
-AFTER_TAKING: Final[list[Any]] = []
-"""Reactions to relics that were taken (Relic Thief): called with the play, the taker, the relics and the loser."""
 
 
 class BanishTo(AtSlot, frozen=True, tag="banish_to"):
@@ -1143,15 +1146,18 @@ NoCampaign = word("no_campaign", "Do not campaign. 7.4.")
 
 
 class FreeAttackAnswers(Judged[State]):
-    """A campaign that costs no supply, or none. `at`: where it is fought, `only`: the one who may be attacked."""
+    """A campaign that costs no supply, or none.
+
+    `at`: where it is fought; `only`: the one who may be attacked; `added`: sites whose warbands join the army.
+    """
 
     kind, rule = "free_campaign", "7.4"
     actions = (Attack, NoCampaign)
     free = True
     card: CardId
 
-    def __init__(self, card: str, at: int, only: str) -> None:
-        self.card, self.at, self.only = card, at, only
+    def __init__(self, card: str, at: int, only: str, added: int) -> None:
+        self.card, self.at, self.only, self.added = card, at, only, added
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         yield from Attack.candidates(state, seat, self)
@@ -1180,7 +1186,7 @@ def free_campaign(
 ) -> Asking:
     """Let a player campaign for no supply, by a card."""
     other = play.state.turn.seat != seat
-    answers = (OtherFreeAttackAnswers if other else FreeAttackAnswers)(card, at, only)
+    answers = (OtherFreeAttackAnswers if other else FreeAttackAnswers)(card, at, only, added)
     able = any(isinstance(each, Attack) for each in answers.options(play.state, seat))
     answer = yield Choose(seat, answers, silent=not able)
     if not isinstance(answer, Attack):

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Final, Literal
 
+from msgspec.structs import replace
+
 from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
@@ -21,14 +23,15 @@ from ..facts import (
     SUIT,
     BannerId,
     CardId,
+    PlayerId,
     SuitId,
 )
 from ..state import State
 from . import pieces, table
 from .book import Done, Modified, with_modifiers
 from .modifying import automatic, modifiers_refused, occupied, pay_modifiers, price_of, usable
-from .playing import BannerTaken, banner_protected, take_lying
-from .search import no_favor, no_supply
+from .playing import BannerTaken, banner_protected, no_favor, take_lying
+from .search import no_supply
 
 no_secrets = Code("7.1.2", secrets=int, needs=int)
 not_here = Code("5.2.1", card=CARD)
@@ -91,7 +94,7 @@ class Purchase(Quote[State]):
 
     def pay(self, play: Play[State], by: tuple[str, ...]) -> None:
         """Pay supply, fees, modifiers and what is put on the card."""
-        self.state.boards[self.seat].supply -= self.supply
+        play.state.boards[self.seat].supply -= self.supply
         for player, favor in self.fees:
             pieces.give_favor(play, self.seat, player, favor)
         pieces.kill_on(play, self.seat, self.loses)
@@ -151,7 +154,10 @@ class Muster(Modified, frozen=True, tag="muster"):
 
 
 class TradeQuote(Purchase):
-    """The terms of a trade (5.3): `favor` or `secrets` given, `matching` advisers, and what is gained."""
+    """The terms of a trade (5.3): `favor` or `secrets` given, `matching` advisers, and what is gained.
+
+    `signal`: whether a single favor becomes two.
+    """
 
     def __init__(self, state: State, seat: str, card: int, gain: str) -> None:
         super().__init__(state, seat, card)
@@ -159,6 +165,7 @@ class TradeQuote(Purchase):
         self.favor, self.secrets = (0, 1) if gain == "favor" else (2, 0)
         self.matching = 0 if self.suit == NONE else table.advisers_of(state, seat, self.suit)
         self.more_favor = self.more_secrets = 0
+        self.signal = False
         if seat == facts.CHANCELLOR and not state.reliquary[CARELESS]:
             self.more_favor += 1
             self.more_secrets -= gain == "secrets"
@@ -169,19 +176,25 @@ class TradeQuote(Purchase):
         """The favor, as far as the bank has it, and the secrets that it brings."""
         favor = self.more_favor + (1 + self.matching if self.gain == "favor" else 0)
         secrets = self.more_secrets + (self.matching if self.gain == "secrets" else 0)
-        favor = 0 if self.no_favor or self.suit == NONE else min(favor, self.state.banks[self.suit])
-        return favor, max(0, secrets)
+        left = 0 if self.no_favor or self.suit == NONE else self.state.banks[self.suit]
+        favor = min(favor, left)
+        return min(2, left) if self.signal and favor == 1 else favor, max(0, secrets)
 
 
 POVERTY = CARD.number("vow_of_poverty")
+DISGUISE: Final = "master_of_disguise"
 TRADES: Final = Powers[TradeQuote]()
 
 
 class Trade(Modified, frozen=True, tag="trade"):
-    """Trade with a card of your site: a secret for favor, or favor for secrets. 5.3."""
+    """Trade with a card of your site: a secret for favor, or favor for secrets. 5.3.
+
+    `disguise`: whose faceup advisers count in place of yours, with Master of Disguise; else whoever has most of them.
+    """
 
     card: CardId = ""
     gain: Literal["favor", "secrets"] = "favor"
+    disguise: PlayerId | None = None
     modifiers: Annotated[tuple[str, ...], CARD] = ()
 
     @classmethod
@@ -194,13 +207,29 @@ class Trade(Modified, frozen=True, tag="trade"):
             for gain in ("favor", "secrets"):
                 yield from with_modifiers(cls(card=card, gain=gain), mods)
 
+    def seen(self, state: State, seat: str) -> State:
+        """Return the position as this trade sees it: in disguise the advisers of the player are those of another.
+
+        Nobody pays with the bank of another player's Vow of Kinship.
+        """
+        others = table.others(state, seat)
+        if DISGUISE not in self.modifiers or self.disguise not in (None, *others):
+            return state
+        suit = table.suit(state, CARD.number(self.card))
+        who = self.disguise or max(others, key=lambda each: table.advisers_of(state, each, suit))
+        mask = [each for each in state.boards[who].advisers if each != table.KINSHIP]
+        return replace(state, boards={**state.boards, seat: replace(state.boards[seat], advisers=mask)})
+
     def quote(self, state: State, seat: str) -> TradeQuote:
         """Return the terms of this trade."""
-        quote = TradeQuote(state, seat, CARD.number(self.card), self.gain)
+        quote = TradeQuote(self.seen(state, seat), seat, CARD.number(self.card), self.gain)
         return TRADES.applied(quote, [*self.modifiers, *automatic(TRADES)])
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
-        bad = modifiers_refused(state, seat, "trade", self.modifiers, TRADES)
+        masks = tuple(each for each in self.modifiers if each == DISGUISE)
+        others = tuple(each for each in self.modifiers if each != DISGUISE)
+        bad = modifiers_refused(state, seat, "trade", masks, TRADES)
+        bad = bad or modifiers_refused(self.seen(state, seat), seat, "trade", others, TRADES)
         return bad or self.quote(state, seat).refused(self.modifiers)
 
     def done(self, play: Play[State], seat: str) -> Frames:
@@ -209,7 +238,10 @@ class Trade(Modified, frozen=True, tag="trade"):
         quote.pay(play, self.modifiers)
         favor, secrets = quote.gained
         state.banks[quote.suit] -= favor
-        pieces.add_favor(state, seat, favor)
+        if DISGUISE in self.modifiers:
+            state.boards[seat].favor += favor
+        else:
+            pieces.add_favor(state, seat, favor)
         state.boards[seat].secrets += secrets
         play.emit(Traded(seat, self.card, favor, secrets))
         return quote.after
@@ -281,8 +313,7 @@ class RecoverRelic(Modified, frozen=True, tag="recover_relic"):
             state.banks[price.bank] += price.favor
         pieces.burn_favor(play, seat, price.burn_favor)
         pieces.burn_secrets(play, seat, price.burn_secrets)
-        take_lying(play, seat, board.pawn, self.number - 1)
-        return quote.after
+        return [*quote.after, *take_lying(play, seat, board.pawn, self.number - 1)]
 
 
 class RecoverBanner(Modified, frozen=True, tag="recover_banner"):

@@ -10,8 +10,7 @@ from ..facts import BANNER, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SPACE, SUPPLY
 from ..state import State
 from . import pieces, table
 from .book import ActDeed, Done, step
-from .playing import BannerTaken, RelicTaken, discard_vision
-from .search import no_favor
+from .playing import BannerTaken, RelicTaken, discard_vision, no_favor, relics_taken
 from .warbands import RelicSeen, may_use_scepter, no_scepter
 
 not_exile = Code("6.6.1", player=str)
@@ -136,7 +135,7 @@ class Offer(Terms, frozen=True, tag="offer"):
         given: list[Any] = [self.favor, self.secrets, list(self.cards), list(self.banners)]
         back: list[Any] = [self.for_favor, self.for_secrets, list(self.for_cards), list(self.for_banners)]
         if self.player == seat:
-            return [citizenship(seat, self.space, True)]
+            return [citizenship(seat, self.space)]
         return [offered(self.player, seat, self.space, *given, *back)]
 
 
@@ -187,21 +186,25 @@ def offered(  # noqa: PLR0913 - the terms of the offer
         return []
     hand_over(play, holder, seat, favor, secrets, tuple(cards), tuple(banners))
     hand_over(play, seat, holder, for_favor, for_secrets, tuple(for_cards), tuple(for_banners))
-    return [citizenship(seat, space, True)]
+    return [citizenship(seat, space)]
 
 
 @step("6.6.2")
-def citizenship(play: Play[State], seat: PlayerId, space: SpaceId | None, relic: bool = True) -> Frames:
-    """Make an exile a citizen, with the relic of a space of the reliquary if one is due."""
+def citizenship(play: Play[State], seat: PlayerId, space: SpaceId | None, given: bool = True) -> Frames:
+    """Make an exile a citizen, with the relic of a space of the reliquary, which is given or taken."""
     state = play.state
     board = state.boards[seat]
-    if space is not None and relic and state.reliquary[SPACE.number(space)]:
+    taken: list[int] = []
+    if space is not None and state.reliquary[SPACE.number(space)]:
         lying = state.reliquary[SPACE.number(space)][0]
         state.reliquary[SPACE.number(space)] = []
         board.relics = [*board.relics, lying.card]
         play.emit(RelicTaken(seat, CARD.ids[lying.card]))
+        taken = [] if given else [lying.card]
     frames = discard_vision(play, seat) if board.vision != NONE else []
-    left = table.bank_of(state, CHANCELLOR)
+    left = table.bank_of(state, CHANCELLOR) - (board.prophet != NONE)
+    if left < 0:
+        board.prophet, left = NONE, 0
     own = board.warbands
     board.citizen = True
     board.warbands = min(own, left)
@@ -217,7 +220,7 @@ def citizenship(play: Play[State], seat: PlayerId, space: SpaceId | None, relic:
     play.emit(BecameCitizen(seat))
     if state.turn.seat == seat:
         state.turn.acting = False
-    return frames
+    return [*frames, *relics_taken(play, seat, taken)]
 
 
 COUNCIL_SEAT = CARD.number("council_seat")
@@ -305,10 +308,11 @@ def citizenship_by_card(play: Play[State], seat: PlayerId, card: CardId, relic: 
     if table.belongs(play.state, seat):
         return []
     spaces = [SPACE.ids[n] for n, lying in enumerate(play.state.reliquary) if lying] if relic else []
-    answer = yield BY_CARD(seat, [*map(TakeSpace, spaces), *([] if spaces else [Accept()]), Stay()], card=card)
+    ask = BY_CARD if play.state.turn.seat == seat else OTHER_BY_CARD
+    answer = yield ask(seat, [*map(TakeSpace, spaces), *([] if spaces else [Accept()]), Stay()], card=card)
     if isinstance(answer, Stay):
         return []
-    return [citizenship(seat, answer.space if isinstance(answer, TakeSpace) else None)]
+    return [citizenship(seat, answer.space if isinstance(answer, TakeSpace) else None, False)]
 
 
 class TakeSpace(Action, frozen=True, tag="take_space"):
@@ -317,4 +321,9 @@ class TakeSpace(Action, frozen=True, tag="take_space"):
     space: SpaceId
 
 
-BY_CARD: Final = Question("by_card", "7.6.1", Accept, TakeSpace, default=Stay(), about={"card": CardId})
+name_a_space = Code("7.6.1")
+"""Name the space of the reliquary of which the relic is taken, if the card gives one and there is any."""
+BY_CARD: Final = Question(
+    "by_card", "7.6.1", Accept, TakeSpace, otherwise=name_a_space, default=Stay(), about={"card": CardId}
+)
+OTHER_BY_CARD: Final = BY_CARD.interrupting("other_by_card")

@@ -54,6 +54,13 @@ class Burned(Done, frozen=True, tag="burned", rule="10"):
     secrets: int = 0
 
 
+class Levied(Done, frozen=True, tag="levied", rule="10"):
+    """A player gave up favor because of a card."""
+
+    favor: int
+    card: CardId
+
+
 class Killed(Event, frozen=True, tag="killed", rule="10", touches=("slot",)):
     """Warbands of a colour were killed at a site or on a board."""
 
@@ -131,6 +138,15 @@ def take_favor(play: Play[State], seat: str, player: str, count: int) -> int:
         play.state.boards[player].favor -= found
         add_favor(play.state, seat, found)
         play.emit(Gained(seat, favor=found, player=player))
+    return found
+
+
+def levy(play: Play[State], seat: str, count: int, card: int) -> int:
+    """Make a player give up favor because of a card, as much as there is. Returns how much; its place is the card's."""
+    found = min(count, table.favor_of(play.state, seat))
+    if found:
+        lose_favor(play.state, seat, found)
+        play.emit(Levied(seat, found, CARD.ids[card]))
     return found
 
 

@@ -68,7 +68,7 @@ class Battle:
         if self.attacking:
             return attackers(self.state)
         boards = sum(self.state.boards[each].warbands for each in defending_boards(self.state))
-        return boards + sum(self.state.sites[slot].warbands for slot in self.targeted)
+        return boards + sum(self.state.sites[slot].warbands for slot in bits(self.now.sites & ~self.now.added))
 
     @property
     def larger(self) -> bool:
@@ -117,7 +117,7 @@ def defenders(state: State) -> int:
     assert now is not None
     found = sum(state.boards[each].warbands for each in defending_boards(state))
     crown = table.crowned(state)
-    for slot in bits(now.sites):
+    for slot in bits(now.sites & ~now.added):
         here = state.sites[slot]
         if here.warbands:
             found += here.warbands if now.defender else 0

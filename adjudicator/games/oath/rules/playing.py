@@ -46,6 +46,7 @@ council_locked = Code("7.2.2", card=CARD)
 no_room_needed = Code("9.5", card=CARD)
 cannot_discard = Code("7.2.2", card=CARD)
 no_such_card = Code("5.1.4", card=CARD)
+no_favor = Code("7.1.2", favor=int, needs=int)
 forbidden_by = Code("7.1.4", card=CARD, by=CARD)
 
 
@@ -53,7 +54,8 @@ class PlayQuote(Quote[State]):
     """The terms on which a card is played.
 
     `limit`: advisers that the council may have; `slots`: sites to which it may be played; `clearing`: sites from which
-    a card may be discarded first. `source`: what it is played from.
+    a card may be discarded first. `source`: what it is played from; `fees`: favor for players ("": burned), which is
+    due for a discard, too.
     """
 
     def __init__(self, state: State, seat: str, way: "Way", source: str) -> None:
@@ -62,6 +64,7 @@ class PlayQuote(Quote[State]):
         self.card = CARD.number(way.card)
         pawn = state.boards[seat].pawn
         self.limit = facts.ADVISERS
+        self.fees: list[tuple[str, int]] = []
         self.slots = self.clearing = 0
         if pawn != NONE:
             self.slots = 1 << pawn
@@ -79,6 +82,13 @@ class PlayQuote(Quote[State]):
         if WAGON in up:
             return down + sum(CARD.things[each].suit != facts.NOMAD for each in up)
         return len(up) + down
+
+    def stuck(self) -> int:
+        """Return the places that the card takes with the advisers beside it that can never leave (7.2.2)."""
+        wagon = self.room() == 1
+        held = [CARD.things[each] for each in self.state.boards[self.seat].advisers if CARD.things[each].locked]
+        coming = self.way.to == "facedown" or not wagon or CARD.things[self.card].suit != facts.NOMAD
+        return coming + sum(not wagon or each.suit != facts.NOMAD for each in held)
 
     def room(self) -> int:
         """Return how many places the council has: with Family Wagon one for advisers that are not nomad."""
@@ -117,6 +127,9 @@ def refused(quote: PlayQuote) -> Refusal | None:
     """Return why a card cannot be played so, or None (5.1.4)."""
     way, state, card = quote.way, quote.state, quote.card
     found = CARD.things[card]
+    fees, had = sum(each for _, each in quote.fees), table.favor_of(state, quote.seat)
+    if had < fees:
+        return no_favor(favor=had, needs=fees)
     if quote.refusal and way.to != "discard":
         return quote.refusal  # type: ignore[no-any-return]
     if way.clears and (bad := _clearing(quote, CARD.number(way.clears))):
@@ -155,11 +168,12 @@ def _council(quote: PlayQuote) -> Refusal | None:
     if way.away is None:
         if free:
             return None
-        able = board.hidden or any(not CARD.things[each].locked for each in board.advisers)
-        return council_full(card=quote.card) if able else council_locked(card=quote.card)
+        return council_full(card=quote.card) if quote.stuck() <= quote.room() else council_locked(card=quote.card)
     away = CARD.number(way.away)
     if free:
         return no_room_needed(card=away)
+    if quote.stuck() > quote.room():
+        return council_locked(card=quote.card)
     if away in board.advisers:
         return cannot_discard(card=away) if CARD.things[away].locked else None
     return None if any(each.card == away for each in board.hidden) else no_such_card(card=away)
@@ -196,18 +210,20 @@ def ways(
         up = [CARD.ids[each] for each in board.advisers]
         down = [CARD.ids[each.card] for each in board.hidden if each.card not in (NONE, card)]
         places += [make(card=id, to=to, away=each) for each in (*up, *down)]
+    places.append(make(card=id, to="discard"))
     yield from (each for each in places if refused(quoted(state, seat, each, source, by)) is None)
-    yield make(card=id, to="discard")
 
 
 def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, ...]) -> Frames:
     """Play a card that lies nowhere any more, and return what follows (7.3.3)."""
     state, card = play.state, CARD.number(way.card)
     board = state.boards[seat]
+    quote = quoted(state, seat, way, source, by)
+    for player, favor in quote.fees:
+        pieces.give_favor(play, seat, player, favor)
     if way.to == "discard":
         pieces.discard_unseen(play, seat, [card])
         return []
-    quote = quoted(state, seat, way, source, by)
     if way.clears:
         pieces.discard(play, CARD.number(way.clears), seat)
     if way.away:
@@ -235,7 +251,7 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
         if not any(spell_broken(state, seat)):
             frames = [conspiracy(seat)]
     else:
-        _rewards(play, seat, card, slot, quote, by)
+        frames = _rewards(play, seat, card, slot, quote, by)
     follows = [*frames]
     for rule in REACTIONS:
         follows += rule(play, seat, card, way.to)
@@ -282,9 +298,10 @@ def _give_up(play: Play[State], seat: str, away: int) -> None:
     pieces.discard_unseen(play, seat, [away])
 
 
-def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuote, by: tuple[str, ...]) -> None:
+def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuote, by: tuple[str, ...]) -> list[Any]:
     """Give the favor for playing to a site, what its homeland gives, and what modifiers give (5.1.4.I, 7.3.3)."""
     state, suit = play.state, CARD.things[card].suit
+    frames: list[Any] = []
     if slot != NONE:
         if RECORDS in state.boards[seat].relics:
             pieces.gain_secrets(play, seat, 1)
@@ -292,13 +309,14 @@ def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuot
             pieces.gain_favor(play, seat, suit, 1)
         home = SITE.things[state.sites[slot].site].homeland
         if home is not None and home.suit == suit and not state.turn.discarded[slot] >> suit & 1:
-            _homeland(play, seat, slot, home)
+            frames += _homeland(play, seat, slot, home)
     for each in by:
         if each in AFTER_PLAY:
             AFTER_PLAY[each](play, quote)
+    return frames
 
 
-def _homeland(play: Play[State], seat: str, slot: int, home: facts.Homeland) -> None:
+def _homeland(play: Play[State], seat: str, slot: int, home: facts.Homeland) -> Frames:
     """Give the reward of a homeland; a relic is taken as if recovered, without its price (R40)."""
     state = play.state
     if home.reward == "warbands":
@@ -308,7 +326,8 @@ def _homeland(play: Play[State], seat: str, slot: int, home: facts.Homeland) -> 
     elif home.reward == "secrets":
         pieces.gain_secrets(play, seat, home.count)
     elif state.sites[slot].relics:
-        take_lying(play, seat, slot, 0)
+        return take_lying(play, seat, slot, 0)
+    return []
 
 
 class RelicTaken(Done, frozen=True, tag="relic_taken", rule="5.4.3", touches=("slot",)):
@@ -328,14 +347,24 @@ class BannerTaken(Done, frozen=True, tag="banner_taken", rule="2.5.3"):
     paid: int = 0
 
 
-def take_lying(play: Play[State], seat: str, slot: int, number: int) -> None:
-    """Take a relic that lies face down at a site."""
+AFTER_TAKING: Final[list[Callable[[Play[State], str, list[int]], Frames]]] = []
+"""Reactions to relics that a player took (Relic Thief); what is given is not taken (R03)."""
+
+
+def relics_taken(play: Play[State], seat: str, relics: list[int]) -> Frames:
+    """Return what others do after a player has taken relics."""
+    return [frame for rule in AFTER_TAKING for frame in rule(play, seat, relics)]
+
+
+def take_lying(play: Play[State], seat: str, slot: int, number: int) -> Frames:
+    """Take a relic that lies face down at a site, and return what others do then."""
     here = play.state.sites[slot]
     lying = here.relics[number]
     here.relics = [each for each in here.relics if each is not lying]
     board = play.state.boards[seat]
     board.relics = [*board.relics, lying.card]
     play.emit(RelicTaken(seat, CARD.ids[lying.card], SLOT.ids[slot], site=table.site_id(play.state, slot)))
+    return relics_taken(play, seat, [lying.card])
 
 
 @STEPS.announce
@@ -483,6 +512,7 @@ def conspiracy(play: Play[State], seat: PlayerId) -> Asking:
         card = CARD.number(answer.card)
         pieces.take_relic(state, seat, card)
         play.emit(RelicTaken(seat, answer.card, player=answer.player))
+        return relics_taken(play, seat, [card])
     elif isinstance(answer, ConspireForBanner):
         pieces.burn_secrets(play, seat, 1)
         pieces.seize(play, seat, BANNER.number(answer.banner))

@@ -107,8 +107,11 @@ Carries = Callable[..., Frames | None]
 class Rule:
     """The power of a card: what it may be aimed at (None: nothing is asked), and what it does."""
 
-    def __init__(self, card: str, targets: Targets | None, carries: Carries, possible: Any, secret: bool) -> None:
-        self.card, self.targets, self.carries, self.possible, self.secret = card, targets, carries, possible, secret
+    def __init__(
+        self, card: str, targets: Targets | None, carries: Carries, possible: Any, secret: bool, first: bool
+    ) -> None:
+        self.card, self.targets, self.carries, self.possible = card, targets, carries, possible
+        self.secret, self.first = secret, first
 
 
 RULES: Final[dict[str, Rule]] = {}
@@ -125,16 +128,17 @@ def power(
     possible: Callable[[State, str], bool] | None = None,
     kind: str = "action",
     secret: bool = False,
+    first: bool = False,
 ) -> Callable[[Carries], Carries]:
     """Register what a power does: called with the play, the player and, if it has `targets`, the answer.
 
     A further choice of a power may be about something: then `targets` and the function are called with that behind.
     `possible`: whether it can do anything; by default whether there is a target. `kind`: "action", "rest" or "choice",
-    a further choice of a power.
+    a further choice of a power. `secret`: nobody else may know the answer; `first`: who is silent takes the first one.
     """
 
     def register(carries: Carries) -> Carries:
-        RULES[name] = Rule(name.partition(":")[0], targets, carries, possible, secret)
+        RULES[name] = Rule(name.partition(":")[0], targets, carries, possible, secret, first)
         if kind == "action":
             ACTIONS.add(name)
         elif kind == "rest":
@@ -214,7 +218,7 @@ class AimAnswers(Judged[State]):
     def default(self, state: State, seat: str) -> Action:
         """Return the answer that does least: nothing where that is possible."""
         found = list(self.candidates(state, seat))
-        return Skip() if Skip() in found else found[0]
+        return Skip() if Skip() in found and not RULES[self.name].first else found[0]
 
 
 class OtherAimAnswers(AimAnswers):

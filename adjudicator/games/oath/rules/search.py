@@ -13,7 +13,7 @@ from ..state import Facedown, State
 from . import pieces, table
 from .book import Done, Modified, step, with_modifiers
 from .modifying import automatic, modifiers_refused, pay_modifiers, price_of, usable
-from .playing import Way, played, quoted, refused, ways
+from .playing import Way, no_favor, played, quoted, refused, ways
 
 WORLD: Final = "world"
 """The world deck as a source of a search; the others are the regions with their discard piles."""
@@ -28,7 +28,6 @@ class Searched(Done, frozen=True, tag="searched", rule="5.1.2", own=("cards",)):
     cards: Annotated[tuple[str, ...], CARD] = ()
 
 
-no_favor = Code("7.1.2", favor=int, needs=int)
 no_supply = Code("4.2", supply=int, needs=int)
 empty_pile = Code("5.1.2")
 other_pile = Code("5.1.2", region=REGION)
@@ -70,6 +69,8 @@ class SearchQuote(Quote[State]):
 
 
 SEARCHES: Final = Powers[SearchQuote]()
+FARTHER: Final = ("observatory", "errand_boy")
+"""Modifiers that search the discard piles of other regions."""
 
 
 class Search(Modified, frozen=True, tag="search"):
@@ -80,9 +81,12 @@ class Search(Modified, frozen=True, tag="search"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
-        sources = (WORLD, REGION.ids[table.region(state, seat)])
-        for source in sources:
-            yield from with_modifiers(cls(source=source), usable(state, seat, "search", SEARCHES))
+        mods = usable(state, seat, "search", SEARCHES)
+        own = REGION.ids[table.region(state, seat)]
+        for source in (WORLD, own):
+            yield from with_modifiers(cls(source=source), mods)
+        for each in (mod for mod in mods if mod in FARTHER):
+            yield from (cls(source=other, modifiers=(each,)) for other in REGION.ids if other != own)
 
     def quote(self, state: State, seat: str) -> SearchQuote:
         """Return the terms of this search."""

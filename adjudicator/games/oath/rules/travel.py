@@ -14,7 +14,8 @@ from . import pieces, table
 from .book import AtSlot, Done, Modified, step, with_modifiers
 from .economy import no_secrets
 from .modifying import automatic, modifiers_refused, pay_modifiers, price_of, usable
-from .search import no_favor, no_supply
+from .playing import no_favor
+from .search import no_supply
 
 same_site = Code("5.6.1", slot=SLOT)
 narrow_pass = Code("5.6.1", slot=SLOT)
@@ -100,7 +101,7 @@ class TravelQuote(Quote[State]):
 
     def ignore_sites(self) -> None:
         """Ignore the powers of sites: Forest Paths, Portal."""
-        self.ignore("narrow_pass", "the_hidden_place")
+        self.ignore("narrow_pass", "the_hidden_place", "shrouded_wood")
         self.turned = min(self.turned, int(self.giant))
 
     @property
@@ -187,7 +188,7 @@ class Travel(Modified, frozen=True, tag="travel"):
         """Pay, and go, unless the enemy who rules the Shrouded Wood says where."""
         state = play.state
         quote, board = self.quote(state, seat), state.boards[seat]
-        guide = wood_guide(state, seat)
+        guide = "" if quote.ignores("shrouded_wood") else wood_guide(state, seat)
         board.supply -= quote.price
         pay_modifiers(play, seat, self.modifiers)
         if guide:

@@ -40,7 +40,7 @@ def first(state: State, before: State | None, to: Speech) -> Iterator[Fact]:
     yield by_seat(to.gettext("Favor"), _favor(state), _favor(before), to)
     yield by_seat(to.gettext("Secrets"), _secrets(state), _secrets(before), to)
     yield Fact(label=to.gettext("Favor banks"), value=_banks(state, to), change=_moved(state, before, to))
-    for number, banner in enumerate(state.banners):
+    for number in BANNER.indexes:
         yield Fact(
             label=to.thing(BANNER, number)[:1].upper() + to.thing(BANNER, number)[1:], value=_banner(state, number, to)
         )
