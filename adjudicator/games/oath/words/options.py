@@ -210,9 +210,9 @@ def the_battle(decision: OpenDecision, now: Counter, to: Speech) -> str:
     found = now.state.campaign
     if found is None:
         return ""
-    foe = to.seat(found.defender) if found.defender else to.gettext("bandits")
+    foe = to.seat(found.defender, "accusative") if found.defender else to.gettext("bandits")
     told = to.gettext(
-        "%(attacker)s against %(defender)s: attack dice %(attack)s, defense dice %(defense)s.",
+        "%(attacker)s attacks %(defender)s: attack dice %(attack)s, defense dice %(defense)s.",
         attacker=to.seat(found.attacker),
         defender=foe,
         attack=found.attack,
