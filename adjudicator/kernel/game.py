@@ -52,9 +52,13 @@ class Sequel(msgspec.Struct, frozen=True, kw_only=True):
     `seats`: who goes on, by their seat of the finished match the one that they have in the next; `open`: seats of the
     next match that somebody new takes. `options`: those that differ from the finished match. `document`: the position
     that it begins from (`Game.document_of`), where it is not the set-up of the game.
+
+    `order`: the seats of the finished match in the order in which their people may choose seats anew; then `seats` are
+    those of who says nothing, fewer or more people may play, and `Game.carried` gives the document.
     """
 
     seats: Mapping[str, str]
+    order: tuple[str, ...] = ()
     open: tuple[str, ...] = ()
     options: Mapping[str, Any] = {}
     document: dict[str, Any] | None = None
@@ -181,6 +185,10 @@ class Game(Generic[S]):
         What is carried over is told by the first step of the next match, with an event.
         """
         return None
+
+    def carried(self, match: Match, sequel: Sequel) -> Sequel:
+        """Return the sequel of a finished match, when it is settled who sits where, with what is carried over."""
+        return sequel
 
     def turns_done(self, state: S) -> int:
         """Return how many turns of the game are over, as its turn track counts them; 0 where it has none."""

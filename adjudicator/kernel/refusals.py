@@ -89,5 +89,11 @@ too_few_seats = Code(least=int)
 """Too few seats play; least: how few can."""
 wrong_number = Code(players=int, numbers=list)
 """So many cannot play; numbers: how many can."""
+no_choice_of_seats = Code()
+"""In this game nobody chooses a seat of the next match, and as many play."""
+not_in_the_match = Code(seat=str, seats=list)
+"""Nobody has this seat in the finished match; seats: those that played."""
+no_such_seat = Code(seat=str, seats=list)
+"""The game has no such seat; seats: all that it has."""
 no_seating = Code(seats=list, seatings=list)
 """These seats do not play together; seatings: which may, when so many play."""

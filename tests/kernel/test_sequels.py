@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from guild_fair.rules.stalls import CarriedOver
 
-from adjudicator import Game, Match, Sequel, game_named, games, new_match
+from adjudicator import Game, Match, Refusal, Sequel, game_named, games, new_match
 from adjudicator.kernel.errors import BrokenGame
 from adjudicator.kernel.replay import begin, replay
-from adjudicator.kernel.sequel import next_match, sequel_of
+from adjudicator.kernel.sequel import Wishes, next_match, sequel_of
 from adjudicator.kernel.simulate import check_document, play_out, random_seating
 
 
@@ -58,6 +58,49 @@ def test_a_guild_more_comes_to_a_fair_that_is_not_full() -> None:
     assert sequel is not None
     assert sequel.open == ("brewers",)
     assert next_match(match, sequel, seed=b"next").header.seats == ("bakers", "brewers", "drapers", "smiths")
+
+
+def test_people_choose_their_seats_in_the_order_of_the_game_and_others_come_and_go() -> None:
+    match = finished("guild-fair", ("bakers", "drapers", "masons", "smiths"))
+    plain = sequel_of(match)
+    assert plain is not None
+    first, second, third, last = plain.order
+    wish = ("smiths", "bakers")
+    wishes = Wishes(leaving=(third,), seats={first: wish, second: wish, last: ("drapers",)}, players=4)
+    sequel = sequel_of(match, wishes)
+    assert sequel is not None
+    assert sequel.seats == {first: "smiths", second: "bakers", last: "drapers"}
+    assert len(sequel.open) == 1
+    there = next_match(match, sequel, seed=b"next")
+    assert sorted(there.header.seats) == sorted(("smiths", "bakers", "drapers", *sequel.open))
+    assert sequel.document is not None
+    assert sequel.document["state"]["coins"]["smiths"] == 4 + match.state.renown[first] // 3
+    fewer = sequel_of(match, Wishes(leaving=(third,)))
+    assert fewer is not None
+    assert len(next_match(match, fewer, seed=b"next").header.seats) == 4, "one leaves, one more comes"
+    three = sequel_of(match, Wishes(leaving=(third,), players=3))
+    assert three is not None
+    assert (three.open, len(three.seats)) == ((), 3)
+    assert {"bakers", "drapers"} <= {*three.seats.values()}, "those come to every fair"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "code"),
+    [
+        (Wishes(leaving=("brewers",)), "not_in_the_match"),
+        (Wishes(seats={"bakers": ("tinkers",)}), "no_such_seat"),
+        (Wishes(players=9), "wrong_number"),
+        (Wishes(leaving=("bakers", "drapers"), players=2), "wrong_number"),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused(wishes: Wishes, code: str) -> None:
+    with pytest.raises(Refusal, match=code):
+        sequel_of(finished("guild-fair", ("bakers", "drapers", "masons", "smiths")), wishes)
+
+
+def test_in_a_game_that_gives_the_seats_nobody_chooses_them() -> None:
+    with pytest.raises(Refusal, match="no_choice_of_seats"):
+        sequel_of(finished("sealed-bids", ("red", "blue")), Wishes(seats={"red": ("blue",)}))
 
 
 def test_options_that_a_campaign_has_chosen_stay() -> None:

@@ -152,6 +152,42 @@ def test_the_same_people_play_the_next_match(house: Any, played: int, said: Any)
     assert after.by_name["observer"].people == ("Olga",)
 
 
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        "; without smiths; bakers: masons; drapers: Masons, brewers; 4 players",
+        "; без Кузнецы; Пекари: Каменщики; Суконщики: Каменщики, Пивовары; 4 игрока",
+    ],
+)
+def test_people_choose_seats_anew_and_one_leaves(house: Any, played: int, said: Any, wishes: str) -> None:
+    before = house.table(played)
+    renown = before.match.state.renown
+    order = sorted(renown, key=lambda seat: (renown[seat], before.match.header.seats.index(seat)))
+    got = write(house, before, "moderator", f"next match {before.head.sequence}{wishes}")
+    code = said(got["mila"][0]).partition("confirm ")[2].split()[0]
+    got = write(house, before, "moderator", f"confirm {code}")
+    assert "emil" in got, "who does not go on is told"
+    table = house.table(called(house, "fair-2"))
+    held = {seat.people[0]: seat.name for seat in table.players if seat.people}
+    first, second = sorted(("bakers", "drapers"), key=order.index)
+    names = {seat: PEOPLE[seat].title() for seat in PEOPLE}
+    assert held[names[first]] == "masons"
+    assert first == "bakers" or held[names["bakers"]] != "masons"
+    assert second == "bakers" or held[names["drapers"]] == "brewers"
+    assert "Emil" not in held
+    assert len(held) == len(table.match.header.seats) == 4
+    assert {"bakers", "drapers"} <= {*table.match.header.seats}, "those come to every fair"
+
+
+def test_wishes_for_a_next_match_that_cannot_be_are_told(house: Any, played: int, said: Any) -> None:
+    table = house.table(played)
+    got = write(house, table, "moderator", f"next match {table.head.sequence}; 9 players")
+    assert "9" in said(got["mila"][0])
+    assert "3, 4 or 5" in said(got["mila"][0]) or "3, 4, 5" in said(got["mila"][0])
+    got = write(house, table, "moderator", f"next match {table.head.sequence}; bakers: tinkers")
+    assert "tinkers" in said(got["mila"][0])
+
+
 def test_roles_absences_and_days_to_come_go_along(house: Any, played: int, said: Any) -> None:
     before = house.table(played)
     begin_next(house, played, said)

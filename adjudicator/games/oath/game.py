@@ -4,17 +4,20 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Final
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.chapters import chapters
-from adjudicator.kernel.game import Game
+from adjudicator.kernel.game import Game, Sequel
+from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frames
 
 from . import cards, rules
-from .facts import CHANCELLOR, DATA, PLAYER
+from .facts import CHANCELLOR, DATA, NONE, PLAYER
 from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
 from .rules.turns import acting, set_up
-from .setup import initial_state
+from .setup import begun, box_of, initial_state
 from .state import FORM, State
 
 CHAPTERS: Final = (*chapters(rules), *chapters(cards))
@@ -40,6 +43,7 @@ class Oath(Game[State]):
         "report": "adjudicator.games.oath.words:REPORT",
         "board": "adjudicator.games.oath.board:board()",
         "rules": "adjudicator.games.oath.words:RULEBOOK",
+        "trials": "adjudicator.games.oath.trials:TRIALS",
     }
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
@@ -49,6 +53,25 @@ class Oath(Game[State]):
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return initial_state(seats, house_rules(options)), [set_up()]
+
+    def sequel(self, match: Match) -> Sequel | None:
+        """Return the next match of the chronicle (8): the winner is chancellor, the others choose boards (1.7, 1.9).
+
+        Whoever says nothing keeps the board; who was chancellor gets that of the winner.
+        """
+        if match.result is None or match.state.next_oath == NONE:
+            return None
+        (winner,) = match.result.winners
+        after = match.state.order.index(winner)
+        order = (*match.state.order[after:], *match.state.order[:after])
+        return Sequel(seats={each: each for each in order} | {CHANCELLOR: winner, winner: CHANCELLOR}, order=order)
+
+    def carried(self, match: Match, sequel: Sequel) -> Sequel:
+        """Return the sequel with the world as the chronicle left it."""
+        there = {*sequel.seats.values(), *sequel.open}
+        seats = [each for each in PLAYER.ids if each in there]
+        state = begun(seats, house_rules(match.header.options), box_of(match.state))
+        return replace(sequel, document=self.document_of(state, [set_up()]))
 
     def turns_done(self, state: State) -> int:
         """Return the number of rounds that are over."""

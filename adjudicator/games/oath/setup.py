@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from . import facts
-from .facts import CARD, CHANCELLOR, DARKEST_SECRET, DEVOTION, NONE, OATH, PEOPLES_FAVOR, SITE, SLOT, THE_PEOPLE
+from .facts import CARD, CHANCELLOR, DARKEST_SECRET, DEVOTION, NONE, OATH, PEOPLES_FAVOR, PLAYER, SITE, SLOT, THE_PEOPLE
 from .house_rules import HouseRules
 from .state import FORM, Banner, Board, SiteState, State
 
@@ -25,57 +27,81 @@ def initial_state(seats: Sequence[str], rules: HouseRules) -> State:
     first = [each.index for each in CARD if each.kind == "denizen" and each.number <= facts.FIRST_GAME]
     deck = [each for each in first if each not in on_map]
     archive = [each.index for each in CARD if each.kind == "edifice" or each.number > facts.FIRST_GAME]
-    return begun(seats, rules, OATH.number(rules.oath), sites, deck, archive, [], [])
+    return begun(seats, rules, Box(OATH.number(rules.oath), sites, deck, archive))
 
 
-def begun(  # noqa: PLR0913 - what a chronicle hands on
-    seats: Sequence[str],
-    rules: HouseRules,
-    oath: int,
-    sites: list[SiteState],
-    deck: list[int],
-    archive: list[int],
-    dispossessed: list[int],
-    relic_top: list[int],
-    citizens: Sequence[str] = (),
-) -> State:
-    """Return the state before the first draw, from what the box of a chronicle holds (1)."""
+class Box(Struct):
+    """What one match of a chronicle hands on to the next one (8.7)."""
+
+    oath: int
+    sites: list[SiteState]
+    deck: list[int]
+    archive: list[int]
+    dispossessed: list[int] = []
+    relic_top: list[int] = []
+    ruined: int = 0
+    citizens: Sequence[str] = ()
+    game: int = 1
+
+
+def box_of(state: State) -> Box:
+    """Return what a match that is over hands on, with the boards that show the side of a citizen (8.7.2)."""
+    used = [seat for seat, board in state.boards.items() if board.citizen]
+    citizens = (*used, *PLAYER.ids_of(state.boxed_citizens))
+    return Box(
+        state.next_oath,
+        state.sites,
+        state.layers[2],
+        state.archive,
+        state.dispossessed,
+        state.relic_top,
+        state.ruined,
+        citizens,
+        state.game + 1,
+    )
+
+
+def begun(seats: Sequence[str], rules: HouseRules, box: Box) -> State:
+    """Return the state before the first draw, from what the box holds (1)."""
     per_bank = 4 if len(seats) >= 5 else 3
-    boards = {seat: Board(favor=1, secrets=1, warbands=3, citizen=seat in citizens) for seat in seats}
+    boards = {seat: Board(favor=1, secrets=1, warbands=3, citizen=seat in box.citizens) for seat in seats}
     boards[CHANCELLOR] = Board(favor=2, secrets=1, warbands=3, relics=[facts.SCEPTER])
     topmost = True
-    for here in sites:
+    for here in box.sites:
         if here.site == NONE:
             continue
-        if topmost or here.cards:
+        if topmost or any(not box.ruined >> each & 1 for each in here.cards):
             here.colour, here.warbands = CHANCELLOR, 2 if topmost else 1
         topmost = False
-    gone = {facts.SCEPTER, *relic_top, *(each.card for here in sites for each in here.relics)}
+    gone = {facts.SCEPTER, *box.relic_top, *(each.card for here in box.sites for each in here.relics)}
     state = FORM.start(
         rules=rules,
         order=[],
         boards=boards,
-        sites=sites,
-        site_deck=[each for each in SITE.indexes if all(here.site != each for here in sites)],
+        sites=box.sites,
+        site_deck=[each for each in SITE.indexes if all(here.site != each for here in box.sites)],
         top=[],
         layers=[[], [], []],
         below=[],
         back=False,
         discards=[[], [], []],
-        archive=sorted(archive),
-        dispossessed=sorted(dispossessed),
-        box=[],
-        relic_top=sorted(relic_top),
+        archive=sorted(box.archive),
+        dispossessed=sorted(box.dispossessed),
+        box=[*facts.VISION.indexes],
+        relic_top=sorted(box.relic_top),
         relic_deck=[each for each in facts.RELIC.indexes if each not in gone],
         relic_below=[],
         reliquary=[[], [], [], []],
         banks=[per_bank] * len(facts.SUIT),
         banners=[Banner(), Banner()],
-        oath=oath,
+        oath=box.oath,
+        ruined=box.ruined,
+        game=box.game,
+        boxed_citizens=PLAYER.mask_of(each for each in box.citizens if each not in boards),
     )
-    if oath == DEVOTION:
+    if box.oath == DEVOTION:
         state.banners[DARKEST_SECRET].holder = CHANCELLOR
-    if oath == THE_PEOPLE:
+    if box.oath == THE_PEOPLE:
         state.banners[PEOPLES_FAVOR].holder = CHANCELLOR
-    state.layers = [[], [], sorted(deck)]
+    state.layers = [[], [], sorted(box.deck)]
     return state

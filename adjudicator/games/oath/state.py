@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 from msgspec import Struct, field
 
-from adjudicator.components import Kind
+from adjudicator.components import Kind, Thing
 from adjudicator.components.derive import Form, Pieces
 from adjudicator.components.holds import By, Count, Hidden, Many, One, Pile, Set
 from adjudicator.components.records import Keyed
@@ -24,8 +24,7 @@ def back(card: str) -> str:
     return "denizen" if kind == "edifice" else kind
 
 
-
-FACE: Final = Kind("face", ("1", "2", "3", "4", "5", "6"), first=1)
+FACE: Final[Kind[Thing]] = Kind("face", ("1", "2", "3", "4", "5", "6"), first=1)
 """Faces of a die."""
 
 
@@ -160,10 +159,11 @@ class Campaign(Struct, array_like=True):
 class State(Struct, array_like=True):
     """A position.
 
-    `order`: the seats clockwise, the chancellor first. `banks`: favor by suit (2.1.3). `deck`: the world deck from the
-    top: cards that are fixed, the three stacks, cards that were put below them; `back`: whether its top card is a vision; `discards` from the top. `archive` and
-    `dispossessed` lie outside of the match; `box`: cards that left it. `relic_deck` like the world deck. `ruined`:
-    edifices that show their ruined side. `visions`: how many were drawn from the world deck (2.7.1).
+    `order`: the seats clockwise, the chancellor first. `banks`: favor by suit (2.1.3). `top`, `layers`, `below`: the
+    world deck, cards whose place is fixed, the three stacks, cards that were put under them; `back`: whether its top
+    card is a vision. `discards` from the top. `archive` and `dispossessed` lie outside of the match; `box`: cards that
+    left it. `relic_top`, `relic_deck` and `relic_below` are the relic deck. `ruined`: edifices that show their ruined
+    side. `salted`: sites with room for one card. `visions`: how many were drawn from the world deck (2.7.1).
     """
 
     rules: HouseRules
@@ -191,11 +191,16 @@ class State(Struct, array_like=True):
     visions: Annotated[int, Count(0, 5, rule="2.7.1")] = 0
     round: Annotated[int, Count(1, 9, rule="4")] = 1
     on_cards: Annotated[list[Tokens], Keyed("card")] = []
-    ruined: Annotated[int, Set(facts.EDIFICE)] = 0
+    ruined: Annotated[int, Set(facts.EDIFICE, mention=True)] = 0
     salted: Annotated[int, Set(facts.SLOT)] = 0
     turn: Turn = field(default_factory=Turn)
     campaign: Campaign | None = None
     turns: Annotated[int, Count()] = 0
+    turned: Annotated[list[str], Pile(facts.PLAYER, mixed=True)] = []
+    """The citizens who became exiles in the chronicle (8.2)."""
+    boxed_citizens: Annotated[int, Set(facts.PLAYER, mention=True)] = 0
+    """The boards that nobody has and that show the side of a citizen (8.7.2)."""
+    next_oath: Annotated[int, One(facts.OATH, none=NONE)] = NONE
     end_die: Annotated[int, Count(rule="3.3")] = 0
     game: Annotated[int, Count(1)] = 1
 

@@ -247,7 +247,7 @@ def _in_region(state: State, seat: str, left: int = 2) -> list[Action]:
 
 @power("terror_spells", _in_region)
 def _terror_spells(play: Play[State], seat: str, answer: TargetSite | TargetPlayer) -> Frames:
-    return _terrify(play, seat, answer, 1)
+    return _terrify(play, seat, answer, 1) or []
 
 
 @power("terror_spells:again", _in_region, kind="choice")
@@ -348,4 +348,3 @@ def _witchs_bargain(play: Play[State], seat: str, answer: Action) -> Frames:
 @power("witchs_bargain:more", aims.or_none(_bargains), kind="choice")
 def _bargain_more(play: Play[State], seat: str, answer: Action) -> Frames:
     return _witchs_bargain(play, seat, answer) or []
-

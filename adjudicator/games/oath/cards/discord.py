@@ -374,5 +374,3 @@ def _enchantress(play: Play[State], seat: str, answer: TargetCard) -> None:
 @power("insomnia", kind="rest")
 def _insomnia(play: Play[State], seat: str) -> None:
     pieces.gain_secrets(play, seat, 1)
-
-

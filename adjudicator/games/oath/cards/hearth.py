@@ -113,7 +113,7 @@ def _saddle_makers(play: Play[State], seat: str, card: int, to: str) -> Frames:
     return []
 
 
-REACTIONS += [_saddle_makers, _book_binders]
+REACTIONS.extend((_saddle_makers, _book_binders))
 
 # When played
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from adjudicator import Action, Frames, Play
 
-from ..facts import BEAST, CARD, CHANCELLOR, DARKEST_SECRET, NOMAD, NONE, REGION, SLOT, SUIT, VISION, PlayerId, SlotId
+from ..facts import BEAST, CARD, CHANCELLOR, DARKEST_SECRET, NOMAD, NONE, REGION, SLOT, SUIT, PlayerId, SlotId
 from ..rules import pieces, table
 from ..rules.book import step
 from ..rules.deals import proposing
@@ -14,7 +14,7 @@ from ..rules.plans import Battle, plan
 from ..rules.playing import PLAYS, BannerTaken, PlayQuote, forbidden_by, keeping, whenplayed
 from ..rules.powers import Comply, Skip, TargetBank, TargetCard, TargetPile, TargetSite, later, power, run
 from ..rules.search import Searched
-from ..rules.travel import AFTER_TRAVEL, TRAVELS, TravelQuote, arrive_at
+from ..rules.travel import TRAVELS, TravelQuote, arrive_at
 from ..state import State
 from . import aims
 from .effects import Effect
@@ -42,7 +42,7 @@ MOUNTS = CARD.number("wild_mounts")
 
 
 def mount_of(state: State, battle: Battle) -> int:
-    """Return the beast that Wild Mounts gives up, or `NONE`: the first one that the user rules and that is not locked."""
+    """Return the beast that Wild Mounts gives up, the first one ruled that is not locked, or `NONE`."""
     ruled = table.ruled_cards(state, battle.user) if battle.user else []
     found = [each for each in ruled if table.suit(state, each) == BEAST and not CARD.things[each].locked]
     return found[0] if found else NONE
@@ -325,12 +325,7 @@ def _resettled(play: Play[State], seat: str, answer: TargetSite, card: str) -> N
     here.cards = [*here.cards, CARD.number(card)]
 
 
-def _visions_left(state: State, seat: str) -> bool:
-    """Return whether visions may be left in the world deck: not all five were drawn."""
-    return state.visions < len(VISION)
-
-
-@power("oracle", possible=_visions_left)
+@power("oracle")
 def _oracle(play: Play[State], seat: str) -> Frames:
     """Take the topmost vision of the world deck, and play or discard it."""
     state = play.state
@@ -341,7 +336,7 @@ def _oracle(play: Play[State], seat: str) -> Frames:
     if card == NONE:
         return []
     state.top = [each for each in state.top if each != card]
-    state.visions += 1
+    pieces.count_vision(state)
     pieces.fix_top(play)
     state.boards[seat].drawn = [pieces.lying(card, seat)]
     play.emit(Searched(seat, "world", 1, True, (CARD.ids[card],)))

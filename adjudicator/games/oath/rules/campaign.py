@@ -6,19 +6,34 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from .. import facts
-from ..facts import BANNER, BRUTAL, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SITE, SLOT, CardId, PlayerId, SiteId, SlotId
+from ..facts import (
+    BANNER,
+    BRUTAL,
+    CARD,
+    CHANCELLOR,
+    NONE,
+    PEOPLES_FAVOR,
+    SITE,
+    SLOT,
+    BannerId,
+    CardId,
+    PlayerId,
+    SiteId,
+    SlotId,
+)
 from ..state import FACE, Campaign, State
 from . import pieces, plans, table
 from .book import ActDeed, AtSlot, Done, OfCard, OfPlayer, step
-from .playing import BannerTaken, RelicTaken, banner_protected, protected, take_lying
 from .plans import Battle, attackers, defenders, defending_boards, marked
+from .playing import BannerTaken, RelicTaken, banner_protected, protected, take_lying
 from .search import no_supply
 from .travel import destinations, forced_journey
+from .victory import settling
 from .warbands import Forbid, Permit
 
 HOLLOW: Final = (1, 2, 3)
@@ -303,7 +318,12 @@ def _targets(state: State, seat: str, at: int, player: str | None) -> dict[str, 
         sites = [slot for slot in SLOT.indexes if state.sites[slot].site != NONE and not table.rulers(state, slot)]
     else:
         sites = [slot for slot in SLOT.indexes if _rules_against(state, seat, player, slot)]
-    found: dict[str, Any] = {"sites": tuple(SLOT.ids[slot] for slot in sites), "relics": (), "banners": (), "pawn": False}
+    found: dict[str, Any] = {
+        "sites": tuple(SLOT.ids[slot] for slot in sites),
+        "relics": (),
+        "banners": (),
+        "pawn": False,
+    }
     if player is not None and state.boards[player].pawn == at:
         board = state.boards[player]
         found["relics"] = tuple(CARD.ids[each] for each in board.relics if not protected(state, seat, player, each))
@@ -405,7 +425,8 @@ def begun(play: Play[State], seat: str, deed: Attack, at: int, *, free: bool, ad
     )
     asked = [joining(each, seat) for each in _may_join(state)]
     own = [using(seat, card) for card in deed.plans]
-    return [*asked, *own, attackers_plans(seat), defending(), rolling(seat), losing(), winning(seat), finishing(seat)]
+    further = [] if deed.plans else [attackers_plans(seat)]  # whoever names plans has said which
+    return [*asked, *own, *further, defending(), rolling(seat), losing(), winning(seat), finishing(seat)]
 
 
 def _mask(slots: Any) -> int:
@@ -547,7 +568,7 @@ def attackers_plans(play: Play[State], seat: PlayerId) -> Asking:
 @step("5.5.3")
 def defending(play: Play[State]) -> Frames:
     """Let the defending side use battle plans: the defender first, then allies; bandits use those without cost."""
-    state, now = play.state, play.state.campaign
+    now = play.state.campaign
     assert now is not None
     if now.at_once:
         return []
@@ -669,7 +690,7 @@ def defense_value(state: State) -> int:
     shields = 0 if marked(state, "single_shields") else sum(each in SHIELD for each in now.shields)
     if not marked(state, "double_shields", of="attacker"):
         shields += 2 * sum(each == TWO_SHIELDS for each in now.shields)
-    return shields * 2 ** sum(each == DOUBLE for each in now.shields) + defenders(state)
+    return (shields << sum(each == DOUBLE for each in now.shields)) + defenders(state)
 
 
 class Sacrifice(Action, frozen=True, tag="sacrifice"):
@@ -869,11 +890,7 @@ def losing(play: Play[State]) -> Frames:
     assert now is not None
     value = attack_value(state)
     site = table.site_id(state, now.at)
-    play.emit(
-        CampaignEnded(
-            now.attacker, now.defender or None, SLOT.ids[now.at], now.won, value, now.value, site=site
-        )
-    )
+    play.emit(CampaignEnded(now.attacker, now.defender or None, SLOT.ids[now.at], now.won, value, now.value, site=site))
     brutal = now.attacker == CHANCELLOR and not state.reliquary[BRUTAL]
     loser = "defense" if now.won else "attack"
     spared = marked(state, "none_die", of="defender" if now.won else "attacker") or marked(state, "bloodless")
@@ -920,7 +937,7 @@ def winning(play: Play[State], seat: PlayerId) -> Frames:
     frames: list[Any] = []
     if now.sites and pieces.may_place(state, seat):
         frames.append(placing(seat, now.sites))
-    frames.append(taking(seat))
+    frames += [settling(), taking(seat)]
     if now.pawn:
         frames += [banishing(seat, now.defender), burning(seat, now.defender)]
     return frames
@@ -981,20 +998,43 @@ def placing(play: Play[State], seat: PlayerId, slots: int) -> Asking:
 
 @step("5.5.7.II")
 def taking(play: Play[State], seat: PlayerId) -> Frames:
-    """Take the relics and banners that were targets."""
+    """Take the relics and banners that were targets, one after the other; the title follows each of them (2.11)."""
     state, now = play.state, play.state.campaign
     assert now is not None
-    taken = []
-    for card in bits(now.relics):
-        if card in state.boards[now.defender].relics:
-            pieces.take_relic(state, seat, card)
-            play.emit(RelicTaken(seat, CARD.ids[card], player=now.defender))
-            taken.append(card)
-    for banner in bits(now.banners):
-        pieces.seize(play, seat, banner)
-        play.emit(BannerTaken(seat, BANNER.ids[banner], now.defender))
-    found = [*chain.from_iterable(rule(play, seat, taken, now.defender) for rule in AFTER_TAKING)]
-    return [*found, *(hunting(seat, SLOT.ids[slot]) for slot in bits(now.lying) for _ in state.sites[slot].relics)]
+    frames: list[Any] = []
+    for card in CARD.ids_of(now.relics):
+        frames += [taking_relic(seat, card), settling()]
+    for banner in BANNER.ids_of(now.banners):
+        frames += [taking_banner(seat, banner), settling()]
+    hunts = [hunting(seat, SLOT.ids[slot]) for slot in bits(now.lying) for _ in state.sites[slot].relics]
+    return [*frames, taken(seat), *hunts]
+
+
+@step("5.5.7.II")
+def taking_relic(play: Play[State], seat: PlayerId, card: CardId) -> None:
+    """Take a relic of the defender."""
+    now = play.state.campaign
+    if now is not None and CARD.number(card) in play.state.boards[now.defender].relics:
+        pieces.take_relic(play.state, seat, CARD.number(card))
+        play.emit(RelicTaken(seat, card, player=now.defender))
+
+
+@step("5.5.7.II")
+def taking_banner(play: Play[State], seat: PlayerId, banner: BannerId) -> None:
+    """Take a banner of the defender."""
+    now = play.state.campaign
+    assert now is not None
+    pieces.seize(play, seat, BANNER.number(banner))
+    play.emit(BannerTaken(seat, banner, now.defender))
+
+
+@step("5.5.7.II")
+def taken(play: Play[State], seat: PlayerId) -> Frames:
+    """Let others react to the relics that were taken."""
+    state, now = play.state, play.state.campaign
+    assert now is not None
+    relics = [card for card in bits(now.relics) if card in state.boards[seat].relics]
+    return [*chain.from_iterable(rule(play, seat, relics, now.defender) for rule in AFTER_TAKING)]
 
 
 KeepRelic = word("keep_relic", "Keep the relic. 5.5.7.II.")
@@ -1014,7 +1054,7 @@ def hunting(play: Play[State], seat: PlayerId, slot: SlotId) -> Frames:
 
 
 @step("5.5.7.II")
-def hunted(play: Play[State], seat: PlayerId, card: CardId) -> Asking:
+def hunted(play: Play[State], seat: PlayerId, card: CardId) -> Asks:
     """Let the victor keep a relic or put it on the bottom of the deck (Relic Hunter)."""
     answer = yield HUNTED(seat, [KeepRelic(), BuryRelic()], card=card)
     if isinstance(answer, BuryRelic):
@@ -1096,7 +1136,7 @@ def closing(play: Play[State], seat: PlayerId, defender: str, last: list[CardId]
 
 
 AFTER_CAMPAIGN: Final[list[Any]] = []
-"""What comes after a campaign (Herald, Sneak Attack): called with the play, attacker, defender and whether it was won."""
+"""What comes after a campaign (Herald, Sneak Attack): called with the play, both players, and whether it was won."""
 
 
 NoCampaign = word("no_campaign", "Do not campaign. 7.4.")
@@ -1118,7 +1158,7 @@ class FreeAttackAnswers(Judged[State]):
         yield NoCampaign()
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        return None if isinstance(action, NoCampaign) else action.refused(state, seat, self)  # type: ignore[attr-defined, no-any-return]
+        return None if isinstance(action, NoCampaign) else action.refused(state, seat, self)  # type: ignore[attr-defined]
 
     def context(self, state: State, seat: str) -> dict[str, str]:
         return {"card": self.card}
@@ -1135,7 +1175,9 @@ class OtherFreeAttackAnswers(FreeAttackAnswers):
 
 
 @step("7.4")
-def free_campaign(play: Play[State], seat: PlayerId, card: CardId, at: int = NONE, only: str = "", added: int = 0) -> Asking:
+def free_campaign(
+    play: Play[State], seat: PlayerId, card: CardId, at: int = NONE, only: str = "", added: int = 0
+) -> Asking:
     """Let a player campaign for no supply, by a card."""
     other = play.state.turn.seat != seat
     answers = (OtherFreeAttackAnswers if other else FreeAttackAnswers)(card, at, only)
@@ -1144,4 +1186,3 @@ def free_campaign(play: Play[State], seat: PlayerId, card: CardId, at: int = NON
     if not isinstance(answer, Attack):
         return []
     return begun(play, seat, answer, place_of(play.state, seat, answers), free=True, added=added)
-

@@ -10,8 +10,8 @@ from ..facts import BANNER, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SPACE, SUPPLY
 from ..state import State
 from . import pieces, table
 from .book import ActDeed, Done, step
-from .search import no_favor
 from .playing import BannerTaken, RelicTaken, discard_vision
+from .search import no_favor
 from .warbands import RelicSeen, may_use_scepter, no_scepter
 
 not_exile = Code("6.6.1", player=str)
@@ -59,7 +59,9 @@ class Terms(ActDeed, frozen=True):
     for_banners: Annotated[tuple[str, ...], BANNER] = ()
 
 
-def can_give(state: State, seat: str, favor: int, secrets: int, cards: tuple[str, ...], banners: tuple[str, ...]) -> bool:
+def can_give(
+    state: State, seat: str, favor: int, secrets: int, cards: tuple[str, ...], banners: tuple[str, ...]
+) -> bool:
     """Return whether a player has what an exchange names; facedown advisers are not exchanged so."""
     board = state.boards[seat]
     if not (0 <= favor <= board.favor and 0 <= secrets <= board.secrets) or len({*cards}) < len(cards):
@@ -73,7 +75,9 @@ def can_give(state: State, seat: str, favor: int, secrets: int, cards: tuple[str
 SILENCE = CARD.number("vow_of_silence")
 
 
-def hand_over(play: Play[State], seat: str, to: str, favor: int, secrets: int, cards: tuple[str, ...], banners: tuple[str, ...]) -> None:
+def hand_over(  # noqa: PLR0913 - what is given
+    play: Play[State], seat: str, to: str, favor: int, secrets: int, cards: tuple[str, ...], banners: tuple[str, ...]
+) -> None:
     """Give what an exchange names (glossary: exchange)."""
     state = play.state
     if favor:
@@ -96,10 +100,14 @@ def hand_over(play: Play[State], seat: str, to: str, favor: int, secrets: int, c
 
 
 class Offer(Terms, frozen=True, tag="offer"):
-    """Offer citizenship to an exile with a relic of the reliquary, and an exchange. 6.6.1."""
+    """Offer citizenship to an exile with a relic of the reliquary, and an exchange. 6.6.1.
+
+    `show`: the exile may look at the relic.
+    """
 
     player: PlayerId = ""
     space: SpaceId = "brutal"
+    show: bool = False
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
@@ -119,13 +127,14 @@ class Offer(Terms, frozen=True, tag="offer"):
         return None if able and back else cannot_give()
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        """Show the exile the relic that is promised, and ask."""
+        """Show the exile the relic that is promised, if that is wanted, and ask."""
         play.emit(OfferMade(seat, self.player, self.space))
         lying = play.state.reliquary[SPACE.number(self.space)][0]
-        pieces.see(lying, self.player)
-        play.show(RelicSeen(CARD.ids[lying.card], space=self.space), (self.player,))
-        given = [self.favor, self.secrets, list(self.cards), list(self.banners)]
-        back = [self.for_favor, self.for_secrets, list(self.for_cards), list(self.for_banners)]
+        if self.show:
+            pieces.see(lying, self.player)
+            play.show(RelicSeen(CARD.ids[lying.card], space=self.space), (self.player,))
+        given: list[Any] = [self.favor, self.secrets, list(self.cards), list(self.banners)]
+        back: list[Any] = [self.for_favor, self.for_secrets, list(self.for_cards), list(self.for_banners)]
         if self.player == seat:
             return [citizenship(seat, self.space, True)]
         return [offered(self.player, seat, self.space, *given, *back)]

@@ -110,7 +110,7 @@ def lose_favor(state: State, seat: str, count: int) -> None:
     own = min(count, board.favor)
     board.favor -= own
     if count > own:
-        assert table.has(state, seat, table.KINSHIP) and state.banks[NOMAD] >= count - own, "more favor than there is"
+        assert table.favor_of(state, seat) >= count - own, "more favor than there is"
         state.banks[NOMAD] -= count - own
 
 
@@ -415,9 +415,15 @@ def draw_world(play: Play[State]) -> int:
         return NONE
     found = state.top[0]
     state.top = state.top[1:]
-    state.visions += is_vision(found)
+    if is_vision(found):
+        count_vision(state)
     fix_top(play)
     return found
+
+
+def count_vision(state: State) -> None:
+    """Move the marker of the visions track, which has five spaces behind the first (2.7.1)."""
+    state.visions = min(state.visions + 1, len(facts.VISION))
 
 
 def draw_bottom(play: Play[State]) -> int:

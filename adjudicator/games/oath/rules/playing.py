@@ -118,7 +118,7 @@ def refused(quote: PlayQuote) -> Refusal | None:
     way, state, card = quote.way, quote.state, quote.card
     found = CARD.things[card]
     if quote.refusal and way.to != "discard":
-        return quote.refusal
+        return quote.refusal  # type: ignore[no-any-return]
     if way.clears and (bad := _clearing(quote, CARD.number(way.clears))):
         return bad
     if way.to == "site":
@@ -173,7 +173,9 @@ def _clearing(quote: PlayQuote, card: int) -> Refusal | None:
     return cannot_discard(card=card) if table.locked(quote.state, card, quote.seat) else None
 
 
-def ways(state: State, seat: str, card: int, source: str, by: tuple[str, ...], make: Callable[..., Way]) -> Iterator[Way]:
+def ways(
+    state: State, seat: str, card: int, source: str, by: tuple[str, ...], make: Callable[..., Way]
+) -> Iterator[Way]:
     """Yield every way in which a player may play a card, then its discard."""
     id, board = CARD.ids[card], state.boards[seat]
     found = CARD.things[card]
@@ -233,7 +235,7 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
         if not any(spell_broken(state, seat)):
             frames = [conspiracy(seat)]
     else:
-        frames = _rewards(play, seat, card, slot, quote)
+        _rewards(play, seat, card, slot, quote, by)
     follows = [*frames]
     for rule in REACTIONS:
         follows += rule(play, seat, card, way.to)
@@ -280,7 +282,7 @@ def _give_up(play: Play[State], seat: str, away: int) -> None:
     pieces.discard_unseen(play, seat, [away])
 
 
-def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuote) -> list[Any]:
+def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuote, by: tuple[str, ...]) -> None:
     """Give the favor for playing to a site, what its homeland gives, and what modifiers give (5.1.4.I, 7.3.3)."""
     state, suit = play.state, CARD.things[card].suit
     if slot != NONE:
@@ -291,9 +293,9 @@ def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuot
         home = SITE.things[state.sites[slot].site].homeland
         if home is not None and home.suit == suit and not state.turn.discarded[slot] >> suit & 1:
             _homeland(play, seat, slot, home)
-    for each in AFTER_PLAY:
-        AFTER_PLAY[each](play, quote)
-    return []
+    for each in by:
+        if each in AFTER_PLAY:
+            AFTER_PLAY[each](play, quote)
 
 
 def _homeland(play: Play[State], seat: str, slot: int, home: facts.Homeland) -> None:
@@ -514,4 +516,3 @@ def gain_from_bank(play: Play[State], seat: PlayerId, count: int, card: CardId) 
     answer = yield ask(seat, offers, card=card, count=count)
     pieces.gain_favor(play, seat, SUIT.number(answer.suit), count)
     return None
-

@@ -1,7 +1,7 @@
 """Use the powers of cards (6.2, 7.3): what may be used, what it costs, what it is aimed at.
 
-A card registers its power in a few lines: `power("wolves", targets=…)` over the function that carries it out. What it is
-aimed at is asked for in a question of its own, with the same few answers for all cards.
+A card registers its power in a few lines: `power("wolves", targets=…)` over the function that carries it out. What it
+is aimed at is asked for in a question of its own, with the same few answers for all cards.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -44,7 +44,7 @@ class TravelQuote(Quote[State]):
     players ("": burned). `forced`: who travels pays nothing. `ends_turn`: the act phase is over then.
     """
 
-    def __init__(  # noqa: PLR0913 - what the traveller says
+    def __init__(
         self, state: State, seat: str, to: int, *, forced: bool = False, giant: bool = False, station: bool = False
     ) -> None:
         super().__init__(state, seat)
@@ -72,7 +72,10 @@ class TravelQuote(Quote[State]):
             self.supply += REGION_OF[to] == facts.HINTERLAND
         if table.is_site(state, origin, "charming_valley"):
             self.supply += 1
-        gate = next((slot for slot in pieces.slots(facts.SLOTS_OF[REGION_OF[to]]) if table.is_site(state, slot, "narrow_pass")), NONE)
+        gate = next(
+            (slot for slot in pieces.slots(facts.SLOTS_OF[REGION_OF[to]]) if table.is_site(state, slot, "narrow_pass")),
+            NONE,
+        )
         if gate not in (NONE, to) and not self.same_region:
             self.forbid("narrow_pass", narrow_pass(slot=gate))
         site = state.sites[to].site
@@ -243,14 +246,23 @@ class Guide(AtSlot, frozen=True, tag="guide"):
 
 not_there = Code("5.6", slot=SLOT)
 GUIDED: Final = Question(
-    "guided", "5.6", Guide, otherwise=not_there, default=FIRST, alone="logged", about={"traveller": PlayerId}, interrupts=True
+    "guided",
+    "5.6",
+    Guide,
+    otherwise=not_there,
+    default=FIRST,
+    alone="logged",
+    about={"traveller": PlayerId},
+    interrupts=True,
 )
 
 
 def destinations(state: State, seat: str, *, forced: bool, by: tuple[str, ...] = ()) -> list[int]:
     """Return the sites to which a player can travel, or be made to travel."""
     here = state.boards[seat].pawn
-    return [slot for slot in SLOT.indexes if slot != here and quoted(state, seat, slot, by, forced=forced).refused() is None]
+    return [
+        slot for slot in SLOT.indexes if slot != here and quoted(state, seat, slot, by, forced=forced).refused() is None
+    ]
 
 
 @step("5.6")
@@ -283,6 +295,7 @@ class GoTo(AtSlot, frozen=True, tag="go_to"):
 
 NoJourney = word("no_journey", "Stay. 7.6.2.")
 FREE: Final = Question("free_travel", "7.6.2", GoTo, otherwise=not_there, default=NoJourney(), about={"card": CardId})
+MUST_GO: Final = Question("must_travel", "7.6.2", GoTo, otherwise=not_there, default=FIRST, about={"card": CardId})
 
 
 def free_quote(state: State, seat: str, slot: int) -> TravelQuote:
@@ -305,7 +318,8 @@ def free_travel(play: Play[State], seat: PlayerId, card: CardId, only: list[Slot
     slots = [slot for slot in free_slots(state, seat) if SLOT.ids[slot] in only]
     if not slots:
         return []
-    answer = yield FREE(seat, [*(GoTo(SLOT.ids[slot]) for slot in slots), *([NoJourney()] if may_stay else [])], card=card)
+    going = [GoTo(SLOT.ids[slot]) for slot in slots]
+    answer = yield FREE(seat, [*going, NoJourney()], card=card) if may_stay else MUST_GO(seat, going, card=card)
     if not isinstance(answer, GoTo):
         return []
     guide = wood_guide(state, seat)

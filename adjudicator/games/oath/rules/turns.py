@@ -1,26 +1,20 @@
 """The sequence of play (1, 4): the set-up, and turns of a wake, an act and a rest phase."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Choose, Deeds, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Asks, Choose, Deeds, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
-from adjudicator.components.bits import bits
 
 from .. import facts
 from ..facts import (
     CARD,
     CHANCELLOR,
-    DARKEST_SECRET,
-    DEVOTION,
     NONE,
     PEOPLES_FAVOR,
-    REGION,
     SLOT,
     SUIT,
     SUPPLY,
-    SUPREMACY,
-    THE_PEOPLE,
     CardId,
     PlayerId,
     SiteId,
@@ -28,7 +22,7 @@ from ..facts import (
     SuitId,
 )
 from ..state import State, Turn
-from . import campaign, deals, economy, empire, pieces, powers, search, table, travel, victory, warbands
+from . import campaign, chronicle, deals, economy, empire, pieces, powers, search, table, travel, victory, warbands
 from .book import ActDeed, Done, OfCard, OfSuit, step
 
 
@@ -150,7 +144,7 @@ def build_world(play: Play[State]) -> None:
         layers[number] = sorted(cards)
         deck = [each for each in deck if each not in cards]
         visions = [each for each in visions if each not in cards]
-    layers[2] = deck
+    layers[2], play.state.box = deck, visions
 
 
 def _prompts(play: Play[State]) -> None:
@@ -166,7 +160,7 @@ def _prompts(play: Play[State]) -> None:
 
 
 @step("1.23")
-def beginning(play: Play[State], seat: PlayerId) -> Asking:
+def beginning(play: Play[State], seat: PlayerId) -> Asks:
     """Let a player place the pawn, keep a card face down, and discard two."""
     answer = yield Choose(seat, BeginAnswers())
     board, card = play.state.boards[seat], CARD.number(answer.card)
@@ -241,9 +235,9 @@ def waking(play: Play[State], seat: PlayerId) -> Frames:
     state = play.state
     if not table.belongs(state, seat):
         if state.title == seat and state.usurper:
-            return [victory.won(seat, "usurper")]
+            return [chronicle.won(seat, "usurper")]
         if victory.fulfilled(state, seat):
-            return [victory.won(seat, "visionary")]
+            return [chronicle.won(seat, "visionary")]
         if state.title == seat:
             state.usurper = True
             play.emit(victory.Usurped(seat))
@@ -262,7 +256,7 @@ OPPORTUNITY: Final = Question("opportunity", "4.1.4", TakeToken, otherwise=nothi
 
 
 @step("4.1.4")
-def site_power(play: Play[State], seat: PlayerId) -> Asking:
+def site_power(play: Play[State], seat: PlayerId) -> Asks:
     """Let a player take a token from Salt Flats, Mine or Drowned City."""
     state = play.state
     here = state.sites[state.boards[seat].pawn]
@@ -341,7 +335,7 @@ def resting(play: Play[State], seat: PlayerId) -> Frames:
     board = state.boards[seat]
     board.supply = min(SUPPLY, board.supply + refresh(state, seat))
     play.emit(Rested(seat, board.supply, board.secrets))
-    return [rest_powers(seat), victory.settling(), ending(seat)]
+    return [rest_powers(seat), victory.settling(), turn_ends(seat)]
 
 
 def return_tokens(play: Play[State], seat: str, *, but: int = NONE) -> None:
@@ -382,7 +376,9 @@ def rest_powers(play: Play[State], seat: PlayerId) -> Asking:
     """Let a player use each rest power once, in any order."""
     state = play.state
     there = [each for each in table.accessible(state, seat, "rest") if not state.turn.rested >> each & 1]
-    names = [CARD.ids[each] for each in there if CARD.ids[each] in powers.RESTS and powers.able(state, seat, CARD.ids[each])]
+    names = [
+        CARD.ids[each] for each in there if CARD.ids[each] in powers.RESTS and powers.able(state, seat, CARD.ids[each])
+    ]
     if not names:
         return []
     answer = yield RESTS(seat, [*map(UseRest, names), NoRest()])
@@ -394,7 +390,7 @@ def rest_powers(play: Play[State], seat: PlayerId) -> Asking:
 
 
 @step("4")
-def ending(play: Play[State], seat: PlayerId) -> Frames:
+def turn_ends(play: Play[State], seat: PlayerId) -> Frames:
     """End a turn; behind the last one the round (4)."""
     state = play.state
     state.turns += 1
@@ -412,5 +408,3 @@ def next_round(play: Play[State]) -> Frames:
     """Move the marker of the rounds track, unless the match is over."""
     play.state.round += 1
     return [turn(CHANCELLOR)]
-
-

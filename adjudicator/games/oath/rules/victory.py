@@ -23,6 +23,7 @@ from ..facts import (
 from ..state import State
 from . import table
 from .book import Done, OfPlayer, step
+from .chronicle import won
 
 
 class TitleMoved(Done, frozen=True, tag="title_moved", rule="2.11"):
@@ -139,13 +140,6 @@ def naming(play: Play[State], seat: PlayerId, tied: list[PlayerId]) -> Asking:
     """Let the holder of the title name who gets it of those who tie."""
     answer = yield TITLE(seat, map(NameKeeper, tied))
     return give_title(play, answer.player)
-
-
-@step("3")
-def won(play: Play[State], seat: PlayerId, how: str) -> None:
-    """End the match with a victory."""
-    scores = dict.fromkeys(play.state.order, 0) | {seat: 1}
-    play.end([seat], how, scores)
 
 
 def stable_regime(play: Play[State]) -> Frames:

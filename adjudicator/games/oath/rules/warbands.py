@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
-from adjudicator import Action, Event, Frames, Play, Question, Refusal, Asking, word
+from adjudicator import Action, Asks, Event, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 
 from ..facts import CARD, CHANCELLOR, NONE, SCEPTER, SLOT, SPACE, CardId, PlayerId, SiteId, SlotId, SpaceId
@@ -80,8 +80,7 @@ class PeekRelic(ActDeed, frozen=True, tag="peek_relic"):
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         here = state.sites[state.boards[seat].pawn]
-        seen = 1 << state.order.index(seat)
-        return (cls(n) for n, each in enumerate(here.relics, 1) if not table.seats_of(each.seen_by).count(seat) and seen)
+        return (cls(n) for n, each in enumerate(here.relics, 1) if seat not in table.seats_of(each.seen_by))
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         here = state.sites[state.boards[seat].pawn]
@@ -203,7 +202,7 @@ class Refused(Done, frozen=True, tag="refused", rule="6.5"):
 
 
 @step("6.5")
-def permitting(play: Play[State], seat: PlayerId, slot: SlotId, count: int) -> Asking:
+def permitting(play: Play[State], seat: PlayerId, slot: SlotId, count: int) -> Asks:
     """Ask the chancellor whether a citizen may take warbands from a site."""
     answer = yield PERMISSION(CHANCELLOR, [Permit(), Forbid()], player=seat, slot=slot, count=count)
     if isinstance(answer, Permit):
@@ -245,7 +244,7 @@ GIFT: Final = Question(
 
 
 @step("6.5")
-def gift(play: Play[State], partner: PlayerId, seat: PlayerId, count: int, take: bool) -> Asking:
+def gift(play: Play[State], partner: PlayerId, seat: PlayerId, count: int, take: bool) -> Asks:
     """Ask an imperial player whether warbands change boards."""
     answer = yield GIFT(partner, [Permit(), Forbid()], player=seat, count=count, take=take)
     if not isinstance(answer, Permit):
@@ -255,5 +254,3 @@ def gift(play: Play[State], partner: PlayerId, seat: PlayerId, count: int, take:
     play.state.boards[giver].warbands -= count
     play.state.boards[taker].warbands += count
     play.emit(WarbandsMoved(giver, count, "player", player=taker))
-
-

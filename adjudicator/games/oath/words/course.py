@@ -47,7 +47,9 @@ def chart(scores: Sequence[Score], to: Speech) -> Picture:
     alt = f"{title}: " + ", ".join(f"{to.seat(seat)} {n}" for seat, n in now.items()) + "."
     colours = {seat: each.fill for seat, each in palette().seats.items()}
     high = max(_HIGH, *(n for each in scores for n in each.points.values()))
-    return curves(scores, title=title, colours=colours, high=high, step=2, names={each: to.seat(each) for each in now}, alt=alt)
+    return curves(
+        scores, title=title, colours=colours, high=high, step=2, names={each: to.seat(each) for each in now}, alt=alt
+    )
 
 
 def turned(began: State, ended: State, course: Course, to: Speech) -> tuple[str, Iterable[Section]]:

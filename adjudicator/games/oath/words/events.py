@@ -34,9 +34,7 @@ def loot(event: campaign.CampaignBegan, to: Speech) -> str:
 @TELLINGS.place
 def pools(event: campaign.CampaignBegan | campaign.PlanUsed, to: Speech) -> str:
     """Return the dice of both sides."""
-    return to.gettext(
-        "attack dice %(attack)s, defense dice %(defense)s", attack=event.attack, defense=event.defense
-    )
+    return to.gettext("attack dice %(attack)s, defense dice %(defense)s", attack=event.attack, defense=event.defense)
 
 
 @TELLINGS.place
@@ -177,4 +175,6 @@ def _dealt(context: Context[Speech], event: search.Searched, said: Said, to: Spe
 def _as_dealt(context: Context[Speech], event: Event, said: Said, to: Speech) -> bool:
     if not said.private:
         return True  # everybody is dealt three cards; only the own ones are worth a line
-    return context.add(event, Said(text=to.gettext("was dealt cards"), who=said.who, note=said.note, rule="1.22", private=True))
+    return context.add(
+        event, Said(text=to.gettext("was dealt cards"), who=said.who, note=said.note, rule="1.22", private=True)
+    )

@@ -40,7 +40,9 @@ def first(state: State, before: State | None, to: Speech) -> Iterator[Fact]:
     yield by_seat(to.gettext("Secrets"), _secrets(state), _secrets(before), to)
     yield Fact(label=to.gettext("Favor banks"), value=_banks(state, to), change=_moved(state, before, to))
     for number, banner in enumerate(state.banners):
-        yield Fact(label=to.thing(BANNER, number)[:1].upper() + to.thing(BANNER, number)[1:], value=_banner(state, number, to))
+        yield Fact(
+            label=to.thing(BANNER, number)[:1].upper() + to.thing(BANNER, number)[1:], value=_banner(state, number, to)
+        )
     yield Fact(label=to.gettext("Visions drawn"), value=to.gettext("%(n)s of %(all)s", n=state.visions, all=5))
     left = [to.thing(SPACE, number) for number, lying in enumerate(state.reliquary) if lying]
     yield Fact(label=to.gettext("Reliquary"), value=", ".join(left) or to.pgettext("reliquary", "empty"))
@@ -114,7 +116,9 @@ def _rows(state: State, to: Speech) -> Iterator[Row]:
     heirs = [each for each in state.order if state.boards[each].citizen]
     if heirs:
         heir = victory.successor(state)
-        told = to.gettext("has reached the goal of the successor") if heir else to.gettext("nobody has reached the goal")
+        told = (
+            to.gettext("has reached the goal of the successor") if heir else to.gettext("nobody has reached the goal")
+        )
         yield Row(cells=(to.gettext("Successor"), to.seat(heir) if heir else to.things(PLAYER, heirs), told))
 
 
@@ -246,7 +250,9 @@ def sites(state: State, before: State | None, to: Speech) -> Table:
     for slot in SLOT.indexes:
         cells = _site_cells(state, slot, to)
         rows.append(Row(cells=cells, changed=before is not None and _site_cells(before, slot, to) != cells))
-    heads = columns(to.gettext("Region"), to.gettext("Site"), to.gettext("Ruler"), to.gettext("Cards"), to.gettext("Lies there"))
+    heads = columns(
+        to.gettext("Region"), to.gettext("Site"), to.gettext("Ruler"), to.gettext("Cards"), to.gettext("Lies there")
+    )
     now = [card for here in state.sites for card in here.cards]
     then = [] if before is None else [card for here in before.sites for card in here.cards]
     items = (*_turned_up(state, before, to), *described(state, (each for each in now if each not in then), to))

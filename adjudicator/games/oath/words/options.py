@@ -287,7 +287,9 @@ def exchange(action: warbands.GiveWarbands, now: Counter, to: Speech) -> str:
     """Say which warbands are given or asked for."""
     count = to.warbands(action.count)
     if action.take:
-        return to.gettext("ask for %(warbands)s of %(player)s", warbands=count, player=to.seat(action.player, "genitive"))
+        return to.gettext(
+            "ask for %(warbands)s of %(player)s", warbands=count, player=to.seat(action.player, "genitive")
+        )
     return to.gettext("give %(warbands)s to %(player)s", warbands=count, player=to.seat(action.player, "dative"))
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+import msgspec
+
 from adjudicator import Action, Answers, BidUnit, Frames, Game, Match, Option, Sequel
 from guild_fair.content import CONTENT
 from guild_fair.rules import CHAPTERS, pacts, rounds, stalls
@@ -67,7 +69,7 @@ class GuildFair(Game[State]):
         return [pacts.pact_made(sorted(set(action.members), key=SEAT.number))]
 
     def sequel(self, match: Match) -> Sequel | None:
-        """Whoever had least renown takes the first stall, and so on; a coin more for every three renown. One more guild
+        """Whoever had least renown takes the first stall, and so on, unless they choose, in this order. One more guild
         comes to a fair that is not full.
         """
         if match.result is None:
@@ -75,12 +77,15 @@ class GuildFair(Game[State]):
         there, renown = match.header.seats, match.state.renown
         order = sorted(there, key=lambda seat: (renown[seat], SEAT.number(seat)))
         more = [seat for seat in SEAT.ids if seat not in there][:1]
-        seats = dict(zip(order, there, strict=True))
-        state, _ = self.start(sorted([*there, *more], key=SEAT.number), match.header.options, self.content)
-        bonus = {new: renown[old] // RENOWN_A_COIN for old, new in seats.items()}
-        for seat, coins in bonus.items():
-            state.coins[seat] += coins
-        return Sequel(seats=seats, open=tuple(more), document=self.document_of(state, [stalls.next_fair()]))
+        return Sequel(seats=dict(zip(order, there, strict=True)), open=tuple(more), order=tuple(order))
+
+    def carried(self, match: Match, sequel: Sequel) -> Sequel:
+        """Return the sequel with its position: a coin more for every three renown."""
+        seats = sorted([*sequel.seats.values(), *sequel.open], key=SEAT.number)
+        state, _ = self.start(seats, match.header.options, self.content)
+        for old, new in sequel.seats.items():
+            state.coins[new] += match.state.renown[old] // RENOWN_A_COIN
+        return msgspec.structs.replace(sequel, document=self.document_of(state, [stalls.next_fair()]))
 
     def turns_done(self, state: State) -> int:
         return state.round - 1

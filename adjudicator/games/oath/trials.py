@@ -1,0 +1,196 @@
+"""Try the game at random: crowded positions of a late game, and what play should reach."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from adjudicator.components.trials import Box
+from adjudicator.kernel.steps import Frames
+from adjudicator.kernel.trials import Happened, Trials
+
+from . import facts
+from .facts import BANNER, CARD, CHANCELLOR, DENIZEN, EDIFICE, NONE, PLAYER, REGION, SITE, SUIT, WORLD
+from .house_rules import house_rules
+from .rules import table, victory
+from .rules.book import Modified
+from .rules.campaign import BanditsPlan, PlanUsed
+from .rules.chronicle import Won
+from .rules.pieces import is_vision, lying
+from .rules.playing import Played
+from .rules.powers import PowerUsed
+from .rules.turns import turn
+from .setup import initial_state
+from .state import State
+
+SHOWN: Final = {
+    "power": ("action", "rest"),
+    "played": ("when_played",),
+    "plan": ("battle_plan",),
+    "modifier": ("modifier",),
+}
+"""What of a card random play should see: each of its kinds of powers at work."""
+OTHERWISE: Final = frozenset(("grand_scepter", "book_of_records", "tyrant", "relic_hunter", "the_tribunal"))
+"""Cards whose power is an action of its own, or binds without being named."""
+
+
+def _points() -> Iterator[str]:
+    for word, kinds in SHOWN.items():
+        for each in CARD:
+            if each.id not in OTHERWISE and any(kind in each.powers for kind in kinds) and not each.must:
+                yield f"{word} {each.id}"
+    yield from (f"ending {how}" for how in victory.WAYS)
+
+
+class OathTrials(Trials[State]):
+    """Late games: sites full of cards, councils, citizens, relics, banners, visions, usurpers."""
+
+    weight = 2
+
+    def coverage_points(self) -> tuple[str, ...]:
+        return tuple(_points())
+
+    def reached(self, happened: Happened[State]) -> Iterator[str]:
+        for said in (*(entry.action for entry in happened.entries), *happened.events()):
+            match said:
+                case PowerUsed(card=card):
+                    yield f"power {card}"
+                case Played(card=card, to=("site" | "adviser")):
+                    yield f"played {card}"
+                case PlanUsed(card=card) | BanditsPlan(card=card):
+                    yield f"plan {card}"
+                case Modified(modifiers=cards):
+                    yield from (f"modifier {card}" for card in cards)
+                case Won(how=how):
+                    yield f"ending {how}"
+
+    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
+        state = Crowd(rng, seats, options).state
+        return state, [turn(rng.choice(state.order))]
+
+
+TRIALS: Final = OathTrials()
+
+
+class Crowd:
+    """A position in which much is in play."""
+
+    def __init__(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any]) -> None:
+        self.state, self.rng = initial_state(seats, house_rules(options)), rng
+        state = self.state
+        others = [each for each in seats if each != CHANCELLOR]
+        state.order = [CHANCELLOR, *rng.sample(others, len(others))]
+        state.oath = rng.choice(facts.OATH.indexes)
+        state.round = rng.randint(1, facts.ROUNDS)
+        state.turns = (state.round - 1) * len(seats)
+        denizens = [each.index for each in CARD if each.kind in ("denizen", "edifice")]
+        self.cards = Box([denizens, [*facts.VISION.indexes]], rng)
+        self.relics = Box([[*state.relic_deck]], rng)
+        self.boards()
+        self.sites()
+        self.councils()
+        self.banners()
+        self.decks()
+
+    def boards(self) -> None:
+        """Make some exiles citizens, and give everybody favor, secrets, warbands and relics."""
+        state, rng = self.state, self.rng
+        for seat, board in state.boards.items():
+            board.citizen = seat != CHANCELLOR and rng.random() < 0.3
+            board.favor, board.secrets, board.supply = rng.randint(0, 3), rng.randint(0, 5), rng.randint(3, 7)
+            board.turned = rng.choice((0, 0, 1))
+            board.warbands = 0
+            board.relics += self.relics.some((0, 1, 2))
+        for space in state.reliquary:
+            if rng.random() < 0.7:
+                space.extend(lying(each) for each in self.relics.some((1,)))
+        state.banks = [rng.randint(0, 2) for _ in SUIT.ids]
+
+    def sites(self) -> None:
+        """Turn up sites with cards, relics, warbands and tokens, and place the pawns."""
+        state, rng = self.state, self.rng
+        deck = [*SITE.indexes]
+        rng.shuffle(deck)
+        for slot, here in enumerate(state.sites):
+            here.cards, here.relics, here.warbands, here.colour = [], [], 0, ""
+            here.site = NONE
+            if rng.random() < 0.85 or slot == 0:
+                here.site = deck.pop()
+                here.favor, here.secrets = rng.choice((0, 0, 1)), rng.choice((0, 0, 1))
+                here.relics = [lying(each) for each in self.relics.some((0, 1))]
+                self.fill(slot)
+        state.site_deck = sorted(deck)
+        up = [slot for slot, here in enumerate(state.sites) if here.site != NONE]
+        for seat, board in state.boards.items():
+            board.pawn = rng.choice(up)
+            left = table.bank_of(state, table.colour(state, seat))
+            board.warbands = min(left, rng.choice((0, 1, 3, 5, 8)))
+        for lying_down in (each for here in state.sites for each in here.relics):
+            lying_down.seen_by = PLAYER.mask_of(seat for seat in state.boards if rng.random() < 0.2)
+
+    def fill(self, slot: int) -> None:
+        """Put denizens and edifices on a site, some ruined, and warbands of somebody."""
+        state, rng, here = self.state, self.rng, self.state.sites[slot]
+        room = table.capacity(state, slot)
+        for _ in range(rng.randint(0, room)):
+            found = self.cards.some((1,), EDIFICE.whole if rng.random() < 0.15 else _AT_SITES)
+            here.cards = [*here.cards, *found]
+            if found and found[0] in EDIFICE.whole and rng.random() < 0.4:
+                state.ruined |= 1 << found[0]
+        owner = table.colour(state, rng.choice(state.order))
+        here.warbands = min(rng.choice((0, 0, 1, 2, 4)), table.bank_of(state, owner))
+        here.colour = owner if here.warbands else ""
+
+    def councils(self) -> None:
+        """Give everybody advisers, face up and down, and exiles a vision."""
+        state, rng = self.state, self.rng
+        for seat, board in state.boards.items():
+            for _ in range(rng.randint(0, 3)):
+                for card in self.cards.some((1,), WORLD.whole):
+                    limits = CARD.ids[card] in _NARROW and len(board.advisers) + len(board.hidden) > 1
+                    faceup = CARD.things[card].place != "site" and not is_vision(card) and not limits
+                    if faceup and rng.random() < 0.75:
+                        board.advisers.append(card)
+                    else:
+                        board.hidden.append(lying(card, seat))
+                if any(CARD.ids[each] in _NARROW for each in board.advisers) and len(board.advisers) > 1:
+                    break
+            if not table.belongs(state, seat) and rng.random() < 0.5:
+                visions = self.cards.some((1,), facts.TRUE_VISION.whole)
+                board.vision = visions[0] if visions else NONE
+
+    def banners(self) -> None:
+        """Give banners to players, and the title to whoever fulfils the oath, perhaps a usurper."""
+        state, rng = self.state, self.rng
+        for number in BANNER.indexes:
+            state.banners[number].holder = rng.choice((*state.order, ""))
+            state.banners[number].tokens = rng.randint(1, 4 if number else 3)
+        state.banners[0].mob = rng.random() < 0.3
+        keepers = victory.oathkeepers(state)
+        state.title = rng.choice(keepers) if keepers else rng.choice(state.order)
+        state.usurper = not table.belongs(state, state.title) and rng.random() < 0.5
+
+    def decks(self) -> None:
+        """Lay cards on discard piles and some among the Dispossessed; the rest is the world deck and the archive."""
+        state, rng = self.state, self.rng
+        for number in REGION.indexes:
+            state.discards[number] = [lying(each) for each in self.cards.some(range(7), WORLD.whole)]
+        denizens, visions = self.cards.piles
+        rng.shuffle(denizens)
+        edifices = [each for each in denizens if each in EDIFICE.whole]
+        denizens = [each for each in denizens if each in DENIZEN.whole]
+        size = rng.choice((0, 2, 10, 30, 40))
+        state.layers = [sorted([*denizens[:size], *visions]), [], []] if size else [[], [], sorted(visions)]
+        state.dispossessed = sorted(denizens[size : size + rng.choice((0, 3, 12))])
+        gone = {*state.dispossessed}
+        state.archive = sorted([*edifices, *(each for each in denizens[size:] if each not in gone)])
+        first = state.layers[0] or state.layers[2]
+        state.top = [first.pop(rng.randrange(len(first)))] if first else []
+        state.back = bool(state.top) and is_vision(state.top[0])
+        state.box = []
+        drawn = len(facts.VISION) - sum(is_vision(each) for each in (*state.top, *state.layers[0], *state.layers[2]))
+        state.visions = drawn
+        state.relic_top, state.relic_deck = [], sorted(self.relics.piles[0])
+
+
+_AT_SITES: Final = frozenset(each.index for each in CARD if each.kind == "denizen" and each.place != "adviser")
+_NARROW: Final = ("assassin", "insomnia", "silver_tongue", "family_wagon")
