@@ -16,8 +16,8 @@ from ..state import State
 from . import pieces, table
 from .book import Done, Modified, with_modifiers
 from .modifying import automatic, modifiers_refused, occupied, pay_modifiers, price_of, usable
-from .playing import BannerTaken, banner_protected, take_lying
-from .search import no_favor, no_supply
+from .playing import BannerTaken, banner_protected, no_favor, take_lying
+from .search import no_supply
 
 no_secrets = Code("7.1.2", secrets=int, needs=int)
 not_here = Code("5.2.1", card=CARD)

@@ -10,8 +10,7 @@ from ..facts import BANNER, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SPACE, SUPPLY
 from ..state import State
 from . import pieces, table
 from .book import ActDeed, Done, step
-from .search import no_favor
-from .playing import BannerTaken, RelicTaken, discard_vision, relics_taken
+from .playing import BannerTaken, RelicTaken, discard_vision, no_favor, relics_taken
 from .warbands import RelicSeen, may_use_scepter, no_scepter
 
 not_exile = Code("6.6.1", player=str)

@@ -14,7 +14,8 @@ from . import pieces, table
 from .book import AtSlot, Done, Modified, step, with_modifiers
 from .economy import no_secrets
 from .modifying import automatic, modifiers_refused, pay_modifiers, price_of, usable
-from .search import no_favor, no_supply
+from .playing import no_favor
+from .search import no_supply
 
 same_site = Code("5.6.1", slot=SLOT)
 narrow_pass = Code("5.6.1", slot=SLOT)
