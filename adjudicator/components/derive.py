@@ -446,18 +446,22 @@ class Form(Generic[S]):
         taken: dict[int, int] = {}
         """By the number of a piece the slot that has it."""
         fitting: dict[int, list[int]] = {}
-        lying: dict[int, set[int]] = {}
+        lying: dict[int, frozenset[int]] = {}
         """By the id of a place the pieces that fit it."""
+        alike: dict[tuple[frozenset[int], Any, str | None], list[int]] = {}
+        """By what fits, and the back that is seen, the numbers of the pieces."""
 
         def found(slot: int, tried: set[int]) -> bool:
             if slot not in fitting:
                 place, things, n = slots[slot]
                 if id(place) not in lying:
-                    lying[id(place)] = set(self._fitting(state, place, due))
+                    lying[id(place)] = frozenset(self._fitting(state, place, due))
                 fits = lying[id(place)]
-                fitting[slot] = [
-                    at for at, each in enumerate(unseen) if each in fits and place.looks_alike(n, things[n], each)
-                ]
+                key = fits, place.back, place.back_of(n, things[n])
+                if key not in alike:
+                    wanted = enumerate(unseen)
+                    alike[key] = [at for at, each in wanted if each in fits and place.back_of(n, each) == key[2]]
+                fitting[slot] = alike[key]
             free = next((at for at in fitting[slot] if at not in taken), None)
             if free is not None:
                 taken[free] = slot

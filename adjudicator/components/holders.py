@@ -110,11 +110,15 @@ class Place(NamedTuple):
         """Return whether these seats together do not see which pieces lie here."""
         return self.hidden is not None and self.hidden.is_from(seats, self.owner)
 
+    def back_of(self, n: int, thing: int) -> str | None:
+        """Return the back of a thing that lies here as the n-th, or None where it is not seen."""
+        if self.back is None or (self.top is not None and n >= self.top):
+            return None
+        return self.back(self.kind.id_of(thing))
+
     def looks_alike(self, n: int, one: int, other: int) -> bool:
         """Return whether two things have the same back for those who see the back of what lies here as the n-th."""
-        if self.back is None or one == other or (self.top is not None and n >= self.top):
-            return True
-        return self.back(self.kind.id_of(one)) == self.back(self.kind.id_of(other))
+        return one == other or self.back_of(n, one) == self.back_of(n, other)
 
 
 class Rows(NamedTuple):

@@ -44,7 +44,8 @@ class Answers(Generic[S]):
     """The answers that are allowed to one kind of decision, in one state.
 
     A subclass names its `kind`, the `rule` that asks, the `actions` it takes, whether they are `secret`, whether the
-    question `interrupts` the turn of somebody else (a seat may leave standing orders for it), which of them
+    question `interrupts` the turn of somebody else (a seat may leave standing orders for it; where that hangs on who is
+    asked, the class says that it does, and `__init__` whether it does now), which of them
     everybody may see as offers (`open_offers`: what needs several signatures is known to its parties alone), and
     defines `options` (the legal intents, payment filled in) and `check` (raises Refusal). Both, and
     everything else here, must ask the same quoting functions of the rules, so that list, check and price cannot
@@ -58,7 +59,7 @@ class Answers(Generic[S]):
     rule: ClassVar[str] = ""
     actions: ClassVar[tuple[type[Action], ...]]
     secret: ClassVar[bool] = False
-    interrupts: ClassVar[bool] = False
+    interrupts: bool = False
     open_offers: ClassVar[tuple[type[Action], ...]] = ()
 
     def options(self, state: S, seat: str) -> Iterable[Action]:

@@ -241,7 +241,8 @@ class Match(ReadOnlyMatch):
     def _by_default(self, which: Open) -> list[Told[Any]]:
         missing = [seat for seat in which.seats if seat not in self.sealed]
         given = {seat: action for seat in missing if (action := self.default(seat)) is not None}
-        held, how = self._is_held(which), DEFAULT if which.decision.answers.kind not in self.unasked else ""
+        answers, held = which.decision.answers, self._is_held(which)
+        how = "" if answers.interrupts and answers.kind in self.unasked else DEFAULT
         if isinstance(which.decision, Choose) and not held:
             return self._answer(which, which.decision.seat, given[which.decision.seat], how)
         self.sealed |= given

@@ -125,7 +125,8 @@ class ReadOnlyMatch:
 
     def _is_held(self, which: Open) -> bool:
         """Return whether the answers only come out when the decision is closed."""
-        return bool(self.held) and which.decision.answers.kind in self.held
+        answers = which.decision.answers
+        return bool(self.held) and answers.interrupts and answers.kind in self.held
 
     @property
     def asked(self) -> tuple[str, ...]:

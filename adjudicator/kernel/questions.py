@@ -79,7 +79,8 @@ class Question:
     a single possible answer, where public facts alone show that it is one: it is `asked` for like any other, given and
     `logged` by the kernel, or given in `silence`. `about`: what the keys of the context name, as a field would be
     annotated (`{"town": TownId}`); the words of the question follow, and asking without one raises TypeError.
-    `interrupts`: whether it comes in the turn of somebody else.
+    `interrupts`: whether it comes in the turn of somebody else; where that hangs on who is asked, `in_turn_of` says whose
+    turn it is.
     """
 
     def __init__(  # noqa: PLR0913 - each says one thing about the question
@@ -101,6 +102,9 @@ class Question:
         answers = type(kind, (Offered,), {**said, **noted})
         self._declare(answers, alone, sys._getframe(1).f_globals)
 
+    _turn = ""
+    """The seat whose turn it is, where the question interrupts others only."""
+
     def _declare(self, answers: type[Offered], alone: Alone, module: Mapping[str, Any]) -> None:
         self.answers, self.alone, self._declared_in = answers, alone, module
 
@@ -111,13 +115,27 @@ class Question:
         twin._declare(type(kind, (self.answers,), said), self.alone, sys._getframe(1).f_globals)
         return twin
 
+    def in_turn_of(self, seat: str) -> Question:
+        """Return the question as it is asked in the turn of a seat: that one it does not interrupt.
+
+        Raises TypeError for a question that never interrupts, for which nobody could leave standing orders.
+        """
+        if not self.answers.interrupts:
+            raise TypeError(f"{self.answers.kind} never interrupts: declare it with interrupts=True")
+        twin = object.__new__(Question)
+        twin.answers, twin.alone, twin._declared_in, twin._turn = self.answers, self.alone, {}, seat
+        return twin
+
     def __call__(self, seat: str, offers: Iterable[Action], why: Why | None = None, /, **context: Any) -> Choose[Any]:
         """Ask a seat.
 
         `why` returns what makes an action illegal, or None. If it is given, the `offers` are only possible answers, and
         other actions may be legal, too. It is not called for the default, which is always legal.
         """
-        return Choose(seat, self.answers(offers, why, context), self.alone == "logged", self.alone == "silence")
+        answers = self.answers(offers, why, context)
+        if seat == self._turn:
+            answers.interrupts = False
+        return Choose(seat, answers, self.alone == "logged", self.alone == "silence")
 
 
 choice: Final = partial(Question, default=FIRST, alone="silence")

@@ -143,3 +143,24 @@ def test_a_game_knows_the_questions_that_its_modules_declare() -> None:
 def test_a_question_is_not_asked_without_what_it_is_about() -> None:
     with pytest.raises(TypeError, match="go: asked without by"):
         GO("red", [Stay()])
+
+
+@STEPS.step("2.2")
+def fighting(play: Play[State], turn: str, asked: str) -> Asking:
+    """Both sides of a battle are asked the same; only the other one's answer comes in somebody else's turn."""
+    answer = yield GO_NOW.in_turn_of(turn)(asked, [Go("lyon"), Stay()], by=turn)
+    play.state.went.append(getattr(answer, "to", ""))
+
+
+@pytest.mark.parametrize(("asked", "interrupts"), [("red", False), ("blue", True)])
+def test_whether_a_question_interrupts_may_hang_on_who_is_asked(asked: str, interrupts: bool) -> None:
+    played = match("lyon", frames=[fighting("red", asked)])
+    (open_now,) = played.decisions()
+    assert (open_now.kind, open_now.seats, open_now.interrupts) == ("go_now", (asked,), interrupts)
+    played.held = frozenset({"go_now"})
+    assert played.decisions()[0].held is interrupts, "answers in one's own turn are never held back"
+
+
+def test_a_question_that_never_interrupts_has_no_turn_of_somebody() -> None:
+    with pytest.raises(TypeError, match="go never interrupts"):
+        GO.in_turn_of("red")

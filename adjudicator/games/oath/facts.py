@@ -1,8 +1,8 @@
 """The things of the game as they stand in ``data/``, one frozen struct a thing, and their kinds.
 
-All cards are one kind, `CARD`: denizens, visions, edifices and relics have powers, bear favor and secrets, and lie in the
-same places. A site is a kind of its own; its slot is the space of the board that it lies on. Seats, and the colours of
-warbands, are one kind: purple is the colour of the chancellor.
+All cards are one kind, `CARD`: denizens, visions, edifices and relics have powers, bear favor and secrets, and lie in
+the same places. A site is a kind of its own; its slot is the space of the board that it lies on. Seats, and the colours
+of warbands, are one kind: purple is the colour of the chancellor.
 """
 
 from pathlib import Path
@@ -69,6 +69,8 @@ SUPPLY: Final = 7
 REFRESH: Final = {True: ((18, 6), (11, 5), (4, 4), (0, 3)), False: ((9, 6), (4, 5), (0, 4))}
 """Supply by warbands left in the personal bank (4.3.3), of the chancellor and of an exile."""
 ADVISERS: Final = 3
+REVEALING: Final = 3
+"""Visions that must have been drawn before one can win (3.2)."""
 END_DIE: Final = {5: 6, 6: 5, 7: 3}
 """The lowest result of the end die that ends the game, by round (3.3)."""
 ROUNDS: Final = 8
@@ -94,7 +96,7 @@ class Dice(Struct, frozen=True):
 
 
 class Face(Struct, frozen=True):
-    """One side of a card: its powers, which action they modify, whether they must, their side in a campaign and cost."""
+    """One side of a card: its powers, the action they modify, whether they must, the side in a campaign, the cost."""
 
     powers: Annotated[tuple[str, ...], POWER] = ()
     modifies: Annotated[str, MAJOR] = ""

@@ -37,7 +37,14 @@ class Oath(Game[State]):
     fact_files = tuple(DATA / f"{name}.yaml" for name in ("cards", "sites"))
     options = OPTIONS
     open_draws = frozenset(("order",))
-    parts: ClassVar[Mapping[str, str]] = {"trials": "adjudicator.games.oath.trials:TRIALS"}
+    parts: ClassVar[Mapping[str, str]] = {
+        "names": "adjudicator.games.oath.names:names",
+        "phrases": "adjudicator.games.oath.phrases:PHRASES",
+        "report": "adjudicator.games.oath.words:REPORT",
+        "board": "adjudicator.games.oath.board:board()",
+        "rules": "adjudicator.games.oath.words:RULEBOOK",
+        "trials": "adjudicator.games.oath.trials:TRIALS",
+    }
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
         """Return every choice of three to six players, the chancellor always."""
@@ -48,7 +55,7 @@ class Oath(Game[State]):
         return initial_state(seats, house_rules(options)), [set_up()]
 
     def sequel(self, match: Match) -> Sequel | None:
-        """Return the next match of the chronicle (8): the winner is its chancellor, the others choose boards (1.7, 1.9).
+        """Return the next match of the chronicle (8): the winner is chancellor, the others choose boards (1.7, 1.9).
 
         Whoever says nothing keeps the board; who was chancellor gets that of the winner.
         """

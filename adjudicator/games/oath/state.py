@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 from msgspec import Struct, field
 
-from adjudicator.components import Kind
+from adjudicator.components import Kind, Thing
 from adjudicator.components.derive import Form, Pieces
 from adjudicator.components.holds import By, Count, Hidden, Many, One, Pile, Set
 from adjudicator.components.records import Keyed
@@ -24,8 +24,7 @@ def back(card: str) -> str:
     return "denizen" if kind == "edifice" else kind
 
 
-
-FACE: Final = Kind("face", ("1", "2", "3", "4", "5", "6"), first=1)
+FACE: Final[Kind[Thing]] = Kind("face", ("1", "2", "3", "4", "5", "6"), first=1)
 """Faces of a die."""
 
 
@@ -160,10 +159,11 @@ class Campaign(Struct, array_like=True):
 class State(Struct, array_like=True):
     """A position.
 
-    `order`: the seats clockwise, the chancellor first. `banks`: favor by suit (2.1.3). `deck`: the world deck from the
-    top: cards that are fixed, the three stacks, cards that were put below them; `back`: whether its top card is a vision; `discards` from the top. `archive` and
-    `dispossessed` lie outside of the match; `box`: cards that left it. `relic_deck` like the world deck. `ruined`:
-    edifices that show their ruined side. `visions`: how many were drawn from the world deck (2.7.1).
+    `order`: the seats clockwise, the chancellor first. `banks`: favor by suit (2.1.3). `top`, `layers`, `below`: the
+    world deck, cards whose place is fixed, the three stacks, cards that were put under them; `back`: whether its top
+    card is a vision. `discards` from the top. `archive` and `dispossessed` lie outside of the match; `box`: cards that
+    left it. `relic_top`, `relic_deck` and `relic_below` are the relic deck. `ruined`: edifices that show their ruined
+    side. `salted`: sites with room for one card. `visions`: how many were drawn from the world deck (2.7.1).
     """
 
     rules: HouseRules
@@ -177,7 +177,7 @@ class State(Struct, array_like=True):
     back: bool
     discards: Annotated[list[list[Facedown]], By(facts.REGION, Many())]
     archive: Annotated[list[int], Pile(facts.SUITED, mixed=True), Hidden.FROM_ALL]
-    dispossessed: Annotated[list[int], Pile(facts.SUITED, mixed=True), Hidden.FROM_ALL]
+    dispossessed: Annotated[list[int], Pile(facts.DENIZEN, mixed=True), Hidden.FROM_ALL]
     box: Annotated[list[int], Pile(facts.CARD, mixed=True)]
     relic_top: Annotated[list[int], Pile(facts.RELIC, mixed=True), Hidden.FROM_ALL]
     relic_deck: Annotated[list[int], Pile(facts.RELIC, mixed=True), Hidden.FROM_ALL]

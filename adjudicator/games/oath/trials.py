@@ -44,7 +44,7 @@ def _points() -> Iterator[str]:
 class OathTrials(Trials[State]):
     """Late games: sites full of cards, councils, citizens, relics, banners, visions, usurpers."""
 
-    weight = 2
+    weight = 6
 
     def coverage_points(self) -> tuple[str, ...]:
         return tuple(_points())
@@ -170,7 +170,7 @@ class Crowd:
         state.usurper = not table.belongs(state, state.title) and rng.random() < 0.5
 
     def decks(self) -> None:
-        """Lay cards on the discard piles and some among the Dispossessed; the rest is the world deck and the archive."""
+        """Lay cards on discard piles and some among the Dispossessed; the rest is the world deck and the archive."""
         state, rng = self.state, self.rng
         for number in REGION.indexes:
             state.discards[number] = [lying(each) for each in self.cards.some(range(7), WORLD.whole)]

@@ -25,7 +25,16 @@ from adjudicator.service.campaign.act import CommandReply, together
 from adjudicator.service.campaign.matches import CampaignContext, keep_sealed
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.payloads import Answer, Ask, LineRead
-from adjudicator.service.play import changes, due_dates, early_decisions, offers, readings, rulings, undo_requests
+from adjudicator.service.play import (
+    changes,
+    due_dates,
+    early_decisions,
+    offers,
+    readings,
+    rulings,
+    standing_orders,
+    undo_requests,
+)
 from adjudicator.service.play.agreements import rows as offer_rows
 from adjudicator.service.play.agreements import secrecy
 from adjudicator.service.play.agreements.replies import Reply, parted
@@ -75,7 +84,7 @@ def execute_order_sets(
     if not heard:
         cause = changes.Cause(mail_id=mail.mail_id, acted=(author.name, *others))
     cause = msgspec.structs.replace(cause, arrived={seat.id: mail.received_at for seat, _ in sets})
-    asked = move.settle(cause)
+    asked = move.settle(cause, done)
     news = table.sequence > move.before
     for each in done:
         seat = each.seat = table.by_id[each.seat.id]
@@ -149,7 +158,10 @@ class _Done:
     seat: SeatAtTable
     mail: OrderMail
     outcome: SetOutcome
+    read: list[LineRead]
+    """Its lines as they were read."""
     rows: list[LineRead]
+    """The same as they were written."""
     checked: bool
     """It was only tried."""
 
@@ -200,6 +212,17 @@ def go_on(table: CampaignContext, told: Sequence[Told[Any]]) -> None:
     made = [entry.n for entry in table.match.log if entry.by == by]
     move = _Move(table, told, {} if line is None else dict.fromkeys(made, line))
     move.answer_others(move.settle(changes.Cause(mail_id=mail_id, acted=by if isinstance(by, tuple) else (by,))))
+
+
+def settle(table: CampaignContext, told: Sequence[Told[Any]], cause: changes.Cause) -> Questions:
+    """Store what has happened without an order, such as by a standing order; lines that waited for it go on.
+
+    Returns the questions that are open now.
+    """
+    move = _Move(table, told)
+    asked = move.settle(cause)
+    move.answer_others(asked)
+    return asked
 
 
 class Foreseen(msgspec.Struct, frozen=True):
@@ -317,9 +340,17 @@ class _Move:
         said_of_offers, lines = self.reply(seat, mail)
         outcome, read = self.take(seat, lines, received_at=mail.received_at, doubts=mail.doubts, question=mail.question)
         read = sorted([*said_of_offers, *read], key=lambda row: row.number) if said_of_offers else read
-        rows = readings.as_written(_resolved(read, self.take_waiting(seat, outcome)), mail)
         checked = outcome.check or (bool(said_of_offers) and is_check(mail.lines))
-        return _Done(seat, mail, outcome, rows, checked, readings.with_effects(self._table, seat, outcome.yes))
+        offered = readings.with_effects(self._table, seat, outcome.yes)
+        done = _Done(seat, mail, outcome, read, [], checked, offered)
+        self._take_later(done)
+        return done
+
+    def _take_later(self, done: _Done) -> None:
+        """Take lines of a message that waited behind what is answered by now; its rows tell what came of them."""
+        later = self.take_waiting(done.seat, done.outcome)
+        done.read = _resolved(done.read, later)
+        done.rows = readings.as_written(done.read, done.mail)
 
     def reply(self, seat: SeatAtTable, mail: OrderMail) -> tuple[list[LineRead], list[str]]:
         """Do what the lines say on offers; returns how they were read, and the lines without them."""
@@ -431,12 +462,16 @@ class _Move:
             if not moving:
                 break
 
-    def settle(self, cause: changes.Cause) -> Questions:
-        """Let others' lines go on, carry out what has only waited for these answers, and store everything."""
+    def settle(self, cause: changes.Cause, done: Sequence[_Done] = ()) -> Questions:
+        """Let others' lines go on, carry out what has only waited for these answers, and store everything.
+
+        `done`: the messages themselves, whose lines go on behind what standing orders answer.
+        """
         table = self._table
         self._release(cause.author)
         self._told += early_decisions.carry_out_if_ready(table)
         self.sealed = keep_sealed(table, self._sealed_before)
+        self._go_on_behind_standing_orders(cause, done)
         cause = msgspec.structs.replace(cause, origins=self._origins, answered=(*self._others, *self._agreed))
         asked = changes.settle(table, self._told, cause)
         early_decisions.set_window(table)
@@ -444,6 +479,22 @@ class _Move:
         for signatory in self._signatories:
             signatory.tell(asked)
         return asked
+
+    def _go_on_behind_standing_orders(self, cause: changes.Cause, done: Sequence[_Done]) -> None:
+        """Take lines that waited for answers which standing orders give at once, until one needs somebody's mail."""
+        table = self._table
+        for _ in range(MOST_ROUNDS):
+            waits = any(held_by(table, seat).waiting for seat in table.seats)
+            answered = standing_orders.answer_interrupts(table) if waits else []
+            if not answered:
+                break
+            self._told += answered
+            sealed_before = dict(table.match.sealed)
+            for each in done:
+                self._take_later(each)
+            self._release(cause.author)
+            self._told += early_decisions.carry_out_if_ready(table)
+            self.sealed += keep_sealed(table, sealed_before)
 
     def _ask_again(self, asked: Questions, author: str | None) -> None:
         """Show a new bundle of an agreement to all who may sign it, and ask again for secret answers that were lost.

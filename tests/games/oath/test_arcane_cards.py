@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.oath.facts import CARD
-from adjudicator.games.oath.rules.campaign import Attack, NoPlan, UsePlan
+from adjudicator.games.oath.rules.campaign import Attack, UsePlan
 from adjudicator.games.oath.rules.economy import Muster, RecoverBanner, RecoverRelic, Trade
 from adjudicator.games.oath.rules.empire import Accept
 from adjudicator.games.oath.rules.playing import NoConspiracy
@@ -117,7 +117,7 @@ def test_billowing_fog_spares_the_army_of_a_loser_but_not_from_skulls() -> None:
 def test_kindred_warriors_count_other_suits_and_save_an_attacker_from_skulls() -> None:
     laid = (advisers("red", "kindred_warriors", "scouts", "longbows"), at("cradle_2", "elders", "dazzle", ruler="red"))
     match = raid(*laid, attack=[SKULL] * 12, defense=[BLANK])
-    finish(match, Attack(player="blue", sites=(HERE,), plans=("kindred_warriors",)), plans=NoPlan())
+    finish(match, Attack(player="blue", sites=(HERE,), plans=("kindred_warriors",)))
     assert board(match).warbands == 9
     laid = (advisers("blue", "kindred_warriors", "tutor"), at("cradle_2", "elders", "keep", ruler="blue"))
     match = raid(*laid)

@@ -8,7 +8,16 @@ from adjudicator.components.bits import bits
 from .. import facts
 from ..facts import CARD, NONE, SLOT, SUIT
 from ..rules import table
-from ..rules.powers import Skip, TargetBank, TargetCard, TargetHidden, TargetNumber, TargetPile, TargetPlayer, TargetSite
+from ..rules.powers import (
+    Skip,
+    TargetBank,
+    TargetCard,
+    TargetHidden,
+    TargetNumber,
+    TargetPile,
+    TargetPlayer,
+    TargetSite,
+)
 from ..state import State
 
 Aim = Callable[[State, str], Iterable[Action]]
@@ -54,7 +63,9 @@ def armed_boards(state: State, seat: str) -> Iterator[Action]:
 
 def armed_sites(slots: Callable[[State, str], int]) -> Aim:
     """Return the aim at sites with warbands."""
-    return lambda state, seat: (TargetSite(SLOT.ids[each]) for each in bits(slots(state, seat)) if state.sites[each].warbands)
+    return lambda state, seat: (
+        TargetSite(SLOT.ids[each]) for each in bits(slots(state, seat)) if state.sites[each].warbands
+    )
 
 
 def advisers(state: State, seats: Iterable[str], *suits: int) -> list[int]:

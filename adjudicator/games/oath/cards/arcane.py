@@ -275,7 +275,7 @@ def _in_region(state: State, seat: str, left: int = 2) -> list[Action]:
 
 @power("terror_spells", _in_region)
 def _terror_spells(play: Play[State], seat: str, answer: TargetSite | TargetPlayer) -> Frames:
-    return _terrify(play, seat, answer, 1)
+    return _terrify(play, seat, answer, 1) or []
 
 
 @power("terror_spells:again", _in_region, kind="choice")

@@ -7,7 +7,7 @@ from adjudicator import Action, Frames, Play
 from ..facts import BEAST, CARD, DISCORD, HEARTH, NOMAD, NONE, ORDER, REGION, SCEPTER, SLOT, SUIT
 from ..rules import pieces, table
 from ..rules.campaign import free_campaign
-from ..rules.economy import MUSTERS, TRADES, MusterQuote, TradeQuote
+from ..rules.economy import MUSTERS, TRADES, MusterQuote, Purchase, TradeQuote
 from ..rules.empire import citizenship_by_card
 from ..rules.plans import plan
 from ..rules.playing import AFTER_PLAY, PLAYS, PlayQuote, RelicTaken, forbidden_by, relics_taken, whenplayed
@@ -91,12 +91,15 @@ def _vow_of_beastkin(quote: MusterQuote) -> None:
         quote.warbands += 1
 
 
-@MUSTERS("forest_council")
-@TRADES("forest_council")
-def _forest_council(quote: MusterQuote | TradeQuote) -> None:
+def _forest_council(quote: Purchase) -> None:
+    """Forbid enemies of the card's ruler to muster on beasts and to trade with them."""
     card = CARD.number("forest_council")
     if quote.suit == BEAST and table.binds(quote.state, card, quote.seat):
         quote.forbid("forest_council", forbidden_by(card=quote.card, by=card))
+
+
+MUSTERS("forest_council")(_forest_council)
+TRADES("forest_council")(_forest_council)
 
 
 @TRADES("the_old_oak")
@@ -261,7 +264,9 @@ def _remember(play: Play[State], seat: str, answer: TargetBank, left: int) -> Fr
     return run(play, seat, "memory_of_nature:bank", left - 1)
 
 
-@power("vow_of_poverty", lambda state, seat: aims.banks(state, seat) if not state.boards[seat].favor else [], kind="rest")
+@power(
+    "vow_of_poverty", lambda state, seat: aims.banks(state, seat) if not state.boards[seat].favor else [], kind="rest"
+)
 def _vow_of_poverty(play: Play[State], seat: str, answer: TargetBank) -> None:
     pieces.gain_favor(play, seat, SUIT.number(answer.suit), 2)
 

@@ -11,7 +11,16 @@ from ..rules.deals import proposing
 from ..rules.economy import MUSTERS, TRADES, MusterQuote, TradeQuote
 from ..rules.empire import citizenship_by_card
 from ..rules.plans import Battle, discarded, plan
-from ..rules.playing import AFTER_PLAY, PLAYS, REACTIONS, PlayQuote, RelicTaken, gain_from_bank, relics_taken, whenplayed
+from ..rules.playing import (
+    AFTER_PLAY,
+    PLAYS,
+    REACTIONS,
+    PlayQuote,
+    RelicTaken,
+    gain_from_bank,
+    relics_taken,
+    whenplayed,
+)
 from ..rules.powers import Comply, Skip, TargetBank, TargetCard, TargetNumber, TargetPlayer, power, run
 from ..rules.search import SEARCHES, SearchQuote
 from ..rules.turns import return_tokens
@@ -113,7 +122,7 @@ def _saddle_makers(play: Play[State], seat: str, card: int, to: str) -> Frames:
     return []
 
 
-REACTIONS += [_saddle_makers, _book_binders]
+REACTIONS.extend((_saddle_makers, _book_binders))
 
 # When played
 

@@ -43,7 +43,13 @@ class Looked(Done, frozen=True, tag="looked", rule="9.4"):
 
 
 def look(
-    play: Play[State], seat: str, cards: list[int], where: Where, *, region: str | None = None, player: str | None = None
+    play: Play[State],
+    seat: str,
+    cards: list[int],
+    where: Where,
+    *,
+    region: str | None = None,
+    player: str | None = None,
 ) -> None:
     """Show cards to a player, and tell everybody that they were looked at."""
     play.emit(Looked(seat, where, len(cards), region, player))

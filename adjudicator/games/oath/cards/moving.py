@@ -35,5 +35,6 @@ def declare_moves(card: str) -> None:
             pieces.place_warbands(play.state, seat, slot, answer.count)
         else:
             to_board(play.state, seat, slot, answer.count)
-        play.emit(WarbandsMoved(seat, answer.count, answer.to, answer.slot))
+        site = table.site_id(play.state, slot)
+        play.emit(WarbandsMoved(seat, answer.count, answer.to, answer.slot, site=site))
         return run(play, seat, f"{card}:moves")

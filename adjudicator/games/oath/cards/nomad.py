@@ -14,7 +14,7 @@ from ..rules.plans import Battle, plan
 from ..rules.playing import PLAYS, BannerTaken, PlayQuote, forbidden_by, keeping, whenplayed
 from ..rules.powers import Comply, Skip, TargetBank, TargetCard, TargetPile, TargetSite, later, power, run
 from ..rules.search import Searched
-from ..rules.travel import AFTER_TRAVEL, TRAVELS, TravelQuote, arrive_at
+from ..rules.travel import TRAVELS, TravelQuote, arrive_at
 from ..state import State
 from . import aims
 from .effects import Effect
@@ -43,7 +43,7 @@ MOUNTS = CARD.number("wild_mounts")
 
 
 def mount_of(state: State, battle: Battle) -> int:
-    """Return the beast that Wild Mounts gives up, or `NONE`: the first one that the user rules and that is not locked."""
+    """Return the beast that Wild Mounts gives up, the first one ruled that is not locked, or `NONE`."""
     ruled = table.ruled_cards(state, battle.user) if battle.user else []
     found = [each for each in ruled if table.suit(state, each) == BEAST and not CARD.things[each].locked]
     return found[0] if found else NONE

@@ -29,7 +29,7 @@ from ..rules.travel import AFTER_TRAVEL, TRAVELS, TravelQuote, forced_journey, f
 from ..rules.victory import AFTER_END_DIE
 from ..state import State
 from . import aims
-from .hearth import declare_offer, draw_relic
+from .hearth import draw_relic
 from .looking import Revealed, SiteSeen, look
 
 # Battle plans of relics
@@ -133,18 +133,18 @@ def _hall_of_mockery(quote: RecoverQuote) -> None:
 def _ancient_bloodline(quote: RecoverQuote) -> None:
     """Forbid enemies the relics at sites that the holder rules."""
     state, owner = quote.state, aims.owner_of(quote.state, table.BLOODLINE)
-    if quote.number != NONE and owner and table.enemies(state, owner, quote.seat):
-        if table.rules(state, owner, aims.here(state, quote.seat)):
-            quote.forbid("ancient_bloodline", secret_kept())
+    bound = quote.number != NONE and owner and table.enemies(state, owner, quote.seat)
+    if bound and table.rules(state, owner, aims.here(state, quote.seat)):
+        quote.forbid("ancient_bloodline", secret_kept())
 
 
 @PLAYS("forest_temple")
 def _ruined_temple(quote: PlayQuote) -> None:
     """Forbid enemies to play beasts face up, while the temple is ruined."""
     temple = CARD.number("forest_temple")
-    if quote.state.ruined >> temple & 1 and quote.way.to in ("site", "adviser"):
-        if CARD.things[quote.card].suit == BEAST and table.binds(quote.state, temple, quote.seat):
-            quote.forbid("forest_temple", forbidden_by(card=quote.card, by=temple))
+    ruined = quote.state.ruined >> temple & 1 and quote.way.to in ("site", "adviser")
+    if ruined and CARD.things[quote.card].suit == BEAST and table.binds(quote.state, temple, quote.seat):
+        quote.forbid("forest_temple", forbidden_by(card=quote.card, by=temple))
 
 
 # Actions of relics
@@ -379,4 +379,3 @@ def _swap(play: Play[State], seat: str, answer: Action) -> Frames:
             each.card = CARD.number(id)
     look(play, seat, [CARD.number(id)], "deck")
     return run(play, seat, "great_spire:swap")
-

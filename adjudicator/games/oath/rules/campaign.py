@@ -6,19 +6,34 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from .. import facts
-from ..facts import BANNER, BRUTAL, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SLOT, CardId, PlayerId, SlotId
+from ..facts import (
+    BANNER,
+    BRUTAL,
+    CARD,
+    CHANCELLOR,
+    NONE,
+    PEOPLES_FAVOR,
+    SITE,
+    SLOT,
+    BannerId,
+    CardId,
+    PlayerId,
+    SiteId,
+    SlotId,
+)
 from ..state import FACE, Campaign, Plan, State
 from . import pieces, plans, table
 from .book import ActDeed, AtSlot, Done, OfCard, OfPlayer, step
-from .playing import BannerTaken, RelicTaken, banner_protected, protected, relics_taken, take_lying
 from .plans import Battle, attackers, defenders, defending_boards, marked
+from .playing import BannerTaken, RelicTaken, banner_protected, protected, relics_taken, take_lying
 from .search import no_supply
 from .travel import destinations, forced_journey
+from .victory import settling
 from .warbands import Forbid, Permit
 
 HOLLOW: Final = (1, 2, 3)
@@ -42,6 +57,8 @@ class CampaignBegan(Done, frozen=True, tag="campaign_began", rule="5.5.2", touch
     pawn: bool = False
     attack: int = 0
     defense: int = 0
+    targets: Annotated[tuple[str, ...], SITE] = ()
+    """The sites that lie in the slots `sites`."""
 
 
 class Joined(Done, frozen=True, tag="joined", rule="5.5.2"):
@@ -91,6 +108,7 @@ class CampaignEnded(Done, frozen=True, tag="campaign_ended", rule="5.5.5", touch
     defense: int
     attackers_killed: int = 0
     defenders_killed: int = 0
+    site: SiteId | None = None
 
 
 class Placed(Done, frozen=True, tag="placed", rule="5.5.7.I", touches=("slot",)):
@@ -98,6 +116,7 @@ class Placed(Done, frozen=True, tag="placed", rule="5.5.7.I", touches=("slot",))
 
     slot: SlotId
     count: int
+    site: SiteId | None = None
 
 
 no_defender = Code("5.5.1")
@@ -232,7 +251,7 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
         able = pieces.affords(state, seat, *costs)
         return None if able else plans.plan_cost(card=CARD.number(self.plans[-1]))
 
-    def begun(self, state: State, seat: str, at: int, added: int) -> Campaign:
+    def begun(self, state: State, seat: str, at: int, added: int = 0) -> Campaign:
         """Return the campaign that this begins, before citizens join and plans are used (5.5.2)."""
         now = Campaign(
             seat,
@@ -313,7 +332,12 @@ def _targets(state: State, seat: str, at: int, player: str | None) -> dict[str, 
         sites = [slot for slot in SLOT.indexes if state.sites[slot].site != NONE and not table.rulers(state, slot)]
     else:
         sites = [slot for slot in SLOT.indexes if _rules_against(state, seat, player, slot)]
-    found: dict[str, Any] = {"sites": tuple(SLOT.ids[slot] for slot in sites), "relics": (), "banners": (), "pawn": False}
+    found: dict[str, Any] = {
+        "sites": tuple(SLOT.ids[slot] for slot in sites),
+        "relics": (),
+        "banners": (),
+        "pawn": False,
+    }
     if player is not None and state.boards[player].pawn == at:
         board = state.boards[player]
         state = replace(state, campaign=Campaign(seat, player, at))
@@ -397,11 +421,13 @@ def begun(play: Play[State], seat: str, deed: Attack, at: int, *, free: bool, ad
             deed.pawn,
             now.attack,
             now.defense,
+            tuple(facts.SITE.ids[state.sites[SLOT.number(each)].site] for each in deed.sites),
         )
     )
     asked = [joining(each, seat) for each in _may_join(state)]
     own = [using(seat, card) for card in deed.plans]
-    return [*asked, *own, attackers_plans(seat), defending(), rolling(seat), losing(), winning(seat), finishing(seat)]
+    further = [] if deed.plans else [attackers_plans(seat)]  # whoever names plans has said which
+    return [*asked, *own, *further, defending(), rolling(seat), losing(), winning(seat), finishing(seat)]
 
 
 def _dice_of_added(state: State, now: Campaign) -> int:
@@ -549,7 +575,7 @@ def attackers_plans(play: Play[State], seat: PlayerId) -> Asking:
 @step("5.5.3")
 def defending(play: Play[State]) -> Frames:
     """Let the defending side use battle plans: the defender first, then allies; bandits use those without cost."""
-    state, now = play.state, play.state.campaign
+    now = play.state.campaign
     assert now is not None
     if now.at_once:
         return []
@@ -671,7 +697,7 @@ def defense_value(state: State) -> int:
     shields = 0 if marked(state, "single_shields") else sum(each in SHIELD for each in now.shields)
     if not marked(state, "double_shields", of="attacker"):
         shields += 2 * sum(each == TWO_SHIELDS for each in now.shields)
-    return shields * 2 ** sum(each == DOUBLE for each in now.shields) + defenders(state)
+    return (shields << sum(each == DOUBLE for each in now.shields)) + defenders(state)
 
 
 class Sacrifice(Action, frozen=True, tag="sacrifice"):
@@ -860,7 +886,7 @@ def spare(play: Play[State], battle: Battle, card: int) -> Frames:
     if found and pieces.may_place(state, user):
         here = state.sites[spot.slot]
         here.warbands, here.colour = here.warbands + found, table.colour(state, user)
-        play.emit(Placed(user, SLOT.ids[spot.slot], found))
+        play.emit(Placed(user, SLOT.ids[spot.slot], found, table.site_id(state, spot.slot)))
     return []
 
 
@@ -870,7 +896,8 @@ def losing(play: Play[State]) -> Frames:
     state, now = play.state, play.state.campaign
     assert now is not None
     value = attack_value(state)
-    play.emit(CampaignEnded(now.attacker, now.defender or None, SLOT.ids[now.at], now.won, value, now.value))
+    site = table.site_id(state, now.at)
+    play.emit(CampaignEnded(now.attacker, now.defender or None, SLOT.ids[now.at], now.won, value, now.value, site=site))
     brutal = now.attacker == CHANCELLOR and not state.reliquary[BRUTAL]
     loser = "defense" if now.won else "attack"
     spared = marked(state, "none_die", of="defender" if now.won else "attacker") or marked(state, "bloodless")
@@ -917,7 +944,7 @@ def winning(play: Play[State], seat: PlayerId) -> Frames:
     frames: list[Any] = []
     if now.sites and pieces.may_place(state, seat):
         frames.append(placing(seat, now.sites))
-    frames.append(taking(seat))
+    frames += [settling(), taking(seat)]
     if now.pawn:
         frames += [banishing(seat, now.defender), burning(seat, now.defender)]
     return frames
@@ -972,28 +999,51 @@ def placing(play: Play[State], seat: PlayerId, slots: int) -> Asking:
         return []
     slot = SLOT.number(answer.slot)
     pieces.place_warbands(play.state, seat, slot, answer.count)
-    play.emit(Placed(seat, answer.slot, answer.count))
+    play.emit(Placed(seat, answer.slot, answer.count, table.site_id(play.state, slot)))
     return [placing(seat, slots & ~(1 << slot))]
 
 
 @step("5.5.7.II")
 def taking(play: Play[State], seat: PlayerId) -> Frames:
-    """Take the relics and banners that were targets."""
+    """Take the relics and banners that were targets, one after the other; the title follows each of them (2.11)."""
     state, now = play.state, play.state.campaign
     assert now is not None
-    taken: list[int] = []
-    for card in bits(now.relics):
-        if card in state.boards[now.defender].relics:
-            pieces.take_relic(state, seat, card)
-            play.emit(RelicTaken(seat, CARD.ids[card], player=now.defender))
-            taken.append(card)
-    for banner in bits(now.banners):
-        pieces.seize(play, seat, banner)
-        play.emit(BannerTaken(seat, BANNER.ids[banner], now.defender))
-    asks = taken if any(each.card == HUNTER for each in now.plans) else []
-    keeps = [hunted(seat, CARD.ids[each]) for each in asks]
-    lying = [hunting(seat, SLOT.ids[slot]) for slot in bits(now.lying) for _ in state.sites[slot].relics]
-    return [*keeps, *relics_taken(play, seat, taken), *lying]
+    frames: list[Any] = []
+    for card in CARD.ids_of(now.relics):
+        frames += [taking_relic(seat, card), settling()]
+    for banner in BANNER.ids_of(now.banners):
+        frames += [taking_banner(seat, banner), settling()]
+    hunts = [hunting(seat, SLOT.ids[slot]) for slot in bits(now.lying) for _ in state.sites[slot].relics]
+    return [*frames, taken(seat), *hunts]
+
+
+@step("5.5.7.II")
+def taking_relic(play: Play[State], seat: PlayerId, card: CardId) -> None:
+    """Take a relic of the defender."""
+    now = play.state.campaign
+    if now is not None and CARD.number(card) in play.state.boards[now.defender].relics:
+        pieces.take_relic(play.state, seat, CARD.number(card))
+        play.emit(RelicTaken(seat, card, player=now.defender))
+
+
+@step("5.5.7.II")
+def taking_banner(play: Play[State], seat: PlayerId, banner: BannerId) -> None:
+    """Take a banner of the defender."""
+    now = play.state.campaign
+    assert now is not None
+    pieces.seize(play, seat, BANNER.number(banner))
+    play.emit(BannerTaken(seat, banner, now.defender))
+
+
+@step("5.5.7.II")
+def taken(play: Play[State], seat: PlayerId) -> Frames:
+    """Let the victor bury relics with Relic Hunter, and others react to those that were taken."""
+    state, now = play.state, play.state.campaign
+    assert now is not None
+    relics = [card for card in bits(now.relics) if card in state.boards[seat].relics]
+    hunts = any(each.card == HUNTER for each in now.plans)
+    asks = [hunted(seat, CARD.ids[each]) for each in relics if hunts]
+    return [*asks, *relics_taken(play, seat, relics)]
 
 
 KeepRelic = word("keep_relic", "Keep the relic. 5.5.7.II.")
@@ -1012,7 +1062,7 @@ def hunting(play: Play[State], seat: PlayerId, slot: SlotId) -> Frames:
 
 
 @step("5.5.7.II")
-def hunted(play: Play[State], seat: PlayerId, card: CardId) -> Asking:
+def hunted(play: Play[State], seat: PlayerId, card: CardId) -> Asks:
     """Let the victor keep a relic or put it on the bottom of the deck (Relic Hunter)."""
     answer = yield HUNTED(seat, [KeepRelic(), BuryRelic()], card=card)
     if isinstance(answer, BuryRelic):
@@ -1090,7 +1140,7 @@ def closing(play: Play[State], seat: PlayerId, defender: str, last: list[CardId]
 
 
 AFTER_CAMPAIGN: Final[list[Any]] = []
-"""What comes after a campaign (Herald, Sneak Attack): called with the play, attacker, defender and whether it was won."""
+"""What comes after a campaign (Herald, Sneak Attack): called with the play, both players, and whether it was won."""
 
 
 NoCampaign = word("no_campaign", "Do not campaign. 7.4.")
@@ -1115,7 +1165,7 @@ class FreeAttackAnswers(Judged[State]):
         yield NoCampaign()
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        return None if isinstance(action, NoCampaign) else action.refused(state, seat, self)  # type: ignore[attr-defined, no-any-return]
+        return None if isinstance(action, NoCampaign) else action.refused(state, seat, self)  # type: ignore[attr-defined]
 
     def context(self, state: State, seat: str) -> dict[str, str]:
         return {"card": self.card}
@@ -1132,7 +1182,9 @@ class OtherFreeAttackAnswers(FreeAttackAnswers):
 
 
 @step("7.4")
-def free_campaign(play: Play[State], seat: PlayerId, card: CardId, at: int = NONE, only: str = "", added: int = 0) -> Asking:
+def free_campaign(
+    play: Play[State], seat: PlayerId, card: CardId, at: int = NONE, only: str = "", added: int = 0
+) -> Asking:
     """Let a player campaign for no supply, by a card."""
     other = play.state.turn.seat != seat
     answers = (OtherFreeAttackAnswers if other else FreeAttackAnswers)(card, at, only, added)
@@ -1141,4 +1193,3 @@ def free_campaign(play: Play[State], seat: PlayerId, card: CardId, at: int = NON
     if not isinstance(answer, Attack):
         return []
     return begun(play, seat, answer, place_of(play.state, seat, answers), free=True, added=added)
-

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -147,8 +147,9 @@ SALT = CARD.number("salt_the_earth")
 
 
 def edifice_of(state: State, suit: int) -> int:
-    """Return the edifice of a suit if it lies in the archive, or `NONE`."""
-    return next((each for each in state.archive if each in EDIFICE.whole and CARD.things[each].suit == suit), NONE)
+    """Return the edifice of a suit if it lies in the archive and not on the map, or `NONE`."""
+    edifice = next(each.index for each in EDIFICE if each.suit == suit)
+    return NONE if any(edifice in here.cards for here in state.sites) else edifice
 
 
 @step("3")
@@ -163,7 +164,7 @@ def won(play: Play[State], seat: PlayerId, how: str) -> Frames:
 
 
 @step("8.1")
-def swearing(play: Play[State], seat: PlayerId, how: str) -> Asking:
+def swearing(play: Play[State], seat: PlayerId, how: str) -> Asks:
     """Choose the next oath; who has won by a vision alone takes that of the vision."""
     state = play.state
     if how == "visionary":
@@ -202,7 +203,7 @@ def inviting(play: Play[State], seat: PlayerId, asked: list[PlayerId]) -> Asking
 
 
 @step("8.2")
-def invited(play: Play[State], seat: PlayerId, winner: PlayerId) -> Asking:
+def invited(play: Play[State], seat: PlayerId, winner: PlayerId) -> Asks:
     """Ask an exile whether to be a citizen in the next match; a warband of the winner stays at each site ruled."""
     answer = yield INVITED(seat, [Permit(), Forbid()], player=winner)
     if isinstance(answer, Permit):
@@ -213,7 +214,7 @@ def invited(play: Play[State], seat: PlayerId, winner: PlayerId) -> Asking:
 
 
 @step("8.3.1")
-def building(play: Play[State], seat: PlayerId) -> Asking:
+def building(play: Play[State], seat: PlayerId) -> Asks:
     """Let an imperial winner build or restore one edifice."""
     able = any(not isinstance(each, BuildNothing) for each in BuildAnswers().options(play.state, seat))
     answer = yield Choose(seat, BuildAnswers(), silent=not able)
@@ -255,16 +256,13 @@ def redrawing(play: Play[State], seat: PlayerId) -> Frames:
             gone += 1
             continue
         kept = SiteState(site=here.site, cards=[*here.cards], relics=[*here.relics])
-        if slot in rules:
-            stays.append((slot, kept))
-            continue
-        for each in intact:
-            state.ruined |= 1 << each
-            ruins += 1
-        ruined = [each for each in kept.cards if each in EDIFICE.whole]
-        _to_discards(state, [each for each in kept.cards if each not in EDIFICE.whole])
-        kept.cards = ruined
-        if ruined:
+        if slot not in rules and intact:
+            for each in intact:
+                state.ruined |= 1 << each
+                ruins += 1
+            _to_discards(state, [each for each in kept.cards if each not in EDIFICE.whole])
+            kept.cards = [each for each in kept.cards if each in EDIFICE.whole]
+        if any(state.ruined >> each & 1 for each in kept.cards):
             aside.append(kept)
         else:
             stays.append((slot, kept))
@@ -358,7 +356,9 @@ def choosing_suit(play: Play[State], seat: PlayerId) -> Asking:
 def _join(play: Play[State], first: int) -> int:
     """Add cards of the archive to the world deck: 3, 2 and 1 of a suit and the next ones (8.4)."""
     state = play.state
-    stacks = [[each for each in state.archive if each in DENIZEN.whole and CARD.things[each].suit == n] for n in SUIT.indexes]
+    stacks = [
+        [each for each in state.archive if each in DENIZEN.whole and CARD.things[each].suit == n] for n in SUIT.indexes
+    ]
     wanted = [((first + n) % len(SUIT), count) for n, count in enumerate((3, 2, 1))]
     if all(len(stacks[suit]) >= count for suit, count in wanted):
         found: list[int] = []
@@ -381,7 +381,7 @@ def _join(play: Play[State], first: int) -> int:
 
 
 def _leave(play: Play[State], seat: str) -> int:
-    """Send 6 random cards of discards and the losers' advisers to the Dispossessed; all others join the deck (8.5, 8.8)."""
+    """Send 6 random cards of discards and losers' advisers to the Dispossessed; others join the deck (8.5, 8.8)."""
     state = play.state
     pile = [each.card for found in state.discards for each in found]
     for each in table.others(state, seat):
@@ -433,4 +433,3 @@ def _relics(play: Play[State], seat: str) -> None:
 def ending(play: Play[State], seat: PlayerId, how: str) -> None:
     """End the match."""
     play.end([seat], how, dict.fromkeys(play.state.order, 0) | {seat: 1})
-

@@ -6,7 +6,7 @@ What is haggled about beforehand, people write to each other; what is proposed h
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Final
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
 
 from ..facts import CARD, NONE, SLOT, CardId, PlayerId
@@ -137,8 +137,8 @@ def proposing(play: Play[State], seat: PlayerId, by: str) -> Asking:
     answer = yield Choose(seat, answers)
     if not isinstance(answer, Propose):
         return []
-    given = [answer.favor, answer.secrets, list(answer.cards), list(answer.sites)]
-    back = [answer.for_favor, answer.for_secrets, list(answer.for_cards), list(answer.for_sites)]
+    given: list[Any] = [answer.favor, answer.secrets, list(answer.cards), list(answer.sites)]
+    back: list[Any] = [answer.for_favor, answer.for_secrets, list(answer.for_cards), list(answer.for_sites)]
     return [agreeing(answer.player, seat, *given, *back)]
 
 
@@ -179,7 +179,7 @@ def agreeing(  # noqa: PLR0913 - the terms of the exchange
     for_secrets: int,
     for_cards: list[CardId],
     for_sites: list[str],
-) -> Asking:
+) -> Asks:
     """Ask the partner, and exchange what was agreed."""
     terms: dict[str, Any] = {"favor": favor, "secrets": secrets, "cards": cards, "sites": sites}
     terms |= {"for_favor": for_favor, "for_secrets": for_secrets, "for_cards": for_cards, "for_sites": for_sites}
@@ -195,7 +195,7 @@ def agreeing(  # noqa: PLR0913 - the terms of the exchange
             play.state.boards[giver].warbands += here.warbands
             here.warbands, here.colour = 0, ""
             pieces.place_warbands(play.state, taker, slot, 1)
-    made = {name: tuple(each) if isinstance(each, list) else each for name, each in terms.items()}
+    made: dict[str, Any] = {name: tuple(each) if isinstance(each, list) else each for name, each in terms.items()}
     play.emit(DealMade(by, seat, **made))
 
 
@@ -213,4 +213,3 @@ class UseTribunal(ActDeed, frozen=True, tag="use_tribunal"):
 
     def done(self, play: Play[State], seat: str) -> Frames:
         return [proposing(seat, TRIBUNAL)]
-

@@ -11,7 +11,21 @@ from adjudicator.components.bits import bits
 from adjudicator.components.quotes import Powers, Quote
 
 from .. import facts
-from ..facts import BANNER, CARD, CARELESS, DARKEST_SECRET, NONE, PEOPLES_FAVOR, SITE, SLOT, SUIT, BannerId, CardId, PlayerId, SuitId
+from ..facts import (
+    BANNER,
+    CARD,
+    CARELESS,
+    DARKEST_SECRET,
+    NONE,
+    PEOPLES_FAVOR,
+    SITE,
+    SLOT,
+    SUIT,
+    BannerId,
+    CardId,
+    PlayerId,
+    SuitId,
+)
 from ..state import State
 from . import pieces, table
 from .book import Done, Modified, with_modifiers

@@ -58,7 +58,9 @@ class Terms(ActDeed, frozen=True):
     for_banners: Annotated[tuple[str, ...], BANNER] = ()
 
 
-def can_give(state: State, seat: str, favor: int, secrets: int, cards: tuple[str, ...], banners: tuple[str, ...]) -> bool:
+def can_give(
+    state: State, seat: str, favor: int, secrets: int, cards: tuple[str, ...], banners: tuple[str, ...]
+) -> bool:
     """Return whether a player has what an exchange names; facedown advisers are not exchanged so."""
     board = state.boards[seat]
     if not (0 <= favor <= board.favor and 0 <= secrets <= board.secrets) or len({*cards}) < len(cards):
@@ -72,7 +74,9 @@ def can_give(state: State, seat: str, favor: int, secrets: int, cards: tuple[str
 SILENCE = CARD.number("vow_of_silence")
 
 
-def hand_over(play: Play[State], seat: str, to: str, favor: int, secrets: int, cards: tuple[str, ...], banners: tuple[str, ...]) -> None:
+def hand_over(  # noqa: PLR0913 - what is given
+    play: Play[State], seat: str, to: str, favor: int, secrets: int, cards: tuple[str, ...], banners: tuple[str, ...]
+) -> None:
     """Give what an exchange names (glossary: exchange)."""
     state = play.state
     if favor:
@@ -95,10 +99,14 @@ def hand_over(play: Play[State], seat: str, to: str, favor: int, secrets: int, c
 
 
 class Offer(Terms, frozen=True, tag="offer"):
-    """Offer citizenship to an exile with a relic of the reliquary, and an exchange. 6.6.1."""
+    """Offer citizenship to an exile with a relic of the reliquary, and an exchange. 6.6.1.
+
+    `show`: the exile may look at the relic.
+    """
 
     player: PlayerId = ""
     space: SpaceId = "brutal"
+    show: bool = False
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
@@ -118,13 +126,14 @@ class Offer(Terms, frozen=True, tag="offer"):
         return None if able and back else cannot_give()
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        """Show the exile the relic that is promised, and ask."""
+        """Show the exile the relic that is promised, if that is wanted, and ask."""
         play.emit(OfferMade(seat, self.player, self.space))
         lying = play.state.reliquary[SPACE.number(self.space)][0]
-        pieces.see(lying, self.player)
-        play.show(RelicSeen(CARD.ids[lying.card], space=self.space), (self.player,))
-        given = [self.favor, self.secrets, list(self.cards), list(self.banners)]
-        back = [self.for_favor, self.for_secrets, list(self.for_cards), list(self.for_banners)]
+        if self.show:
+            pieces.see(lying, self.player)
+            play.show(RelicSeen(CARD.ids[lying.card], space=self.space), (self.player,))
+        given: list[Any] = [self.favor, self.secrets, list(self.cards), list(self.banners)]
+        back: list[Any] = [self.for_favor, self.for_secrets, list(self.for_cards), list(self.for_banners)]
         if self.player == seat:
             return [citizenship(seat, self.space)]
         return [offered(self.player, seat, self.space, *given, *back)]

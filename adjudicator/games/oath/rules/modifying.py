@@ -1,6 +1,7 @@
 """Use modifiers of major actions (7.4): which may be used, what they cost, why not."""
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, Final
 
 from adjudicator import Play, Refusal
@@ -53,9 +54,7 @@ def power_refused(state: State, seat: str, card: int) -> Refusal | None:
     return None if pieces.affords(state, seat, cost) else too_dear(card=card)
 
 
-def modifiers_refused(
-    state: State, seat: str, action: str, by: tuple[str, ...], powers: Powers[Any]
-) -> Refusal | None:
+def modifiers_refused(state: State, seat: str, action: str, by: tuple[str, ...], powers: Powers[Any]) -> Refusal | None:
     """Return why modifiers cannot be used together for an action, or None."""
     if len({*by}) < len(by):
         return twice(card=CARD.number(by[0]))
@@ -85,9 +84,10 @@ def pay_modifiers(play: Play[State], seat: str, by: Iterable[str]) -> None:
         pieces.pay(play, seat, card, table.face(play.state, card).cost)
 
 
-def automatic(powers: Powers[Any]) -> list[str]:
+@cache
+def automatic(powers: Powers[Any]) -> tuple[str, ...]:
     """Return the powers that nobody chooses: those that bind players, and modifiers that must be used (7.4.1)."""
-    return [id for id in powers if id not in CARD or not _is_choice(id)]
+    return tuple(id for id in powers if id not in CARD or not _is_choice(id))
 
 
 def _is_choice(id: str) -> bool:

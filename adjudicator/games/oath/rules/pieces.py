@@ -68,6 +68,7 @@ class Killed(Event, frozen=True, tag="killed", rule="10", touches=("slot",)):
     count: int
     slot: SlotId | None = None
     player: PlayerId | None = None
+    site: SiteId | None = None
 
 
 class Discarded(Event, frozen=True, tag="discarded", rule="10"):
@@ -116,7 +117,7 @@ def lose_favor(state: State, seat: str, count: int) -> None:
     own = min(count, board.favor)
     board.favor -= own
     if count > own:
-        assert table.has(state, seat, table.KINSHIP) and state.banks[NOMAD] >= count - own, "more favor than there is"
+        assert table.favor_of(state, seat) >= count - own, "more favor than there is"
         state.banks[NOMAD] -= count - own
 
 
@@ -216,7 +217,7 @@ def kill_at(play: Play[State], slot: int, count: int) -> int:
     here = play.state.sites[slot]
     found = min(count, here.warbands)
     if found:
-        play.emit(Killed(here.colour, found, slot=SLOT.ids[slot]))
+        play.emit(Killed(here.colour, found, slot=SLOT.ids[slot], site=table.site_id(play.state, slot)))
         here.warbands -= found
         if not here.warbands:
             here.colour = ""

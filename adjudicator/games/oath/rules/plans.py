@@ -134,10 +134,10 @@ Effect = Callable[[Play[State], Battle], Frames | None]
 class Rule:
     """What a battle plan does beyond its figures.
 
-    `met`: the condition of its dice and effects when it is used; `needs`: a condition without which it cannot be used;
-    `count`: how many attack dice instead of the figure; `shields`: how many defense dice; `used`: what it does at once; `won`, `lost`: what it does for its user
-    after a victory or a defeat; `end`: at the end; `after`: behind everything else, after a victory. `marks`: what it
-    changes when dice and losses are counted. `helps`: whether it only helps its user.
+    `met`: the condition of its dice and effects when it is used; `needs`: one without which it cannot be used; `count`:
+    how many attack dice instead of the figure; `shields`: how many defense dice; `used`: what it does at once; `won`,
+    `lost`: what it does for its user after a victory or a defeat; `end`: at the end; `after`: behind everything else,
+    after a victory. `marks`: what it changes when dice and losses are counted. `helps`: whether it only helps its user.
     """
 
     def __init__(  # noqa: PLR0913 - the moments of a campaign
@@ -169,9 +169,10 @@ MARKS: Final = frozenset(
 
 `own_skulls`: skulls kill nobody; `hollow`: hollow swords count nothing; `single_shields`, `double_shields`: they count
 nothing; `skull_swords`: swords on skulls count nothing; `doubled`: all faces of the attack count twice;
-`triple_sacrifice`: a sacrificed warband counts three; `all_die`: the loser's whole army dies; `none_die`: nobody of the
-user's side dies; `halved`: half of the attack dice; `no_more`: the side of the user uses no other plan; `enemy_none`: the
-other side uses none; `bloodless`: nobody dies; `all_burned`: all favor of the defender is burned in place of half.
+`triple_sacrifice`: a sacrificed warband counts three; `all_die`: the loser's whole army dies; `none_die`: nobody of
+the user's side dies; `halved`: half of the attack dice; `no_more`: the side of the user uses no other plan;
+`enemy_none`: the other side uses none; `bloodless`: nobody dies; `all_burned`: all favor of the defender is burned in
+place of half.
 """
 
 
@@ -216,7 +217,7 @@ def plans_of(state: State, user: str) -> Iterator[int]:
     assert state.campaign is not None
     side = "attacker" if state.campaign.attacker == user else "defender"
     board = state.boards[user]
-    at_sites = (card for here in state.sites for card in here.cards if table.rules_card(state, user, card, plan=True))
+    at_sites = (card for here in state.sites for card in here.cards if table.rules_card(state, user, card, True))
     for card in dict.fromkeys([*at_sites, *board.advisers, *board.relics]):
         shown = table.face(state, card)
         if "battle_plan" in shown.powers and shown.side in (side, "either"):
@@ -247,7 +248,7 @@ def refused(state: State, user: str, card: int) -> Refusal | None:
 
 
 def _rules_plan(state: State, user: str, card: int) -> bool:
-    return table.rules_card(state, user, card, plan=True)
+    return table.rules_card(state, user, card, True)
 
 
 def barred(state: State, user: str, card: int) -> bool:
@@ -323,4 +324,3 @@ def discarded(card: str) -> Effect:
         return []
 
     return effect
-

@@ -9,7 +9,7 @@ from adjudicator.components.bits import bits
 from adjudicator.components.quotes import Powers, Quote
 
 from .. import facts
-from ..facts import BANNER, CARD, NONE, PEOPLES_FAVOR, SITE, SLOT, SUIT, BannerId, CardId, PlayerId, SlotId
+from ..facts import BANNER, CARD, NONE, PEOPLES_FAVOR, SITE, SLOT, SUIT, BannerId, CardId, PlayerId, SiteId, SlotId
 from ..state import State
 from . import pieces, table
 from .book import STEPS, Done, OfCard, OfSuit, step
@@ -24,6 +24,7 @@ class Played(Done, frozen=True, tag="played", rule="5.1.4", touches=("slot",)):
     card: CardId
     to: str
     slot: SlotId | None = None
+    site: SiteId | None = None
 
 
 class PlayedUnseen(Done, frozen=True, tag="played_unseen", rule="5.1.4.II", own=("card",)):
@@ -130,7 +131,7 @@ def refused(quote: PlayQuote) -> Refusal | None:
     if had < fees:
         return no_favor(favor=had, needs=fees)
     if quote.refusal and way.to != "discard":
-        return quote.refusal
+        return quote.refusal  # type: ignore[no-any-return]
     if way.clears and (bad := _clearing(quote, CARD.number(way.clears))):
         return bad
     if way.to == "site":
@@ -171,11 +172,11 @@ def _council(quote: PlayQuote) -> Refusal | None:
     away = CARD.number(way.away)
     if free:
         return no_room_needed(card=away)
-    if quote.stuck() > quote.room():
-        return council_locked(card=quote.card)
-    if away in board.advisers:
-        return cannot_discard(card=away) if CARD.things[away].locked else None
-    return None if any(each.card == away for each in board.hidden) else no_such_card(card=away)
+    if away in board.advisers and CARD.things[away].locked:
+        return cannot_discard(card=away)
+    if away not in board.advisers and not any(each.card == away for each in board.hidden):
+        return no_such_card(card=away)
+    return council_locked(card=quote.card) if quote.stuck() > quote.room() else None
 
 
 def _clearing(quote: PlayQuote, card: int) -> Refusal | None:
@@ -186,7 +187,9 @@ def _clearing(quote: PlayQuote, card: int) -> Refusal | None:
     return cannot_discard(card=card) if table.locked(quote.state, card, quote.seat) else None
 
 
-def ways(state: State, seat: str, card: int, source: str, by: tuple[str, ...], make: Callable[..., Way]) -> Iterator[Way]:
+def ways(
+    state: State, seat: str, card: int, source: str, by: tuple[str, ...], make: Callable[..., Way]
+) -> Iterator[Way]:
     """Yield every way in which a player may play a card, then its discard."""
     id, board = CARD.ids[card], state.boards[seat]
     found = CARD.things[card]
@@ -235,7 +238,8 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
         state.sites[slot].cards = [*state.sites[slot].cards, card]
     elif way.to == "adviser":
         board.advisers = [*board.advisers, card]
-    play.emit(Played(seat, way.card, way.to, None if slot == NONE else SLOT.ids[slot]))
+    where = (None, None) if slot == NONE else (SLOT.ids[slot], table.site_id(state, slot))
+    play.emit(Played(seat, way.card, way.to, *where))
     frames: list[Any] = []
     before: list[Any] = []
     if way.to == "revealed":
@@ -247,7 +251,7 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
         if not any(spell_broken(state, seat)):
             frames = [conspiracy(seat)]
     else:
-        frames = _rewards(play, seat, card, slot, quote)
+        frames = [*_rewards(play, seat, card, slot, quote, by)]
     follows = [*frames]
     for rule in REACTIONS:
         follows += rule(play, seat, card, way.to)
@@ -294,7 +298,7 @@ def _give_up(play: Play[State], seat: str, away: int) -> None:
     pieces.discard_unseen(play, seat, [away])
 
 
-def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuote) -> list[Any]:
+def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuote, by: tuple[str, ...]) -> Frames:
     """Give the favor for playing to a site, what its homeland gives, and what modifiers give (5.1.4.I, 7.3.3)."""
     state, suit = play.state, CARD.things[card].suit
     frames: list[Any] = []
@@ -306,8 +310,9 @@ def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuot
         home = SITE.things[state.sites[slot].site].homeland
         if home is not None and home.suit == suit and not state.turn.discarded[slot] >> suit & 1:
             frames += _homeland(play, seat, slot, home)
-    for each in AFTER_PLAY:
-        AFTER_PLAY[each](play, quote)
+    for each in by:
+        if each in AFTER_PLAY:
+            AFTER_PLAY[each](play, quote)
     return frames
 
 
@@ -331,6 +336,7 @@ class RelicTaken(Done, frozen=True, tag="relic_taken", rule="5.4.3", touches=("s
     card: CardId
     slot: SlotId | None = None
     player: PlayerId | None = None
+    site: SiteId | None = None
 
 
 class BannerTaken(Done, frozen=True, tag="banner_taken", rule="2.5.3"):
@@ -357,7 +363,7 @@ def take_lying(play: Play[State], seat: str, slot: int, number: int) -> Frames:
     here.relics = [each for each in here.relics if each is not lying]
     board = play.state.boards[seat]
     board.relics = [*board.relics, lying.card]
-    play.emit(RelicTaken(seat, CARD.ids[lying.card], SLOT.ids[slot]))
+    play.emit(RelicTaken(seat, CARD.ids[lying.card], SLOT.ids[slot], site=table.site_id(play.state, slot)))
     return relics_taken(play, seat, [lying.card])
 
 
@@ -540,4 +546,3 @@ def gain_from_bank(play: Play[State], seat: PlayerId, count: int, card: CardId) 
     answer = yield ask(seat, offers, card=card, count=count)
     pieces.gain_favor(play, seat, SUIT.number(answer.suit), count)
     return None
-

@@ -1,7 +1,7 @@
 """Use the powers of cards (6.2, 7.3): what may be used, what it costs, what it is aimed at.
 
-A card registers its power in a few lines: `power("wolves", targets=…)` over the function that carries it out. What it is
-aimed at is asked for in a question of its own, with the same few answers for all cards.
+A card registers its power in a few lines: `power("wolves", targets=…)` over the function that carries it out. What it
+is aimed at is asked for in a question of its own, with the same few answers for all cards.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -107,7 +107,7 @@ Carries = Callable[..., Frames | None]
 class Rule:
     """The power of a card: what it may be aimed at (None: nothing is asked), and what it does."""
 
-    def __init__(  # noqa: PLR0913 - what a card may say of its power
+    def __init__(
         self, card: str, targets: Targets | None, carries: Carries, possible: Any, secret: bool, first: bool
     ) -> None:
         self.card, self.targets, self.carries, self.possible = card, targets, carries, possible

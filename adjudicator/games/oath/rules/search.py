@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Final
 
-from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal
 from adjudicator.components import Code
 from adjudicator.components.quotes import Powers, Quote
 
@@ -101,7 +101,7 @@ class Search(Modified, frozen=True, tag="search"):
             return bad
         quote = self.quote(state, seat)
         if quote.refusal:
-            return quote.refusal
+            return quote.refusal  # type: ignore[no-any-return]
         if not quote.world and not quote.piles >> quote.pile & 1:
             return other_pile(region=quote.pile)
         left = pieces.world_left(state) if quote.world else len(state.discards[quote.pile])
@@ -234,7 +234,7 @@ DISCARDING: Final = Question("discarding", "5.1.3", DiscardTo, otherwise=no_such
 
 
 @step("5.1.3")
-def discarding(play: Play[State], seat: PlayerId) -> Asking:
+def discarding(play: Play[State], seat: PlayerId) -> Asks:
     """Let a player with Bracken say where the other cards go."""
     own = REGION.ids[facts.DISCARDS_TO[table.region(play.state, seat)]]
     regions = [own, *(each for each in REGION.ids if each != own)]

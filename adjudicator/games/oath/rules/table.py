@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.components.bits import bits
+from adjudicator.kernel.standing import once
 
 from .. import facts
 from ..facts import CARD, CHANCELLOR, NONE, PLAYER, REGION_OF, SLOT, SUIT, Card, Face
@@ -38,6 +39,7 @@ def belongs(state: State, seat: str) -> bool:
     return seat == CHANCELLOR or state.boards[seat].citizen
 
 
+@once
 def imperial(state: State, seat: str) -> bool:
     """Return whether a player is imperial; some citizens are not in some campaigns (5.5.1)."""
     if seat == CHANCELLOR:
@@ -68,6 +70,7 @@ CROWN = CARD.number("bandit_crown")
 MASK = CARD.number("grand_mask")
 
 
+@once
 def holder_of(state: State, relic: int) -> str:
     """Return the player who holds a relic, or ""."""
     return next((seat for seat in state.order if relic in state.boards[seat].relics), "")
@@ -81,6 +84,7 @@ def bandits(state: State, slot: int) -> int:
 CHIEF = CARD.number("bandit_chief")
 
 
+@once
 def rules(state: State, seat: str, slot: int) -> bool:
     """Return whether a player rules a site: it lies face up and has warbands of that player (glossary: rule)."""
     here = state.sites[slot]
@@ -94,11 +98,13 @@ def rules(state: State, seat: str, slot: int) -> bool:
     return here.colour == seat
 
 
+@once
 def rulers(state: State, slot: int) -> list[str]:
     """Return the players who rule a site; none if bandits do."""
     return [seat for seat in state.order if rules(state, seat, slot)]
 
 
+@once
 def ruled(state: State, seat: str) -> list[int]:
     """Return the sites that a player rules."""
     return [slot for slot in SLOT.indexes if rules(state, seat, slot)]
@@ -112,6 +118,7 @@ def ruler(state: State, slot: int) -> str:
     return found[0] if found else ""
 
 
+@once
 def spot_of(state: State, card: int) -> Spot | None:
     """Return where a card lies face up, or None."""
     for slot, here in enumerate(state.sites):
@@ -123,7 +130,8 @@ def spot_of(state: State, card: int) -> Spot | None:
     return None
 
 
-def rules_card(state: State, seat: str, card: int, *, plan: bool = False) -> bool:
+@once
+def rules_card(state: State, seat: str, card: int, plan: bool = False) -> bool:
     """Return whether a player rules a card, or holds a relic; with `plan` as a battle plan (7.5.1).
 
     In the turn of an exile with the Grand Mask that exile rules the cards at imperial sites in place of the empire.
@@ -134,12 +142,13 @@ def rules_card(state: State, seat: str, card: int, *, plan: bool = False) -> boo
     if spot.seat:
         return spot.seat == seat
     masked = "" if plan else holder_of(state, MASK)
-    if masked and masked == state.turn.seat and not belongs(state, masked):
-        if any(imperial(state, each) for each in rulers(state, spot.slot)):
-            return seat == masked
+    works = masked and masked == state.turn.seat and not belongs(state, masked)
+    if works and any(imperial(state, each) for each in rulers(state, spot.slot)):
+        return seat == masked
     return rules(state, seat, spot.slot)
 
 
+@once
 def card_rulers(state: State, card: int) -> list[str]:
     """Return the players who rule a card; none if bandits do."""
     return [seat for seat in state.order if rules_card(state, seat, card)]
@@ -153,6 +162,7 @@ def card_ruler(state: State, card: int) -> str:
     return found[0] if found else ""
 
 
+@once
 def binds(state: State, card: int, seat: str) -> bool:
     """Return whether a card that binds enemies of its ruler binds a player, while it lies face up (7.1.4)."""
     if spot_of(state, card) is None:
@@ -161,20 +171,24 @@ def binds(state: State, card: int, seat: str) -> bool:
     return all(enemies(state, each, seat) for each in found)
 
 
+@once
 def ruled_cards(state: State, seat: str) -> list[int]:
     """Return the denizens and edifices that a player rules: at sites, and faceup advisers (glossary: rule)."""
     at_sites = [card for here in state.sites for card in here.cards if rules_card(state, seat, card)]
     return [*at_sites, *state.boards[seat].advisers]
 
 
-def accessible(state: State, seat: str, power: str, modifies: str = "") -> Iterator[int]:
-    """Yield the cards with a kind of power that a player may use (7.1.1): ruled, at the pawn's site, or held."""
+@once
+def accessible(state: State, seat: str, power: str, modifies: str = "") -> list[int]:
+    """Return the cards with a kind of power that a player may use (7.1.1): ruled, at the pawn's site, or held."""
     board = state.boards[seat]
     here = state.sites[board.pawn].cards if board.pawn != NONE else []
+    found = []
     for card in dict.fromkeys([*here, *ruled_cards(state, seat), *board.relics]):
         shown = face(state, card)
         if power in shown.powers and (not modifies or shown.modifies == modifies):
-            yield card
+            found.append(card)
+    return found
 
 
 def advisers_of(state: State, seat: str, suit_of: int) -> int:
@@ -187,6 +201,7 @@ def advisers_of(state: State, seat: str, suit_of: int) -> int:
 MARRIAGE = CARD.number("marriage")
 
 
+@once
 def suits_ruled(state: State, seat: str) -> set[int]:
     """Return the suits among the cards that a player rules."""
     return {suit(state, each) for each in ruled_cards(state, seat)} - {NONE}
@@ -197,6 +212,7 @@ def tokens(state: State, card: int) -> Tokens | None:
     return next((each for each in state.on_cards if each.card == card), None)
 
 
+@once
 def warbands_of(state: State, of: str) -> int:
     """Return the warbands of a colour that are in play: at sites, on boards, on cards."""
     found = sum(here.warbands for here in state.sites if here.colour == of)
@@ -206,6 +222,7 @@ def warbands_of(state: State, of: str) -> int:
     return found
 
 
+@once
 def bank_of(state: State, of: str) -> int:
     """Return the warbands left in a personal bank (2.2.3)."""
     return (24 if of == CHANCELLOR else facts.EXILE_WARBANDS) - warbands_of(state, of)
@@ -277,6 +294,12 @@ def capacity(state: State, slot: int) -> int:
     """Return how many denizens and edifices a site has room for (2.8.1); one where Salt the Earth was played."""
     site = state.sites[slot].site
     return 0 if site == NONE else 1 if state.salted >> slot & 1 else facts.SITE.things[site].capacity
+
+
+def site_id(state: State, slot: int) -> str | None:
+    """Return the id of the site that lies face up in a slot, or None; events name it beside the slot."""
+    site = state.sites[slot].site
+    return None if site == NONE else facts.SITE.ids[site]
 
 
 def is_site(state: State, slot: int, id: str) -> bool:

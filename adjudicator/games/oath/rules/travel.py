@@ -8,7 +8,7 @@ from adjudicator.components import Code
 from adjudicator.components.quotes import Powers, Quote
 
 from .. import facts
-from ..facts import CARD, DECADENT, NONE, REGION_OF, SITE, SLOT, TRAVEL, CardId, PlayerId, SlotId
+from ..facts import CARD, DECADENT, NONE, REGION_OF, SITE, SLOT, TRAVEL, CardId, PlayerId, SiteId, SlotId
 from ..state import State
 from . import pieces, table
 from .book import AtSlot, Done, Modified, step, with_modifiers
@@ -35,6 +35,7 @@ class Travelled(Done, frozen=True, tag="travelled", rule="5.6", touches=("slot",
     slot: SlotId
     supply: int = 0
     forced: bool = False
+    site: SiteId | None = None
 
 
 class TravelQuote(Quote[State]):
@@ -44,7 +45,7 @@ class TravelQuote(Quote[State]):
     players ("": burned). `forced`: who travels pays nothing. `ends_turn`: the act phase is over then.
     """
 
-    def __init__(  # noqa: PLR0913 - what the traveller says
+    def __init__(
         self, state: State, seat: str, to: int, *, forced: bool = False, giant: bool = False, station: bool = False
     ) -> None:
         super().__init__(state, seat)
@@ -72,7 +73,10 @@ class TravelQuote(Quote[State]):
             self.supply += REGION_OF[to] == facts.HINTERLAND
         if table.is_site(state, origin, "charming_valley"):
             self.supply += 1
-        gate = next((slot for slot in pieces.slots(facts.SLOTS_OF[REGION_OF[to]]) if table.is_site(state, slot, "narrow_pass")), NONE)
+        gate = next(
+            (slot for slot in pieces.slots(facts.SLOTS_OF[REGION_OF[to]]) if table.is_site(state, slot, "narrow_pass")),
+            NONE,
+        )
         if gate not in (NONE, to) and not self.same_region:
             self.forbid("narrow_pass", narrow_pass(slot=gate))
         site = state.sites[to].site
@@ -217,7 +221,8 @@ def arrive(play: Play[State], seat: str, quote: TravelQuote) -> list[Any]:
     if quote.loses:
         pieces.kill_on(play, seat, quote.loses)
     state.boards[seat].pawn = quote.to
-    play.emit(Travelled(seat, SLOT.ids[quote.to], 0 if quote.forced else quote.price, quote.forced))
+    paid, site = 0 if quote.forced else quote.price, table.site_id(state, quote.to)
+    play.emit(Travelled(seat, SLOT.ids[quote.to], paid, quote.forced, site))
     if state.sites[quote.to].site == NONE:
         pieces.turn_up(play, quote.to)
     follows: list[Any] = []
@@ -231,7 +236,7 @@ def arrive(play: Play[State], seat: str, quote: TravelQuote) -> list[Any]:
 def arrive_at(play: Play[State], seat: str, slot: int) -> None:
     """Put a pawn on a site by a card, which is no journey."""
     play.state.boards[seat].pawn = slot
-    play.emit(Travelled(seat, SLOT.ids[slot]))
+    play.emit(Travelled(seat, SLOT.ids[slot], site=table.site_id(play.state, slot)))
     if play.state.sites[slot].site == NONE:
         pieces.turn_up(play, slot)
 
@@ -242,14 +247,23 @@ class Guide(AtSlot, frozen=True, tag="guide"):
 
 not_there = Code("5.6", slot=SLOT)
 GUIDED: Final = Question(
-    "guided", "5.6", Guide, otherwise=not_there, default=FIRST, alone="logged", about={"traveller": PlayerId}, interrupts=True
+    "guided",
+    "5.6",
+    Guide,
+    otherwise=not_there,
+    default=FIRST,
+    alone="logged",
+    about={"traveller": PlayerId},
+    interrupts=True,
 )
 
 
 def destinations(state: State, seat: str, *, forced: bool, by: tuple[str, ...] = ()) -> list[int]:
     """Return the sites to which a player can travel, or be made to travel."""
     here = state.boards[seat].pawn
-    return [slot for slot in SLOT.indexes if slot != here and quoted(state, seat, slot, by, forced=forced).refused() is None]
+    return [
+        slot for slot in SLOT.indexes if slot != here and quoted(state, seat, slot, by, forced=forced).refused() is None
+    ]
 
 
 @step("5.6")

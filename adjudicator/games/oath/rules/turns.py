@@ -1,28 +1,23 @@
 """The sequence of play (1, 4): the set-up, and turns of a wake, an act and a rest phase."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Choose, Deeds, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Asks, Choose, Deeds, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
-from adjudicator.components.bits import bits
 
 from .. import facts
 from ..facts import (
     CARD,
     CHANCELLOR,
-    DARKEST_SECRET,
-    DEVOTION,
     NONE,
     PEOPLES_FAVOR,
-    REGION,
     SLOT,
     SUIT,
     SUPPLY,
-    SUPREMACY,
-    THE_PEOPLE,
     CardId,
     PlayerId,
+    SiteId,
     SlotId,
     SuitId,
 )
@@ -41,6 +36,7 @@ class Settled(Done, frozen=True, tag="settled", rule="1.23", touches=("slot",)):
     """A player placed the pawn and keeps one card."""
 
     slot: SlotId
+    site: SiteId | None = None
 
 
 class TurnBegan(Done, frozen=True, tag="turn_began", rule="4"):
@@ -164,7 +160,7 @@ def _prompts(play: Play[State]) -> None:
 
 
 @step("1.23")
-def beginning(play: Play[State], seat: PlayerId) -> Asking:
+def beginning(play: Play[State], seat: PlayerId) -> Asks:
     """Let a player place the pawn, keep a card face down, and discard two."""
     answer = yield Choose(seat, BeginAnswers())
     board, card = play.state.boards[seat], CARD.number(answer.card)
@@ -172,7 +168,7 @@ def beginning(play: Play[State], seat: PlayerId) -> Asking:
     board.hidden = [each for each in board.drawn if each.card == card]
     rest = [each.card for each in board.drawn if each.card != card]
     board.drawn = []
-    play.emit(Settled(seat, answer.slot))
+    play.emit(Settled(seat, answer.slot, table.site_id(play.state, board.pawn)))
     pieces.discard_unseen(play, seat, rest)
 
 
@@ -260,7 +256,7 @@ OPPORTUNITY: Final = Question("opportunity", "4.1.4", TakeToken, otherwise=nothi
 
 
 @step("4.1.4")
-def site_power(play: Play[State], seat: PlayerId) -> Asking:
+def site_power(play: Play[State], seat: PlayerId) -> Asks:
     """Let a player take a token from Salt Flats, Mine or Drowned City."""
     state = play.state
     here = state.sites[state.boards[seat].pawn]
@@ -380,7 +376,9 @@ def rest_powers(play: Play[State], seat: PlayerId) -> Asking:
     """Let a player use each rest power once, in any order."""
     state = play.state
     there = [each for each in table.accessible(state, seat, "rest") if not state.turn.rested >> each & 1]
-    names = [CARD.ids[each] for each in there if CARD.ids[each] in powers.RESTS and powers.able(state, seat, CARD.ids[each])]
+    names = [
+        CARD.ids[each] for each in there if CARD.ids[each] in powers.RESTS and powers.able(state, seat, CARD.ids[each])
+    ]
     if not names:
         return []
     answer = yield RESTS(seat, [*map(UseRest, names), NoRest()])
@@ -410,5 +408,3 @@ def next_round(play: Play[State]) -> Frames:
     """Move the marker of the rounds track, unless the match is over."""
     play.state.round += 1
     return [turn(CHANCELLOR)]
-
-

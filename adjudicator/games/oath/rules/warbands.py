@@ -5,10 +5,10 @@ from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
-from adjudicator import Action, Event, Frames, Play, Question, Refusal, Asking, word
+from adjudicator import Action, Asks, Event, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 
-from ..facts import CARD, CHANCELLOR, NONE, SCEPTER, SLOT, SPACE, CardId, PlayerId, SlotId, SpaceId
+from ..facts import CARD, CHANCELLOR, NONE, SCEPTER, SLOT, SPACE, CardId, PlayerId, SiteId, SlotId, SpaceId
 from ..state import State
 from . import pieces, table
 from .book import ActDeed, Done, step
@@ -61,6 +61,7 @@ class RelicSeen(Event, frozen=True, tag="relic_seen", rule="6.3"):
     card: CardId
     slot: SlotId | None = None
     space: SpaceId | None = None
+    site: SiteId | None = None
 
 
 class Peeked(Done, frozen=True, tag="peeked", rule="6.3", touches=("slot",)):
@@ -68,6 +69,7 @@ class Peeked(Done, frozen=True, tag="peeked", rule="6.3", touches=("slot",)):
 
     slot: SlotId | None = None
     space: SpaceId | None = None
+    site: SiteId | None = None
 
 
 class PeekRelic(ActDeed, frozen=True, tag="peek_relic"):
@@ -78,8 +80,7 @@ class PeekRelic(ActDeed, frozen=True, tag="peek_relic"):
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         here = state.sites[state.boards[seat].pawn]
-        seen = 1 << state.order.index(seat)
-        return (cls(n) for n, each in enumerate(here.relics, 1) if not table.seats_of(each.seen_by).count(seat) and seen)
+        return (cls(n) for n, each in enumerate(here.relics, 1) if seat not in table.seats_of(each.seen_by))
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         here = state.sites[state.boards[seat].pawn]
@@ -89,8 +90,9 @@ class PeekRelic(ActDeed, frozen=True, tag="peek_relic"):
         slot = play.state.boards[seat].pawn
         lying = play.state.sites[slot].relics[self.number - 1]
         pieces.see(lying, seat)
-        play.emit(Peeked(seat, SLOT.ids[slot]))
-        play.show(RelicSeen(CARD.ids[lying.card], SLOT.ids[slot]), (seat,))
+        site = table.site_id(play.state, slot)
+        play.emit(Peeked(seat, SLOT.ids[slot], site=site))
+        play.show(RelicSeen(CARD.ids[lying.card], SLOT.ids[slot], site=site), (seat,))
         return []
 
 
@@ -130,6 +132,7 @@ class WarbandsMoved(Done, frozen=True, tag="warbands_moved", rule="6.5", touches
     to: str
     slot: SlotId | None = None
     player: PlayerId | None = None
+    site: SiteId | None = None
 
 
 class MoveWarbands(ActDeed, frozen=True, tag="move_warbands"):
@@ -167,7 +170,7 @@ class MoveWarbands(ActDeed, frozen=True, tag="move_warbands"):
             pieces.place_warbands(play.state, seat, slot, self.count)
         else:
             to_board(play.state, seat, slot, self.count)
-        play.emit(WarbandsMoved(seat, self.count, self.to, SLOT.ids[slot]))
+        play.emit(WarbandsMoved(seat, self.count, self.to, SLOT.ids[slot], site=table.site_id(play.state, slot)))
         return []
 
 
@@ -199,12 +202,13 @@ class Refused(Done, frozen=True, tag="refused", rule="6.5"):
 
 
 @step("6.5")
-def permitting(play: Play[State], seat: PlayerId, slot: SlotId, count: int) -> Asking:
+def permitting(play: Play[State], seat: PlayerId, slot: SlotId, count: int) -> Asks:
     """Ask the chancellor whether a citizen may take warbands from a site."""
     answer = yield PERMISSION(CHANCELLOR, [Permit(), Forbid()], player=seat, slot=slot, count=count)
     if isinstance(answer, Permit):
         to_board(play.state, seat, SLOT.number(slot), count)
-        play.emit(WarbandsMoved(seat, count, "board", slot))
+        site = table.site_id(play.state, SLOT.number(slot))
+        play.emit(WarbandsMoved(seat, count, "board", slot, site=site))
     else:
         play.emit(Refused(CHANCELLOR, seat))
 
@@ -240,7 +244,7 @@ GIFT: Final = Question(
 
 
 @step("6.5")
-def gift(play: Play[State], partner: PlayerId, seat: PlayerId, count: int, take: bool) -> Asking:
+def gift(play: Play[State], partner: PlayerId, seat: PlayerId, count: int, take: bool) -> Asks:
     """Ask an imperial player whether warbands change boards."""
     answer = yield GIFT(partner, [Permit(), Forbid()], player=seat, count=count, take=take)
     if not isinstance(answer, Permit):
@@ -250,5 +254,3 @@ def gift(play: Play[State], partner: PlayerId, seat: PlayerId, count: int, take:
     play.state.boards[giver].warbands -= count
     play.state.boards[taker].warbands += count
     play.emit(WarbandsMoved(giver, count, "player", player=taker))
-
-

@@ -23,7 +23,7 @@ from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import attribution, changes, early_decisions, headings, ordering, paused_orders, rulings
 from adjudicator.service.play.claimed_lines import Claims
 from adjudicator.service.play.held_orders import OrderMail
-from adjudicator.service.play.ordering import execute_order_sets, may_order
+from adjudicator.service.play.ordering import execute_order_sets, may_order, settle
 from adjudicator.service.play.readings import as_written
 from adjudicator.service.press import taking
 from adjudicator.store import alarms, holdings
@@ -318,7 +318,7 @@ def _go_on_if_ready(act: CommandContext) -> None:
         return
     told = early_decisions.carry_out_if_ready(act.table)
     if told or act.table.match.log or act.table.awaits_another or (act.table.runs and act.table.newly_standing):
-        changes.settle(act.table, told, changes.Cause(author=act.seat.name))
+        settle(act.table, told, changes.Cause(author=act.seat.name))
     else:
         early_decisions.set_window(act.table)
 

@@ -2,6 +2,7 @@
 
 1. Every rider starts in his own town with three coins and a hidden treasure town (drawn).
 2. In turn, a rider rides to a neighbouring town of the ring, or spies: he sees where one other's treasure lies.
+   As an option he does so three times in a turn.
 3. Before a ride takes effect every other rider may react with his one toll; the first in seat order counts.
    A toll costs the rider one coin, given to the reacting rider, if he has one.
 4. Whoever stands in his treasure town after his ride digs three coins, once, and his treasure becomes public.

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from adjudicator import Action, Answers, Frames, Game
+from adjudicator import Action, Answers, Frames, Game, Option
 from crossroads import actions, answers, events
 from crossroads.actions import Treaty, Windfall
 from crossroads.answers import TreatyAnswers, WindfallAnswers
@@ -22,6 +22,7 @@ class Crossroads(Game[State]):
     form = FORM
     chapters = (actions, events, answers)
     steps = STEPS
+    options = {"acts": Option((1, 3), "2")}
     phases = ("riding", "bargaining")
     parts = {
         "names": "crossroads.phrases:NAMES",

@@ -1,0 +1,164 @@
+"""Tell what happened, as far as templates alone do not say it: battles, what is gained, what only one player sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from adjudicator.kernel.events import Event
+from adjudicator.reports.phases import new_turn
+from adjudicator.reports.telling import Context, Deed, Said
+
+from ..facts import BANNER, CARD, REGION, SITE
+from ..rules import campaign, deals, pieces, playing, search, turns
+from .book import TELLINGS, Speech, tell
+from .terms import given
+
+# campaigns
+
+
+def _targets(event: campaign.CampaignBegan, to: Speech) -> Iterator[str]:
+    yield from (to.thing(SITE, each) for each in event.targets)
+    yield from (to.thing(CARD, each) for each in event.cards)
+    yield from (to.thing(BANNER, each) for each in event.banners)
+    if event.pawn:
+        yield to.gettext("pawn and favor")
+
+
+@TELLINGS.place
+def loot(event: campaign.CampaignBegan, to: Speech) -> str:
+    """Return the targets of a campaign."""
+    return to.listing(_targets(event, to)) or to.pgettext("exchange", "nothing")
+
+
+@TELLINGS.place
+def pools(event: campaign.CampaignBegan | campaign.PlanUsed, to: Speech) -> str:
+    """Return the dice of both sides."""
+    return to.gettext("attack dice %(attack)s, defense dice %(defense)s", attack=event.attack, defense=event.defense)
+
+
+@TELLINGS.place
+def balance(event: campaign.CampaignEnded, to: Speech) -> str:
+    """Return attack and defense, such as `7 : 5`."""
+    return f"{event.attack} : {event.defense}"
+
+
+@TELLINGS.place
+def dice_told(event: campaign.Rolled, to: Speech) -> str:
+    """Return the faces that were rolled, kind by kind."""
+    faces, told = event.faces, []
+    if event.dice == "attack":
+        swords = sum(each in campaign.SWORD for each in faces)
+        hollow = sum(each in campaign.HOLLOW for each in faces)
+        skulls = sum(each == campaign.SKULL for each in faces)
+        told = [
+            to.ngettext("%(n)s sword", "%(n)s swords", swords) if swords else "",
+            to.ngettext("%(n)s hollow sword", "%(n)s hollow swords", hollow) if hollow else "",
+            to.ngettext("%(n)s skull with two swords", "%(n)s skulls with two swords", skulls) if skulls else "",
+        ]
+    else:
+        single = sum(each in campaign.SHIELD for each in faces)
+        double = sum(each == campaign.TWO_SHIELDS for each in faces)
+        twice = sum(each == campaign.DOUBLE for each in faces)
+        blank = len(faces) - single - double - twice
+        told = [
+            to.ngettext("%(n)s shield", "%(n)s shields", single) if single else "",
+            to.ngettext("%(n)s double shield", "%(n)s double shields", double) if double else "",
+            to.ngettext("%(n)s doubling face", "%(n)s doubling faces", twice) if twice else "",
+            to.ngettext("%(n)s blank", "%(n)s blanks", blank) if blank else "",
+        ]
+    return ", ".join(filter(None, told)) or to.pgettext("dice", "none")
+
+
+# what is gained and given
+
+
+@TELLINGS.place
+def gains(event: pieces.Gained | pieces.Burned, to: Speech) -> str:
+    """Return what was gained or burned."""
+    warbands, supply = getattr(event, "warbands", 0), getattr(event, "supply", 0)
+    return to.amounts(supply=supply, favor=event.favor, secrets=event.secrets, warbands=warbands)
+
+
+@TELLINGS.place
+def gives(event: deals.DealMade, to: Speech) -> str:
+    """Return what whoever proposed an exchange gave."""
+    return given(event, to)
+
+
+@TELLINGS.place
+def gets(event: deals.DealMade, to: Speech) -> str:
+    """Return what whoever proposed an exchange got."""
+    return given(event, to, back=True)
+
+
+@TELLINGS.place
+def there(event: pieces.SiteTurned, to: Speech) -> str:
+    """Return what came with a site that was turned up."""
+    relics = to.ngettext("%(n)s relic", "%(n)s relics", event.relics) if event.relics else ""
+    return ", ".join(filter(None, (relics, to.amounts(favor=event.favor, secrets=event.secrets))))
+
+
+# what only the player sees
+
+SOURCES: Final = (search.WORLD, *REGION.ids)
+
+
+def _source(event: search.Searched, to: Speech) -> str:
+    if event.source == search.WORLD:
+        return to.gettext("the world deck")
+    return to.gettext("the discard pile (%(region)s)", region=to.thing(REGION, event.source))
+
+
+def _searched(event: search.Searched, to: Speech) -> tuple[str, str]:
+    text = to.gettext("searched %(source)s", source=_source(event, to))
+    told = [to.ngettext("%(n)s card", "%(n)s cards", event.count)]
+    if event.cards:
+        told = [", ".join(to.thing(CARD, each) for each in event.cards)]
+    if event.vision:
+        told.append(to.gettext("stopped by a vision"))
+    return text, "; ".join(told)
+
+
+def _discarded(event: pieces.DiscardedUnseen, to: Speech) -> str:
+    region = to.thing(REGION, event.region)
+    if event.cards:
+        cards = ", ".join(to.thing(CARD, each) for each in event.cards)
+        return to.gettext("discarded %(cards)s (pile: %(region)s)", cards=cards, region=region)
+    return to.ngettext(
+        "discarded %(n)s card unseen (pile: %(region)s)",
+        "discarded %(n)s cards unseen (pile: %(region)s)",
+        event.count,
+        region=region,
+    )
+
+
+def _hidden(event: playing.PlayedUnseen, to: Speech) -> str:
+    if event.card:
+        return to.gettext("played %(card)s facedown as an adviser", card=to.thing(CARD, event.card))
+    if event.vision:
+        return to.gettext("played a vision facedown as an adviser")
+    return to.gettext("played a card facedown as an adviser")
+
+
+tell(turns.TurnBegan, "%(seat)s begins a turn", begins=new_turn, lasts=True, silent=True, deed=Deed.BEGINS)
+tell(search.Searched, _searched)
+tell(pieces.DiscardedUnseen, _discarded)
+tell(playing.PlayedUnseen, _hidden)
+
+
+@TELLINGS.join(search.Searched)
+def _dealt(context: Context[Speech], event: search.Searched, said: Said, to: Speech) -> bool:
+    """Say in the set-up that cards were dealt."""
+    dealt: Any = next((each for each in context.events if isinstance(each, turns.MatchBegan)), None)
+    if dealt is None or any(isinstance(each, turns.TurnBegan) for each in context.events):
+        return False
+    return _as_dealt(context, event, said, to)
+
+
+def _as_dealt(context: Context[Speech], event: Event, said: Said, to: Speech) -> bool:
+    if not said.private:
+        return True  # everybody is dealt three cards; only the own ones are worth a line
+    return context.add(
+        event, Said(text=to.gettext("was dealt cards"), who=said.who, note=said.note, rule="1.22", private=True)
+    )

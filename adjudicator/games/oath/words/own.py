@@ -1,0 +1,93 @@
+"""Tell what concerns one player: facedown advisers, cards drawn, what they have seen, what others can do to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from adjudicator.kernel.actions import Action
+from adjudicator.reports.model import Holding, Item, Section
+
+from ..facts import CARD, NONE, REGION, SITE, SPACE
+from ..rules import table, victory
+from ..state import Facedown, State
+from ..texts import printed
+from . import prices
+from .book import Speech
+
+
+def holdings(state: State, seat: str, to: Speech) -> Iterator[Holding]:
+    """Yield facedown advisers and drawn cards with their texts, and what the player has seen of others."""
+    board = state.boards[seat]
+    hidden = [each.card for each in board.hidden if each.card != NONE]
+    if hidden:
+        yield _cards(to.gettext("Your facedown advisers"), state, hidden, to)
+    drawn = [each.card for each in board.drawn if each.card != NONE]
+    if drawn:
+        yield _cards(to.gettext("The cards that you drew"), state, drawn, to)
+    seen = tuple(_seen(state, seat, to))
+    if seen:
+        yield Holding(heading=to.gettext("What you have seen"), items=seen, brief=seen)
+
+
+def _cards(heading: str, state: State, cards: Iterable[int], to: Speech) -> Holding:
+    items = tuple(Item(name=to.thing(CARD, each), text=to.face(state, each)) for each in cards)
+    return Holding(heading=heading, items=items, brief=items)
+
+
+def _seen(state: State, seat: str, to: Speech) -> Iterator[Item]:
+    """Yield what lies face down elsewhere and the player has looked at."""
+    for slot, here in enumerate(state.sites):
+        for card in _known(here.relics):
+            yield Item(name=to.thing(CARD, card), text=to.gettext("relic at %(site)s", site=to.site_at(state, slot)))
+        if here.site == NONE and here.under != NONE:
+            told = printed(SITE, SITE.ids[here.under], to.language.code)
+            yield Item(name=f"{to.thing(SITE, here.under)} ({to.site_at(state, slot)})", text=told)
+    for space, lying in enumerate(state.reliquary):
+        for card in _known(lying):
+            yield Item(name=to.thing(CARD, card), text=to.gettext("reliquary, %(space)s", space=to.thing(SPACE, space)))
+    for other in table.others(state, seat):
+        for card in _known(state.boards[other].hidden):
+            whose = to.gettext("facedown adviser of %(player)s", player=to.seat(other, "genitive"))
+            yield Item(name=to.thing(CARD, card), text=whose)
+    for region, pile in enumerate(state.discards):
+        known = [to.thing(CARD, card) for card in _known(pile)]
+        if known:
+            name = to.gettext("Discard pile: %(region)s", region=to.thing(REGION, region))
+            yield Item(name=name, text=", ".join(known))
+
+
+def _known(lying: Iterable[Facedown]) -> Iterator[int]:
+    return (each.card for each in lying if each.card != NONE)
+
+
+def left(before: State, now: State, seat: str, to: Speech) -> Iterator[Item]:
+    """Yield what is left; what has moved is shown with its old value."""
+    was, is_ = before.boards[seat], now.boards[seat]
+    yield Item(name=to.gettext("Supply"), text=_moved(was.supply, is_.supply))
+    yield Item(name=to.gettext("Favor"), text=_moved(was.favor, is_.favor))
+    yield Item(name=to.gettext("Secrets"), text=_moved(was.secrets, is_.secrets))
+    yield Item(name=to.gettext("Warbands"), text=_moved(was.warbands, is_.warbands))
+
+
+def _moved(was: int, now: int) -> str:
+    return str(now) if was == now else f"{was} → {now}"
+
+
+def price(action: Action, state: State, seat: str, to: Speech) -> str:
+    """Return what an action costs now."""
+    return prices.price(action, state, seat, to)
+
+
+def preview(before: State, now: State, seat: str, to: Speech) -> tuple[Section, ...]:
+    """Return what the player should beware of: others who would win in their next wake phase."""
+    told = []
+    for other in table.others(now, seat):
+        if _wins_next(now, other) and not _wins_next(before, other):
+            told.append(to.gettext("%(seat)s would win in the next wake phase.", seat=to.seat(other)))
+    return (Section(heading=to.gettext("Beware"), paragraphs=tuple(told)),) if told else ()
+
+
+def _wins_next(state: State, seat: Any) -> bool:
+    usurps = state.title == seat and state.usurper and not table.belongs(state, seat)
+    return usurps or bool(victory.fulfilled(state, seat))

@@ -1,0 +1,72 @@
+"""Define what Oath says in mails: the part `report` of the game, in English and Russian."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Final
+
+from adjudicator.components.kinds import Kind
+from adjudicator.language import msgid
+from adjudicator.reports.rulebook import Rulebook
+from adjudicator.reports.worded import Shows, WordedReport
+
+from .. import texts
+from ..board import board
+from ..facts import CARD, DATA, NONE, PLAYER, SITE, SLOT
+from ..game import CHAPTERS
+from ..names import names
+from ..state import State, known
+from . import course, figures, own
+from .book import REGISTERS, Counter, Speech, speech
+
+DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
+    "order": (msgid("seat"), PLAYER),
+    "stack": (msgid("card of a stack"), CARD),
+    "visions": (msgid("vision of a stack"), CARD),
+    "world": (msgid("card of the world deck"), CARD),
+    "relic": (msgid("relic"), CARD),
+    "site": (msgid("site"), SITE),
+    "spire": (msgid("card of the Dispossessed"), CARD),
+    "pilgrims": (msgid("card of the Dispossessed"), CARD),
+    "attack": (msgid("attack dice"), None),
+    "defense": (msgid("defense dice"), None),
+    "end": (msgid("end die"), None),
+    "gamble": (msgid("dice of the Gambling Hall"), None),
+    "thief": (msgid("die of the Relic Thief"), None),
+}
+"""What the draws of the rules are called, and what they bring."""
+
+
+def _card(id: str, state: State, seat: str, to: Speech) -> str:
+    return to.face(state, CARD.number(id))
+
+
+def _slot(id: str, state: State, seat: str, to: Speech) -> str:
+    """Return what is printed on the site that lies face up in a slot."""
+    site = state.sites[SLOT.number(id)].site
+    return "" if site == NONE else texts.printed(SITE, SITE.ids[site], to.language.code)
+
+
+SHOWS: Final = Shows[Speech, State](
+    counter=Counter,
+    standing=figures.standing,
+    holdings=own.holdings,
+    left=own.left,
+    preview=own.preview,
+    price=own.price,
+    printed={**texts.PRINTED, "card": _card, "slot": _slot},
+    moment=course.moment,
+    score=course.score,
+    chart=course.chart,
+    turned=course.turned,
+    over=course.ending,
+    board=board,
+)
+
+for _name in ("events", "options"):
+    import_module(f"{__package__}.{_name}")
+REGISTERS.read(DATA / "said", CHAPTERS)
+REPORT: Final = WordedReport[Speech, Counter, State](REGISTERS, speech, names, PLAYER, DRAWS, known, SHOWS)
+RULEBOOK: Final = Rulebook(DATA / "rulebook")
+"""The rules in short, in our own words, by the book's numbers."""

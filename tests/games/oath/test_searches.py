@@ -1,0 +1,212 @@
+"""Search, and the ways to play a card (5.1, 6.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.games.oath.facts import CARD
+from adjudicator.games.oath.rules.playing import ConspireForBanner
+from adjudicator.games.oath.rules.search import Keep, Search
+from adjudicator.games.oath.rules.warbands import PlayAdviser
+from tests.games.oath.table import (
+    Arrange,
+    advisers,
+    asked,
+    at,
+    bank,
+    banner,
+    board,
+    citizens,
+    deck,
+    discards,
+    do,
+    hidden,
+    names,
+    pile,
+    player,
+    refused,
+    relics,
+    site,
+    table,
+)
+
+
+def drawn(*cards: str) -> Arrange:
+    """The cards that a search of the world deck draws."""
+    return deck(*cards)
+
+
+@pytest.mark.parametrize(("visions", "supply"), [(0, 2), (1, 3), (2, 3), (3, 4), (5, 4)])
+def test_the_world_deck_costs_more_as_visions_are_drawn_5_1_1_2_1_6(visions: int, supply: int) -> None:
+    def track(state: object) -> None:
+        state.visions = visions  # type: ignore[attr-defined]
+
+    match = table(drawn("elders", "longbows", "wolves"), track)
+    do(match, Search())
+    assert board(match).supply == 7 - supply
+
+
+def test_the_darkest_secret_makes_it_cost_two_5_1_1_2_5() -> None:
+    match = table(
+        drawn("elders", "longbows", "wolves"),
+        banner("darkest_secret", "red"),
+        lambda state: setattr(state, "visions", 4),
+    )
+    do(match, Search())
+    assert board(match).supply == 5
+
+
+def test_a_pile_of_the_own_region_costs_two_5_1_1_5_1_2() -> None:
+    match = table(discards("provinces", "elders", "longbows", "wolves", "tents"), discards("cradle", "keep"))
+    refused(match, Search(source="cradle"), "other_pile")
+    do(match, Search(source="provinces"))
+    assert board(match).supply == 5
+    assert names([each.card for each in board(match).drawn]) == [
+        "elders",
+        "longbows",
+        "wolves",
+    ]
+    assert pile(match, "provinces") == ["tents"]
+
+
+def test_an_empty_pile_cannot_be_searched_5_1_2() -> None:
+    refused(table(discards("provinces")), Search(source="provinces"), "empty_pile")
+
+
+def test_a_vision_of_the_world_deck_stops_the_drawing_and_moves_the_track_5_1_2_2_7_1() -> None:
+    match = table(drawn("elders", "vision_of_faith", "wolves"))
+    (told,) = [each for each in do(match, Search()) if type(each).__name__ == "Searched"]
+    assert (told.count, told.vision, told.cards) == (2, True, ()), "nobody else learns which"
+    assert match.state.visions == 1
+    assert len(board(match).drawn) == 2
+
+
+def test_a_vision_of_a_pile_does_neither_5_1_2() -> None:
+    match = table(discards("provinces", "vision_of_faith", "longbows", "wolves"))
+    do(match, Search(source="provinces"))
+    assert match.state.visions == 0
+    assert len(board(match).drawn) == 3
+
+
+def test_the_others_are_discarded_to_the_pile_of_the_next_region_5_1_3_10() -> None:
+    match = table(drawn("elders", "longbows", "wolves"))
+    do(match, Search(), Keep("longbows", "discard"))
+    assert pile(match, "hinterland")[:3] == ["longbows", "wolves", "elders"], "the pawn is in the provinces"
+
+
+def test_a_card_at_the_own_site_gives_favor_of_its_suit_5_1_4_1() -> None:
+    match = table(drawn("longbows", "elders", "wolves"))
+    do(match, Search(), Keep("longbows", "site"))
+    assert names(site(match, "provinces_1").cards) == ["longbows"]
+    assert board(match).favor == 6
+    assert bank(match, "order") == 1
+
+
+def test_a_site_has_room_for_so_many_cards_2_8_1() -> None:
+    match = table(at("provinces_1", "keep", "tents"), drawn("longbows", "elders", "wolves"))
+    do(match, Search())
+    refused(match, Keep("longbows", "site"), "site_full")
+
+
+def test_a_homeland_rewards_a_card_of_its_suit_2_8_5_7_3_3() -> None:
+    match = table(drawn("elders", "longbows", "wolves"))
+    do(match, Search(), Keep("elders", "site"))
+    assert board(match).secrets == 4, "the Steppe gives a secret for a nomad card"
+
+
+def test_the_peoples_favor_clears_room_and_opens_the_region_2_5_5_1_4_1() -> None:
+    match = table(
+        banner("peoples_favor", "red"), at("provinces_2", "tents", "longbows"), drawn("keep", "elders", "wolves")
+    )
+    do(match, Search())
+    refused(match, Keep("keep", "site", slot="provinces_2"), "site_full")
+    refused(match, Keep("keep", "site", slot="cradle_1"), "other_site")
+    do(match, Keep("keep", "site", slot="provinces_2", clears="tents"))
+    assert names(site(match, "provinces_2").cards) == ["longbows", "keep"]
+    assert "tents" in pile(match, "hinterland")
+
+
+def test_three_advisers_at_most_and_a_new_one_needs_a_place_5_1_4_2() -> None:
+    match = table(advisers("red", "elders", "wolves"), hidden("red", "keep"), drawn("longbows", "tents", "tutor"))
+    do(match, Search())
+    refused(match, Keep("longbows", "adviser"), "council_full")
+    do(match, Keep("longbows", "adviser", away="keep"))
+    assert names(board(match).advisers) == ["elders", "wolves", "longbows"]
+    assert not board(match).hidden
+
+
+def test_locked_advisers_cannot_make_room_5_1_4_2_7_2_2() -> None:
+    locked = ("faithful_friend", "a_small_favor", "long_lost_heir")
+    match = table(advisers("red", *locked), drawn("longbows", "tents", "tutor"))
+    do(match, Search())
+    refused(match, Keep("longbows", "facedown"), "council_locked")
+    refused(match, Keep("longbows", "adviser", away="faithful_friend"), "cannot_discard")
+
+
+def test_restrictions_bind_faceup_cards_only_7_2_1_5_1_4_2() -> None:
+    match = table(drawn("keep", "assassin", "tutor"))
+    do(match, Search())
+    refused(match, Keep("keep", "adviser"), "placement")
+    refused(match, Keep("assassin", "site"), "placement")
+    do(match, Keep("keep", "facedown"))
+    assert names([each.card for each in board(match).hidden]) == ["keep"]
+    refused(match, PlayAdviser("keep", "adviser"), "placement")
+    do(match, PlayAdviser("keep", "site"))
+    assert names(site(match, "provinces_1").cards) == ["keep"]
+    assert not board(match).hidden, "6.1"
+
+
+def test_a_facedown_adviser_may_be_discarded_6_1() -> None:
+    match = table(hidden("red", "keep"))
+    do(match, PlayAdviser("keep", "discard"))
+    assert not board(match).hidden
+    assert pile(match, "hinterland")[0] == "keep"
+
+
+def test_exiles_reveal_visions_and_a_new_one_discards_the_old_5_1_4_3() -> None:
+    match = table(player("red", vision="vision_of_faith"), drawn("vision_of_conquest"))
+    do(match, Search(), Keep("vision_of_conquest", "revealed"))
+    assert CARD.ids[board(match).vision] == "vision_of_conquest"
+    assert "vision_of_faith" in pile(match, "hinterland")
+
+
+def test_visions_do_not_go_to_sites_and_the_empire_keeps_them_face_down_5_1_4_3() -> None:
+    match = table(citizens("red"), drawn("vision_of_conquest"))
+    do(match, Search())
+    refused(match, Keep("vision_of_conquest", "site"), "vision_not_at_site")
+    refused(match, Keep("vision_of_conquest", "revealed"), "vision_faceup")
+    do(match, Keep("vision_of_conquest", "facedown"))
+    assert board(match).hidden[0].vision
+
+
+def test_conspiracy_takes_a_relic_or_banner_for_a_secret_5_1_4_4_2_5_3() -> None:
+    match = table(
+        advisers("red", "longbows", "wolves"),
+        advisers("blue", "scouts", "rangers"),
+        player("blue", pawn="provinces_1"),
+        banner("darkest_secret", "blue", 4),
+        drawn("conspiracy"),
+    )
+    do(match, Search(), Keep("conspiracy", "conspiracy"), ConspireForBanner("blue", "darkest_secret"))
+    assert (match.state.banners[1].holder, match.state.banners[1].tokens) == ("red", 2)
+    assert board(match).secrets == 2
+    assert "conspiracy" in names(match.state.box)
+
+
+def test_conspiracy_needs_two_matching_advisers_5_1_4_4() -> None:
+    match = table(
+        advisers("red", "longbows"),
+        advisers("blue", "scouts"),
+        player("blue", pawn="provinces_1"),
+        relics("blue", "map"),
+        drawn("conspiracy"),
+    )
+    do(match, Search(), Keep("conspiracy", "conspiracy"))
+    assert asked(match) == ("red", "conspiracy")
+    assert [each.op for each in match.options("red")] == ["no_conspiracy"]
+
+
+def test_a_site_only_card_may_not_lie_face_up_in_the_council_7_2_1() -> None:
+    match = table(drawn("wizard_school", "elders", "wolves"))
+    do(match, Search())
+    refused(match, Keep("wizard_school", "adviser"), "placement")

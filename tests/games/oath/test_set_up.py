@@ -1,0 +1,128 @@
+"""The set-up (1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from adjudicator import Match
+from adjudicator.games.oath import facts
+from adjudicator.games.oath.facts import CARD, CHANCELLOR, NONE, RELIC, SITE, SLOT
+from adjudicator.games.oath.game import GAME
+from adjudicator.games.oath.rules import table as ruling
+from adjudicator.games.oath.rules.pieces import is_vision, shared_favor, world_left
+from adjudicator.games.oath.rules.turns import Begin
+from adjudicator.kernel.beginning import set_up
+from tests.games.oath.table import asked, refused
+
+SEATS = ("chancellor", "red", "blue", "yellow", "white", "black")
+
+
+def begun(players: int = 4, **options: object) -> Match:
+    return set_up(GAME, seats=SEATS[:players], options=options, seed=b"set-up")
+
+
+def test_the_first_map_has_three_faceup_sites_with_their_denizens_1_1() -> None:
+    state = begun().state
+    open = {
+        SLOT.ids[n]: (SITE.ids[each.site], [CARD.ids[card] for card in each.cards])
+        for n, each in enumerate(state.sites)
+        if each.site != NONE
+    }
+    assert open == {
+        "cradle_1": ("plains", ["longbows"]),
+        "provinces_1": ("mountain", ["taming_charm"]),
+        "hinterland_1": ("rocky_coast", ["elders"]),
+    }
+
+
+@pytest.mark.parametrize(("players", "each"), [(3, 3), (4, 3), (5, 4), (6, 4)])
+def test_banks_hold_three_favor_and_four_with_five_players_1_4_1_6(players: int, each: int) -> None:
+    state = begun(players).state
+    assert state.banks == [each] * 6
+    assert [banner.tokens for banner in state.banners] == [1, 1]
+    assert not state.banners[0].mob
+    assert shared_favor(state) == 36 - 6 * each - 1 - 2 - (players - 1)
+
+
+def test_the_chancellor_goes_first_and_the_others_in_an_order_that_is_drawn_1_7_4() -> None:
+    state = begun(6).state
+    assert state.order[0] == CHANCELLOR
+    assert sorted(state.order) == sorted(SEATS)
+
+
+def test_the_boards_of_the_chancellor_and_of_exiles_1_8_1_10_1_11_1_15() -> None:
+    boards = begun().state.boards
+    chancellor, red = boards["chancellor"], boards["red"]
+    assert (chancellor.favor, chancellor.secrets, chancellor.warbands, chancellor.supply) == (2, 1, 3, 7)
+    assert [CARD.ids[each] for each in chancellor.relics] == ["grand_scepter"]
+    assert (red.favor, red.secrets, red.warbands, red.supply, red.relics) == (1, 1, 3, 7, [])
+
+
+def test_purple_warbands_stand_where_denizens_are_1_12() -> None:
+    state = begun().state
+    placed = {SLOT.ids[n]: each.warbands for n, each in enumerate(state.sites) if each.warbands}
+    assert placed == {"cradle_1": 2, "provinces_1": 1, "hinterland_1": 1}
+    assert ruling.bank_of(state, CHANCELLOR) == 17
+
+
+@pytest.mark.parametrize(
+    ("oath", "holders"), [("devotion", ["", CHANCELLOR]), ("the_people", [CHANCELLOR, ""]), ("supremacy", ["", ""])]
+)
+def test_the_oath_may_give_the_chancellor_a_banner_1_13_1_14(oath: str, holders: list[str]) -> None:
+    state = begun(oath=oath).state
+    assert [each.holder for each in state.banners] == holders
+    assert state.title == CHANCELLOR
+    assert not state.usurper
+
+
+def test_relics_lie_at_the_mountain_and_in_the_reliquary_1_16_1_17_1_18() -> None:
+    state = begun().state
+    assert [len(each.relics) for each in state.sites if each.site != NONE] == [0, 1, 0]
+    assert [len(each) for each in state.reliquary] == [1, 1, 1, 1]
+    assert len(state.relic_deck) == len(RELIC) - 1 - 1 - 4
+
+
+def test_the_world_deck_has_its_visions_in_the_two_upper_stacks_8_8() -> None:
+    state = begun().state
+    upper = [*state.top, *state.layers[0]]
+    assert (len(upper), sum(map(is_vision, upper))) == (12, 2)
+    assert (len(state.layers[1]), sum(map(is_vision, state.layers[1]))) == (18, 3)
+    assert not any(map(is_vision, state.layers[2]))
+    assert state.back == is_vision(state.top[0])
+
+
+def test_three_cards_come_from_the_bottom_to_the_piles_and_three_to_each_player_1_19_1_20_1_21_1_22() -> None:
+    state = begun().state
+    assert [len(each) for each in state.discards] == [1, 1, 1]
+    assert all(len(each.drawn) == 3 for each in state.boards.values())
+    assert world_left(state) == 56 - 3 - 4 * 3
+    assert state.visions == 0
+    numbers = Counter(CARD.things[each].number <= facts.FIRST_GAME for each in state.layers[2])
+    assert numbers == {True: len(state.layers[2])}
+
+
+def test_everybody_places_a_pawn_and_keeps_a_card_and_the_chancellor_begins_on_top_1_23() -> None:
+    match = begun()
+    assert asked(match) == (CHANCELLOR, "begin")
+    (first, second, third) = (CARD.ids[each.card] for each in match.state.boards[CHANCELLOR].drawn)
+    refused(match, Begin("provinces_1", first), "facedown_site")
+    refused(match, Begin("cradle_1", "vision_of_faith"), "not_dealt")
+    match.apply(CHANCELLOR, Begin("cradle_1", second))
+    board = match.state.boards[CHANCELLOR]
+    assert [CARD.ids[each.card] for each in board.hidden] == [second]
+    assert not board.drawn
+    pile = [CARD.ids[each.card] for each in match.state.discards[facts.PROVINCES]]
+    assert {first, third} < {*pile}
+    seat = match.state.order[1]
+    assert asked(match) == (seat, "begin")
+    refused(match, Begin("cradle_2", CARD.ids[match.state.boards[seat].drawn[0].card]), "facedown_site")
+
+
+def test_what_a_player_keeps_only_that_player_sees_1_23_9_4() -> None:
+    match = begun()
+    card = CARD.ids[match.state.boards[CHANCELLOR].drawn[0].card]
+    match.apply(CHANCELLOR, Begin("cradle_1", card))
+    assert match.view(CHANCELLOR).boards[CHANCELLOR]["hidden"][0]["card"] == card
+    assert match.view("red").boards[CHANCELLOR]["hidden"][0]["card"] == {"back": "denizen"}

@@ -1,0 +1,66 @@
+"""Own lines behind a question to others go on at once where standing orders have answered it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.service.conftest import words_of
+
+SEATS = ("north", "east", "south")
+WORDS = {
+    "en": ("standing toll: no", "standing toll: toll", ("ride to Mill", "ride to Abbey", "spy on East")),
+    "ru": (
+        "постоянно пошлина: нет",
+        "постоянно пошлина: пошлина",
+        ("ехать в Мельница", "ехать в Аббатство", "шпион Восток"),
+    ),
+}
+
+
+def begun(house: Any, code: str) -> int:
+    made: int = house.create("crossroads", dict.fromkeys(SEATS, code), options={"acts": 3})
+    return made
+
+
+def test_a_whole_turn_is_one_mail_where_everybody_has_standing_orders(house: Any, code: str) -> None:
+    campaign = begun(house, code)
+    no, toll, lines = WORDS[code]
+    house.write("east", toll, no)
+    house.write("south", no)
+    answered = house.write("north", *lines)
+    assert len(answered) == 1, "one answer, in which nothing is asked"
+    match = house.table(campaign).match
+    assert (match.state.riders["north"].town, match.owing) == ("abbey", ("east",))
+    assert not match.state.riders["east"].toll, "it was taken of the first ride"
+    assert match.state.riders["east"].spies == ["north"]
+    told = words_of(answered[0])
+    assert all(line in told for line in lines)
+    assert not any(word in told for word in ("waits", "ждёт")), "no line is told as waiting"
+
+
+def test_lines_wait_for_whoever_has_no_standing_order_and_go_on_then(house: Any, code: str) -> None:
+    campaign = begun(house, code)
+    no, _, lines = WORDS[code]
+    house.write("south", no)
+    house.write("north", *lines)
+    match = house.table(campaign).match
+    assert (match.state.riders["north"].town, match.owing) == ("harbour", ("east",))
+    house.write("east", "decline" if code == "en" else "отказ")
+    match = house.table(campaign).match
+    assert (match.state.riders["north"].town, match.owing) == ("mill", ("east",)), "the second ride is asked about"
+    house.write("east", no)
+    match = house.table(campaign).match
+    assert (match.state.riders["north"].town, match.owing) == ("abbey", ("east",)), "and a new standing order ends it"
+    assert match.state.riders["east"].spies == ["north"]
+
+
+def test_a_wrong_line_behind_is_asked_again_and_what_stood_before_stays_done(house: Any, code: str) -> None:
+    campaign = begun(house, code)
+    no, _, (first, *_) = WORDS[code]
+    for seat in ("east", "south"):
+        house.write(seat, no)
+    wrong = "ride to Forge" if code == "en" else "ехать в Кузница"
+    (told,) = house.write("north", first, wrong)
+    match = house.table(campaign).match
+    assert (match.state.riders["north"].town, match.owing) == ("mill", ("north",))
+    assert wrong in words_of(told)
