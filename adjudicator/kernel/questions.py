@@ -79,8 +79,8 @@ class Question:
     a single possible answer, where public facts alone show that it is one: it is `asked` for like any other, given and
     `logged` by the kernel, or given in `silence`. `about`: what the keys of the context name, as a field would be
     annotated (`{"town": TownId}`); the words of the question follow, and asking without one raises TypeError.
-    `interrupts`: whether it comes in the turn of somebody else; where that hangs on who is asked, `in_turn_of` says whose
-    turn it is.
+    `interrupts`: whether it comes in the turn of somebody else; where that hangs on who is asked, `in_turn_of` says
+    whose turn it is.
     """
 
     def __init__(  # noqa: PLR0913 - each says one thing about the question

@@ -455,7 +455,7 @@ def test_a_number_in_front_says_how_often_a_thing_is_meant_that_may_stand_there_
     assert book.say(Drawn(("vlad", "vlad", "rhodes")), "en") == "draw of 2 × Vlad, Rhodes"
     for drawn in (Drawn(("vlad", "vlad")), Drawn(("vlad", "rhodes", "vlad")), Drawn(("vlad", "rhodes", "rhodes"))):
         assert book.parse(book.say(drawn, "en"), "en") == drawn
-    for line in ("draw 2", "draw 10 Vlad", "draw 0 Vlad", "draw Vlad 2"):
+    for line in ("draw 2", "draw 100 Vlad", "draw 0 Vlad", "draw Vlad 2"):
         with pytest.raises(Unreadable):
             book.parse(line, "en")
     once = Phrasebook(NameBook(names), [phrase(Drawn, name("cards", "card", many=True), en="draw", ru="взять")])
@@ -486,3 +486,39 @@ def test_what_need_not_be_said_is_found_among_the_things_that_the_verb_is_for() 
     assert book.parse("mine with Urban", "en", Legal([blockade])) == Stormed("urban"), "the rules say what is missing"
     with pytest.raises(Unreadable):
         book.parse("mine Modon", "en", Legal([blockade]))
+
+
+class Lose(Action, frozen=True, tag="lose"):
+    at: tuple[str, ...]
+
+
+SITES = [
+    Name("site", id, code, called)
+    for id, en, ru in (("river", "River", "Река"), ("steppe", "Steppe", "Степь"))
+    for code, called in (("en", en), ("ru", ru))
+]
+LOSSES = Phrasebook(
+    NameBook(SITES),
+    [phrase(Lose, name("at", "site", many=True, repeats=True, en="at", ru="в"), en="lose", ru="потерять")],
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        ("lose 2 at River, 1 at Steppe", "en"),
+        ("lose 2 at River and 1 at Steppe", "en"),
+        ("lose 2 River, 1 Steppe", "en"),
+        ("lose 2 × River, Steppe", "en"),
+        ("потерять 2 в Река, 1 в Степь", "ru"),
+    ],
+)
+def test_each_of_several_names_may_have_a_number(line: str, language: str) -> None:
+    assert LOSSES.parse(line, language) == Lose(("river", "river", "steppe"))
+    assert LOSSES.parse(LOSSES.say(Lose(("river",) * 12), language), language) == Lose(("river",) * 12)
+
+
+@pytest.mark.parametrize("line", ["lose at River 2, at Steppe", "lose River 2, Steppe 1", "lose 2, River"])
+def test_a_number_behind_a_name_is_not_of_the_next_one(line: str) -> None:
+    with pytest.raises(Unreadable):
+        LOSSES.parse(line, "en")

@@ -295,7 +295,18 @@ class Run:
             return False
         return self._failed_by in ("mail", "draft") or line.behind == self._trial.number
 
+    def _chosen(self, unit: Unit) -> Unit:
+        """Return the first choice of an order that is legal here, as the order; as it is if none is."""
+        for each in (unit, *unit.others) if unit.others else ():
+            try:
+                self._trial.judge(self._trial.complete(each))
+            except Refused:
+                continue
+            return replace(each, text=unit.text, others=(), if_needed=unit.if_needed)
+        return unit
+
     def _try(self, line: Line, unit: Unit) -> None:
+        unit = self._chosen(unit)
         try:
             action = self._trial.complete(unit)
             seen = () if line.source == "waiting" else self._shown
@@ -395,6 +406,9 @@ class Run:
     def _not_possible(self, line: Line, unit: Unit, refused: Refused) -> None:
         if not refused.not_now:
             self._refuse(line, unit, refused.problem)
+        elif unit.if_needed and self._trial.question is not None:
+            self._note(line, unit, "ignored")
+            self.rows[-1] = replace(self.rows[-1], problem=Problem("illegal", "not_needed"))
         elif self._may_stop(unit) and self._is_over(unit):
             self._note(line, unit, "ignored")
         elif self._failed_by is not None:
@@ -487,7 +501,7 @@ class Run:
 
     def _in_words(self, piece: Piece) -> str:
         """Say what a piece orders that is not tried: of a short name or a part, what it names."""
-        if not isinstance(piece, Unit):
+        if not isinstance(piece, Unit) or piece.others or piece.if_needed:
             return ""
         book, code = self._desk.book, self._desk.language
         if isinstance(piece, Short):

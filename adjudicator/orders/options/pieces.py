@@ -58,7 +58,8 @@ class Unit(Struct, frozen=True):
     """One order of a line: what it means as far as it was said.
 
     `text` can be put into a draft and read again. With `part` it is one value of that tuple field, and
-    goes together with its neighbours. `until`: how long it is to stand as an offer, as it was typed.
+    goes together with its neighbours. `until`: how long it is to stand as an offer, as it was typed. `others`: what it
+    orders where it is not legal, the dearest first. `if_needed`: it is left out where nobody asks for it.
     """
 
     text: str
@@ -66,6 +67,8 @@ class Unit(Struct, frozen=True):
     question: int | None = None
     part: str = ""
     until: str = ""
+    others: tuple[Unit, ...] = ()
+    if_needed: bool = False
 
 
 class Short(Unit, frozen=True):

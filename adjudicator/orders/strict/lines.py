@@ -15,6 +15,7 @@ from adjudicator.orders.options.pieces import Idle, Piece, Short, Unit, Wrong, i
 from adjudicator.orders.options.short_orders import called, is_meant, unknown
 from adjudicator.orders.strict.copied import Copied
 from adjudicator.orders.strict.doubt import guessed, in_doubt, like_digits, meanings
+from adjudicator.orders.strict.ranking import choices_of
 from adjudicator.orders.strict.tokens import Tokens
 from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, words
 from adjudicator.orders.text import text_of as _text
@@ -56,6 +57,8 @@ class LineReader:
         given = [self._unadded(word) for word in words(plain, doubts)]
         if not given:
             return []
+        if not brief and (ranked := self._ranked(plain, doubts)):
+            return [ranked]
         if len(given) > _MOST_WORDS:
             place = Place(given[_MOST_WORDS].typed, given[_MOST_WORDS].column)
             return [Wrong(_text(given[:_MOST_WORDS]), Problem("unreadable", "too_long", place))]
@@ -75,6 +78,27 @@ class LineReader:
             meant = meanings(plain, shaky, self._surely, self._meaning)
             return [guessed(plain, shaky[0], meant)] if meant else pieces
         return pieces
+
+    def _ranked(self, plain: str, doubts: Doubts) -> Unit | None:
+        """Return an order that leaves something open; None if it leaves nothing, or one of its choices is no order.
+
+        A choice without a verb takes over how the first one begins.
+        """
+        choices = choices_of(plain)
+        if not choices:
+            return None
+        first, *others = choices.texts
+        given = first.split()
+        units: list[Unit] = []
+        for text in (first, *others):
+            begun = (" ".join(given[:length]) for length in range(len(given) - 1, 0, -1))
+            tried = (text, *(f"{begin} {text}" for begin in begun)) if units else (text,)
+            found = (self.read(each, doubts, brief=True) for each in tried)
+            unit = next((each[0] for each in found if len(each) == 1 and type(each[0]) is Unit), None)
+            if unit is None:
+                return None
+            units.append(unit)
+        return replace(units[0], text=plain, others=tuple(units[1:]), if_needed=choices.if_needed)
 
     def _once(self, pieces: list[Piece]) -> list[Piece]:
         """Drop orders said in two parts that might each be it. For example `squadron: build`."""

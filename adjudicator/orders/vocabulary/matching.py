@@ -19,7 +19,7 @@ from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Id, Shelf
 
 _NUMBER = re.compile(r"-?\d{1,9}")
 _GLUED = re.compile(r"([^\W\d]+)(\d{1,9})")
-_REPEATS = re.compile("[1-9]")
+_REPEATS = re.compile("[1-9][0-9]?")
 _MOST_MEANINGS = 256
 _LONGEST_SHORT = 10
 
@@ -214,7 +214,7 @@ class _Reader:
 
     def _take_repeated(self, at: int) -> int:
         """Take a repeated value, such as `2 administrative` for `administrative, administrative`."""
-        if not _REPEATS.fullmatch(self._folded[at]) or at + 1 >= len(self._given):
+        if not _REPEATS.fullmatch(self._folded[at]) or at + 1 >= len(self._given) or self._given[at + 1].broken:
             return 0
         length, led = self._pattern.keyword(self._given, at + 1)
         slots = [slot for slot in led or self._pattern.slots if slot.argument.repeats]

@@ -1037,13 +1037,12 @@ def taking_banner(play: Play[State], seat: PlayerId, banner: BannerId) -> None:
 
 @step("5.5.7.II")
 def taken(play: Play[State], seat: PlayerId) -> Frames:
-    """Let the victor bury relics with Relic Hunter, and others react to those that were taken."""
+    """Let the victor keep what Relic Hunter leaves a choice of, and others react to the relics that were taken."""
     state, now = play.state, play.state.campaign
     assert now is not None
     relics = [card for card in bits(now.relics) if card in state.boards[seat].relics]
-    hunts = any(each.card == HUNTER for each in now.plans)
-    asks = [hunted(seat, CARD.ids[each]) for each in relics if hunts]
-    return [*asks, *relics_taken(play, seat, relics)]
+    asks = relics if any(each.card == HUNTER for each in now.plans) else []
+    return [*(hunted(seat, CARD.ids[each]) for each in asks), *relics_taken(play, seat, relics)]
 
 
 KeepRelic = word("keep_relic", "Keep the relic. 5.5.7.II.")

@@ -189,7 +189,7 @@ TRADES: Final = Powers[TradeQuote]()
 class Trade(Modified, frozen=True, tag="trade"):
     """Trade with a card of your site: a secret for favor, or favor for secrets. 5.3.
 
-    `disguise`: whose faceup advisers count in place of yours, with Master of Disguise; else whoever has most that match.
+    `disguise`: whose faceup advisers count in place of yours, with Master of Disguise; else whoever has most of them.
     """
 
     card: CardId = ""

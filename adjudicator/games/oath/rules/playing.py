@@ -54,8 +54,8 @@ class PlayQuote(Quote[State]):
     """The terms on which a card is played.
 
     `limit`: advisers that the council may have; `slots`: sites to which it may be played; `clearing`: sites from which
-    a card may be discarded first. `source`: what it is played from; `fees`: favor for players ("": burned), which is due
-    for a discard, too.
+    a card may be discarded first. `source`: what it is played from; `fees`: favor for players ("": burned), which is
+    due for a discard, too.
     """
 
     def __init__(self, state: State, seat: str, way: "Way", source: str) -> None:
@@ -172,11 +172,11 @@ def _council(quote: PlayQuote) -> Refusal | None:
     away = CARD.number(way.away)
     if free:
         return no_room_needed(card=away)
-    if away in board.advisers and CARD.things[away].locked:
-        return cannot_discard(card=away)
-    if away not in board.advisers and not any(each.card == away for each in board.hidden):
-        return no_such_card(card=away)
-    return council_locked(card=quote.card) if quote.stuck() > quote.room() else None
+    if quote.stuck() > quote.room():
+        return council_locked(card=quote.card)
+    if away in board.advisers:
+        return cannot_discard(card=away) if CARD.things[away].locked else None
+    return None if any(each.card == away for each in board.hidden) else no_such_card(card=away)
 
 
 def _clearing(quote: PlayQuote, card: int) -> Refusal | None:
@@ -251,7 +251,7 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
         if not any(spell_broken(state, seat)):
             frames = [conspiracy(seat)]
     else:
-        frames = [*_rewards(play, seat, card, slot, quote, by)]
+        frames = _rewards(play, seat, card, slot, quote, by)
     follows = [*frames]
     for rule in REACTIONS:
         follows += rule(play, seat, card, way.to)
@@ -298,7 +298,7 @@ def _give_up(play: Play[State], seat: str, away: int) -> None:
     pieces.discard_unseen(play, seat, [away])
 
 
-def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuote, by: tuple[str, ...]) -> Frames:
+def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuote, by: tuple[str, ...]) -> list[Any]:
     """Give the favor for playing to a site, what its homeland gives, and what modifiers give (5.1.4.I, 7.3.3)."""
     state, suit = play.state, CARD.things[card].suit
     frames: list[Any] = []

@@ -70,6 +70,22 @@ def dice_told(event: campaign.Rolled, to: Speech) -> str:
     return ", ".join(filter(None, told)) or to.pgettext("dice", "none")
 
 
+tell(
+    campaign.Rolled,
+    {"attack": "attack dice: %(dice_told)s", "defense": "defense dice: %(dice_told)s"},
+    by="dice",
+    who="",
+    deed=Deed.ANYBODYS,
+)
+tell(
+    campaign.Counted,
+    "attack %(attack)s, defense %(defense)s",
+    note="skulls kill: %(skulls@warbands)s",
+    who="",
+    deed=Deed.ANYBODYS,
+)
+
+
 # what is gained and given
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.reports.by_seat import by_letters, by_seat
-from adjudicator.reports.model import Box, Fact, Item, Lead, Row, Standing, Table, columns
+from adjudicator.reports.model import Box, Fact, Item, Row, Standing, Table, columns
 
 from .. import facts
 from ..facts import BANNER, CARD, NONE, PLAYER, REGION, SITE, SLOT, SPACE
 from ..rules import table, victory
 from ..state import State
+from ..texts import printed
 from .book import Speech
 
 
@@ -25,8 +26,6 @@ def standing(state: State, before: State | None, to: Speech) -> Standing:
             label=to.thing(facts.OATH, state.oath),
             value=keeper,
             note=_side(state, to),
-            now_label=to.gettext("Nearest"),
-            now=Lead(text=keeper, tone=to.tone(state.title)),
             line=purses(state, to),
         ),
     )
@@ -40,7 +39,7 @@ def first(state: State, before: State | None, to: Speech) -> Iterator[Fact]:
     yield by_seat(to.gettext("Favor"), _favor(state), _favor(before), to)
     yield by_seat(to.gettext("Secrets"), _secrets(state), _secrets(before), to)
     yield Fact(label=to.gettext("Favor banks"), value=_banks(state, to), change=_moved(state, before, to))
-    for number, banner in enumerate(state.banners):
+    for number in BANNER.indexes:
         yield Fact(
             label=to.thing(BANNER, number)[:1].upper() + to.thing(BANNER, number)[1:], value=_banner(state, number, to)
         )
@@ -262,8 +261,6 @@ def sites(state: State, before: State | None, to: Speech) -> Table:
 
 def _turned_up(state: State, before: State | None, to: Speech) -> Iterator[Item]:
     """Yield the sites that lie face up since the last report, with what is printed on them."""
-    from ..texts import printed
-
     for slot, here in enumerate(state.sites):
         if here.site != NONE and (before is None or before.sites[slot].site != here.site):
             yield Item(name=to.site_at(state, slot), text=printed(SITE, SITE.ids[here.site], to.language.code))

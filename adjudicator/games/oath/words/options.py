@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.reports.game import Asked
 from adjudicator.reports.shelves import Shelf
 
 from .. import texts
@@ -209,9 +210,9 @@ def the_battle(decision: OpenDecision, now: Counter, to: Speech) -> str:
     found = now.state.campaign
     if found is None:
         return ""
-    foe = to.seat(found.defender) if found.defender else to.gettext("bandits")
+    foe = to.seat(found.defender, "accusative") if found.defender else to.gettext("bandits")
     told = to.gettext(
-        "%(attacker)s against %(defender)s: attack dice %(attack)s, defense dice %(defense)s.",
+        "%(attacker)s attacks %(defender)s: attack dice %(attack)s, defense dice %(defense)s.",
         attacker=to.seat(found.attacker),
         defender=foe,
         attack=found.attack,
@@ -314,11 +315,15 @@ def beginning(action: turns.Begin, now: Counter, to: Speech) -> Shelf:
     return Shelf((*ASKINGS.order("answer"), card), to.thing(CARD, card), "", to.face(now.state, card))
 
 
-@ASKINGS.place
-def site_does(action: turns.Begin, now: Counter, to: Speech) -> str:
-    """Return what the site does where one would begin."""
-    site = now.state.sites[SLOT.number(action.slot)].site
-    return "" if site == NONE else texts.effect(SITE, SITE.ids[site], to.language.code)
+def _sites(asked: Asked, now: Counter, to: Speech) -> str:
+    """Say what becomes of the other cards, and what the sites do where one may begin."""
+    found = dict.fromkeys(each.action.slot for each in asked.options if isinstance(each.action, turns.Begin))
+    told = [to.gettext("The two other cards are discarded.")]
+    for slot in map(SLOT.number, found):
+        site = now.state.sites[slot].site
+        if site != NONE:
+            told.append(f"{to.site_at(now.state, slot)}: {texts.printed(SITE, SITE.ids[site], to.language.code)}")
+    return " ".join(told)
 
 
 def _left(decision: OpenDecision, now: Counter, to: Speech) -> str:
@@ -333,6 +338,6 @@ ask(
     turns.BeginAnswers,
     "where to begin",
     "Where do you place your pawn, and which card do you keep as a facedown adviser?",
-    note="The two other cards are discarded.",
+    note=_sites,
 )
 ask(turns.ActAnswers, _left, _your_turn)

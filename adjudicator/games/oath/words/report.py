@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final
@@ -38,6 +39,21 @@ DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
 """What the draws of the rules are called, and what they bring."""
 
 
+_ROMAN: Final = re.compile(r"\.([ivx]+)(?=$|[\s.])")
+_FIGURES: Final = {each: n for n, each in enumerate(("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"), 1)}
+
+
+class Sections(Rulebook):
+    """The rules in short. Last figures may be Roman, as the book prints them: `5.1.4.II` is 5.1.4.2."""
+
+    def number(self, typed: str) -> str:
+        return super().number(_ROMAN.sub(_arabic, typed.casefold()))
+
+
+def _arabic(found: re.Match[str]) -> str:
+    return f".{_FIGURES.get(found[1], found[1])}"
+
+
 def _card(id: str, state: State, seat: str, to: Speech) -> str:
     return to.face(state, CARD.number(id))
 
@@ -68,5 +84,5 @@ for _name in ("events", "options"):
     import_module(f"{__package__}.{_name}")
 REGISTERS.read(DATA / "said", CHAPTERS)
 REPORT: Final = WordedReport[Speech, Counter, State](REGISTERS, speech, names, PLAYER, DRAWS, known, SHOWS)
-RULEBOOK: Final = Rulebook(DATA / "rulebook")
+RULEBOOK: Final = Sections(DATA / "rulebook")
 """The rules in short, in our own words, by the book's numbers."""
