@@ -144,7 +144,7 @@ def test_martial_culture_makes_the_victor_a_citizen_and_second_wind_comes_after_
 
 def test_martial_culture_lets_a_defender_join_and_nobody_against_the_empire() -> None:
     match = raid(at("provinces_3", "martial_culture", ruler="blue"), **LOSES)
-    finish(match, RAID, defense_plans=UsePlan("martial_culture"), other_by_card=Accept())
+    finish(match, RAID, defense_plans=UsePlan("martial_culture"), by_card=Accept())
     assert board(match, "blue").citizen
     match = raid(at("provinces_3", "martial_culture", ruler="blue"), citizens("red"), **LOSES)
     finish(match, RAID, defense_plans=UsePlan("martial_culture"))

@@ -2,21 +2,14 @@
 
 from collections.abc import Callable
 from itertools import chain
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from adjudicator import Frames, Play
 
 from ..facts import CardId, PlayerId
-from ..state import FACE, State
-from .book import Done, step
-
-
-class Cast(Done, frozen=True, tag="cast", rule="7.1.3"):
-    """A player rolled defense dice for a card."""
-
-    card: CardId
-    faces: Annotated[tuple[int, ...], FACE]
-
+from ..state import State
+from .book import step
+from .campaign import Rolled
 
 Casts = Callable[..., Frames | None]
 CASTS: Final[dict[str, Casts]] = {}
@@ -38,7 +31,7 @@ def cast(card: str) -> Callable[[Casts], Casts]:
 def thrown(play: Play[State], seat: str, card: str, count: int) -> list[int]:
     """Roll defense dice for a card, and tell everybody."""
     faces = play.roll(card, count, 6)
-    play.emit(Cast(seat, card, tuple(faces)))
+    play.emit(Rolled(seat, "defense", tuple(faces)))
     return faces
 
 

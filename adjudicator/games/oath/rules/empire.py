@@ -308,8 +308,9 @@ def citizenship_by_card(play: Play[State], seat: PlayerId, card: CardId, relic: 
     if table.belongs(play.state, seat):
         return []
     spaces = [SPACE.ids[n] for n, lying in enumerate(play.state.reliquary) if lying] if relic else []
-    ask = BY_CARD if play.state.turn.seat == seat else OTHER_BY_CARD
-    answer = yield ask(seat, [*map(TakeSpace, spaces), *([] if spaces else [Accept()]), Stay()], card=card)
+    answer = yield BY_CARD.in_turn_of(play.state.turn.seat)(
+        seat, [*map(TakeSpace, spaces), *([] if spaces else [Accept()]), Stay()], card=card
+    )
     if isinstance(answer, Stay):
         return []
     return [citizenship(seat, answer.space if isinstance(answer, TakeSpace) else None, False)]
@@ -324,6 +325,12 @@ class TakeSpace(Action, frozen=True, tag="take_space"):
 name_a_space = Code("7.6.1")
 """Name the space of the reliquary of which the relic is taken, if the card gives one and there is any."""
 BY_CARD: Final = Question(
-    "by_card", "7.6.1", Accept, TakeSpace, otherwise=name_a_space, default=Stay(), about={"card": CardId}
+    "by_card",
+    "7.6.1",
+    Accept,
+    TakeSpace,
+    otherwise=name_a_space,
+    default=Stay(),
+    about={"card": CardId},
+    interrupts=True,
 )
-OTHER_BY_CARD: Final = BY_CARD.interrupting("other_by_card")

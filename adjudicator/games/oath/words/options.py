@@ -200,8 +200,7 @@ def odds(action: campaign.Attack, now: Counter, to: Speech) -> str:
         return ""
     at = prices.lying_here(now.state, now.seat)
     begun = action.begun(now.state, now.seat, at)
-    dice = campaign.target_dice(now.state, begun) + campaign.other_dice(now.state, begun)
-    return to.gettext("attack dice %(attack)s, defense dice %(defense)s", attack=begun.attack, defense=dice)
+    return to.gettext("attack dice %(attack)s, defense dice %(defense)s", attack=begun.attack, defense=begun.defense)
 
 
 @ASKINGS.fact
