@@ -58,6 +58,24 @@ def test_in_russian_and_for_whatever_is_asked(house: Any, campaign: int, said: A
     assert match(house, campaign).decisions()[0].waiting == ("east",)
 
 
+@pytest.mark.parametrize(
+    ("seat", "line"),
+    [
+        ("east", "standing toll: toll if North rides to {} and round < 2"),
+        ("south", "постоянно пошлина: пошлина если Север едет в город {} и раунд < 2"),
+    ],
+)
+@pytest.mark.parametrize("ridden", ["mill", "market"])
+def test_a_condition_may_be_about_the_move_that_is_asked_about(
+    house: Any, campaign: int, said: Any, seat: str, line: str, ridden: str
+) -> None:
+    (told,) = house.write(seat, line.format("Mill" if seat == "east" else "Мельница"))
+    assert ("North rides to Mill" if seat == "east" else "Север едет в город Мельница") in said(told)
+    house.write("north", f"ride to {ridden}")
+    waiting = match(house, campaign).decisions()[0].waiting
+    assert (seat in waiting) is (ridden != "mill")
+
+
 def test_the_other_seats_are_told_nothing(house: Any, campaign: int, read: Any) -> None:
     house.write("east", "standing toll")
     before = len(house.received["north@players.test"])
