@@ -274,9 +274,11 @@ def _meaning(match: Match, seat: SeatAtTable, order: Standing, decision: OpenDec
     stem = standing_lines.stem_of(order.line)
     if stem is not None:
         return next((option for option in options if standing_lines.begins(book, option, stem)), None)
-    try:
-        action = book.parse(order.line, seat.language, Legal(options))
-        match.check(seat.name, action)
-    except (Misread, Refusal):
-        return None
-    return action
+    for line in standing_lines.ranked(book, order.line, seat.language):
+        try:
+            action = book.parse(line, seat.language, Legal(options))
+            match.check(seat.name, action)
+        except (Misread, Refusal):
+            continue
+        return action
+    return None
