@@ -189,7 +189,7 @@ class State(Struct, array_like=True):
     title: Annotated[str, One(facts.PLAYER)] = facts.CHANCELLOR
     usurper: bool = False
     visions: Annotated[int, Count(0, 5, rule="2.7.1")] = 0
-    round: Annotated[int, Count(1, 9, rule="4")] = 1
+    round: Annotated[int, Count(1, 9, rule="4.0")] = 1
     on_cards: Annotated[list[Tokens], Keyed("card")] = []
     ruined: Annotated[int, Set(facts.EDIFICE, mention=True)] = 0
     salted: Annotated[int, Set(facts.SLOT)] = 0

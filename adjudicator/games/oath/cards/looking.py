@@ -27,7 +27,7 @@ class SiteSeen(Event, frozen=True, tag="site_seen", rule="9.4"):
     site: SiteId
 
 
-class Revealed(Done, frozen=True, tag="revealed", rule="10"):
+class Revealed(Done, frozen=True, tag="revealed", rule="10.0"):
     """A player showed everybody a card that lay face down."""
 
     card: CardId

@@ -111,7 +111,7 @@ class CampaignEnded(Done, frozen=True, tag="campaign_ended", rule="5.5.5", touch
     site: SiteId | None = None
 
 
-class Placed(Done, frozen=True, tag="placed", rule="5.5.7.I", touches=("slot",)):
+class Placed(Done, frozen=True, tag="placed", rule="5.5.7.1", touches=("slot",)):
     """The attacker put warbands on a site that was won."""
 
     slot: SlotId
@@ -953,19 +953,19 @@ def winning(play: Play[State], seat: PlayerId) -> Frames:
 
 
 class PlaceAt(AtSlot, frozen=True, tag="place_at"):
-    """Put warbands of your army on a site that you won. 5.5.7.I."""
+    """Put warbands of your army on a site that you won. 5.5.7.1."""
 
     count: int
 
 
-PlaceNoMore = word("place_no_more", "Put no more warbands on sites. 5.5.7.I.")
-cannot_place = Code("5.5.7.I", slot=SLOT)
+PlaceNoMore = word("place_no_more", "Put no more warbands on sites. 5.5.7.1.")
+cannot_place = Code("5.5.7.1", slot=SLOT)
 
 
 class PlaceAnswers(Judged[State]):
     """The sites that were won and are not decided yet, with how many warbands they may get."""
 
-    kind, rule = "placing", "5.5.7.I"
+    kind, rule = "placing", "5.5.7.1"
     actions = (PlaceAt, PlaceNoMore)
 
     def __init__(self, slots: int) -> None:
@@ -990,7 +990,7 @@ class PlaceAnswers(Judged[State]):
         return found[0] if found else PlaceNoMore()
 
 
-@step("5.5.7.I")
+@step("5.5.7.1")
 def placing(play: Play[State], seat: PlayerId, slots: int) -> Asking:
     """Let the victor put warbands on the sites that were targets."""
     state = play.state
@@ -1005,7 +1005,7 @@ def placing(play: Play[State], seat: PlayerId, slots: int) -> Asking:
     return [placing(seat, slots & ~(1 << slot))]
 
 
-@step("5.5.7.II")
+@step("5.5.7.2")
 def taking(play: Play[State], seat: PlayerId) -> Frames:
     """Take the relics and banners that were targets, one after the other; the title follows each of them (2.11)."""
     state, now = play.state, play.state.campaign
@@ -1019,7 +1019,7 @@ def taking(play: Play[State], seat: PlayerId) -> Frames:
     return [*frames, taken(seat), *hunts]
 
 
-@step("5.5.7.II")
+@step("5.5.7.2")
 def taking_relic(play: Play[State], seat: PlayerId, card: CardId) -> None:
     """Take a relic of the defender."""
     now = play.state.campaign
@@ -1028,7 +1028,7 @@ def taking_relic(play: Play[State], seat: PlayerId, card: CardId) -> None:
         play.emit(RelicTaken(seat, card, player=now.defender))
 
 
-@step("5.5.7.II")
+@step("5.5.7.2")
 def taking_banner(play: Play[State], seat: PlayerId, banner: BannerId) -> None:
     """Take a banner of the defender."""
     now = play.state.campaign
@@ -1037,7 +1037,7 @@ def taking_banner(play: Play[State], seat: PlayerId, banner: BannerId) -> None:
     play.emit(BannerTaken(seat, banner, now.defender))
 
 
-@step("5.5.7.II")
+@step("5.5.7.2")
 def taken(play: Play[State], seat: PlayerId) -> Frames:
     """Let the victor keep what Relic Hunter leaves a choice of, and others react to the relics that were taken."""
     state, now = play.state, play.state.campaign
@@ -1047,12 +1047,12 @@ def taken(play: Play[State], seat: PlayerId) -> Frames:
     return [*(hunted(seat, CARD.ids[each]) for each in asks), *relics_taken(play, seat, relics)]
 
 
-KeepRelic = word("keep_relic", "Keep the relic. 5.5.7.II.")
-BuryRelic = word("bury_relic", "Put the relic on the bottom of the relic deck. 5.5.7.II.")
-HUNTED: Final = Question("hunted", "5.5.7.II", KeepRelic, BuryRelic, default=KeepRelic(), about={"card": CardId})
+KeepRelic = word("keep_relic", "Keep the relic. 5.5.7.2.")
+BuryRelic = word("bury_relic", "Put the relic on the bottom of the relic deck. 5.5.7.2.")
+HUNTED: Final = Question("hunted", "5.5.7.2", KeepRelic, BuryRelic, default=KeepRelic(), about={"card": CardId})
 
 
-@step("5.5.7.II")
+@step("5.5.7.2")
 def hunting(play: Play[State], seat: PlayerId, slot: SlotId) -> Frames:
     """Take a relic that lay face down at a targeted site (Relic Hunter)."""
     here = play.state.sites[SLOT.number(slot)]
@@ -1062,7 +1062,7 @@ def hunting(play: Play[State], seat: PlayerId, slot: SlotId) -> Frames:
     return [hunted(seat, card), *take_lying(play, seat, SLOT.number(slot), 0)]
 
 
-@step("5.5.7.II")
+@step("5.5.7.2")
 def hunted(play: Play[State], seat: PlayerId, card: CardId) -> Asks:
     """Let the victor keep a relic or put it on the bottom of the deck (Relic Hunter)."""
     answer = yield HUNTED(seat, [KeepRelic(), BuryRelic()], card=card)
@@ -1072,17 +1072,17 @@ def hunted(play: Play[State], seat: PlayerId, card: CardId) -> Asks:
 
 
 class BanishTo(AtSlot, frozen=True, tag="banish_to"):
-    """Make the defender's pawn travel to this site. 5.5.7.III."""
+    """Make the defender's pawn travel to this site. 5.5.7.3."""
 
 
-NoBanish = word("no_banish", "Leave the pawn where it is. 5.5.7.III.")
-cannot_banish = Code("5.5.7.III", slot=SLOT)
+NoBanish = word("no_banish", "Leave the pawn where it is. 5.5.7.3.")
+cannot_banish = Code("5.5.7.3", slot=SLOT)
 BANISH: Final = Question(
-    "banish", "5.5.7.III", BanishTo, otherwise=cannot_banish, default=NoBanish(), about={"player": PlayerId}
+    "banish", "5.5.7.3", BanishTo, otherwise=cannot_banish, default=NoBanish(), about={"player": PlayerId}
 )
 
 
-@step("5.5.7.III")
+@step("5.5.7.3")
 def banishing(play: Play[State], seat: PlayerId, player: PlayerId) -> Asking:
     """Let the victor send the defender's pawn to another site."""
     slots = destinations(play.state, player, forced=True)
@@ -1093,12 +1093,12 @@ def banishing(play: Play[State], seat: PlayerId, player: PlayerId) -> Asking:
     return [] if isinstance(answer, NoBanish) else [forced_journey(player, answer.slot)]
 
 
-BurnHalf = word("burn_half", "Burn half of the defender's favor. 5.5.7.III.")
-SpareFavor = word("spare_favor", "Burn no favor of the defender's. 5.5.7.III.")
-BURN: Final = Question("burn", "5.5.7.III", BurnHalf, default=SpareFavor(), about={"player": PlayerId})
+BurnHalf = word("burn_half", "Burn half of the defender's favor. 5.5.7.3.")
+SpareFavor = word("spare_favor", "Burn no favor of the defender's. 5.5.7.3.")
+BURN: Final = Question("burn", "5.5.7.3", BurnHalf, default=SpareFavor(), about={"player": PlayerId})
 
 
-@step("5.5.7.III")
+@step("5.5.7.3")
 def burning(play: Play[State], seat: PlayerId, player: PlayerId) -> Asking:
     """Let the victor burn half of the defender's favor."""
     favor = play.state.boards[player].favor

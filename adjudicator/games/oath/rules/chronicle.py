@@ -36,7 +36,7 @@ from .book import Done, OfPlayer, OfSuit, step
 from .warbands import Forbid, Permit
 
 
-class Won(Done, frozen=True, tag="won", rule="3"):
+class Won(Done, frozen=True, tag="won", rule="3.0"):
     """A player has won; the chronicle follows."""
 
     how: str
@@ -152,7 +152,7 @@ def edifice_of(state: State, suit: int) -> int:
     return NONE if any(edifice in here.cards for here in state.sites) else edifice
 
 
-@step("3")
+@step("3.0")
 def won(play: Play[State], seat: PlayerId, how: str) -> Frames:
     """Tell who has won, and begin the chronicle (8)."""
     state = play.state
@@ -429,7 +429,7 @@ def _relics(play: Play[State], seat: str) -> None:
     state.boards[seat].relics = [SCEPTER]
 
 
-@step("3")
+@step("3.0")
 def ending(play: Play[State], seat: PlayerId, how: str) -> None:
     """End the match."""
     play.end([seat], how, dict.fromkeys(play.state.order, 0) | {seat: 1})

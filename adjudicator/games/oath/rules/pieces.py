@@ -36,7 +36,7 @@ from .book import Done
 RENEWAL = CARD.number("vow_of_renewal")
 
 
-class Gained(Done, frozen=True, tag="gained", rule="10"):
+class Gained(Done, frozen=True, tag="gained", rule="10.0"):
     """A player gained or took favor, secrets or warbands; `suit`: the bank, `player`: from whom."""
 
     favor: int = 0
@@ -47,21 +47,21 @@ class Gained(Done, frozen=True, tag="gained", rule="10"):
     player: PlayerId | None = None
 
 
-class Burned(Done, frozen=True, tag="burned", rule="10"):
+class Burned(Done, frozen=True, tag="burned", rule="10.0"):
     """A player burned favor or secrets."""
 
     favor: int = 0
     secrets: int = 0
 
 
-class Levied(Done, frozen=True, tag="levied", rule="10"):
+class Levied(Done, frozen=True, tag="levied", rule="10.0"):
     """A player gave up favor because of a card."""
 
     favor: int
     card: CardId
 
 
-class Killed(Event, frozen=True, tag="killed", rule="10", touches=("slot",)):
+class Killed(Event, frozen=True, tag="killed", rule="10.0", touches=("slot",)):
     """Warbands of a colour were killed at a site or on a board."""
 
     colour: PlayerId
@@ -71,14 +71,14 @@ class Killed(Event, frozen=True, tag="killed", rule="10", touches=("slot",)):
     site: SiteId | None = None
 
 
-class Discarded(Event, frozen=True, tag="discarded", rule="10"):
+class Discarded(Event, frozen=True, tag="discarded", rule="10.0"):
     """A card that lay face up was discarded to the pile of a region."""
 
     card: CardId
     region: RegionId
 
 
-class DiscardedUnseen(Done, frozen=True, tag="discarded_unseen", rule="10", own=("cards",)):
+class DiscardedUnseen(Done, frozen=True, tag="discarded_unseen", rule="10.0", own=("cards",)):
     """A player discarded cards that the others do not see."""
 
     count: int

@@ -27,21 +27,21 @@ class Played(Done, frozen=True, tag="played", rule="5.1.4", touches=("slot",)):
     site: SiteId | None = None
 
 
-class PlayedUnseen(Done, frozen=True, tag="played_unseen", rule="5.1.4.II", own=("card",)):
+class PlayedUnseen(Done, frozen=True, tag="played_unseen", rule="5.1.4.2", own=("card",)):
     """A player put a card face down among the advisers; `vision`: its back."""
 
     vision: bool
     card: CardId | None = None
 
 
-vision_not_at_site = Code("5.1.4.III", card=CARD)
-vision_faceup = Code("5.1.4.III", card=CARD)
+vision_not_at_site = Code("5.1.4.3", card=CARD)
+vision_faceup = Code("5.1.4.3", card=CARD)
 """Only exiles reveal visions, and only true ones; Conspiracy is played otherwise."""
 placement = Code("7.2.1", card=CARD)
 site_full = Code("2.8.1", card=CARD, slot=SLOT)
 site_facedown = Code("2.8.1", slot=SLOT)
-other_site = Code("5.1.4.I", slot=SLOT)
-council_full = Code("5.1.4.II", card=CARD)
+other_site = Code("5.1.4.1", slot=SLOT)
+council_full = Code("5.1.4.2", card=CARD)
 council_locked = Code("7.2.2", card=CARD)
 no_room_needed = Code("9.5", card=CARD)
 cannot_discard = Code("7.2.2", card=CARD)
@@ -161,7 +161,7 @@ def refused(quote: PlayQuote) -> Refusal | None:
 
 
 def _council(quote: PlayQuote) -> Refusal | None:
-    """Return why the council has no room, or why the adviser that is given up may not be (5.1.4.II)."""
+    """Return why the council has no room, or why the adviser that is given up may not be (5.1.4.2)."""
     state, way = quote.state, quote.way
     board = state.boards[quote.seat]
     free = quote.ignores("council") or quote.council() <= quote.room()
@@ -180,7 +180,7 @@ def _council(quote: PlayQuote) -> Refusal | None:
 
 
 def _clearing(quote: PlayQuote, card: int) -> Refusal | None:
-    """Return why a card cannot be discarded before another is played to a site (5.1.4.I)."""
+    """Return why a card cannot be discarded before another is played to a site (5.1.4.1)."""
     spot = table.spot_of(quote.state, card)
     if quote.way.to != "site" or spot is None or spot.slot == NONE or not quote.clearing >> spot.slot & 1:
         return no_such_card(card=card)
@@ -299,7 +299,7 @@ def _give_up(play: Play[State], seat: str, away: int) -> None:
 
 
 def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuote, by: tuple[str, ...]) -> list[Any]:
-    """Give the favor for playing to a site, what its homeland gives, and what modifiers give (5.1.4.I, 7.3.3)."""
+    """Give the favor for playing to a site, what its homeland gives, and what modifiers give (5.1.4.1, 7.3.3)."""
     state, suit = play.state, CARD.things[card].suit
     frames: list[Any] = []
     if slot != NONE:
@@ -373,7 +373,7 @@ def keeping(seat: PlayerId, by: list[str], plays: int, source: str = "search") -
 
 
 def discard_vision(play: Play[State], seat: str) -> list[Any]:
-    """Discard the revealed vision of a player (5.1.4.III); a false prophet who followed it gets it instead."""
+    """Discard the revealed vision of a player (5.1.4.3); a false prophet who followed it gets it instead."""
     state, board = play.state, play.state.boards[seat]
     card, board.vision = board.vision, NONE
     for each in state.order:
@@ -426,28 +426,28 @@ def trim(play: Play[State], seat: PlayerId) -> Asking:
 
 
 class Conspire(Action, frozen=True, tag="conspire"):
-    """Burn a secret to take a relic of a player at your site. 5.1.4.IV."""
+    """Burn a secret to take a relic of a player at your site. 5.1.4.4."""
 
     player: PlayerId
     card: CardId
 
 
 class ConspireForBanner(Action, frozen=True, tag="conspire_for_banner"):
-    """Burn a secret to take a banner of a player at your site. 5.1.4.IV."""
+    """Burn a secret to take a banner of a player at your site. 5.1.4.4."""
 
     player: PlayerId
     banner: BannerId
 
 
-NoConspiracy = word("no_conspiracy", "Burn no secret and take nothing. 5.1.4.IV.")
-no_match = Code("5.1.4.IV")
+NoConspiracy = word("no_conspiracy", "Burn no secret and take nothing. 5.1.4.4.")
+no_match = Code("5.1.4.4")
 """Two of your faceup advisers must have suits of that player's, who has what is taken and is at your site."""
 
 
 class ConspiracyAnswers(Judged[State]):
     """The relics and banners that Conspiracy may take."""
 
-    kind, rule = "conspiracy", "5.1.4.IV"
+    kind, rule = "conspiracy", "5.1.4.4"
     actions = (Conspire, ConspireForBanner, NoConspiracy)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
@@ -502,7 +502,7 @@ TONGUE = CARD.number("lost_tongue")
 GUARDIANS = CARD.number("tome_guardians")
 
 
-@step("5.1.4.IV")
+@step("5.1.4.4")
 def conspiracy(play: Play[State], seat: PlayerId) -> Asking:
     """Let whoever played Conspiracy take a relic or a banner for a secret."""
     state = play.state
@@ -526,7 +526,7 @@ class FromBank(OfSuit, frozen=True, tag="from_bank"):
 
 empty_bank = Code("9.3", suit=SUIT)
 BANK: Final = Question(
-    "bank", "10", FromBank, otherwise=empty_bank, default=FIRST, alone="silence", about={"card": CardId, "count": int}
+    "bank", "10.0", FromBank, otherwise=empty_bank, default=FIRST, alone="silence", about={"card": CardId, "count": int}
 )
 OTHER_BANK: Final = BANK.interrupting("other_bank")
 
@@ -536,7 +536,7 @@ def banks_with_favor(state: State) -> list[FromBank]:
     return [FromBank(SUIT.ids[each]) for each in table.fullest(state) if state.banks[each]]
 
 
-@step("10")
+@step("10.0")
 def gain_from_bank(play: Play[State], seat: PlayerId, count: int, card: CardId) -> Asking:
     """Let a player gain favor from one bank of their choice, for a card."""
     offers = banks_with_favor(play.state)

@@ -281,7 +281,7 @@ def guided(play: Play[State], guide: PlayerId, seat: PlayerId, forced: bool, by:
 
 @step("5.6")
 def forced_journey(play: Play[State], seat: PlayerId, to: SlotId) -> Frames:
-    """Make a player travel to a site, if that is possible; from the Shrouded Wood its ruler says where (5.5.7.III)."""
+    """Make a player travel to a site, if that is possible; from the Shrouded Wood its ruler says where (5.5.7.3)."""
     state = play.state
     guide = wood_guide(state, seat)
     if guide:

@@ -26,7 +26,7 @@ from . import campaign, chronicle, deals, economy, empire, pieces, powers, searc
 from .book import ActDeed, Done, OfCard, OfSuit, step
 
 
-class MatchBegan(Done, frozen=True, tag="match_began", rule="1"):
+class MatchBegan(Done, frozen=True, tag="match_began", rule="1.0"):
     """The order of the players, the chancellor first."""
 
     order: tuple[PlayerId, ...]
@@ -39,7 +39,7 @@ class Settled(Done, frozen=True, tag="settled", rule="1.23", touches=("slot",)):
     site: SiteId | None = None
 
 
-class TurnBegan(Done, frozen=True, tag="turn_began", rule="4"):
+class TurnBegan(Done, frozen=True, tag="turn_began", rule="4.0"):
     """A turn began."""
 
     round: int
@@ -63,7 +63,7 @@ class Rested(Done, frozen=True, tag="rested", rule="4.3"):
     secrets: int
 
 
-class RoundOver(Done, frozen=True, tag="round_over", rule="4"):
+class RoundOver(Done, frozen=True, tag="round_over", rule="4.0"):
     round: int
 
 
@@ -106,7 +106,7 @@ class BeginAnswers(Judged[State]):
         return next(iter(self.candidates(state, seat)))
 
 
-@step("1")
+@step("1.0")
 def set_up(play: Play[State]) -> Frames:
     """Draw what the set-up leaves to chance (1.7, 1.16, 1.17, 1.19, 1.20)."""
     state = play.state
@@ -172,7 +172,7 @@ def beginning(play: Play[State], seat: PlayerId) -> Asks:
     pieces.discard_unseen(play, seat, rest)
 
 
-@step("4")
+@step("4.0")
 def turn(play: Play[State], seat: PlayerId) -> Frames:
     """Begin a turn with the wake phase (4.1)."""
     state = play.state
@@ -221,7 +221,7 @@ def peoples_favor(play: Play[State], seat: PlayerId, times: int) -> Asking:
 
 
 def _mob(play: Play[State], seat: str) -> Frames:
-    """Turn the People's Favor to the mob with six favor or more (4.1.1.III)."""
+    """Turn the People's Favor to the mob with six favor or more (4.1.1.3)."""
     banner = play.state.banners[PEOPLES_FAVOR]
     if banner.tokens >= 6 and not banner.mob:
         banner.mob = True
@@ -389,7 +389,7 @@ def rest_powers(play: Play[State], seat: PlayerId) -> Asking:
     return [*powers.run(play, seat, answer.card), rest_powers(seat)]
 
 
-@step("4")
+@step("4.0")
 def turn_ends(play: Play[State], seat: PlayerId) -> Frames:
     """End a turn; behind the last one the round (4)."""
     state = play.state
@@ -403,7 +403,7 @@ def turn_ends(play: Play[State], seat: PlayerId) -> Frames:
     return [*victory.stable_regime(play), next_round()]
 
 
-@step("4")
+@step("4.0")
 def next_round(play: Play[State]) -> Frames:
     """Move the marker of the rounds track, unless the match is over."""
     play.state.round += 1

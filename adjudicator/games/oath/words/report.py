@@ -44,7 +44,7 @@ _FIGURES: Final = {each: n for n, each in enumerate(("i", "ii", "iii", "iv", "v"
 
 
 class Sections(Rulebook):
-    """The rules in short. Last figures may be Roman, as the book prints them: `5.1.4.II` is 5.1.4.2."""
+    """The rules in short. Last figures may be Roman, as the book prints them: `5.1.4.2` is 5.1.4.2."""
 
     def number(self, typed: str) -> str:
         return super().number(_ROMAN.sub(_arabic, typed.casefold()))

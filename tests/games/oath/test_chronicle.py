@@ -1,0 +1,214 @@
+"""The chronicle, and the match that follows (8)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from adjudicator import Match
+from adjudicator.games.oath.facts import CARD, CHANCELLOR, NONE, OATH, SITE, SLOT
+from adjudicator.games.oath.game import GAME
+from adjudicator.games.oath.rules.chronicle import (
+    Build,
+    Invite,
+    InviteNobody,
+    NameSuit,
+    Restore,
+    Swear,
+)
+from adjudicator.games.oath.rules.pieces import is_vision
+from adjudicator.games.oath.rules.turns import Rest
+from adjudicator.games.oath.rules.warbands import Permit
+from adjudicator.kernel.sequel import Wishes, next_match, sequel_of
+from adjudicator.kernel.simulate import begin_random, check_invariants, play_out
+from tests.games.oath.table import (
+    Arrange,
+    advisers,
+    asked,
+    at,
+    citizens,
+    discards,
+    do,
+    finish,
+    names,
+    player,
+    refused,
+    relics,
+    site,
+    table,
+    title,
+)
+
+LONG_WAR: Arrange = lambda state: setattr(state, "round", 8)  # noqa: E731
+
+
+def won_by_the_chancellor(*arrange: Arrange) -> Match:
+    """The last turn of the long war is over: the chancellor swears."""
+    match = table(LONG_WAR, at("cradle_1", ruler=CHANCELLOR), *arrange, turn="blue")
+    do(match, Rest())
+    assert asked(match) == (CHANCELLOR, "swear")
+    return match
+
+
+def test_the_winner_swears_another_oath_8_1() -> None:
+    match = won_by_the_chancellor()
+    refused(match, Swear("supremacy"), "same_oath")
+    do(match, Swear("devotion"))
+    assert match.state.next_oath == OATH.number("devotion")
+
+
+def test_a_vision_alone_says_the_oath_8_1() -> None:
+    seen = (
+        player("red", vision="vision_of_conquest"),
+        at("provinces_1", ruler="red"),
+        lambda state: setattr(state, "visions", 3),
+    )
+    match = table(*seen, title("blue"), turn=CHANCELLOR)
+    do(match, Rest())
+    assert match.state.next_oath == OATH.number("supremacy"), "even if it is the same one"
+
+
+def test_an_exile_turns_the_citizens_and_may_invite_other_exiles_8_2() -> None:
+    match = table(
+        at("provinces_1", ruler="red"),
+        at("provinces_3", ruler="red"),
+        at("provinces_2", ruler="blue", warbands=3),
+        title("red", usurper=True),
+        citizens("yellow"),
+        seats=("chancellor", "red", "blue", "yellow"),
+        turn=CHANCELLOR,
+    )
+    do(match, Rest(), Swear("devotion"))
+    assert not match.state.boards["yellow"].citizen
+    assert [each for each in match.options("red")] == [Invite("blue"), InviteNobody()], "not who was just turned"
+    do(match, Invite("blue"))
+    assert asked(match) == ("blue", "invited")
+    do(match, Permit())
+    assert match.state.boards["blue"].citizen
+    assert [SITE.ids[each.site] for each in match.state.sites if each.site != NONE][:2] == ["steppe", "standing_stones"]
+
+
+def test_an_imperial_winner_builds_the_edifice_of_a_denizens_suit_8_3_8_3_1_2_9() -> None:
+    match = won_by_the_chancellor(at("cradle_1", "keep"), at("provinces_1", "longbows"))
+    do(match, Swear("devotion"))
+    refused(match, Build("longbows"), "cannot_build")
+    do(match, Build("keep"))
+    assert names(match.state.sites[0].cards) == ["sprawling_rampart"], "even a locked denizen may be replaced"
+    assert CARD.number("keep") in match.state.layers[2]
+
+
+def test_a_ruin_may_be_restored_8_3_1() -> None:
+    def ruin(state: object) -> None:
+        state.ruined |= 1 << CARD.number("great_spire")  # type: ignore[attr-defined]
+
+    match = won_by_the_chancellor(at("cradle_1", "great_spire"), ruin)
+    do(match, Swear("devotion"), Restore("great_spire"))
+    assert not match.state.ruined
+
+
+def test_sites_that_the_winner_does_not_rule_are_gone_8_3_2_8_3_4() -> None:
+    match = won_by_the_chancellor(at("provinces_1", "longbows", relics=["map"]))
+    do(match, Swear("devotion"))
+    finish(match)
+    there = [SITE.ids[each.site] for each in match.state.sites if each.site != NONE]
+    assert "ancient_city" in there
+    assert "steppe" not in there[:1]
+    assert all(not each.warbands and not each.favor for each in match.state.sites)
+    assert CARD.number("map") in (*match.state.relic_deck, *match.state.relic_top)
+
+
+def test_edifices_of_others_fall_into_ruin_and_go_to_the_edge_8_3_3_8_3_5() -> None:
+    match = won_by_the_chancellor(at("cradle_2", "great_spire", "wizard_school"))
+    do(match, Swear("devotion"))
+    finish(match)
+    assert match.state.ruined == 1 << CARD.number("great_spire")
+    assert names(site(match, "hinterland_3").cards) == ["great_spire"], "the last space is filled first"
+
+
+def test_each_region_has_a_faceup_site_8_3_5() -> None:
+    match = won_by_the_chancellor()
+    do(match, Swear("devotion"))
+    finish(match)
+    open = {SLOT.ids[n].partition("_")[0] for n, each in enumerate(match.state.sites) if each.site != NONE}
+    assert open == {"cradle", "provinces", "hinterland"}
+    assert SITE.ids[match.state.sites[0].site] == "ancient_city"
+
+
+def test_six_cards_of_the_winners_suits_join_and_six_are_lost_8_4_8_5_8_8() -> None:
+    lost = discards("cradle", "tents", "wolves", "tutor", "dazzle", "keep", "garrison", "augury", "portal")
+    match = won_by_the_chancellor(advisers(CHANCELLOR, "longbows", "scouts", "elders"), lost)
+    before = len(match.state.archive)
+    do(match, Swear("devotion"))
+    finish(match)
+    state = match.state
+    assert len(state.dispossessed) == 6
+    assert len(state.archive) == before - 6
+    assert not any(map(is_vision, (*state.dispossessed, *state.layers[2])))
+    assert sorted(map(is_vision, state.box)) == [True] * 5, "the Conspiracy comes back, too"
+
+
+def test_of_suits_that_tie_the_winner_names_one_8_4() -> None:
+    match = won_by_the_chancellor(advisers(CHANCELLOR, "longbows", "elders"))
+    do(match, Swear("devotion"))
+    while match.decisions()[0].kind != "suit":
+        match.close()
+    assert [*match.options(CHANCELLOR)] == [NameSuit("order"), NameSuit("nomad")]
+
+
+def test_relics_of_the_winner_and_the_reliquary_lie_on_top_of_the_deck_8_6_1_8_6_2_8_6_3() -> None:
+    match = won_by_the_chancellor(relics(CHANCELLOR, "map"), relics("red", "whistle"))
+    reliquary = {lying.card for space in match.state.reliquary for lying in space}
+    do(match, Swear("devotion"))
+    finish(match)
+    state = match.state
+    lying = {each.card for here in state.sites for each in here.relics}
+    assert {*state.relic_top} == {CARD.number("map"), *reliquary} - lying
+    assert CARD.number("whistle") in {*state.relic_deck} | lying
+    needs = [SITE.things[here.site].start.relics for here in state.sites if here.site != NONE]
+    assert [len(here.relics) for here in state.sites if here.site != NONE] == needs
+
+
+def chronicle(match: Match) -> Match:
+    """Play the match and its chronicle to the end, at random."""
+    play_out(match, Random(7), [check_invariants])
+    return match
+
+
+def test_the_next_match_begins_in_the_world_that_was_left_8_7_1_8_7_2_1_1() -> None:
+    match = chronicle(begin_random("oath", "chronicle"))
+    sequel = sequel_of(match)
+    assert sequel is not None
+    after = next_match(match, sequel, seed=b"after")
+    old, new = match.state, after.state
+    assert new.oath == old.next_oath
+    assert new.game == 2
+    assert [each.site for each in new.sites] == [each.site for each in old.sites]
+    assert new.ruined == old.ruined
+    assert {*new.dispossessed} == {*old.dispossessed}
+    assert not GAME.invariants(new)
+
+
+def test_the_winner_is_chancellor_and_the_others_choose_boards_1_7_1_9() -> None:
+    match = chronicle(begin_random("oath", "seats"))
+    assert match.result is not None
+    (winner,) = match.result.winners
+    sequel = sequel_of(match)
+    assert sequel is not None
+    assert sequel.seats[winner] == CHANCELLOR
+    other = next(each for each in match.header.seats if each not in (winner, CHANCELLOR))
+    free = next(each for each in GAME.seats if each not in match.header.seats)
+    chosen = sequel_of(match, Wishes(seats={other: (free,)}))
+    assert chosen is not None
+    assert chosen.seats[other] == free
+    fewer = sequel_of(match, Wishes(leaving=(other,), players=len(match.header.seats)))
+    assert fewer is not None
+    assert len(fewer.open) == 1
+
+
+def test_a_chronicle_goes_on_for_many_matches_8_0() -> None:
+    match = begin_random("oath", "long")
+    for number in range(4):
+        chronicle(match)
+        sequel = sequel_of(match)
+        assert sequel is not None
+        match = next_match(match, sequel, seed=bytes([number]))
+    assert match.state.game == 5

@@ -1,0 +1,162 @@
+"""Minor actions, and citizens of the empire (6)."""
+
+from __future__ import annotations
+
+from adjudicator.games.oath.facts import CARD, CHANCELLOR, SPACE
+from adjudicator.games.oath.rules.empire import Accept, ExileCitizen, Offer, SelfExile, Stay
+from adjudicator.games.oath.rules.powers import UsePower
+from adjudicator.games.oath.rules.warbands import (
+    Forbid,
+    GiveWarbands,
+    MoveWarbands,
+    PeekRelic,
+    PeekReliquary,
+    Permit,
+)
+from tests.games.oath.table import (
+    advisers,
+    asked,
+    at,
+    banner,
+    board,
+    citizens,
+    do,
+    finish,
+    player,
+    refused,
+    relics,
+    site,
+    table,
+    title,
+    tokens,
+)
+
+
+def test_who_looks_at_a_relic_of_the_site_knows_it_from_then_on_6_3() -> None:
+    match = table(at("provinces_1", relics=["map"]))
+    refused(match, PeekRelic(2), "no_relic")
+    do(match, PeekRelic(1))
+    red, blue = match.view("red").sites["provinces_1"], match.view("blue").sites["provinces_1"]
+    assert red["relics"][0]["card"] == "map"
+    assert blue["relics"][0]["card"] == {"back": "relic"}
+    assert board(match).supply == 7, "it costs nothing"
+
+
+def test_the_holder_of_the_scepter_looks_into_the_reliquary_6_4() -> None:
+    refused(table(), PeekReliquary("brutal"), "no_scepter")
+    match = table(turn=CHANCELLOR)
+    do(match, PeekReliquary("brutal"))
+    (lying,) = match.state.reliquary[0]
+    assert match.view(CHANCELLOR).reliquary["brutal"][0]["card"] == CARD.ids[lying.card]
+    assert match.view("red").reliquary["brutal"][0]["card"] == {"back": "relic"}
+
+
+def test_a_scepter_that_was_taken_in_this_turn_may_not_be_used_2_4_3() -> None:
+    def taken(state: object) -> None:
+        state.boards[CHANCELLOR].relics = []  # type: ignore[attr-defined]
+
+    match = table(taken, relics("red", "grand_scepter"))
+    match.state.turn.scepter_taken = True
+    refused(match, PeekReliquary("brutal"), "no_scepter")
+
+
+def test_warbands_move_between_the_board_and_the_site_but_the_last_one_stays_6_5() -> None:
+    match = table(at("provinces_1", ruler="red", warbands=3))
+    refused(match, MoveWarbands(3, "board"), "last_warband")
+    do(match, MoveWarbands(2, "board"), MoveWarbands(4, "site"))
+    assert (board(match).warbands, site(match, "provinces_1").warbands) == (3, 5)
+    refused(table(at("provinces_1", ruler="blue")), MoveWarbands(1, "site"), "not_ruler")
+
+
+def test_a_citizen_asks_the_chancellor_before_warbands_leave_a_site_6_5() -> None:
+    match = table(citizens("red"), at("provinces_1", ruler="red", warbands=3))
+    do(match, MoveWarbands(1, "board"))
+    assert asked(match) == (CHANCELLOR, "permission")
+    do(match, Forbid())
+    assert board(match).warbands == 5
+    do(match, MoveWarbands(1, "board"), Permit())
+    assert board(match).warbands == 6
+    do(match, MoveWarbands(1, "site"))
+    assert asked(match) == ("red", "act"), "to a site one may move them freely"
+
+
+def test_imperial_players_at_one_site_give_each_other_warbands_6_5() -> None:
+    match = table(citizens("red", "blue"), player("blue", pawn="provinces_1"))
+    do(match, GiveWarbands("blue", 2), Permit())
+    assert (board(match).warbands, board(match, "blue").warbands) == (3, 7)
+    do(match, GiveWarbands("blue", 1, take=True), Forbid())
+    assert board(match).warbands == 3
+    refused(table(player("blue", pawn="provinces_1")), GiveWarbands("blue", 1), "no_partner")
+
+
+def test_an_exile_accepts_citizenship_with_a_relic_of_the_reliquary_6_6_1_6_6_2_6_6_3_2_3() -> None:
+    match = table(
+        at("hinterland_1", ruler="red", warbands=2), player("red", vision="vision_of_faith", supply=1), turn=CHANCELLOR
+    )
+    relic = match.state.reliquary[SPACE.number("greedy")][0].card
+    do(match, Offer(player="red", space="greedy", favor=2, for_secrets=1))
+    assert asked(match) == ("red", "citizenship")
+    do(match, Accept())
+    red = board(match)
+    assert red.citizen
+    assert (red.warbands, red.supply, red.vision, red.favor, red.secrets) == (5, 7, -1, 7, 2)
+    assert red.relics == [relic]
+    assert site(match, "hinterland_1").colour == CHANCELLOR
+    assert not match.state.reliquary[SPACE.number("greedy")]
+
+
+def test_citizenship_may_be_refused_and_only_exiles_are_asked_6_6_1() -> None:
+    match = table(citizens("blue"), turn=CHANCELLOR)
+    refused(match, Offer(player="blue", space="brutal"), "not_exile")
+    refused(match, Offer(player="red", space="brutal", favor=9), "cannot_give")
+    do(match, Offer(player="red", space="brutal"), Stay())
+    assert not board(match).citizen
+
+
+def test_who_becomes_a_citizen_as_usurper_keeps_the_title_as_oathkeeper_6_6_2() -> None:
+    keeps = (at("provinces_1", ruler="red"), at("provinces_2", ruler="red"), title("red", usurper=True))
+    match = table(*keeps, turn=CHANCELLOR)
+    do(match, Offer(player="red", space="brutal"), Accept())
+    assert not match.state.usurper
+    assert match.state.title == CHANCELLOR, "under supremacy the chancellor holds it for the empire (2.11)"
+
+
+def test_exiling_a_citizen_costs_five_favor_more_or_less_6_7() -> None:
+    match = table(citizens("red"), banner("peoples_favor", "red"), player(CHANCELLOR, favor=5), turn=CHANCELLOR)
+    assert match.state.title == CHANCELLOR
+    do(match, ExileCitizen("red"))
+    assert (board(match, CHANCELLOR).favor, board(match).favor) == (0, 10), "5 + 1 for the banner - 1 for the title"
+    assert not board(match).citizen
+    assert board(match).warbands == 5
+    poor = table(citizens("red"), player(CHANCELLOR, favor=3), turn=CHANCELLOR)
+    refused(poor, ExileCitizen("red"), "no_favor")
+    refused(poor, ExileCitizen("blue"), "not_citizen")
+
+
+def test_a_citizen_may_leave_the_empire_for_warbands_and_secrets_6_8() -> None:
+    match = table(
+        citizens("red"),
+        player("red", warbands=1, secrets=1, favor=5),
+        at("cradle_1", "elders"),
+        tokens("elders", secrets=1),
+    )
+    do(match, SelfExile())
+    assert (board(match).favor, board(match).citizen) == (2, False)
+    assert asked(match)[0] == "blue", "the act phase is over"
+    refused(table(citizens("red"), player("red", favor=1)), SelfExile(), "no_favor")
+    refused(table(), SelfExile(), "not_citizen")
+
+
+def test_a_power_costs_what_is_put_on_the_card_and_is_blocked_by_tokens_7_1_1_7_1_2_6_2_7_3_2() -> None:
+    match = table(advisers("red", "elders"))
+    do(match, UsePower("elders"))
+    assert (board(match).favor, board(match).secrets) == (3, 4)
+    refused(match, UsePower("elders"), "occupied")
+    refused(match, UsePower("wolves"), "no_access")
+    finish(match)
+
+
+def test_a_card_at_the_site_of_the_pawn_may_be_used_by_anybody_7_1_1() -> None:
+    match = table(at("provinces_1", "elders", ruler="blue"))
+    do(match, UsePower("elders"))
+    assert board(match).secrets == 4
