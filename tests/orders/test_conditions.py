@@ -59,10 +59,12 @@ def test_no_condition_tells_what_a_seat_may_not_know(game: str, actions: int) ->
             match = new_match(game, seed=rng.randbytes(8))
         owing = match.owing
         for seat in match.header.seats:
-            seen, as_well = match.view(seat), other_world(match, (seat,), rng).view(seat)
+            other = other_world(match, (seat,), rng)
+            seen, as_well = match.view(seat), other.view(seat)
             for _ in range(10):
                 clause = known.sample(rng)
-                assert clause.holds(seen, seat) is clause.holds(as_well, seat), clause
+                facts = [{} if (asked := each.question(seat)) is None else asked.context for each in (match, other)]
+                assert clause.holds(seen, seat, facts[0]) is clause.holds(as_well, seat, facts[1]), clause
                 compared += 1
         by = rng.choice(owing)
         match.apply(by, match.sample(by, rng))
@@ -82,11 +84,13 @@ def test_every_condition_is_there_to_hold_and_not_to(game: str, least: int) -> N
             break
         if match.result is not None:
             match = begin_rich(game, f"both {rng.random()}")
-        seat = rng.choice(match.header.seats)
-        view = match.view(seat)
+        asked = match.decisions()[0]
+        seat = rng.choice(asked.waiting if rng.random() < 0.5 else match.header.seats)
+        view, question = match.view(seat), match.question(seat)
+        facts = {} if question is None else question.context
         for _ in range(12):
             found = known.sample(rng).condition
-            seen.setdefault(type(found).__name__, set()).add(found.holds(view, seat))
+            seen.setdefault(type(found).__name__, set()).add(found.holds_for(view, seat, facts))
         random_action(match, rng)
     assert not {name: verdicts for name, verdicts in seen.items() if len(verdicts) == 1}
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.service.clocks import deadlines
+from adjudicator.service.timing.policy import TimingPolicy
 from tests.service.conftest import words_of
 
 SEATS = ("north", "east", "south")
@@ -64,3 +66,19 @@ def test_a_wrong_line_behind_is_asked_again_and_what_stood_before_stays_done(hou
     match = house.table(campaign).match
     assert (match.state.riders["north"].town, match.owing) == ("mill", ("north",))
     assert wrong in words_of(told)
+
+
+def test_lines_go_on_when_the_time_is_over_for_which_answers_are_held_back(house: Any, code: str) -> None:
+    """Each ride waits as long, whoever answers, and the author writes nothing more."""
+    timing = TimingPolicy(reactions={"toll": "delay 24h"})
+    campaign = house.create("crossroads", dict.fromkeys(SEATS, code), options={"acts": 3}, timing=timing)
+    _, _, lines = WORDS[code]
+    house.write("north", *lines)
+    for town in ("harbour", "mill"):
+        assert house.table(campaign).match.state.riders["north"].town == town
+        house.clock.forward(hours=25)
+        deadlines.run(house.service)
+        house.deliver()
+    match = house.table(campaign).match
+    assert (match.state.riders["north"].town, match.owing) == ("abbey", ("east",))
+    assert match.state.riders["east"].spies == ["north"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator import new_match
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.store.engine import reading
 from tests.games.pax_renaissance.table import border as on_border
@@ -56,6 +57,95 @@ def test_in_russian_and_for_whatever_is_asked(house: Any, campaign: int, said: A
     house.write("south", "постоянно пошлина")
     house.write("north", "1a")
     assert match(house, campaign).decisions()[0].waiting == ("east",)
+
+
+@pytest.mark.parametrize(
+    ("seat", "line"),
+    [
+        ("east", "standing toll: toll if North rides to {} and round < 2"),
+        ("south", "постоянно пошлина: пошлина если Север едет в город {} и раунд < 2"),
+    ],
+)
+@pytest.mark.parametrize("ridden", ["mill", "market"])
+def test_a_condition_may_be_about_the_move_that_is_asked_about(
+    house: Any, campaign: int, said: Any, seat: str, line: str, ridden: str
+) -> None:
+    (told,) = house.write(seat, line.format("Mill" if seat == "east" else "Мельница"))
+    assert ("North rides to Mill" if seat == "east" else "Север едет в город Мельница") in said(told)
+    house.write("north", f"ride to {ridden}")
+    waiting = match(house, campaign).decisions()[0].waiting
+    assert (seat in waiting) is (ridden != "mill")
+
+
+@pytest.mark.parametrize(
+    ("seat", "line", "asked"),
+    [
+        ("east", "standing toll: ask only if North rides to Mill", "toll: ask if North rides to Mill"),
+        ("south", "постоянно пошлина: спросить только если Север едет в город Мельница", "пошлина: спросить"),
+    ],
+)
+@pytest.mark.parametrize("ridden", ["mill", "market"])
+def test_ask_only_if_declines_everything_else(
+    house: Any, campaign: int, said: Any, seat: str, line: str, asked: str, ridden: str
+) -> None:
+    (told,) = house.write(seat, line)
+    assert asked in said(told)
+    assert ("toll: no" if seat == "east" else "пошлина: нет") in said(told), "both orders are told"
+    house.write("north", f"ride to {ridden}")
+    waiting = match(house, campaign).decisions()[0].waiting
+    assert (seat in waiting) is (ridden == "mill")
+
+
+@pytest.mark.parametrize(
+    ("line", "until"),
+    [
+        ("standing toll: no for this turn", "until turn 1"),
+        ("standing toll: never for the rest of this turn", "until turn 1"),
+        ("standing toll: no for this phase", "until the bargaining phase"),
+    ],
+)
+def test_an_answer_may_last_for_the_turn_or_the_phase_that_is_played(
+    house: Any, campaign: int, said: Any, line: str, until: str
+) -> None:
+    (told,) = house.write("east", line)
+    assert until in said(told)
+    house.write("north", "1a")
+    assert match(house, campaign).decisions()[0].waiting == ("south",)
+
+
+def test_an_answer_may_last_for_the_turn_or_the_phase_in_russian(house: Any, campaign: int, said: Any) -> None:
+    for span in ("на этот ход", "в этом ходу", "до конца хода"):
+        (told,) = house.write("south", f"постоянно пошлина: нет {span}")
+        assert "до хода 1" in said(told)
+    (told,) = house.write("south", "постоянно пошлина: никогда в этой фазе")
+    assert "до фазы торга" in said(told)
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "ride"),
+    [
+        ("en", "standing toll: bar the road, else toll", "travel to Village"),
+        ("ru", "постоянно пошлина: не пускать, иначе пошлина", "ехать в Село"),
+    ],
+)
+@pytest.mark.parametrize("good", ["salt", "iron"])
+def test_a_standing_order_may_rank_its_answers(
+    house: Any, said: Any, language: str, line: str, ride: str, good: str
+) -> None:
+    """The road to the village is barred with salt; without it the toll is taken."""
+    begun = new_match("salt-roads", seed=b"ranked").document()
+    state = begun["state"]
+    state["posts"]["village"] = "sapphire"
+    state["hands"] = {"amber": 3, "sapphire": [good] * 3, "onyx": 3}
+    state["deck"] = len(state["deck"])
+    seats = dict.fromkeys(("amber", "sapphire", "onyx"), language)
+    campaign = house.create("salt-roads", seats, document=begun, deal=True)
+    (told,) = house.write("sapphire", line)
+    assert line.partition(": ")[2] in said(told)
+    house.write("amber", ride)
+    now = match(house, campaign)
+    assert now.owing == ("sapphire",), "it is the turn of the next merchant, who was not asked"
+    assert (now.state.at["amber"], now.state.coins["sapphire"]) == (("city", 3) if good == "salt" else ("village", 4))
 
 
 def test_the_other_seats_are_told_nothing(house: Any, campaign: int, read: Any) -> None:

@@ -42,6 +42,7 @@ class Oath(Game[State]):
         "phrases": "adjudicator.games.oath.phrases:PHRASES",
         "report": "adjudicator.games.oath.words:REPORT",
         "board": "adjudicator.games.oath.board:board()",
+        "conditions": "adjudicator.games.oath.conditions:CONDITIONS",
         "rules": "adjudicator.games.oath.words:RULEBOOK",
         "trials": "adjudicator.games.oath.trials:TRIALS",
     }

@@ -31,7 +31,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import eq, ge, gt, le, lt
 from random import Random
-from typing import Any, Literal, NamedTuple
+from types import MappingProxyType
+from typing import Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -66,12 +67,20 @@ _MOST_UNKNOWN = 4
 _OFFERED = 3
 
 
+Facts = Mapping[str, Any]
+"""The public facts of a question by their names (`Answers.context`)."""
+
+
 class Condition(Struct, frozen=True, tag_field="is"):
     """Something that holds in a position or does not, as a seat may know it."""
 
     def holds(self, view: Any, seat: str) -> bool:
         """Return whether it holds. `view` is what the seat may know, and all there is to judge by."""
         raise NotImplementedError  # abstract
+
+    def holds_for(self, view: Any, seat: str, asked: Facts) -> bool:
+        """Return whether it holds where the seat is asked something, with the public facts of the question."""
+        return self.holds(view, seat)
 
 
 class Measured(Condition, frozen=True):
@@ -88,19 +97,45 @@ class Measured(Condition, frozen=True):
         return bool(_HOLD[self.than](self.measure(view, seat), self.amount))
 
 
+class OfQuestion(Condition, frozen=True):
+    """Something of the move that the seat is asked about: its fields are facts of the question (`Answers.context`).
+
+    `class Enters(OfQuestion)` with a field `to` holds where the question has this `to`. Where nothing is asked it does
+    not hold. Another way to judge the facts overrides `holds_for`.
+    """
+
+    def holds(self, view: Any, seat: str) -> bool:
+        return False
+
+    def holds_for(self, view: Any, seat: str, asked: Facts) -> bool:
+        return all(asked.get(name) == getattr(self, name) for name in self.__struct_fields__)
+
+
+class MeasuredOfQuestion(Measured, frozen=True):
+    """A figure of the move that the seat is asked about against a number: `units >= 5`; `fact` is its name there."""
+
+    fact: ClassVar[str]
+
+    def holds(self, view: Any, seat: str) -> bool:
+        return False
+
+    def holds_for(self, view: Any, seat: str, asked: Facts) -> bool:
+        return self.fact in asked and bool(_HOLD[self.than](asked[self.fact], self.amount))
+
+
 class Clause(Struct, frozen=True):
     """A condition, or that it does not hold."""
 
     condition: Condition
     negated: bool = False
 
-    def holds(self, view: Any, seat: str) -> bool:
-        return self.condition.holds(view, seat) is not self.negated
+    def holds(self, view: Any, seat: str, asked: Facts = MappingProxyType({})) -> bool:
+        return self.condition.holds_for(view, seat, asked) is not self.negated
 
 
-def all_hold(clauses: Iterable[Clause], view: Any, seat: str) -> bool:
-    """Return whether all of them hold in what a seat may know."""
-    return all(each.holds(view, seat) for each in clauses)
+def all_hold(clauses: Iterable[Clause], view: Any, seat: str, asked: Facts = MappingProxyType({})) -> bool:
+    """Return whether all of them hold in what a seat may know, where it is `asked` something with these facts."""
+    return all(each.holds(view, seat, asked) for each in clauses)
 
 
 class Told(Struct, frozen=True):

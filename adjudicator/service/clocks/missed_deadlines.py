@@ -21,7 +21,7 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import play_notices, time_notices
 from adjudicator.service.people import replacements, silent_seats
-from adjudicator.service.play import changes, due_dates, held_orders, standing_orders
+from adjudicator.service.play import changes, due_dates, held_orders, ordering, standing_orders
 from adjudicator.service.play.disclosures import moderators_only
 from adjudicator.service.timing.policy import Missed
 from adjudicator.store import timing as stored
@@ -76,7 +76,9 @@ def close(
         held_orders.stop_waiting(table, table.by_name[name])
     late = () if delayed else tuple(still)
     for_moderators = _for_moderators(table, silent, still, after)
-    told_so = changes.settle(table, events, changes.Cause(overdue=late, ordered=ordered)).new
+    cause = changes.Cause(overdue=late, ordered=ordered)
+    # Nobody was late where answers are held back for a fixed time: what waited for them goes on.
+    told_so = (ordering.settle if delayed else changes.settle)(table, events, cause).new
     for each in for_moderators:
         each.send(table, moderators_only(table.seats))
     if table.match.result is None:

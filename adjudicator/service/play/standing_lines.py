@@ -1,8 +1,9 @@
 """Read and write standing orders.
 
-They are written `KIND: no | LINE | ask`, followed by `if CONDITION` and `until DATE | turn N | PHASE`. A line alone,
-`toll` or `refuse any`, answers whatever takes it. Several for one occasion, a battle say, stand behind its name:
-`battle: use Cavalry Charge; lose infantry; stand fast if round < 3`.
+They are written `KIND: no | LINE | ask`, followed by `if CONDITION` and `until DATE | turn N | PHASE`, `for this turn`
+(`phase`). `KIND: ask only if CONDITION` says no to all others. A line may rank its choices: `bar the road, else toll`.
+A line alone, `toll` or `refuse any`, answers whatever takes it. Several for one occasion, a battle say, stand behind
+its name: `battle: use Cavalry Charge; lose infantry; stand fast if round < 3`.
 """
 
 import re
@@ -19,6 +20,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Stage
 from adjudicator.language import Language, language, msgid
 from adjudicator.orders import Misread, Name
+from adjudicator.orders.strict.ranking import choices_of
 from adjudicator.orders.text import fold, words
 from adjudicator.orders.vocabulary.conditions import Clause, Conditions, NoCondition
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
@@ -28,9 +30,18 @@ from adjudicator.service.play import offers
 from adjudicator.service.timing.dates import BadDates, read_absence
 
 ANY = frozenset(("any", "all", "always", "любой", "любое", "любые", "любая", "всегда", "все"))
-NO = frozenset(("no", "pass", "decline", "no reaction", "нет", "пас", "отказ", "не отвечать"))
+NO = frozenset(("no", "never", "pass", "decline", "no reaction", "нет", "никогда", "пас", "отказ", "не отвечать"))
 ASK = frozenset(("ask", "ask me", "спросить", "спроси", "спрашивать"))
 _IF = re.compile(r"[\s,;]+(?:if|если)\s+(?P<rest>.+)$", re.IGNORECASE)
+_FOR_NOW = re.compile(
+    r"[\s,;]+(?:(?:for|in|during)\s+(?:this|the)\s+(?:rest\s+of\s+(?:this|the)\s+)?(?P<en>turn|phase)"
+    r"|(?:на|в)\s+(?:этот|эту|этой|этом)\s+(?P<ru>ход|ходу|фазу|фазе)"
+    r"|до\s+конца\s+(?P<end>хода|фазы))\s*$",
+    re.IGNORECASE,
+)
+_ASK_ONLY = re.compile(
+    r"\b(?:ask(?:\s+me)?\s+only|(?:спросить|спрашивать|спроси)\s+только)\s*,?\s+(?=if\b|если\b)", re.IGNORECASE
+)
 _UNTIL = re.compile(r"[\s,;]+(?:until|till|до)\s+(?P<rest>[^,;]+?)\s*$", re.IGNORECASE)
 
 not_standing = RejectionReason(
@@ -116,13 +127,24 @@ def read(text: str, match: Match, code: str, today: date) -> tuple[Standing, ...
     named, colon, rest = text.partition(":")
     occasion = (_kinds(offers.words_at(match), named, code) or ("",))[0] if colon else ""
     if occasion not in match.game.occasions:
-        return (_one(text, match, code, today),)
-    found = [_one(each, match, code, today) for each in rest.split(";") if each.strip(" .!")]
+        return _some(text, match, code, today)
+    found = [each for part in rest.split(";") if part.strip(" .!") for each in _some(part, match, code, today)]
     turn = match.game.stage(match.position).turn
     return tuple(
         msgspec.structs.replace(each, occasion=occasion, turn=turn if each.turn is None else each.turn)
         for each in found or [_one(text, match, code, today)]
     )
+
+
+def _some(text: str, match: Match, code: str, today: date) -> tuple[Standing, ...]:
+    """Return one standing order, or two: `ask only if` says no where the condition does not hold. Raises Rejected."""
+    only = _ASK_ONLY.search(text)
+    if only is None:
+        return (_one(text, match, code, today),)
+    asked = _one(f"{text[: only.start()]}ask {text[only.end() :]}", match, code, today)
+    book = offers.words_at(match)
+    no = msgspec.structs.replace(asked, kinds=_declined(match, book, asked.kinds), does="no", condition="")
+    return asked, no
 
 
 def _one(text: str, match: Match, code: str, today: date) -> Standing:
@@ -214,14 +236,25 @@ def _taken_apart(text: str, match: Match, code: str, today: date) -> tuple[str, 
     end: Stage | None = None
     condition = ""
     while found := max(
-        filter(None, (_UNTIL.search(text), _IF.search(text))), key=lambda each: each.start(), default=None
+        filter(None, (_FOR_NOW.search(text), _UNTIL.search(text), _IF.search(text))),
+        key=lambda each: each.start(),
+        default=None,
     ):
-        if found.re is _UNTIL:
+        if found.re is _FOR_NOW:
+            end = _now(match, whole=(found["en"] or found["ru"] or found["end"]).casefold()[0] in "tх")
+        elif found.re is _UNTIL:
             until, end = _last(found["rest"], match, code, today)
         else:
             condition = found["rest"].strip(" ,;")
         text = text[: found.start()]
     return text, condition, until, end
+
+
+def _now(match: Match, *, whole: bool) -> Stage:
+    """Return the end of what is played now: of the turn if `whole`, otherwise of its phase."""
+    now, phases = match.game.stage(match.position), match.game.phases
+    later = phases[phases.index(now.phase) + 1 :] if now.phase in phases and not whole else ()
+    return Stage(now.turn, later[0] if later else "")
 
 
 def _last(text: str, match: Match, code: str, today: date) -> tuple[date | None, Stage | None]:
@@ -300,11 +333,37 @@ def _orders(match: Match, book: Phrasebook, line: str, code: str, kinds: Collect
             form for each in book.patterns if each.phrase.action in actions for form in _all_verbs(each.phrase.verbs)
         )
         return any(fold(form).startswith(stem) for form in verbs)
+    return all(_may_answer(book, each, code, actions) for each in ranked(book, line, code))
+
+
+def _may_answer(book: Phrasebook, line: str, code: str, actions: Collection[type[Action]]) -> bool:
+    """Return whether a line is one of these actions."""
     try:
         action = book.parse(line, code)
     except Misread:
         return False
     return type(action) in actions and not isinstance(action, Decline)
+
+
+def ranked(book: Phrasebook, line: str, code: str) -> tuple[str, ...]:
+    """Return the choices of a line, the dearest first, each with a verb: `lose at River, else Steppe` has two."""
+    first, *others = choices_of(line).texts
+    given = first.split()
+
+    def whole(text: str) -> str:
+        begun = (" ".join(given[:length]) for length in range(len(given) - 1, 0, -1))
+        tried = (text, *(f"{begin} {text}" for begin in begun))
+        return next((each for each in tried if _reads(book, each, code)), text)
+
+    return (first, *map(whole, others))
+
+
+def _reads(book: Phrasebook, line: str, code: str) -> bool:
+    try:
+        book.parse(line, code)
+    except Misread:
+        return False
+    return True
 
 
 def _all_verbs(verbs: Any) -> list[str]:

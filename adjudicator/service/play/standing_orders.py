@@ -240,7 +240,7 @@ def _found(match: Match, seat: SeatAtTable, kept: Sequence[Kept], decision: Open
     for each in kept:
         if each.order.kinds and decision.kind not in each.order.kinds:
             continue
-        if standing_lines.outplayed(each.order, match) or not _holds(match, seat, each.order):
+        if standing_lines.outplayed(each.order, match) or not _holds(match, seat, each.order, decision):
             continue
         if each.order.does == "ask":
             return None
@@ -250,8 +250,11 @@ def _found(match: Match, seat: SeatAtTable, kept: Sequence[Kept], decision: Open
     return None
 
 
-def _holds(match: Match, seat: SeatAtTable, order: Standing) -> bool:
-    """Return whether its condition holds in what the seat may know; never where the game does not know it any more."""
+def _holds(match: Match, seat: SeatAtTable, order: Standing, decision: OpenDecision) -> bool:
+    """Return whether its condition holds in what the seat may know, and of the move that it is asked about.
+
+    Never where the game does not know the condition any more.
+    """
     if not order.condition:
         return True
     try:
@@ -259,7 +262,7 @@ def _holds(match: Match, seat: SeatAtTable, order: Standing) -> bool:
     except Rejected as why:
         log.warning("a condition is not understood any more", seat=seat.id, why=why.text(language("en")))
         return False
-    return all_hold(clauses, match.view(seat.name), seat.name)
+    return all_hold(clauses, match.view(seat.name), seat.name, decision.context)
 
 
 def _meaning(match: Match, seat: SeatAtTable, order: Standing, decision: OpenDecision) -> Action | None:
@@ -271,9 +274,11 @@ def _meaning(match: Match, seat: SeatAtTable, order: Standing, decision: OpenDec
     stem = standing_lines.stem_of(order.line)
     if stem is not None:
         return next((option for option in options if standing_lines.begins(book, option, stem)), None)
-    try:
-        action = book.parse(order.line, seat.language, Legal(options))
-        match.check(seat.name, action)
-    except (Misread, Refusal):
-        return None
-    return action
+    for line in standing_lines.ranked(book, order.line, seat.language):
+        try:
+            action = book.parse(line, seat.language, Legal(options))
+            match.check(seat.name, action)
+        except (Misread, Refusal):
+            continue
+        return action
+    return None

@@ -79,7 +79,7 @@ def test_an_exile_turns_the_citizens_and_may_invite_other_exiles_8_2() -> None:
     )
     do(match, Rest(), Swear("devotion"))
     assert not match.state.boards["yellow"].citizen
-    assert [each for each in match.options("red")] == [Invite("blue"), InviteNobody()], "not who was just turned"
+    assert list(match.options("red")) == [Invite("blue"), InviteNobody()], "not who was just turned"
     do(match, Invite("blue"))
     assert asked(match) == ("blue", "invited")
     do(match, Permit())

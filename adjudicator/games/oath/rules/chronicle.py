@@ -371,7 +371,7 @@ def _join(play: Play[State], first: int) -> int:
     exiled = [[each for each in state.dispossessed if CARD.things[each].suit == n] for n in SUIT.indexes]
     largest = max(map(len, exiled))
     tied = [SUIT.ids[n] for n in SUIT.indexes if len(exiled[n]) == largest]
-    suit = SUIT.number(play.pick("stack", "suit", tied) if len(tied) > 1 else tied[0])
+    suit = SUIT.number(play.pick("suit", "suit", tied) if len(tied) > 1 else tied[0])
     drawn = play.pick_many("archive", "cards", [CARD.ids[each] for each in exiled[suit]], min(6, largest))
     found = [CARD.number(each) for each in drawn]
     rest = [each for each in state.dispossessed if each not in found]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from adjudicator.kernel.events import Event
 from adjudicator.reports.phases import new_turn
@@ -116,8 +116,6 @@ def there(event: pieces.SiteTurned, to: Speech) -> str:
 
 
 # what only the player sees
-
-SOURCES: Final = (search.WORLD, *REGION.ids)
 
 
 def _source(event: search.Searched, to: Speech) -> str:

@@ -40,9 +40,7 @@ def first(state: State, before: State | None, to: Speech) -> Iterator[Fact]:
     yield by_seat(to.gettext("Secrets"), _secrets(state), _secrets(before), to)
     yield Fact(label=to.gettext("Favor banks"), value=_banks(state, to), change=_moved(state, before, to))
     for number in BANNER.indexes:
-        yield Fact(
-            label=to.thing(BANNER, number)[:1].upper() + to.thing(BANNER, number)[1:], value=_banner(state, number, to)
-        )
+        yield Fact(label=to.heading(BANNER, number), value=_banner(state, number, to))
     yield Fact(label=to.gettext("Visions drawn"), value=to.gettext("%(n)s of %(all)s", n=state.visions, all=5))
     left = [to.thing(SPACE, number) for number, lying in enumerate(state.reliquary) if lying]
     yield Fact(label=to.gettext("Reliquary"), value=", ".join(left) or to.pgettext("reliquary", "empty"))

@@ -12,7 +12,7 @@ from adjudicator.reports.shelves import Shelf
 
 from .. import texts
 from ..facts import BANNER, CARD, NONE, REGION, SITE, SLOT, SPACE, SUIT
-from ..rules import campaign, deals, economy, playing, search, table, travel, turns, warbands
+from ..rules import campaign, chronicle, deals, economy, playing, search, table, travel, turns, warbands
 from ..rules.powers import TargetCard
 from . import prices
 from .book import ASKINGS, Counter, Speech, ask
@@ -290,6 +290,20 @@ def exchange(action: warbands.GiveWarbands, now: Counter, to: Speech) -> str:
             "ask for %(warbands)s of %(player)s", warbands=count, player=to.seat(action.player, "genitive")
         )
     return to.gettext("give %(warbands)s to %(player)s", warbands=count, player=to.seat(action.player, "dative"))
+
+
+@ASKINGS.place
+def edifice(action: chronicle.Build, now: Counter, to: Speech) -> str:
+    """Return the edifice that a denizen would give way to."""
+    found = chronicle.edifice_of(now.state, CARD.thing(action.card).suit)
+    return to.pgettext("exchange", "nothing") if found == NONE else to.thing(CARD, found)
+
+
+@ASKINGS.place
+def edifice_text(action: chronicle.Build, now: Counter, to: Speech) -> str:
+    """Return what that edifice does."""
+    found = chronicle.edifice_of(now.state, CARD.thing(action.card).suit)
+    return "" if found == NONE else texts.effect(CARD, CARD.ids[found], to.language.code)
 
 
 # questions of cards, of the beginning and of a turn

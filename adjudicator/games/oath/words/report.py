@@ -14,7 +14,7 @@ from adjudicator.reports.worded import Shows, WordedReport
 
 from .. import texts
 from ..board import board
-from ..facts import CARD, DATA, NONE, PLAYER, SITE, SLOT
+from ..facts import CARD, DATA, NONE, PLAYER, SITE, SLOT, SUIT
 from ..game import CHAPTERS
 from ..names import names
 from ..state import State, known
@@ -30,6 +30,9 @@ DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
     "site": (msgid("site"), SITE),
     "spire": (msgid("card of the Dispossessed"), CARD),
     "pilgrims": (msgid("card of the Dispossessed"), CARD),
+    "suit": (msgid("suit of the archive"), SUIT),
+    "archive": (msgid("card of the archive"), CARD),
+    "exiled": (msgid("card for the Dispossessed"), CARD),
     "attack": (msgid("attack dice"), None),
     "defense": (msgid("defense dice"), None),
     "end": (msgid("end die"), None),

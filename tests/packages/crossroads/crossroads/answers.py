@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from adjudicator import Action, Answers, Refusal
 from crossroads.actions import Bargain, Ride, Spy, Toll, Treaty, Windfall
-from crossroads.state import RING, State, in_order, neighbours
+from crossroads.state import RING, RiderId, State, TownId, in_order, neighbours
 
 
 class TurnAnswers(Answers[State]):
@@ -33,6 +34,15 @@ class TollAnswers(Answers[State]):
     rule = "3"
     actions = (Toll,)
     interrupts = True
+    rider: RiderId
+    to: TownId
+
+    def __init__(self, rider: str, to: str) -> None:
+        self.rider, self.to = rider, to
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        """Return who rides where, and in which round."""
+        return {"rider": self.rider, "to": self.to, "round": state.round}
 
     def options(self, state: State, seat: str) -> Iterable[Action]:
         return [Toll()] if state.riders[seat].toll else []

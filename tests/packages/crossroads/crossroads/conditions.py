@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.orders.vocabulary.conditions import Condition, Conditions, condition
+from adjudicator.orders.vocabulary.conditions import (
+    Condition,
+    Conditions,
+    MeasuredOfQuestion,
+    OfQuestion,
+    condition,
+)
 from crossroads.phrases import PHRASES
 from crossroads.state import RiderId, TownId
 
@@ -17,7 +23,20 @@ class TreasureIs(Condition, frozen=True, tag="treasure_is"):
         return bool(view.riders.get(self.rider, {}).get("treasure") == self.town)
 
 
+class RidesTo(OfQuestion, frozen=True, tag="rides_to"):
+    rider: RiderId
+    to: TownId
+
+
+class InRound(MeasuredOfQuestion, frozen=True, tag="in_round"):
+    fact = "round"
+
+
 CONDITIONS = Conditions(
     PHRASES.book,
-    [condition(TreasureIs, en="treasure of {rider} is~ at {town}", ru="клад {rider} ~в городе {town}")],
+    [
+        condition(TreasureIs, en="treasure of {rider} is~ at {town}", ru="клад {rider} ~в городе {town}"),
+        condition(RidesTo, en="{rider} rides~ to {to}", ru="{rider} ~едет в город {to}"),
+        condition(InRound, en="round {than} {amount}", ru="раунд {than} {amount}"),
+    ],
 )

@@ -44,7 +44,7 @@ def turn(play: Play[State], seat: RiderId, acts: int = 1) -> Asking:
 @step("3", "riding")
 def tolls(play: Play[State], seat: RiderId, to: TownId) -> Asking:
     others = tuple(other for other in play.seats if other != seat)
-    reactions: list[tuple[str, Toll]] = yield Window(others, TollAnswers(), "first")
+    reactions: list[tuple[str, Toll]] = yield Window(others, TollAnswers(seat, to), "first")
     return [ride(seat, to, [name for name, _ in reactions])]
 
 

@@ -1,0 +1,87 @@
+"""Binding exchanges, and the Bandit Crown (7.6)."""
+
+from __future__ import annotations
+
+from adjudicator.games.oath.rules.campaign import Attack, PlaceNoMore
+from adjudicator.games.oath.rules.deals import AcceptDeal, Propose, RefuseDeal, UseTribunal
+from adjudicator.games.oath.rules.economy import Muster
+from adjudicator.games.oath.rules.powers import UsePower
+from adjudicator.games.oath.rules.table import ruled
+from adjudicator.games.oath.rules.warbands import MoveWarbands
+from tests.games.oath.table import (
+    BLANK,
+    SWORD,
+    advisers,
+    asked,
+    at,
+    board,
+    do,
+    finish,
+    names,
+    player,
+    refused,
+    relics,
+    rolls,
+    site,
+    table,
+)
+
+
+def test_a_fair_exchanges_relics_favor_and_secrets_if_both_agree_7_6_3() -> None:
+    match = table(at("provinces_1", "tinkers_fair"), relics("blue", "map"), advisers("blue", "elders"))
+    do(match, UsePower("tinkers_fair"))
+    refused(match, Propose("blue", favor=9), "not_to_be_dealt")
+    refused(match, Propose("blue", favor=1, for_cards=("elders",)), "not_to_be_dealt")
+    do(match, Propose("blue", favor=2, secrets=1, for_cards=("map",), for_favor=1))
+    assert asked(match) == ("blue", "deal")
+    do(match, AcceptDeal())
+    assert names(board(match).relics) == ["map"]
+    assert (board(match).favor, board(match).secrets) == (4, 2)
+    assert (board(match, "blue").favor, board(match, "blue").secrets) == (6, 4)
+
+
+def test_who_refuses_an_exchange_keeps_everything_7_6_3() -> None:
+    match = table(at("provinces_1", "tinkers_fair"), relics("blue", "map"))
+    do(match, UsePower("tinkers_fair"), Propose("blue", favor=1, for_cards=("map",)), RefuseDeal())
+    assert names(board(match, "blue").relics) == ["map"]
+    assert board(match).favor == 5
+
+
+def test_a_deed_hands_over_sites_7_6_3() -> None:
+    match = table(advisers("red", "deed_writer"), at("cradle_1", ruler="blue", warbands=3))
+    do(match, UsePower("deed_writer"), Propose("blue", favor=1, for_sites=("cradle_1",)), AcceptDeal())
+    assert (site(match, "cradle_1").colour, site(match, "cradle_1").warbands) == ("red", 1)
+    assert board(match, "blue").warbands == 5 + 3
+
+
+def test_the_tribunal_serves_whoever_is_there_or_rules_it_7_6_3_2_8_5() -> None:
+    refused(table(), UseTribunal(), "no_tribunal")
+    match = table(at("provinces_1", site="the_tribunal"))
+    do(match, UseTribunal(), Propose("blue", favor=1, for_secrets=1), AcceptDeal())
+    assert board(match).secrets == 4
+
+
+def test_the_bandit_crown_rules_sites_without_warbands_7_6_5() -> None:
+    match = table(relics("red", "bandit_crown"), at("cradle_1", ruler="blue"))
+    assert len(ruled(match.state, "red")) == 7
+    assert len(ruled(table().state, "red")) == 0
+
+
+def test_the_bandit_crown_takes_the_last_warband_and_counts_bandits_7_6_5() -> None:
+    match = table(relics("red", "bandit_crown"), at("provinces_1", ruler="red", warbands=1))
+    do(match, MoveWarbands(1, "board"))
+    assert not site(match, "provinces_1").warbands
+    match = table(relics("red", "bandit_crown"), turn="blue", draws=rolls([SWORD] * 2, [BLANK]))
+    finish(match, Attack(player="red", sites=("provinces_2",), dice=2), placing=PlaceNoMore())
+    assert board(match).warbands == 5, "bandits are never killed"
+
+
+def test_a_modifier_is_used_only_by_whoever_wants_it_7_4_7_4_1_7_4_2() -> None:
+    match = table(at("provinces_1", "elders", "wolves"), advisers("red", "animal_playmates"), player("red", favor=5))
+    do(match, Muster(card="elders", modifiers=("animal_playmates",)))
+    assert board(match).supply == 6, "it is no card of beasts"
+    do(match, Muster(card="wolves", modifiers=("animal_playmates",)))
+    assert board(match).supply == 6
+    again = table(at("provinces_1", "wolves"), advisers("red", "animal_playmates"))
+    do(again, Muster(card="wolves"))
+    assert board(again).supply == 6

@@ -1,0 +1,151 @@
+"""What is said of Oath: everything has words, battles are told, and what one player has seen stays with that player."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from adjudicator import Match
+from adjudicator.games.oath.game import CHAPTERS, GAME
+from adjudicator.games.oath.phrases import ORDERS, PHRASES
+from adjudicator.games.oath.rules.campaign import Attack
+from adjudicator.games.oath.rules.economy import Muster
+from adjudicator.games.oath.rules.powers import UsePower
+from adjudicator.games.oath.rules.search import Search
+from adjudicator.games.oath.rules.travel import Travel
+from adjudicator.games.oath.rules.warbands import PeekRelic
+from adjudicator.games.oath.words import REPORT, RULEBOOK
+from adjudicator.games.oath.words.book import ASKINGS, REFUSALS, TELLINGS
+from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.codes import codes_in
+from adjudicator.language import Language, language
+from adjudicator.reports.game import Asked, Coded, Stretch
+from tests.by_turns import by_turns
+from tests.games.oath.table import BLANK, SWORD, at, hidden, player, refused, rolls, table
+
+EN, RU = LANGUAGES = [language(code) for code in ("en", "ru")]
+
+
+def test_everything_has_words() -> None:
+    assert TELLINGS.untold(GAME.events) == []
+    assert ASKINGS.unoffered(GAME.actions) == []
+    assert ASKINGS.unasked(GAME.asked_kinds) == []
+    assert REFUSALS.unsaid(codes_in(*CHAPTERS)) == []
+    assert {phrase.action for phrase in ORDERS} == {*GAME.actions}
+
+
+@pytest.mark.parametrize(("number", "to"), by_turns(range(3), LANGUAGES), ids=lambda each: getattr(each, "code", each))
+def test_whatever_happens_and_is_asked_in_a_random_game_can_be_told(number: int, to: Language) -> None:
+    rng = Random(number)
+    match = set_up(GAME, seats=rng.choice(GAME.seatings(4)), seed=b"told %d" % number)
+    for _ in range(250):
+        if match.result is not None:
+            break
+        decision = match.decisions()[0]
+        seat, legal = decision.waiting[0], match.options(decision.waiting[0])
+        before, book = match.view(seat), PHRASES.at(match.state)
+        lines = [Coded(f"7{n}", each, book.say(each, to.code)) for n, each in enumerate(legal)]
+        question = REPORT.question(Asked(7, decision, tuple(lines), legal=tuple(legal)), before, seat, to)
+        assert question.title
+        assert sum(len(group.options) for group in question.groups) == len(legal)
+        told = match.apply(seat, match.sample(seat, rng))
+        stretch = Stretch(before=before, view=match.view(seat), told=told, seats=(seat,))
+        REPORT.effect(told, seat, to)
+        REPORT.gist(told, (seat,), to)
+        said = [line.told for group in REPORT.news(told, (seat,), to) for line in group.lines]
+        for text in (*said, *REPORT.story(stretch, to)):
+            assert "_" not in text, text
+            assert "None" not in text, text
+
+
+def groups(match: Match, seat: str, to: Language) -> dict[str, Any]:
+    """Return the groups of options of the open question by their headings."""
+    decision = match.decisions()[0]
+    book, legal = PHRASES.at(match.state), match.options(seat)
+    lines = tuple(Coded(f"7{n}", each, book.say(each, to.code)) for n, each in enumerate(legal))
+    question = REPORT.question(Asked(7, decision, lines, legal=tuple(legal)), match.view(seat), seat, to)
+    return {group.heading: group for group in question.groups}
+
+
+def test_an_option_shows_its_price_and_what_it_brings() -> None:
+    found = groups(table(at("provinces_1", "longbows", "alchemist")), "red", EN)
+    longbows = next(each for each in found["Muster"].options if each.words == "Longbows")
+    assert (longbows.cost, longbows.note) == ("1 supply, 1 favor", "brings 2 warbands")
+    (alchemist,) = [each for each in found["Use a card"].options if each.words == "Alchemist"]
+    assert alchemist.cost == "2 secrets"
+    assert alchemist.note == "Gain 4 favor from any banks, split as you like."
+
+
+def test_an_option_of_a_journey_shows_the_site() -> None:
+    found = groups(table(at("provinces_2", "elders")), "red", RU)
+    (there,) = [each for each in found["Перемещение"].options if each.words == "Стоячие камни K22"]
+    assert there.cost == "2 провианта"
+    assert "Старейшины" in there.note
+
+
+def test_a_battle_is_told_in_sentences() -> None:
+    match = table(player("blue", pawn="provinces_1"), draws=[*rolls([SWORD] * 5, [BLANK] * 2)])
+    told = match.apply("red", Attack("blue", pawn=True))
+    said = [line.told for group in REPORT.news(told, (), EN) for line in group.lines]
+    assert said[0] == "campaigned against Blue for pawn and favor"
+
+
+def test_what_was_drawn_only_the_player_is_told() -> None:
+    match = table()
+    told = match.apply("red", Search(source="world"))
+    own, others = (REPORT.news(told, seats, EN)[0].lines[0] for seats in (("red",), ("blue",)))
+    assert others.note == "3 cards"
+    drawn = [each.card for each in match.state.boards["red"].drawn]
+    assert len(own.note.split(", ")) == len(drawn)
+
+
+def test_a_relic_that_was_looked_at_stays_with_the_player() -> None:
+    match = table(at("provinces_1", relics=("sticky_fire",)))
+    told = match.apply("red", PeekRelic(1))
+    assert any("Sticky Fire" in text for text in REPORT.sentences(told, ("red",), EN))
+    assert not any("Sticky Fire" in text for text in REPORT.sentences(told, ("blue",), EN))
+    (seen,) = REPORT.holdings(match.view("red"), "red", EN)
+    assert (seen.heading, seen.items[0].name) == ("What you have seen", "Sticky Fire")
+    assert REPORT.holdings(match.view("blue"), "blue", EN) == ()
+
+
+def test_own_facedown_advisers_come_with_their_texts() -> None:
+    (own,) = REPORT.holdings(table(hidden("red", "scouts")).view("red"), "red", EN)
+    assert own.heading == "Your facedown advisers"
+    assert own.items[0].text.startswith("Order; battle plan (attacker).")
+
+
+def test_an_event_calls_the_site() -> None:
+    told = table().apply("red", Travel(slot="provinces_2"))
+    assert REPORT.gist(told, ("red",), EN) == "Red travelled to Standing Stones"
+    assert REPORT.gist(told, ("red",), RU) == "Красный перемещается в локацию Стоячие камни"
+
+
+def test_the_report_says_who_is_how_near_to_victory() -> None:
+    standing = REPORT.standing(table().view("red"), ("red",), None, EN)
+    assert standing.scoring is not None
+    assert [row.cells[:2] for row in standing.scoring.rows][-1] == ("Stable regime", "Chancellor")
+    assert [each.caption for each in standing.tables] == ["Players", "Councils", "Sites"]
+    assert [each.label for each in standing.facts][:2] == ["Round", "Oath of Supremacy"]
+
+
+def test_a_refusal_says_what_is_missing() -> None:
+    match = table(at("provinces_1", "longbows"), player("red", supply=0))
+    refusal = refused(match, Muster(card="longbows"), "no_supply")
+    assert REPORT.refusal(refusal.code, refusal.rule, refusal.facts, EN) == "that needs 1 supply; you have 0"
+
+
+def test_a_question_of_a_card_names_it_and_says_what_it_does() -> None:
+    match = table(at("provinces_1", "spirit_snare"))
+    match.apply("red", UsePower("spirit_snare"))
+    decision = match.decisions()[0]
+    question = REPORT.question(Asked(7, decision, (), legal=()), match.view("red"), "red", EN)
+    assert question.title == "Spirit Snare: what do you choose?"
+    assert question.note == "Gain 1 favor from any one bank."
+
+
+@pytest.mark.parametrize(("typed", "number"), [("5.1.4.II", "5.1.4.2"), ("5.5.7.i", "5.5.7.1"), ("4.1.1", "4.1.1")])
+def test_last_figures_of_a_rule_may_be_roman(typed: str, number: str) -> None:
+    assert RULEBOOK.number(typed) == number
