@@ -500,3 +500,44 @@ def test_siege_engines_kill_two_at_a_site_of_the_region() -> None:
     do(match, TargetSite("provinces_2"))
     assert site(match, "provinces_2").warbands == 1
     refused(table(advisers("red", "siege_engines")), UsePower("siege_engines"), "nothing_to_do")
+
+
+def test_garrison_asks_where_if_there_are_too_few_warbands() -> None:
+    sites = ("cradle_2", HERE, "hinterland_1")
+    ruled = [at(each, ruler="red", warbands=4) for each in sites]
+    match = table(hidden("red", "garrison"), *ruled, player("red", warbands=0))
+    do(match, PlayAdviser(card="garrison", to="adviser"))
+    do(match, TargetSite(HERE))
+    refused(match, TargetSite(HERE), "no_target")
+    do(match, TargetSite("hinterland_1"))
+    assert [site(match, each).warbands for each in sites] == [4, 5, 5]
+    assert board(match).warbands == 0
+
+
+def test_military_parade_counts_marriage_as_two_of_hearth() -> None:
+    match = raid(advisers("red", "military_parade"), advisers("blue", "marriage"), **WINS)
+    finish(match, Attack(player="blue", sites=(HERE,), plans=("military_parade",)))
+    assert (bank(match, "hearth"), board(match).favor) == (0, 7)
+
+
+@pytest.mark.parametrize(("option", "attack"), [(False, 2), (True, 5)])
+def test_captains_give_dice_for_the_warbands_of_the_site_by_an_option_r73(option: bool, attack: int) -> None:
+    laid = (at("cradle_1", "captains", ruler="red", warbands=3), player("red", warbands=2))
+    match = table(*laid, options={"dice_from_added_warbands": option})
+    do(match, UsePower("captains"), TargetSite("cradle_1"))
+    refused(match, Attack(player="chancellor", pawn=True, dice=attack + 1), "too_many_dice")
+    assert dice(finish(match, Attack(player="chancellor", pawn=True))) == (attack, 3)
+
+
+def test_specialist_keeps_bandits_from_plans_which_they_use_at_all_their_sites_r76() -> None:
+    laid = (at(HERE), at("hinterland_1", "longbows"))
+    assert dice(finish(table(*laid), Attack(sites=(HERE,)))) == (4, 1)
+    match = table(*laid, advisers("red", "specialist"))
+    assert dice(finish(match, Attack(sites=(HERE,), plans=("specialist",)))) == (5, 1)
+
+
+def test_relic_hunter_is_offered_where_relics_lie() -> None:
+    match = raid(at(HERE, relics=["map"]), advisers("red", "relic_hunter"))
+    hunt = Attack(player="blue", sites=(HERE,), lying=(HERE,), plans=("relic_hunter",))
+    assert hunt in [*match.options("red")]
+    assert hunt not in [*raid(at(HERE, relics=["map"])).options("red")]

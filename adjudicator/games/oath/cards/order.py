@@ -44,10 +44,9 @@ def _join_empire(play: Play[State], battle: Battle) -> Frames:
 
 
 def _parade(play: Play[State], battle: Battle) -> Frames:
-    """Gain favor of the suit of each faceup adviser of the loser and of allies."""
-    for each in battle.enemies:
-        for adviser in play.state.boards[each].advisers:
-            gain_bank(play, battle, CARD.things[adviser].suit, 1)
+    """Gain favor of the suit of each faceup adviser of the loser and of allies; Marriage counts as two."""
+    for suit in SUIT.indexes:
+        gain_bank(play, battle, suit, sum(table.advisers_of(play.state, each, suit) for each in battle.enemies))
     return []
 
 
@@ -161,13 +160,26 @@ AFTER_TRAVEL.append(_tyrant)
 
 @whenplayed("garrison")
 def _garrison(play: Play[State], seat: str, slot: int) -> Frames:
-    """Gain a warband for each ruled site, and put one on each."""
+    """Gain a warband for each ruled site, and put one on each; where there are too few, the player says where."""
     sites = table.ruled(play.state, seat)
     pieces.gain_warbands(play, seat, len(sites))
-    for each in sites if pieces.may_place(play.state, seat) else ():
-        if play.state.boards[seat].warbands:
-            pieces.place_warbands(play.state, seat, each, 1)
+    if not pieces.may_place(play.state, seat):
+        return []
+    if play.state.boards[seat].warbands < len(sites):
+        return run(play, seat, "garrison:site", [SLOT.ids[each] for each in sites])
+    for each in sites:
+        pieces.place_warbands(play.state, seat, each, 1)
     return []
+
+
+def _ungarrisoned(state: State, seat: str, left: list[str]) -> list[Action]:
+    return [TargetSite(each) for each in left] if state.boards[seat].warbands else []
+
+
+@power("garrison:site", _ungarrisoned, kind="choice")
+def _garrisoned(play: Play[State], seat: str, answer: TargetSite, left: list[str]) -> Frames:
+    pieces.place_warbands(play.state, seat, SLOT.number(answer.slot), 1)
+    return run(play, seat, "garrison:site", [each for each in left if each != answer.slot])
 
 
 @whenplayed("royal_tax")

@@ -173,6 +173,8 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
         for site in elsewhere:
             if must:
                 yield cls(player=player, sites=(*must, site))
+        if must and state.sites[at].relics and table.rules_card(state, seat, HUNTER, True):
+            yield cls(player=player, sites=must, lying=must, plans=(CARD.ids[HUNTER],))
         for relic in found["relics"]:
             yield cls(player=player, sites=must, relics=(relic,))
         for banner in found["banners"]:
