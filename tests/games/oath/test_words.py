@@ -149,3 +149,12 @@ def test_a_question_of_a_card_names_it_and_says_what_it_does() -> None:
 @pytest.mark.parametrize(("typed", "number"), [("5.1.4.II", "5.1.4.2"), ("5.5.7.i", "5.5.7.1"), ("4.1.1", "4.1.1")])
 def test_last_figures_of_a_rule_may_be_roman(typed: str, number: str) -> None:
     assert RULEBOOK.number(typed) == number
+
+
+def test_a_player_is_told_who_could_campaign_against_them() -> None:
+    match = table(player("blue", pawn="provinces_1"))
+    (outlook,) = REPORT.outlook(match.view("red"), "red", EN)
+    assert outlook.heading == "What Blue can do next"
+    assert [(each.name, each.text) for each in outlook.items] == [
+        ("campaign against you, 5 warbands", "pawn and favor")
+    ]

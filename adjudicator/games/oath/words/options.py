@@ -179,7 +179,8 @@ def whereabouts(action: TargetCard, now: Counter, to: Speech) -> str:
 # campaigns
 
 
-def _targets(action: campaign.Attack, now: Counter, to: Speech) -> Iterator[str]:
+def targets(action: campaign.Attack, now: Counter, to: Speech) -> Iterator[str]:
+    """Yield the targets of a campaign by their names."""
     yield from (to.site(now.state, SLOT.number(each)) for each in action.sites)
     yield from (to.thing(CARD, each) for each in action.relics)
     yield from (to.thing(BANNER, each) for each in action.banners)
@@ -190,7 +191,7 @@ def _targets(action: campaign.Attack, now: Counter, to: Speech) -> Iterator[str]
 @ASKINGS.place
 def loot(action: campaign.Attack, now: Counter, to: Speech) -> str:
     """Return the targets of a campaign."""
-    return ", ".join(_targets(action, now, to)) or to.pgettext("exchange", "nothing")
+    return ", ".join(targets(action, now, to)) or to.pgettext("exchange", "nothing")
 
 
 @ASKINGS.place

@@ -6,14 +6,17 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from adjudicator.kernel.actions import Action
-from adjudicator.reports.model import Holding, Item, Section
+from adjudicator.reports.model import Holding, Item, Outlook, Section
 
 from ..facts import CARD, NONE, REGION, SITE, SPACE
 from ..rules import table, victory
+from ..rules.campaign import Attack
+from ..rules.turns import ActAnswers
 from ..state import Facedown, State
 from ..texts import printed
 from . import prices
-from .book import Speech
+from .book import Counter, Speech
+from .options import targets
 
 
 def holdings(state: State, seat: str, to: Speech) -> Iterator[Holding]:
@@ -59,6 +62,37 @@ def _seen(state: State, seat: str, to: Speech) -> Iterator[Item]:
 
 def _known(lying: Iterable[Facedown]) -> Iterator[int]:
     return (each.card for each in lying if each.card != NONE)
+
+
+def outlook(state: State, seat: str, to: Speech) -> Iterator[Outlook]:
+    """Yield whom the player has to reckon with: who can campaign against them, and who wins in a wake phase."""
+    for other in table.others(state, seat):
+        items = (*_campaigns(state, seat, other, to), *_victory(state, other, to))
+        if items:
+            yield Outlook(
+                heading=to.gettext("What %(seat)s can do next", seat=to.seat(other)),
+                items=items,
+                brief=tuple(f"{each.name}: {each.text}." for each in items),
+                note=to.gettext("Worked out from what lies open; battle plans and journeys may add to it."),
+            )
+
+
+def _campaigns(state: State, seat: str, other: str, to: Speech) -> Iterator[Item]:
+    """Yield what another player could aim at in a campaign against this one, from where the pawn is now."""
+    if state.boards[other].pawn == NONE:
+        return
+    found: dict[str, None] = {}
+    for each in Attack.candidates(state, other, ActAnswers()):
+        if isinstance(each, Attack) and each.player == seat:
+            found |= dict.fromkeys(targets(each, Counter(state, other), to))
+    if found:
+        name = to.gettext("campaign against you, %(warbands)s", warbands=to.warbands(state.boards[other].warbands))
+        yield Item(name=name, text=", ".join(found))
+
+
+def _victory(state: State, other: str, to: Speech) -> Iterator[Item]:
+    if _wins_next(state, other):
+        yield Item(name=to.gettext("victory"), text=to.gettext("in the next wake phase"))
 
 
 def left(before: State, now: State, seat: str, to: Speech) -> Iterator[Item]:

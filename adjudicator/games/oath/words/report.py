@@ -71,6 +71,7 @@ SHOWS: Final = Shows[Speech, State](
     counter=Counter,
     standing=figures.standing,
     holdings=own.holdings,
+    outlook=own.outlook,
     left=own.left,
     preview=own.preview,
     price=own.price,
