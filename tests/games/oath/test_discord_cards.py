@@ -242,6 +242,26 @@ def test_sneak_attack_strikes_whoever_has_campaigned_before_second_wind_r88() ->
     assert asked(match)[0] == "red"
 
 
+def test_whoever_fights_a_sneak_attack_is_asked_in_the_turn_of_another() -> None:
+    laid = (
+        advisers("chancellor", "sneak_attack", "longbows"),
+        player("chancellor", pawn=HERE, warbands=19),
+        advisers("red", "elders"),
+    )
+    match = raid(*laid, **WINS)
+    do(match, RAID)
+    kinds = set()
+    while (now := match.decisions()[0]).kind != "act":
+        assert now.interrupts == (now.seats != ("red",)), now
+        kinds.add(now.kind)
+        if now.kind == "other_free_campaign":
+            match.chance.follow(rolls([SWORD] * 20, [BLANK] * 4))
+            do(match, Attack(player="red", sites=(HERE,), pawn=True))
+        else:
+            match.close()
+    assert kinds >= {"plans", "placing", "banish", "burn"}
+
+
 def test_sneak_attack_needs_the_normal_reasons_to_attack() -> None:
     match = raid(advisers("chancellor", "sneak_attack"), **WINS)
     do(match, RAID)
