@@ -148,6 +148,33 @@ def test_a_standing_order_may_rank_its_answers(
     assert (now.state.at["amber"], now.state.coins["sapphire"]) == (("city", 3) if good == "salt" else ("village", 4))
 
 
+@pytest.mark.parametrize(
+    ("seat", "answer", "told"),
+    [
+        ("east", "no for this turn", "toll: no until turn 1"),
+        ("east", "never", "toll: no"),
+        ("east", "ask only if North rides to Abbey", "toll: ask if North rides to Abbey"),
+        ("south", "нет на этот ход", "пошлина: нет до хода 1"),
+        ("south", "никогда", "пошлина: нет"),
+    ],
+)
+def test_an_answer_may_last_for_questions_of_its_kind(
+    house: Any, campaign: int, said: Any, seat: str, answer: str, told: str
+) -> None:
+    house.write("north", "ride to mill")
+    assert seat in match(house, campaign).owing
+    (got,) = house.write(seat, answer)
+    assert told in said(got)
+    assert seat not in match(house, campaign).owing, "it answers what is asked already"
+
+
+def test_a_lasting_answer_needs_a_question(house: Any, campaign: int, said: Any) -> None:
+    (got,) = house.write("east", "no for this turn")
+    assert "you are asked none now" in said(got)
+    (got,) = house.write("east", "standing")
+    assert "no standing orders" in said(got)
+
+
 def test_the_other_seats_are_told_nothing(house: Any, campaign: int, read: Any) -> None:
     house.write("east", "standing toll")
     before = len(house.received["north@players.test"])

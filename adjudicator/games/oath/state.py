@@ -151,6 +151,8 @@ class Campaign(Struct, array_like=True):
     sacrificed: Annotated[int, Count()] = 0
     attackers_killed: Annotated[int, Count()] = 0
     defenders_killed: Annotated[int, Count()] = 0
+    survivors: Annotated[dict[str, int], By(facts.PLAYER, Count(), sparse=True)] = {}
+    """The warbands of the beaten army that are left, by the boards that they are on."""
     won: bool = False
     at_once: bool = False
     """Whether a power ends it without dice."""

@@ -1,15 +1,30 @@
 """Standing orders: set, listed and withdrawn by a line of a mail."""
 
+import re
+from typing import ClassVar
+
 from adjudicator.language import msgid
 from adjudicator.orders.text import fold
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import CommandContext, CommandReply
-from adjudicator.service.campaign.troubles import Rejected
-from adjudicator.service.commands.command import PLAYING, Command
+from adjudicator.service.campaign.troubles import Rejected, RejectionReason
+from adjudicator.service.commands.command import PLAYING, Command, Who
 from adjudicator.service.moderation import policy_words
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.play import due_dates, offers, standing_lines, standing_orders
 
+nothing_asked = RejectionReason(
+    "nothing_asked",
+    msgid(
+        "That answers a question in the turn of somebody else, and you are asked none now. For one that is to come "
+        "write “standing”, its kind and the answer: “help standing” tells how."
+    ),
+)
+_SPAN = re.compile(
+    r"(?:this|the)\s+(?:rest\s+of\s+(?:this|the)\s+)?(?:turn|phase)|(?:этот|эту|этой|этом)\s+(?:ход|ходу|фазу|фазе)",
+    re.IGNORECASE,
+)
+_ONLY = re.compile(r"(?:if|если)\s", re.IGNORECASE)
 _OFF = ("off", "none", "withdraw", "отмена", "отменить", "снять")
 
 
@@ -25,7 +40,7 @@ class Standing(Command):
         "orders that answer for you whenever a question interrupts the turn of another; alone it lists them and tells "
         "how"
     )
-    listed_for = PLAYING
+    listed_for: ClassVar[Who | None] = PLAYING
 
     def takes(self, rest: str) -> bool:
         return True
@@ -41,8 +56,13 @@ class Standing(Command):
             )
         if not rest.strip():
             return self._list(act, "", explained=True)
+        return self._set(act, rest)
+
+    def _set(self, act: CommandContext, text: str) -> CommandReply:
+        """Set the orders that a text means, and list all."""
+        words = act.language
         try:
-            made = standing_orders.add(act.table, act.seat, rest)
+            made = standing_orders.add(act.table, act.seat, text)
         except Rejected as no:
             return self._list(act, no.text(words), changed=False)
         told = "; ".join(standing_lines.written(each, act.table.match, words) for each in made)
@@ -63,6 +83,31 @@ class Standing(Command):
         return act.says(
             self.heading, *paragraphs, items=items, title="" if changed or not before else None, changed=changed
         )
+
+
+class Lasting(Standing):
+    """An answer to what is asked now that is to count for a while: a standing order for questions of its kind."""
+
+    names = {
+        "en": ("no for", "never", "ask only"),
+        "ru": ("нет на", "нет в", "никогда", "спросить только", "спрашивать только"),
+    }
+    usage = msgid("this turn | this phase")
+    purpose = msgid("decline what you are asked now in the turn of another, and the like of it until then")
+    listed_for = None
+
+    def takes(self, rest: str) -> bool:
+        return not rest.strip(" .!") or bool(_SPAN.fullmatch(rest.strip(" .!")) or _ONLY.match(rest))
+
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
+        """Set the order for the kind of the question that the seat is asked."""
+        said, words = rest.strip(" .!"), act.language
+        asked = act.table.match.question(act.seat.asked_as)
+        if asked is None or not asked.interrupts:
+            return self._list(act, nothing_asked().text(words), changed=False)
+        kind = standing_lines.called(act.table.match, asked.kind, words.code)
+        span = f"for {said}" if said.isascii() else f"на {said}"
+        return self._set(act, f"{kind}: {f'ask only {said}' if _ONLY.match(said) else f'no {span}' if said else 'no'}")
 
 
 class About(Command):
@@ -104,4 +149,4 @@ def how_to(act: CommandContext) -> tuple[str, ...]:
     return tuple(told)
 
 
-COMMANDS: tuple[Command, ...] = (Standing(), About())
+COMMANDS: tuple[Command, ...] = (Standing(), Lasting(), About())

@@ -12,7 +12,7 @@ from ..rules.empire import citizenship_by_card
 from ..rules.plans import plan
 from ..rules.playing import AFTER_PLAY, PLAYS, PlayQuote, RelicTaken, forbidden_by, relics_taken, whenplayed
 from ..rules.powers import TargetBank, TargetCard, TargetPlayer, TargetSite, power, run
-from ..rules.search import SEARCHES, SearchQuote
+from ..rules.search import SEARCHES, SearchQuote, empty_pile
 from ..rules.travel import TRAVELS, TravelQuote, union
 from ..state import State
 from . import aims
@@ -51,6 +51,8 @@ def _errand_boy(quote: SearchQuote) -> None:
 @SEARCHES("mushrooms")
 def _mushrooms(quote: SearchQuote) -> None:
     """Draw one card in place of three, from the bottom of a discard pile, for no supply."""
+    if quote.world:
+        quote.forbid("mushrooms", empty_pile())
     quote.free, quote.below, quote.draws = True, True, quote.draws - 2
 
 

@@ -89,7 +89,7 @@ AFTER_PLAY["welcoming_party"] = _welcoming_party
 
 @PLAYS("crop_rotation")
 def _crop_rotation(quote: PlayQuote) -> None:
-    quote.clearing |= quote.slots
+    quote.clearing_there |= quote.slots
 
 
 @MUSTERS("rowdy_pub")

@@ -30,7 +30,7 @@ def _left(card: str) -> Effect:
 
     def effect(play: Play[State], battle: Battle) -> Frames:
         mounts = any(each.card == MOUNTS and each.user == battle.user for each in battle.now.plans)
-        if mounts and mount_of(play.state, battle) != NONE:
+        if mounts and mounts_of(play.state, battle.user):
             return []
         if table.spot_of(play.state, CARD.number(card)) is not None:
             pieces.discard(play, CARD.number(card), battle.user or battle.now.attacker)
@@ -42,20 +42,21 @@ def _left(card: str) -> Effect:
 MOUNTS = CARD.number("wild_mounts")
 
 
-def mount_of(state: State, battle: Battle) -> int:
-    """Return the beast that Wild Mounts gives up, the first one ruled that is not locked, or `NONE`."""
-    ruled = table.ruled_cards(state, battle.user) if battle.user else []
-    found = [each for each in ruled if table.suit(state, each) == BEAST and not CARD.things[each].locked]
-    return found[0] if found else NONE
+def mounts_of(state: State, seat: str | None) -> list[int]:
+    """Return the beasts that Wild Mounts may give up: those ruled that are not locked."""
+    ruled = table.ruled_cards(state, seat) if seat else []
+    return [each for each in ruled if table.suit(state, each) == BEAST and not CARD.things[each].locked]
 
 
 def _give_beast(play: Play[State], battle: Battle) -> Frames:
     """Discard one beast in place of the nomad plans that would be discarded."""
-    card = mount_of(play.state, battle)
     leaves = any(CARD.ids[each.card] in LEAVING and each.user == battle.user for each in battle.now.plans)
-    if card != NONE and leaves and battle.user:
-        pieces.discard(play, card, battle.user)
-    return []
+    return run(play, battle.user, "wild_mounts:beast") if leaves and battle.user else []
+
+
+@power("wild_mounts:beast", lambda state, seat: aims.cards(mounts_of(state, seat)), kind="choice")
+def _given(play: Play[State], seat: str, answer: TargetCard) -> None:
+    pieces.discard(play, CARD.number(answer.card), seat)
 
 
 LEAVING = (

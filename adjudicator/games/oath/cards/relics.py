@@ -8,7 +8,7 @@ from ..facts import BEAST, CARD, CHANCELLOR, DENIZEN, NONE, PLAYER, SLOT, SPACE
 from ..rules import pieces, table
 from ..rules.deals import proposing
 from ..rules.economy import RECOVERS, TRADES, RecoverQuote, TradeQuote, secret_kept
-from ..rules.plans import Battle, plan
+from ..rules.plans import Battle, marked, plan
 from ..rules.playing import PLAYS, PlayQuote, RelicTaken, forbidden_by, relics_taken
 from ..rules.powers import (
     Comply,
@@ -42,29 +42,32 @@ def _burn_down(play: Play[State], battle: Battle) -> Frames:
 
 @power("sticky_fire:burn", lambda state, seat: [Comply(), Skip()], kind="choice")
 def _burnt(play: Play[State], seat: str, answer: Action) -> None:
+    """Give the favor, and kill who is left, unless fog or a doctor saves them (R87)."""
     now = play.state.campaign
     if not isinstance(answer, Comply) or now is None:
         return
     loser = now.defender if now.attacker == seat else now.attacker
-    if loser:
-        if table.favor_of(play.state, seat):
-            pieces.give_favor(play, seat, loser, 1)
-        killed = pieces.kill_on(play, loser, play.state.boards[loser].warbands)
-        if now.attacker == seat:
-            now.defenders_killed += killed
-        else:
-            now.attackers_killed += killed
+    if loser and table.favor_of(play.state, seat):
+        pieces.give_favor(play, seat, loser, 1)
+    if marked(play.state, "none_die", of="defender" if now.attacker == seat else "attacker"):
+        return
+    killed = sum(pieces.kill_on(play, each, count) for each, count in now.survivors.items())
+    now.survivors = {}
+    if now.attacker == seat:
+        now.defenders_killed += killed
+    else:
+        now.attackers_killed += killed
 
 
 def _cage(play: Play[State], battle: Battle) -> Frames:
     """Put the surviving warbands of the enemy's army on the cage."""
-    loser = battle.now.defender if battle.attacking else battle.now.attacker
-    if battle.user and loser:
-        board, state = play.state.boards[loser], play.state
-        colour, caged = table.colour(state, loser), state.boards[battle.user].caged
-        if board.warbands:
-            caged[colour] = caged.get(colour, 0) + board.warbands
-            board.warbands = 0
+    state = play.state
+    for loser, count in battle.now.survivors.items() if battle.user else ():
+        colour, caged = table.colour(state, loser), state.boards[battle.user or ""].caged
+        if count:
+            caged[colour] = caged.get(colour, 0) + count
+            state.boards[loser].warbands -= count
+    battle.now.survivors = {}
     return []
 
 

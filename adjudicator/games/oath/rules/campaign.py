@@ -927,11 +927,15 @@ def gathering(play: Play[State]) -> None:
     else:
         owner = now.attacker
         slots = 0 if state.rules.union_survivors == "sites" else now.added
+    boards = defending_boards(state) if now.won else [now.attacker]
+    left = {each: state.boards[each].warbands for each in boards}
     for slot in bits(slots):
         here = state.sites[slot]
         if here.warbands and here.colour == table.colour(state, owner):
+            left[owner] = left.get(owner, 0) + here.warbands
             state.boards[owner].warbands += here.warbands
             here.warbands, here.colour = 0, ""
+    now.survivors = left
 
 
 @step("5.5.7")

@@ -85,7 +85,7 @@ class ProposeAnswers(Judged[State]):
         for each in self.partners(state, seat):
             yield Propose(each, favor=1, for_secrets=1)
             yield Propose(each, secrets=1, for_favor=2)
-            own, theirs = (dealable(state, who, self.by) for who in (seat, each))
+            own, theirs = (dealable(state, who, other, self.by) for who, other in ((seat, each), (each, seat)))
             yield from (Propose(each, cards=(card,), for_favor=1) for card in own[0])
             yield from (Propose(each, favor=1, for_cards=(card,)) for card in theirs[0])
             yield from (Propose(each, sites=(slot,), for_favor=1) for slot in own[1])
@@ -98,7 +98,8 @@ class ProposeAnswers(Judged[State]):
         assert isinstance(action, Propose)
         if action.player not in self.partners(state, seat):
             return not_to_be_dealt()
-        own, theirs = dealable(state, seat, self.by), dealable(state, action.player, self.by)
+        own = dealable(state, seat, action.player, self.by)
+        theirs = dealable(state, action.player, seat, self.by)
         able = can_give(state, seat, action.favor, action.secrets, action.cards, ())
         able = able and can_give(state, action.player, action.for_favor, action.for_secrets, action.for_cards, ())
         able = able and {*action.cards} <= {*own[0]} and {*action.for_cards} <= {*theirs[0]}
@@ -121,12 +122,16 @@ class OtherProposeAnswers(ProposeAnswers):
     interrupts = True
 
 
-def dealable(state: State, seat: str, by: str) -> tuple[list[str], list[str]]:
-    """Return the cards and the sites of a player that may change hands by a card or a site."""
+def dealable(state: State, seat: str, partner: str, by: str) -> tuple[list[str], list[str]]:
+    """Return the cards and the sites that a player may give a partner by a card or a site.
+
+    Imperial players rule their sites together and give each other none.
+    """
     kinds, board = KINDS[by], state.boards[seat]
     cards = [*board.relics] if "relic" in kinds else []
     cards += [each for each in board.advisers if "denizen" in kinds and not CARD.things[each].locked]
-    sites = table.ruled(state, seat) if "site" in kinds and not table.belongs(state, seat) else []
+    together = table.belongs(state, seat) and table.belongs(state, partner)
+    sites = table.ruled(state, seat) if "site" in kinds and not together else []
     return [CARD.ids[each] for each in cards], [SLOT.ids[each] for each in sites if state.sites[each].warbands]
 
 

@@ -54,8 +54,8 @@ class PlayQuote(Quote[State]):
     """The terms on which a card is played.
 
     `limit`: advisers that the council may have; `slots`: sites to which it may be played; `clearing`: sites from which
-    a card may be discarded first. `source`: what it is played from; `fees`: favor for players ("": burned), which is
-    due for a discard, too.
+    a card may be discarded first, and `clearing_there` if it comes to them. `source`: what it is played from; `fees`:
+    favor for players ("": burned), which is due for a discard, too.
     """
 
     def __init__(self, state: State, seat: str, way: "Way", source: str) -> None:
@@ -65,14 +65,23 @@ class PlayQuote(Quote[State]):
         pawn = state.boards[seat].pawn
         self.limit = facts.ADVISERS
         self.fees: list[tuple[str, int]] = []
-        self.slots = self.clearing = 0
+        self.slots = self.clearing = self.clearing_there = 0
         if pawn != NONE:
             self.slots = 1 << pawn
             if state.banners[PEOPLES_FAVOR].holder == seat:
                 self.slots = self.clearing = facts.SLOTS_OF[table.region(state, seat)]
             for slot in bits(self.slots):
                 if table.is_site(state, slot, "great_slum"):
-                    self.clearing |= 1 << slot
+                    self.clearing_there |= 1 << slot
+
+    @property
+    def target(self) -> int:
+        """The site to which the card is played."""
+        return SLOT.number(self.way.slot) if self.way.slot else self.state.boards[self.seat].pawn
+
+    def clears(self, slot: int) -> bool:
+        """Return whether a card of a site may be discarded first: any of these, or of the site that it comes to."""
+        return bool(self.clearing >> slot & 1 or (slot == self.target and self.clearing_there >> slot & 1))
 
     def council(self) -> int:
         """Return the places in the council that advisers take when the card has come, without the one given up."""
@@ -182,7 +191,7 @@ def _council(quote: PlayQuote) -> Refusal | None:
 def _clearing(quote: PlayQuote, card: int) -> Refusal | None:
     """Return why a card cannot be discarded before another is played to a site (5.1.4.1)."""
     spot = table.spot_of(quote.state, card)
-    if quote.way.to != "site" or spot is None or spot.slot == NONE or not quote.clearing >> spot.slot & 1:
+    if quote.way.to != "site" or spot is None or spot.slot == NONE or not quote.clears(spot.slot):
         return no_such_card(card=card)
     return cannot_discard(card=card) if table.locked(quote.state, card, quote.seat) else None
 
@@ -199,7 +208,7 @@ def ways(
         for slot in bits(terms.slots):
             slot_id = None if slot == board.pawn else SLOT.ids[slot]
             places.append(make(card=id, to="site", slot=slot_id))
-            for other in (each for at in bits(terms.clearing) for each in state.sites[at].cards):
+            for other in (each for at in bits(terms.clearing | terms.clearing_there) for each in state.sites[at].cards):
                 places.append(make(card=id, to="site", slot=slot_id, clears=CARD.ids[other]))
     elif found.kind == "vision":
         places.append(make(card=id, to="revealed" if found.oath != NONE else "conspiracy"))

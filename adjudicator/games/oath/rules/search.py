@@ -13,7 +13,7 @@ from ..state import Facedown, State
 from . import pieces, table
 from .book import Done, Modified, step, with_modifiers
 from .modifying import automatic, modifiers_refused, pay_modifiers, price_of, usable
-from .playing import Way, no_favor, played, quoted, refused, ways
+from .playing import AFTER_PLAY, Way, no_favor, played, quoted, refused, ways
 
 WORLD: Final = "world"
 """The world deck as a source of a search; the others are the regions with their discard piles."""
@@ -207,7 +207,8 @@ def keeping(play: Play[State], seat: PlayerId, by: list[str], plays: int, source
     board.drawn = [each for each in board.drawn if each.card != card]
     more: Frames = []
     if plays > 1 and board.drawn and answer.to == "site":
-        more = [keeping(seat, by, 1)]
+        once = state.rules.land_warden_bonus_once
+        more = [keeping(seat, [each for each in by if not (once and each in AFTER_PLAY)], 1)]
     else:
         lying, board.drawn = board.drawn, []
         rest = [each.card for each in lying]
