@@ -401,6 +401,11 @@ def test_dissent_costs_a_favor_for_each_suit_but_the_holder_of_the_peoples_favor
     assert next(each.favor for each in match.state.on_cards if each.card == CARD.number("dissent")) == 3
 
 
+def test_dissent_never_forces_the_use_of_the_nomad_bank() -> None:
+    match = play("dissent", advisers("blue", "vow_of_kinship", "elders"), player("blue", favor=0))
+    assert bank(match, "nomad") == 2
+
+
 def test_false_prophet_follows_a_vision_until_it_is_discarded() -> None:
     laid = (player("blue", vision="vision_of_faith"), hidden("blue", "vision_of_conquest"))
     match = play("false_prophet", *laid, banner("darkest_secret", "red"))

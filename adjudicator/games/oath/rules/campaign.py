@@ -135,6 +135,7 @@ RAMPART = CARD.number("sprawling_rampart")
 SEALING = CARD.number("sealing_ward")
 DEBATE = CARD.number("hall_of_debate")
 HUNTER = CARD.number("relic_hunter")
+WRESTLERS = CARD.number("wrestlers")
 
 
 class Attack(ActDeed, frozen=True, tag="campaign"):
@@ -875,18 +876,29 @@ def _fall(play: Play[State], place: int | str, count: int) -> None:
         pieces.kill_on(play, place, count)
 
 
+def spared(state: State, user: str, card: int) -> int:
+    """Return how many killed warbands come back to the site of a card that its user still rules (Hospital).
+
+    Those that were sacrificed do not.
+    """
+    now, spot = state.campaign, table.spot_of(state, card)
+    if now is None or not user or spot is None or spot.slot == NONE or not table.rules(state, user, spot.slot):
+        return 0
+    wrestled = sum(each.card == WRESTLERS and each.met for each in now.plans)
+    attacks = user == now.attacker
+    killed = now.attackers_killed - now.sacrificed if attacks else now.defenders_killed - wrestled
+    able = pieces.may_place(state, user)
+    return max(0, min(killed, table.bank_of(state, table.colour(state, user)))) if able else 0
+
+
 def spare(play: Play[State], battle: Battle, card: int) -> Frames:
-    """Bring back warbands of the user that were killed, to the site of a card that the user still rules (Hospital)."""
-    state, now, user = play.state, battle.now, battle.user
-    spot = table.spot_of(state, card)
-    if not user or spot is None or spot.slot == NONE or not table.rules(state, user, spot.slot):
-        return []
-    killed = now.attackers_killed - now.sacrificed if battle.attacking else now.defenders_killed
-    found = max(0, min(killed, table.bank_of(state, table.colour(state, user))))
-    if found and pieces.may_place(state, user):
-        here = state.sites[spot.slot]
+    """Bring back warbands of the user that were killed (Hospital)."""
+    state, user = play.state, battle.user
+    if user and (found := spared(state, user, card)):
+        slot = table.spot_of(state, card).slot  # type: ignore[union-attr]
+        here = state.sites[slot]
         here.warbands, here.colour = here.warbands + found, table.colour(state, user)
-        play.emit(Placed(user, SLOT.ids[spot.slot], found, table.site_id(state, spot.slot)))
+        play.emit(Placed(user, SLOT.ids[slot], found, table.site_id(state, slot)))
     return []
 
 
