@@ -9,6 +9,7 @@ from tests.games.hidden_facts import disguises
 
 HIDDEN = {
     "pax-renaissance": {"decks", "hands"},
+    "oath": {"archive", "below", "boards", "discards", "layers", "relic_deck", "reliquary", "sites", "top"},
     "imperial-struggle": {"hands", "deck", "ministries", "theatres", "pool_basic", "pool_bonus", "basic_out", "drawn"},
 }
 """What is hidden in each game, by fields of its state."""
