@@ -22,7 +22,7 @@ from adjudicator.games.oath.rules.powers import (
     TargetSite,
     UsePower,
 )
-from adjudicator.games.oath.rules.search import Keep
+from adjudicator.games.oath.rules.search import DiscardTo, Keep, Search
 from adjudicator.games.oath.rules.travel import GoTo, Travel
 from adjudicator.games.oath.rules.turns import UseRest
 from adjudicator.games.oath.rules.victory import fulfilled
@@ -42,6 +42,7 @@ from tests.games.oath.table import (
     banner,
     board,
     citizens,
+    deck,
     dice,
     discards,
     do,
@@ -429,6 +430,16 @@ def test_false_prophet_gets_the_vision_when_it_is_discarded_r44() -> None:
     do(match, Keep(card="vision_of_faith", to="revealed"))
     assert (board(match).prophet, board(match).vision) == (-1, CARD.number("vision_of_faith"))
     assert board(match, "blue").vision == CARD.number("vision_of_conquest")
+
+
+def test_false_prophet_who_replaces_the_own_vision_loses_no_card_to_bracken() -> None:
+    laid = (advisers("red", "false_prophet"), at(HERE, "bracken"), deck("scouts", "longbows", "vision_of_conquest"))
+    match = table(*laid, player("red", vision="vision_of_faith", prophet=CARD.number("vision_of_faith")))
+    do(match, Search(modifiers=("bracken",)), Keep(card="vision_of_conquest", to="revealed"))
+    do(match, DiscardTo("cradle", below=True))
+    assert sorted(pile(match, "cradle")[-2:]) == ["longbows", "scouts"]
+    do(match, Keep(card="vision_of_faith", to="discard"))
+    assert board(match).vision == CARD.number("vision_of_conquest")
 
 
 def test_false_prophet_is_for_exiles_and_needs_a_revealed_vision() -> None:

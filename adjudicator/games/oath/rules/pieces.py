@@ -506,4 +506,4 @@ def site_id(site: int) -> str:
 
 def offer_relic(state: State, seat: str, relic: int) -> None:
     """Lay a drawn relic before a player, who takes it or not."""
-    state.boards[seat].drawn = [lying(relic, seat)]
+    state.boards[seat].drawn = [*state.boards[seat].drawn, lying(relic, seat)]
