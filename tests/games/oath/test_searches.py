@@ -7,7 +7,8 @@ import pytest
 from adjudicator import Refusal
 from adjudicator.games.oath.facts import CARD
 from adjudicator.games.oath.rules.playing import ConspireForBanner
-from adjudicator.games.oath.rules.search import Keep, Search
+from adjudicator.games.oath.rules.powers import Comply
+from adjudicator.games.oath.rules.search import DiscardTo, Keep, Search
 from adjudicator.games.oath.rules.showing import ShowAdviser
 from adjudicator.games.oath.rules.warbands import PlayAdviser
 from tests.games.oath.table import (
@@ -224,3 +225,13 @@ def test_a_facedown_adviser_may_be_shown_to_another_player_who_alone_knows_it_th
     assert match.anytime("blue") == []
     with pytest.raises(Refusal, match="no_such_adviser"):
         match.apply("red", ShowAdviser(2, "blue"))
+
+
+def test_bracken_discards_before_the_play_whose_card_draws_a_relic_5_1_3() -> None:
+    match = table(at("provinces_1", "bracken"), drawn("family_heirloom", "longbows", "wolves"))
+    do(match, Search(modifiers=("bracken",)), Keep(card="family_heirloom", to="adviser"))
+    do(match, DiscardTo("cradle"))
+    assert sorted(pile(match, "cradle")[:2]) == ["longbows", "wolves"]
+    assert asked(match) == ("red", "secret_aim")
+    do(match, Comply())
+    assert len(board(match).relics) == 1
