@@ -273,7 +273,7 @@ def guided(play: Play[State], guide: PlayerId, seat: PlayerId, forced: bool, by:
     slots = destinations(state, seat, forced=True)
     if not slots:
         return []
-    answer = yield GUIDED(guide, [Guide(SLOT.ids[each]) for each in slots], traveller=seat)
+    answer = yield GUIDED.in_turn_of(state.turn.seat)(guide, [Guide(SLOT.ids[each]) for each in slots], traveller=seat)
     quote = quoted(state, seat, SLOT.number(answer.slot), forced=True)
     quote.ends_turn = ends
     return arrive(play, seat, quote)
