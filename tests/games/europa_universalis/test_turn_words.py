@@ -30,12 +30,13 @@ from adjudicator.games.europa_universalis.rules.events import TakeEvent
 from adjudicator.games.europa_universalis.rules.goals import Research
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged, PlaceInfluence
 from adjudicator.games.europa_universalis.rules.meeting import need
-from adjudicator.games.europa_universalis.rules.operations import OptionTaken, TakeOption
+from adjudicator.games.europa_universalis.rules.operations import AtProvince, OptionTaken, TakeOption
 from adjudicator.games.europa_universalis.rules.operations_cards import at_node
 from adjudicator.games.europa_universalis.rules.players import Deal
 from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
 from adjudicator.games.europa_universalis.rules.recruiting import Recruit
 from adjudicator.games.europa_universalis.rules.relations import make_war
+from adjudicator.games.europa_universalis.rules.religion import UnrestInstead
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.terms import UnrestCalmed
 from adjudicator.games.europa_universalis.rules.trade import Trade
@@ -379,6 +380,12 @@ def test_who_takes_cards_reads_how_many_are_left_r3_11() -> None:
     assert [len(group.options) for group in links] == [len(match.options(seat))]  # all of one kind: each is a tap
     match.apply(seat, DrawCards(("adm", "adm")))
     assert "Cards to take: 1, in any mix" in str(question(match, "en", seat))
+
+
+def test_whose_town_gets_unrest_is_said_where_it_is_a_vassals_r14_01() -> None:
+    towns = PROVINCE.mask_of(("paris", "anjou"))
+    assert notes(table(frames=spread("france", 1, towns, placed=True)), AtProvince) == ["Provence", ""]
+    assert notes(table(), UnrestInstead, shown=[UnrestInstead("scotland")]) == ["Scotland"]
 
 
 def test_a_call_to_arms_says_what_the_ally_brings_and_is_told_by_its_name_r11_30() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from adjudicator.components import bits
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import Value, msgid
@@ -17,10 +18,10 @@ from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
 
 from ..effects import Choice
-from ..facts import AREA, REALM, ZONE
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE
 from ..rules import acting, battle_dice, battles, cards, influence, operations, players, recruiting
 from ..rules.alliances import given_by
-from ..rules.book import OfCard, OfRealm, TurnDeed
+from ..rules.book import OfArea, OfCard, OfProvince, OfRealm, TurnDeed
 from ..rules.claims import causes
 from ..rules.declaration import stability_lost
 from ..rules.drawing import ChooseMissions
@@ -95,6 +96,20 @@ def skills(action: OfCard, counter: Known, to: Speech) -> str:
 def whose(action: Any, counter: Known, to: Speech) -> str:
     """Return whose a cardinal is."""
     return to.seat(counter.state.curia.cardinals[action.slot - 1])
+
+
+@ASKINGS.place
+def town_of(action: OfProvince, counter: Known, to: Speech) -> str:
+    """Return the realm that owns a province, if nobody plays it: a vassal, for example."""
+    owner = counter.state.owner[PROVINCE.index[action.province]]
+    return "" if owner == NONE or is_led(counter.state, owner) else to.thing(REALM, owner)
+
+
+@ASKINGS.place
+def towns_of_vassals(action: OfArea, counter: Known, to: Speech) -> str:
+    """Return the realms without a player that own provinces in an area."""
+    owners = dict.fromkeys(counter.state.owner[each] for each in bits(PROVINCES_OF[AREA.index[action.area]]))
+    return to.things(REALM, (each for each in owners if each != NONE and not is_led(counter.state, each)))
 
 
 @ASKINGS.place
