@@ -37,7 +37,7 @@ READY = 0.4
 """How often one of the rounds is sent that a mail proposes, before all answers are asked for."""
 NAMED = 0.6
 """How often an answer is written that a mail names behind an arrow, before all answers are asked for."""
-EAGER = 0.65
+EAGER = 0.8
 """How often the player looks for an option that they are eager for."""
 LIST = {"en": "list all", "ru": "список все"}
 SIGNS = 0.5
