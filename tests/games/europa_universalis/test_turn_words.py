@@ -410,6 +410,16 @@ def test_what_a_declaration_of_war_gives_is_not_said_to_come_from_a_card_r9_02(t
     assert question(match, to).title == title
 
 
+@pytest.mark.parametrize(
+    ("uncaused", "note"),
+    [(("venice",), "without a cause: Venice"), (("england", "venice"), "without a cause"), ((), "")],
+)
+def test_a_war_without_a_cause_names_its_targets_once_r9_02(uncaused: tuple[str, ...], note: str) -> None:
+    told = [Told(1, WarDeclared("france", ("england", "venice"), uncaused))]
+    (line,) = [line for group in REPORT.news(told, (), ENGLISH) for line in group.lines]
+    assert (line.text, line.note) == ("declared war on England and Venice", note)
+
+
 def test_of_a_peace_that_was_negotiated_only_the_peace_is_told_r10_06() -> None:
     told = [Told(1, PeaceSigned("france", "england")), Told(2, PeaceMade("france", "england", "keep"))]
     stretch = Stretch(before=None, view=table().view(()), told=told, seats=())
