@@ -25,7 +25,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from copy import deepcopy
 from functools import cached_property, lru_cache
 from random import Random
-from typing import Any, Generic, TypeVar, get_args, get_type_hints
+from typing import Any, Final, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -42,9 +42,15 @@ from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import as_seats
 from adjudicator.kernel.steps import StepBook
 
+MOST_NOWHERE: Final = 12
+"""The most things of one set that are listed as lost."""
 S = TypeVar("S", bound=msgspec.Struct)
 Due = Callable[[Any, str], Iterable[int]]
 Fits = Callable[[Any, Place, int], bool]
+
+
+class NoOtherWorld(RuntimeError):  # noqa: N818 - it says what is missing
+    """A mistake in the form of a game: what is hidden cannot be dealt again, not even as it lies."""
 
 
 class Pieces(msgspec.Struct, frozen=True):
@@ -99,6 +105,8 @@ class Form(Generic[S]):
         self._sets_of: dict[str, tuple[int, ...]] = {}
         self._kept: dict[str, tuple[bytes, list[Place]]] = {}
         """The places of pieces, by the fields of the state that was looked at last."""
+        self._kept_limits: dict[str, tuple[bytes, list[Problem]]] = {}
+        """What is beyond its limits, by the same fields."""
         self._encoder, self._decoder = msgspec.json.Encoder(), msgspec.json.Decoder(state_type)
 
     @cached_property
@@ -246,8 +254,9 @@ class Form(Generic[S]):
     def known(self, view: msgspec.Struct, blank: int = -1) -> S:
         """Return the position as the readers of a view know it, to ask the rules about it.
 
-        A hidden pile holds `blank`, as often as something lies there. Made from the view and never from a state, it
-        contains nothing hidden.
+        `blank` stands for each hidden thing of which they know that it is there: in a pile as often as something lies
+        there, and for a single thing that must be there. What else is hidden from them has nothing in it, or zero. Made
+        from the view and never from a state, the position contains nothing hidden.
 
         Raises:
             TypeError: It is not a view of this form.
@@ -265,20 +274,21 @@ class Form(Generic[S]):
         return list(self._record.places(state, Where(), _never))
 
     def problems(self, state: S, unsound: Collection[str] = ()) -> list[Problem]:
-        """Return problems of pieces, and of facts that contradict each other.
+        """Return problems of pieces, of figures, and of facts that contradict each other.
 
-        Pieces may be lost, doubled, out of order or in an impossible place.
+        Pieces may be lost, doubled, out of order or in an impossible place, figures beyond their limits.
 
         `unsound`: keys of the document whose fields cannot be relied on; what depends on them is left out.
         """
         places = list(self._record.places_kept(state, self._kept))
-        limited = [place for place in places if place.things and (place.mixed or place.kind.parent is not None)]
         found = [
             problem
-            for place in limited
-            if not unsound or place.key not in unsound
+            for place in places
+            if place.things and not (unsound and place.key in unsound)
             for problem in (() if _is_in_its_place(place) else _misplaced(place))
         ]
+        beyond = self._record.beyond_kept(state, self._kept_limits)
+        found += [each for each in beyond if not (unsound and each.path.partition(".")[0] in unsound)]
         for pieces, sets in self._sets(places):
             for owner, there in () if pieces.loose else sets:
                 if not (unsound and any(key in unsound for key in (*pieces.needs, *(place.key for place in there)))):
@@ -301,7 +311,8 @@ class Form(Generic[S]):
         """Return which sets may lie in a place, counted through: it follows from its path."""
         sets = [(pieces, owner) for pieces in self.pieces for owner in _owners(pieces)]
         fits = [
-            _akin(place.kind, pieces.kind) and (pieces.by is None or place.owner == owner) for pieces, owner in sets
+            not place.mention and _akin(place.kind, pieces.kind) and (pieces.by is None or place.owner == owner)
+            for pieces, owner in sets
         ]
         self._sets_of[place.path] = tuple(n for n, each in enumerate(fits) if each)
         return self._sets_of[place.path]
@@ -335,13 +346,20 @@ class Form(Generic[S]):
     def other(self, state: S, seats: Iterable[str], rng: Random) -> S:
         """Return a copy that differs only in what these seats together cannot know.
 
-        It has as many hidden pieces, dealt again.
+        The hidden pieces are dealt again; where their number is hidden, it differs as well.
+
+        Raises:
+            NoOtherWorld: `fits` has something against a hidden piece where it lies.
         """
         twin = self._decoder.decode(self._encoder.encode(state))
-        places = self.places(twin)
         own = frozenset(as_seats(seats))
+        cut = self._cut(twin, own, rng) if self._record.has_rows else []
+        places = self.places(twin)
         hidden = [place for place in places if place.hidden_from(own) and not self._known(twin, place)]
         dealt = {id(place): list(place.things) for place in hidden}
+        for kind, thing in cut:
+            homes = (place for place in hidden if place.unseen and place.kind.root is kind)
+            dealt[id(next(home for home in homes if thing in home.kind.whole))].append(thing)
         grouped = set[int]()
         for pieces, sets in self._sets(places):
             for owner, there in sets:
@@ -350,11 +368,51 @@ class Form(Generic[S]):
         for place in hidden:
             things = dealt[id(place)]
             if id(place) not in grouped:
-                possible = [thing for thing in place.kind.indexes if self._fits(twin, place, thing)]
-                some = rng.sample(possible, rng.randint(0, len(possible))) if place.unseen else None
-                things = [rng.choice(possible) for _ in things] if some is None else some
+                things = self._others(twin, place, own, rng)
             place.lay(things)
         return twin
+
+    def _cut(self, twin: S, own: frozenset[str], rng: Random) -> list[tuple[Kind[Any], int]]:
+        """Cut lists whose length these seats do not know; return the pieces that lay in what is cut off.
+
+        A list with pieces is only cut if there is another place in which they may lie unseen.
+        """
+        lost: list[tuple[Kind[Any], int]] = []
+        for rows in list(self._record.rows(twin, Where())):
+            before, whole = self.places(twin), [*rows.value]
+            del rows.value[rng.randint(rows.known(own), len(whole)) :]
+            after = self.places(twin)
+            homes = [place for place in after if place.unseen and place.hidden_from(own)]
+            gone = self._counted_pieces(before) - self._counted_pieces(after)
+            if all(any(kind is home.kind.root and thing in home.kind.whole for home in homes) for kind, thing in gone):
+                lost += gone.elements()
+            else:
+                rows.value[:] = whole
+        return lost
+
+    def _counted_pieces(self, places: Iterable[Place]) -> Counter[tuple[Kind[Any], int]]:
+        """Return the pieces of all sets that lie in places, each as often as it is there."""
+        return Counter(
+            (place.kind.root, thing) for place in places if self._worked_out(place) for thing in place.things
+        )
+
+    def _others(self, state: S, place: Place, own: frozenset[str], rng: Random) -> list[int]:
+        """Return other things for a hidden place that holds no counted pieces.
+
+        A seat that is told something knows that it is, so that it stays where a place says who is told.
+        """
+        possible = [thing for thing in place.kind.indexes if self._fits(state, place, thing)]
+        if place.tells:
+            stays = [thing for thing in place.things if place.kind.id_of(thing) in own]
+            rest = [thing for thing in possible if place.kind.id_of(thing) not in own]
+            many = rng.randint(0, len(rest)) if place.unseen else len(place.things) - len(stays)
+            return sorted([*stays, *rng.sample(rest, many)])
+        if place.unseen and place.top is None:
+            return rng.sample(possible, rng.randint(0, len(possible)))
+        return [
+            rng.choice([each for each in possible if place.looks_alike(n, thing, each)] or [thing])
+            for n, thing in enumerate(place.things)
+        ]
 
     def _deal(
         self, state: S, pieces: Pieces, owner: str, places: Sequence[tuple[Place, list[int] | None]], rng: Random
@@ -364,15 +422,70 @@ class Form(Generic[S]):
         `places` come with what will lie there, None for those that are seen.
         """
         due = pieces.due_in(state, owner)
-        seen = Counter(thing for place, hidden in places if hidden is None for thing in place.things)
+        hidden = [(place, things) for place, things in places if things is not None]
+        before = [[*things] for _, things in hidden]
+        _shift(due, hidden, rng)
+        seen = Counter(thing for place, things in places if things is None for thing in place.things)
         unseen = sorted((due - seen).elements())
         rng.shuffle(unseen)
-        for place, things in places:
-            for n, thing in enumerate(things or ()):
-                if thing in due:
-                    found = next(iter(self._fitting(state, place, unseen)))
-                    unseen.remove(found)
-                    things[n] = found  # type: ignore[index]
+        if self._laid(state, due, hidden, unseen):
+            return
+        for (_, things), old in zip(hidden, before, strict=True):
+            things[:] = old
+        if not self._laid(state, due, hidden, unseen):
+            raise NoOtherWorld(self._unfitting(state, due, hidden) or f"too few of {pieces.kind.name} for it")
+
+    def _laid(
+        self, state: S, due: Counter[int], hidden: Sequence[tuple[Place, list[int]]], unseen: Sequence[int]
+    ) -> bool:
+        """Lay each unseen piece where it may lie, if that is possible; return whether it is.
+
+        A matching by augmenting paths (Kuhn): a slot takes the first piece that fits, and whoever had it takes another.
+        """
+        slots = [(place, things, n) for place, things in hidden for n, thing in enumerate(things) if thing in due]
+        taken: dict[int, int] = {}
+        """By the number of a piece the slot that has it."""
+        fitting: dict[int, list[int]] = {}
+        lying: dict[int, set[int]] = {}
+        """By the id of a place the pieces that fit it."""
+
+        def found(slot: int, tried: set[int]) -> bool:
+            if slot not in fitting:
+                place, things, n = slots[slot]
+                if id(place) not in lying:
+                    lying[id(place)] = set(self._fitting(state, place, due))
+                fits = lying[id(place)]
+                fitting[slot] = [
+                    at for at, each in enumerate(unseen) if each in fits and place.looks_alike(n, things[n], each)
+                ]
+            free = next((at for at in fitting[slot] if at not in taken), None)
+            if free is not None:
+                taken[free] = slot
+                return True
+            for at in fitting[slot]:
+                if at not in tried:
+                    tried.add(at)
+                    if found(taken[at], tried):
+                        taken[at] = slot
+                        return True
+            return False
+
+        if not all(found(slot, set()) for slot in range(len(slots))):
+            return False
+        for at, slot in taken.items():
+            _, things, n = slots[slot]
+            things[n] = unseen[at]
+        return True
+
+    def _unfitting(self, state: S, due: Counter[int], hidden: Sequence[tuple[Place, list[int]]]) -> str:
+        """Return which pieces `fits` refuses where they lie, in words for who writes a game."""
+        refused = (
+            f"{place.kind.name} {place.kind.id_of(thing)} lies in {place.path}"
+            for place, things in hidden
+            for thing in dict.fromkeys(things)
+            if thing in due and not self._fits(state, place, thing)
+        )
+        return ", ".join(f"{each}, where `fits` refuses it" for each in refused)
 
 
 def _owners(pieces: Pieces) -> tuple[str, ...]:
@@ -391,6 +504,22 @@ def _left(state: Any, pieces: Pieces, owner: str, places: Iterable[Place]) -> li
     """Return the pieces of a set that lie nowhere."""
     seen = Counter(thing for place in places for thing in place.things)
     return sorted((pieces.due_in(state, owner) - seen).elements())
+
+
+def _shift(due: Counter[int], hidden: Sequence[tuple[Place, list[int]]], rng: Random) -> None:
+    """Move pieces of a set among hidden piles of which nobody who cannot see them knows the number.
+
+    What shows its back stays on top.
+    """
+    piles = [(place, things) for place, things in hidden if place.unseen]
+    if len(piles) < 2:
+        return
+    for place, things in piles:
+        last = [n for n in range(place.top or 0, len(things)) if things[n] in due]
+        for n in reversed(last[rng.randint(0, len(last)) :]):
+            other, there = rng.choice(piles)
+            if things[n] in other.kind.whole:
+                there.append(things.pop(n))
 
 
 def _put_at(document: Any, keys: Sequence[str], value: Any) -> None:
@@ -422,8 +551,10 @@ def _lay_out(
 
 @lru_cache(maxsize=1024)
 def _akin(one: Kind[Any], other: Kind[Any]) -> bool:
-    """Return whether things of both kinds may lie in one place: they are the same, or one is a part of the other."""
-    return one.within(other) or other.within(one)
+    """Return whether some things are of both kinds: they are the same, one is a part of the other, or they overlap."""
+    if one.within(other) or other.within(one):
+        return True
+    return one.root is other.root and not one.whole.isdisjoint(other.whole)
 
 
 def _both(given: Any, due: Any) -> str:
@@ -439,19 +570,16 @@ def _is_in_its_place(place: Place) -> bool:
     things, kind = place.things, place.kind
     if place.mixed and len(things) > 1 and list(things) != sorted(things):
         return False
-    return kind.parent is None or kind.whole.issuperset(things)
+    return kind.whole.issuperset(things)
 
 
 def _misplaced(place: Place) -> Iterator[Problem]:
     """Yield a problem for each thing that is not of the kind that belongs to a place, or not in its order."""
     if place.mixed and list(place.things) != sorted(place.things):
         yield Problem(place.path, "is not sorted")
-    if place.kind.parent is None:
-        return
-    whole, mask = place.kind.parent, place.kind.mask
     for thing in place.things:
-        if not mask >> thing & 1:
-            id = whole.id_of(thing)
+        if thing not in place.kind.whole:
+            id = place.kind.root.id_of(thing) if thing in place.kind.root.whole else str(thing)
             yield Problem(below(place.path, id), f"{id} is no {place.kind.name}", place.rule)
 
 
@@ -463,9 +591,17 @@ def _lost(state: Any, pieces: Pieces, owner: str, places: Sequence[Place]) -> It
     if sorted(all_there) == sorted(all_due):
         return
     there, due = Counter(all_there), Counter(all_due)
-    for thing, n in (due - there).items():
+    if not places:
+        whose = f" of {owner}" if owner else ""
+        yield Problem(owner, f"no field that is there can hold {pieces.kind.name}{whose}", rule)
+        return
+    nowhere = due - there
+    for thing, n in list(nowhere.items())[:MOST_NOWHERE]:
         name, lacking = _named(pieces, thing), _lacking(pieces, thing, owner, places)
         yield Problem(lacking, f"{name} is nowhere" if due[thing] == 1 else f"{n} of {name} are nowhere", rule)
+    if len(nowhere) > MOST_NOWHERE:
+        more, paths = len(nowhere) - MOST_NOWHERE, ", ".join(dict.fromkeys(place.field for place in places))
+        yield Problem(places[-1].path, f"{more} more of {pieces.kind.name} are nowhere; they may lie in: {paths}", rule)
     first: dict[int, str] = {}
     for place in places:
         for thing in place.things:

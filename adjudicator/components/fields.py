@@ -25,6 +25,8 @@ class Field(NamedTuple):
     hidden: Hidden | None
     optional: bool
     """Whether the struct has a default for it, so that a document may leave it out."""
+    told_to: Callable[[Any], list[str]] | None = None
+    """The seats that a struct names as those who see the field all the same (`Hidden.but`)."""
 
     @property
     def star(self) -> bool:
@@ -83,7 +85,9 @@ class Kept:
 
 def is_private(field: Field) -> bool:
     """Return whether a seat may see more of a field than everybody does."""
-    return field.hidden.owner_sees if field.hidden is not None else field.holder.private
+    if field.hidden is None:
+        return field.holder.private
+    return field.hidden.is_from_some or field.holder.glimpses
 
 
 def opened(field: Field) -> Callable[[Any], Any]:
@@ -97,7 +101,9 @@ def hidden_now(field: Field, struct: Any) -> Hidden | None:
     hidden = field.hidden
     if hidden is not None and hidden.until_field and getattr(struct, hidden.until_field):
         return None
-    return hidden
+    if field.told_to is None or hidden is None:
+        return hidden
+    return hidden.to(frozenset(field.told_to(struct)))
 
 
 def put_all(fields: Iterable[tuple[Field, Any]]) -> Json:

@@ -7,8 +7,21 @@ from copy import copy
 from functools import cached_property, partial
 from typing import Any, Self, get_args, get_origin
 
-from adjudicator.components.holders import Binding, Hidden, Holder, Json, Place, Put, Reading, Where, below
+from adjudicator.components.holders import (
+    Binding,
+    Hidden,
+    Holder,
+    Json,
+    Place,
+    Put,
+    Reading,
+    Rows,
+    Where,
+    below,
+    known_rows,
+)
 from adjudicator.components.kinds import Kind
+from adjudicator.kernel.errors import Problem
 
 
 class By(Holder):
@@ -93,12 +106,12 @@ class By(Holder):
             if key not in self.kind:
                 reading.wrong(below(path, key), self.kind.unknown(key))
         if self.is_dict:
-            return {id: self.inner.read(given[id], below(path, id), reading) for id in self._keys(given)}
+            return {id: reading.value(self.inner, given[id], below(path, id)) for id in self._keys(given)}
         return [self._read_one(given, id, below(path, id), reading) for id in self.kind.ids]
 
     def _read_one(self, given: Mapping[str, Any], id: str, path: str, reading: Reading) -> Any:
         if id in given:
-            return self.inner.read(given[id], path, reading)
+            return reading.value(self.inner, given[id], path)
         if not (self.sparse or self.inner.may_lack):
             reading.wrong(path, "is missing")
         return self.inner.nothing()
@@ -133,12 +146,38 @@ class By(Holder):
         inner = self.inner
         openly = inner.openly()
         return {
-            id: inner.counted(each) if hidden.is_from(seats, id) else inner.seen(each, seats, id, openly(each))
+            id: inner.glimpsed(each, seats, id, inner.counted(each))
+            if hidden.is_from(seats, id)
+            else inner.seen(each, seats, id, openly(each))
             for id, each in self.pairs(value)
         }
 
+    @property
+    def glimpses(self) -> bool:  # type: ignore[override]
+        return self.inner.glimpses
+
+    def glimpsed(self, value: Any, seats: frozenset[str], owner: str, counted: Any) -> Json:
+        inner, owning = self.inner, self.owning
+        return {id: inner.glimpsed(each, seats, id if owning else owner, counted[id]) for id, each in self.pairs(value)}
+
+    @property
+    def has_rows(self) -> bool:  # type: ignore[override]
+        return self.inner.has_rows
+
+    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+        for id, each in self.pairs(value):
+            yield from self.inner.rows(each, where.into(id, owner=id if self.owning else ""))
+
     def counted(self, value: Any) -> Json:
         return {id: self.inner.counted(each) for id, each in self.pairs(value)}
+
+    @cached_property
+    def has_limits(self) -> bool:  # type: ignore[override]
+        return self.inner.has_limits
+
+    def beyond(self, value: Any, path: str) -> Iterator[Problem]:
+        for id, each in self.pairs(value):
+            yield from self.inner.beyond(each, below(path, id))
 
     def schema(self) -> Json:
         found: Json = {"type": "object", "properties": {id: self.inner.schema() for id in self.kind.ids}}
@@ -163,11 +202,12 @@ class By(Holder):
 class Many(Holder):
     """A list of structs or other values that are not bare things.
 
-    `numbered`: a document has an object by number, from 1.
+    `numbered`: a document has an object by number, from 1. `unseen`: from whom it is hidden, even its length is; who
+    knows something in a row (`Hidden.but`) sees the rows up to there.
     """
 
-    def __init__(self, inner: Holder | None = None, *, numbered: bool = False) -> None:
-        self.given, self.numbered = inner, numbered
+    def __init__(self, inner: Holder | None = None, *, numbered: bool = False, unseen: bool = False) -> None:
+        self.given, self.numbered, self.unseen = inner, numbered, unseen
         self.inner = inner or Holder()
 
     def bound(self, of: Any, binding: Binding) -> Self:
@@ -189,7 +229,13 @@ class Many(Holder):
             reading.wrong(path, f"{given!r} is no " + ("object by number, from 1" if self.numbered else "list"))
             return []
         first = 1 if self.numbered else 0
-        return [self.inner.read(each, below(path, str(n)), reading) for n, each in enumerate(rows, first)]
+        return [reading.value(self.inner, each, below(path, str(n))) for n, each in enumerate(rows, first)]
+
+    def is_veiled(self, given: Any) -> bool:
+        return not isinstance(given, list | Mapping)
+
+    def blanked(self, given: Any, blank: Any) -> list[Any]:
+        return [self.inner.blanked(None, blank) for _ in range(given or 0)]
 
     @property
     def private(self) -> bool:  # type: ignore[override]
@@ -210,8 +256,38 @@ class Many(Holder):
             return lambda value: _numbered(list(map(inner, value)))
         return lambda value: list(map(inner, value))
 
-    def counted(self, value: Any) -> int:
-        return len(value)
+    def counted(self, value: Any) -> int | None:
+        return None if self.unseen else len(value)
+
+    @property
+    def glimpses(self) -> bool:  # type: ignore[override]
+        return self.unseen and self.inner.has_owners
+
+    def glimpsed(self, value: Any, seats: frozenset[str], owner: str, counted: Any) -> Any:
+        known = known_rows(self._told(value), seats) if self.unseen else 0
+        return self.seen(value[:known], seats, owner, self.openly()(value[:known])) if known else counted
+
+    def _told(self, value: Any) -> list[frozenset[str]]:
+        """Return for each row the seats that know something in it."""
+        return list(map(self.inner.knowers, value))
+
+    @property
+    def has_rows(self) -> bool:  # type: ignore[override]
+        return self.unseen or self.inner.has_rows
+
+    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+        if self.unseen and where.hidden is not None:
+            yield Rows(value, where.hidden, where.owner, self._told(value))
+        for n, each in enumerate(value):
+            yield from self.inner.rows(each, where.into(str(n)))
+
+    @cached_property
+    def has_limits(self) -> bool:  # type: ignore[override]
+        return self.inner.has_limits
+
+    def beyond(self, value: Any, path: str) -> Iterator[Problem]:
+        for n, each in enumerate(value, 1 if self.numbered else 0):
+            yield from self.inner.beyond(each, below(path, str(n)))
 
     def schema(self) -> Json:
         inner = self.inner.schema()
@@ -223,8 +299,11 @@ class Many(Holder):
         return self.inner.has_places()
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+        told = self._told(value) if self.unseen and where.hidden is not None else []
         for n, each in enumerate(value):
             deeper = where.into(str(n + 1 if self.numbered else n))
+            if told and where.hidden is not None:
+                deeper = deeper._replace(hidden=where.hidden.to(frozenset().union(*told[n:])))
             yield from self.inner.places(each, deeper, partial(_store, value, n))
 
 
@@ -240,7 +319,7 @@ class Maybe(Holder):
         return None if value is None else self.inner.write(value)
 
     def read(self, given: Any, path: str, reading: Reading) -> Any:
-        return None if given is None else self.inner.read(given, path, reading)
+        return None if given is None else reading.value(self.inner, given, path)
 
     @property
     def private(self) -> bool:  # type: ignore[override]
@@ -259,6 +338,23 @@ class Maybe(Holder):
 
     def counted(self, value: Any) -> Any:
         return None if value is None else self.inner.counted(value)
+
+    @property
+    def has_rows(self) -> bool:  # type: ignore[override]
+        return self.inner.has_rows
+
+    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+        return iter(()) if value is None else self.inner.rows(value, where)
+
+    def knowers(self, value: Any) -> frozenset[str]:
+        return frozenset() if value is None else self.inner.knowers(value)
+
+    @property
+    def has_limits(self) -> bool:  # type: ignore[override]
+        return self.inner.has_limits
+
+    def beyond(self, value: Any, path: str) -> Iterator[Problem]:
+        return iter(()) if value is None else self.inner.beyond(value, path)
 
     def schema(self) -> Json:
         return {"anyOf": [{"type": "null"}, self.inner.schema()]}

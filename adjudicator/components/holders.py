@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple, get_origin
 
@@ -17,10 +17,17 @@ Put = Callable[[Any], None]
 
 @dataclass(frozen=True)
 class Hidden:
-    """The seats that do not see a field. `Hidden.FROM_OTHERS.until("dug")`: all see it once the field `dug` is true."""
+    """The seats that do not see a field.
+
+    `Hidden.FROM_OTHERS.until("dug")`: all see it once the field `dug` is true. `Hidden.FROM_ALL.but("peeked")`: the
+    seats in the field `peeked`, a `Pile` or `Set` of seats, see it as well.
+    """
 
     owner_sees: bool
     until_field: str = ""
+    but_field: str = ""
+    known_to: frozenset[str] = frozenset()
+    """The seats in the field that `but` names, of one struct."""
 
     FROM_OTHERS: ClassVar[Hidden]
     """Only one seat sees it: the one under whose key (of `By`) it stands."""
@@ -30,9 +37,22 @@ class Hidden:
         """Return a copy that becomes open as soon as this field of the same struct is true."""
         return replace(self, until_field=field)
 
+    def but(self, field: str) -> Hidden:
+        """Return a copy that is open to the seats that this field of the same struct has."""
+        return replace(self, but_field=field)
+
     def is_from(self, seats: frozenset[str], owner: str) -> bool:
         """Return whether these seats together do not see what stands under an owner's key."""
-        return not (self.owner_sees and owner in seats)
+        return not (self.owner_sees and owner in seats) and self.known_to.isdisjoint(seats)
+
+    def to(self, seats: frozenset[str]) -> Hidden:
+        """Return a copy that is open to these seats as well."""
+        return self if seats <= self.known_to else replace(self, known_to=self.known_to | seats)
+
+    @property
+    def is_from_some(self) -> bool:
+        """Whether some seats see it before everybody does."""
+        return self.owner_sees or bool(self.but_field)
 
 
 Hidden.FROM_OTHERS = Hidden(owner_sees=True)
@@ -72,6 +92,14 @@ class Place(NamedTuple):
     """True if their number is hidden, too, from those who do not see the things."""
     countable: bool = False
     """Whether what a document only counts follows from the rest."""
+    back: Callable[[str], str] | None = None
+    """Everybody sees this of each thing though it is hidden."""
+    top: int | None = None
+    """Of how many things, from the first, the backs are seen; None: of all."""
+    mention: bool = False
+    """Whether the things are only named here and lie elsewhere."""
+    tells: bool = False
+    """Whether the things are seats that know what lies elsewhere (`Hidden.but`)."""
 
     @property
     def key(self) -> str:
@@ -81,6 +109,27 @@ class Place(NamedTuple):
     def hidden_from(self, seats: frozenset[str]) -> bool:
         """Return whether these seats together do not see which pieces lie here."""
         return self.hidden is not None and self.hidden.is_from(seats, self.owner)
+
+    def looks_alike(self, n: int, one: int, other: int) -> bool:
+        """Return whether two things have the same back for those who see the back of what lies here as the n-th."""
+        if self.back is None or one == other or (self.top is not None and n >= self.top):
+            return True
+        return self.back(self.kind.id_of(one)) == self.back(self.kind.id_of(other))
+
+
+class Rows(NamedTuple):
+    """A list in a state whose length is hidden; `told`: for each row the seats that know something in it."""
+
+    value: list[Any]
+    hidden: Hidden
+    owner: str
+    told: list[frozenset[str]]
+
+    def known(self, seats: frozenset[str]) -> int:
+        """Return how many of the rows these seats together know to be there."""
+        if not self.hidden.is_from(seats, self.owner):
+            return len(self.value)
+        return known_rows(self.told, seats)
 
 
 class Where(NamedTuple):
@@ -111,6 +160,12 @@ class Reading:
     def wrong(self, path: str, what: str, rule: str = "") -> None:
         """Note a problem at a path."""
         self.problems.append(Problem(path, what, rule))
+
+    def value(self, holder: Holder, given: Any, path: str) -> Any:
+        """Return the value of a document; of a view, blanks where its readers are only told that something is there."""
+        if self.blank is not None and holder.is_veiled(given):
+            return holder.blanked(given, self.blank)
+        return holder.read(given, path, self)
 
 
 class Holder:
@@ -143,6 +198,14 @@ class Holder:
         """Return the JSON Schema of its form in a document."""
         raise NotImplementedError  # abstract
 
+    def is_veiled(self, given: Any) -> bool:
+        """Return whether a view has this instead of the value, which is hidden from its readers (`counted`)."""
+        return given is None
+
+    def blanked(self, given: Any, blank: Any) -> Any:
+        """Return what readers know of a hidden value: `blank` for each thing that must be there."""
+        return self.nothing()
+
     private = False
     """Whether a seat may see more of it than everybody does."""
     has_owners = False
@@ -167,6 +230,31 @@ class Holder:
         That is how many things there are, or nothing at all.
         """
         return None
+
+    has_limits = False
+    """Whether it limits the values in it, besides where its things may lie."""
+
+    def beyond(self, value: Any, path: str) -> Iterator[Problem]:
+        """Yield a problem for each value in it that is beyond its limits."""
+        return iter(())
+
+    glimpses = False
+    """Whether single seats may see a part of it though it is hidden."""
+
+    def glimpsed(self, value: Any, seats: frozenset[str], owner: str, counted: Any) -> Any:
+        """Return the value as these seats together see it though it is hidden from them."""
+        return counted
+
+    def knowers(self, value: Any) -> frozenset[str]:
+        """Return the seats that are told what is hidden in it from others."""
+        return frozenset()
+
+    has_rows = False
+    """Whether it has lists whose length is hidden."""
+
+    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+        """Yield the lists in it whose length is hidden."""
+        return iter(())
 
     nowhere: Any = ...
     """A value that has no places, if there is one."""
@@ -241,13 +329,23 @@ class Count(Holder):
         if not isinstance(given, int) or isinstance(given, bool):
             reading.wrong(path, f"{given!r} is no number")
             return self.least
-        if given < self.least or (self.most is not None and given > self.most):
-            limits = f"from {self.least} to {self.most}" if self.most is not None else f"at least {self.least}"
-            reading.wrong(path, f"{given} is impossible: {limits}", self.rule)
+        reading.problems += self.beyond(given, path)
         return given
+
+    has_limits = True
+
+    def beyond(self, value: Any, path: str) -> Iterator[Problem]:
+        if value < self.least or (self.most is not None and value > self.most):
+            limits = f"from {self.least} to {self.most}" if self.most is not None else f"at least {self.least}"
+            yield Problem(path, f"{value} is impossible: {limits}", self.rule)
 
     def schema(self) -> Json:
         return {"type": "integer", "minimum": self.least} | ({} if self.most is None else {"maximum": self.most})
+
+
+def known_rows(told: Sequence[frozenset[str]], seats: frozenset[str]) -> int:
+    """Return up to where seats that know something of single rows of a list know what it has."""
+    return max((n for n, each in enumerate(told, 1) if not each.isdisjoint(seats)), default=0)
 
 
 def as_it_is(value: Any) -> Any:

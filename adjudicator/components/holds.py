@@ -28,10 +28,21 @@ __all__ = ["At", "By", "Count", "Hidden", "Many", "Maybe", "OfKind", "One", "Own
 
 
 class OfKind(Holder):
-    """A holder of things of a kind, which stand in the state by index or by id."""
+    """A holder of things of a kind, which stand in the state by index or by id.
 
-    def __init__(self, kind: Kind[Any], *, rule: str = "") -> None:
-        self.kind, self.rule = kind, rule
+    `back`: what everybody sees of a thing by its id though it is hidden, such as the deck that it belongs to.
+    `mention`: the things are only named here and lie elsewhere, so that they are not counted.
+    """
+
+    def __init__(
+        self,
+        kind: Kind[Any],
+        *,
+        rule: str = "",
+        back: Callable[[str], str] | None = None,
+        mention: bool = False,
+    ) -> None:
+        self.kind, self.rule, self.back, self.mention = kind, rule, back, mention
         self.by_id = False
 
     def bound(self, of: Any, binding: Binding) -> Self:
@@ -66,19 +77,24 @@ class OfKind(Holder):
 
     def place(self, where: Where, things: tuple[int, ...], lay: Callable[[list[int]], None]) -> Place:
         """Return the place of these things."""
-        return Place(where.path, where.field, self.kind, where.owner, where.hidden, things, lay, self.rule)
+        path, field, owner, hidden = where
+        return Place(
+            path, field, self.kind, owner, hidden, things, lay, self.rule, back=self.back, mention=self.mention
+        )
+
+    def turned(self, value: Any) -> Json:
+        """Return what everybody sees of a hidden thing with a back."""
+        assert self.back is not None
+        return {"back": self.back(self.written[value])}
 
     def sorted(self, values: Iterable[Any]) -> list[Any]:
         """Return the things in the order of their kind."""
         return sorted(values, key=self._whole.index.__getitem__ if self.by_id else None)
 
-    @cached_property
+    @property
     def _whole(self) -> Kind[Any]:
         """The kind that this one is a part of: a state may hold what belongs elsewhere, and is shown all the same."""
-        kind = self.kind
-        while kind.parent is not None:
-            kind = kind.parent
-        return kind
+        return self.kind.root
 
     @cached_property
     def written(self) -> Mapping[Any, str]:
@@ -91,10 +107,22 @@ class OfKind(Holder):
 
 
 class One(OfKind):
-    """One thing, or none; `none` is the value for none in the state. A document writes null, or `nobody`, for none."""
+    """One thing, or none; `none` is the value for none in the state. A document writes null, or `nobody`, for none.
 
-    def __init__(self, kind: Kind[Any], *, none: Any = None, nobody: str | None = None, rule: str = "") -> None:
-        super().__init__(kind, rule=rule)
+    With a `back` it is no secret whether one is there.
+    """
+
+    def __init__(
+        self,
+        kind: Kind[Any],
+        *,
+        none: Any = None,
+        nobody: str | None = None,
+        rule: str = "",
+        back: Callable[[str], str] | None = None,
+        mention: bool = False,
+    ) -> None:
+        super().__init__(kind, rule=rule, back=back, mention=mention)
         self.none, self.nobody = none, nobody
         self.nowhere = none
         self.optional = none is not None
@@ -124,6 +152,18 @@ class One(OfKind):
 
     def schema(self) -> Json:
         return {"enum": [*self.kind.ids, self.nobody]} if self.optional else self._one()
+
+    def counted(self, value: Any) -> Any:
+        if self.back is None:
+            return None
+        return self.nobody if value == self.none else self.turned(value)
+
+    def is_veiled(self, given: Any) -> bool:
+        return given is None or isinstance(given, Mapping)
+
+    def blanked(self, given: Any, blank: Any) -> Any:
+        """Return `blank`, but for what may be missing where readers are not told that anything is there."""
+        return self.none if self.optional and given is None else blank
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
         if value != self.none:
@@ -161,6 +201,9 @@ class Set(OfKind):
     def counted(self, value: Any) -> int:
         return len(bits(value)) if self.is_mask else len(value)
 
+    def is_veiled(self, given: Any) -> bool:
+        return not isinstance(given, list)
+
     def schema(self) -> Json:
         return {"type": "array", "items": self._one(), "uniqueItems": True}
 
@@ -176,14 +219,28 @@ class Pile(OfKind):
     """Things in a row, each as often as it comes. `mixed`: they have no order and are kept sorted.
 
     `countable`: a document may give only their number, or nothing; what lies nowhere else is there then. `unseen`: from
-    whom they are hidden, even their number is.
+    whom they are hidden, even their number is. `top`: of how many things everybody sees the `back`, from the first one,
+    which lies on top; without it of all.
     """
 
-    def __init__(
-        self, kind: Kind[Any], *, mixed: bool = False, countable: bool = False, unseen: bool = False, rule: str = ""
+    def __init__(  # noqa: PLR0913 - each says one thing about what lies there
+        self,
+        kind: Kind[Any],
+        *,
+        mixed: bool = False,
+        countable: bool = False,
+        unseen: bool = False,
+        rule: str = "",
+        back: Callable[[str], str] | None = None,
+        top: int | None = None,
+        mention: bool = False,
     ) -> None:
-        super().__init__(kind, rule=rule)
-        self.mixed, self.countable, self.unseen = mixed, countable, unseen
+        super().__init__(kind, rule=rule, back=back, mention=mention)
+        self.mixed, self.countable, self.unseen, self.top = mixed, countable, unseen, top
+        if back is not None and unseen and top is None:
+            raise TypeError(f"the backs of all in a pile of {kind.name} would tell their number: which are on top?")
+        if top is not None and (back is None or mixed):
+            raise TypeError(f"what lies on top of a pile of {kind.name} needs backs and an order")
 
     def nothing(self) -> list[Any]:
         return []
@@ -192,8 +249,6 @@ class Pile(OfKind):
         return list(map(self.written.__getitem__, value))
 
     def read(self, given: Any, path: str, reading: Reading) -> list[Any]:
-        if reading.blank is not None and not isinstance(given, list):
-            return [reading.blank] * (given or 0)
         if (self.countable or reading.deals) and isinstance(given, int) and not isinstance(given, bool):
             reading.counted[path] = given
             return []
@@ -203,21 +258,25 @@ class Pile(OfKind):
         found = [self.thing(each, f"{path}.{each}", reading) for each in given]
         return self._ordered([each for each in found if each is not None])
 
-    def counted(self, value: Any) -> int | None:
+    def counted(self, value: Any) -> Any:
+        if self.back is not None:
+            backs = list(map(self.turned, value[: self.top]))
+            return sorted(backs, key=lambda each: each["back"]) if self.mixed else backs
         return None if self.unseen else len(value)
+
+    def is_veiled(self, given: Any) -> bool:
+        return not isinstance(given, list) or any(isinstance(each, Mapping) for each in given)
+
+    def blanked(self, given: Any, blank: Any) -> list[Any]:
+        return [blank] * (len(given) if isinstance(given, list) else given or 0)
 
     def schema(self) -> Json:
         listed: Json = {"type": "array", "items": self._one()}
         return {"anyOf": [{"type": "integer", "minimum": 0}, listed]} if self.countable else listed
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
-        lay, things, mixed = (
-            lambda new: put(self._ordered(self.values(new))),
-            self.indexes(value),
-            self.mixed or self.unseen,
-        )
-        path, field, owner, hidden = where
-        yield Place(path, field, self.kind, owner, hidden, things, lay, self.rule, mixed, self.unseen, self.countable)
+        place = self.place(where, self.indexes(value), lambda new: put(self._ordered(self.values(new))))
+        yield place._replace(mixed=self.mixed, unseen=self.unseen, countable=self.countable, top=self.top)
 
     def _ordered(self, values: list[Any]) -> list[Any]:
         return self.sorted(values) if self.mixed else values

@@ -131,6 +131,11 @@ class Kind(FactKind, Generic[T]):
         return frozenset(self.indexes)
 
     @cached_property
+    def root(self) -> Kind[Any]:
+        """The kind that this one is a part of, however deep; itself if it is no part."""
+        return self if self.parent is None else self.parent.root
+
+    @cached_property
     def mask(self) -> int:
         """The set of all things of the kind."""
         return mask_of(self.indexes)

@@ -24,12 +24,14 @@ from adjudicator.components.holders import (
     Plain,
     Put,
     Reading,
+    Rows,
     Where,
     as_it_is,
     below,
 )
-from adjudicator.components.holds import One, Pile
+from adjudicator.components.holds import One, Pile, Set
 from adjudicator.components.kinds import Kind
+from adjudicator.kernel.errors import Problem
 
 LARGE: Final = 12
 """The number of fields from which on a cache keeps what everybody sees of a struct."""
@@ -58,7 +60,10 @@ class Record(Holder):
         self.of = of
         hints = get_type_hints(of, include_extras=True)
         fields = {each.name: each for each in msgspec.structs.fields(of)}
-        self._all = [_field(name, hints[name], not each.required, binding) for name, each in fields.items()]
+        found = {name: _field(name, hints[name], not each.required, binding) for name, each in fields.items()}
+        self._all = [_with_told(field, found, binding) for field in found.values()]
+        self._telling = {field.hidden.but_field for field in self._all if field.hidden is not None}
+        """The fields that name the seats which know another one."""
         self.fields = [field for field in self._all if field.path and field.name != key]
         self._deeper: dict[Where, list[tuple[Field, Where, Where]]] = {}
         """The ways to its places, by the way to the struct; worked out once."""
@@ -104,7 +109,9 @@ class Record(Holder):
     @cached_property
     def has_owners(self) -> bool:  # type: ignore[override]
         return any(
-            field.holder.has_owners or (is_private(field) and isinstance(field.holder, By) and field.holder.owning)
+            field.holder.has_owners
+            or field.told_to is not None
+            or (is_private(field) and isinstance(field.holder, By) and field.holder.owning)
             for field in self.fields
         )
 
@@ -161,7 +168,7 @@ class Record(Holder):
         if isinstance(holder, By) and holder.owning:
             return holder.veiled(each, seats, hidden)
         if hidden.is_from(seats, owner):
-            return openly
+            return holder.glimpsed(each, seats, owner, openly) if holder.glimpses else openly
         return holder.seen(each, seats, owner, holder.openly()(each))
 
     @cached_property
@@ -194,7 +201,7 @@ class Record(Holder):
         for field in self.fields:
             found = MISSING if given is MISSING else field.find(given)
             if found is not MISSING:
-                values[field.name] = field.holder.read(found, below(path, ".".join(field.path)), reading)
+                values[field.name] = reading.value(field.holder, found, below(path, ".".join(field.path)))
             elif field.rare or not field.optional:
                 values[field.name] = field.holder.nothing()
                 if isinstance(field.holder, Pile) and field.holder.countable and given is not MISSING:
@@ -209,12 +216,52 @@ class Record(Holder):
     def counted(self, value: Any) -> Any:
         return {field.name: field.holder.counted(getattr(value, field.name)) for field in self.fields}
 
+    def knowers(self, value: Any) -> frozenset[str]:
+        return frozenset().union(*(field.told_to(value) for field in self._all if field.told_to is not None))
+
+    @cached_property
+    def has_rows(self) -> bool:  # type: ignore[override]
+        return any(field.holder.has_rows for field in self._all)
+
+    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+        for field in self._all if self.has_rows else ():
+            hidden = hidden_now(field, value) or where.hidden
+            yield from field.holder.rows(getattr(value, field.name), where.into(field.name)._replace(hidden=hidden))
+
+    @cached_property
+    def has_limits(self) -> bool:  # type: ignore[override]
+        return bool(self._limited)
+
+    @cached_property
+    def _limited(self) -> list[Field]:
+        return [field for field in self._all if field.holder.has_limits]
+
+    def beyond(self, value: Any, path: str) -> Iterator[Problem]:
+        for field in self._limited:
+            yield from field.holder.beyond(getattr(value, field.name), below(path, ".".join(field.path) or field.name))
+
+    def beyond_kept(self, value: Any, kept: dict[str, tuple[bytes, list[Problem]]]) -> Iterator[Problem]:
+        """Yield the same, from a cache for fields that hold what they held at the last call."""
+        for field in self._limited:
+            each = getattr(value, field.name)
+            written, before = _ENCODER.encode(each), kept.get(field.name)
+            if before is None or before[0] != written:
+                before = written, list(field.holder.beyond(each, ".".join(field.path) or field.name))
+                kept[field.name] = before
+            yield from before[1]
+
+    def blanked(self, given: Any, blank: Any) -> Any:
+        return self.of(**{field.name: field.holder.blanked(None, blank) for field in self._all})
+
     def has_places(self) -> bool:
         return any(field.holder.has_places() for field in self._all)
 
     def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
         for field, way in self._fields_with_places(value, where):
-            yield from field.holder.places(getattr(value, field.name), way, partial(setattr, value, field.name))
+            found = field.holder.places(getattr(value, field.name), way, partial(setattr, value, field.name))
+            if field.name in self._telling:
+                found = (place._replace(tells=True) for place in found)
+            yield from found
 
     def places_kept(self, value: Any, kept: dict[str, tuple[bytes, list[Place]]]) -> Iterator[Place]:
         """Yield the places of pieces, to be read only, from a cache.
@@ -236,7 +283,11 @@ class Record(Holder):
             deeper = [(field, *self._ways(field, where)) for field in self._all if field.holder.has_places()]
             self._deeper[where] = deeper
         for field, closed, shown in deeper:
-            yield field, (closed if closed is shown or hidden_now(field, value) else shown)
+            if closed is shown:
+                yield field, closed
+            else:
+                now = hidden_now(field, value)
+                yield field, shown if now is None else closed if now is field.hidden else closed._replace(hidden=now)
 
     @staticmethod
     def _ways(field: Field, where: Where) -> tuple[Where, Where]:
@@ -319,6 +370,17 @@ class Keyed(Holder):
     def counted(self, value: Any) -> int:
         return len(value)
 
+    def is_veiled(self, given: Any) -> bool:
+        return not isinstance(given, Mapping)
+
+    @cached_property
+    def has_limits(self) -> bool:  # type: ignore[override]
+        return self.inner.has_limits
+
+    def beyond(self, value: Any, path: str) -> Iterator[Problem]:
+        for each in value:
+            yield from self.inner.beyond(each, below(path, self.key.written[getattr(each, self.field)]))
+
     def schema(self) -> Json:
         return {
             "type": "object",
@@ -385,6 +447,18 @@ def _field(name: str, annotation: Any, optional: bool, binding: Binding) -> Fiel
         holder = holder.with_sparse(at.rare)
     hidden = next((note for note in notes if isinstance(note, Hidden)), None)
     return Field(name, path, holder, at.rare, hidden, optional)
+
+
+def _with_told(field: Field, fields: Mapping[str, Field], binding: Binding) -> Field:
+    """Return a field with how a struct names the seats to which it is open though it is hidden."""
+    if field.hidden is None or not field.hidden.but_field:
+        return field
+    told = fields.get(field.hidden.but_field)
+    seats = binding.seats
+    if told is None or seats is None or not isinstance(told.holder, Pile | Set) or not told.holder.kind.within(seats):
+        raise TypeError(f"{field.name}: there is no pile or set of seats {field.hidden.but_field!r} beside it")
+    name, write = told.name, told.holder.write
+    return field._replace(told_to=lambda struct: write(getattr(struct, name)))
 
 
 def _split(annotation: Any) -> tuple[Any, tuple[Any, ...]]:

@@ -37,6 +37,7 @@ from adjudicator.kernel.play import Play
 from adjudicator.kernel.position import Header, Position, digest
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.running import Open, Runner
+from adjudicator.kernel.standing import StandingStill
 from adjudicator.kernel.steps import Frame
 
 SIGNS = 0.5
@@ -91,13 +92,19 @@ class ReadOnlyMatch:
         """The result of the match, None while it goes on."""
         return self.position.result
 
+    @property
+    def still(self) -> StandingStill:
+        """The time of several questions about one position: what rules work out for one serves the others (`once`)."""
+        return StandingStill(self.state)
+
     def decisions(self, seat: str = "") -> list[OpenDecision]:
         """Return the open decisions: who is asked, what, by which rule.
 
         Nobody is waited for while a draw must be entered. The proposal on the table of an agreement is shown to a
         `seat` that may sign it.
         """
-        return [self._told(each, seat) for each in self._opened()]
+        with self.still:
+            return [self._told(each, seat) for each in self._opened()]
 
     def question(self, seat: str) -> OpenDecision | None:
         """Return the decision that a seat is asked, as it may know it; None if it is not asked."""
@@ -177,22 +184,25 @@ class ReadOnlyMatch:
 
     def options(self, seat: str) -> list[Action]:
         """Return the legal answers of a seat, as complete actions (payment filled in); empty if it is not asked."""
-        decision = self._decision(seat)
-        return [] if decision is None else options_of(decision, self.state, seat)
+        with self.still:
+            decision = self._decision(seat)
+            return [] if decision is None else options_of(decision, self.state, seat)
 
     def anytime(self, seat: str) -> list[Action]:
         """Return what the seat may do at any time, without answering; empty for anybody who has no seat."""
         if self.result or seat not in self.header.seats:
             return []
-        answers = self.game.anytime(self.state, seat)
-        return [] if answers is None else list(answers.options(self.state, seat))
+        with self.still:
+            answers = self.game.anytime(self.state, seat)
+            return [] if answers is None else list(answers.options(self.state, seat))
 
     def ahead(self, seat: str) -> Sequence[Action]:
         """Return intents that may follow the seat's answer in the same mail.
 
         Empty for somebody without a seat.
         """
-        return self.game.ahead(self.state, seat) if seat in self.header.seats else ()
+        with self.still:
+            return self.game.ahead(self.state, seat) if seat in self.header.seats else ()
 
     def besides(self, seat: str, action: Action) -> bool:
         """Return whether it is something that the seat may do besides answering, and answers nothing."""
@@ -230,7 +240,8 @@ class ReadOnlyMatch:
         on_table = collecting.on_table(decision, self.sealed)
         if on_table is not None and rng.random() < SIGNS:
             return on_table
-        return sample_answer(decision, self.state, seat, rng)
+        with self.still:
+            return sample_answer(decision, self.state, seat, rng)
 
     def complete(self, seat: str, partial: Mapping[str, Any]) -> Slot | Action:
         """Return the next open argument of a partial action with its legal values, or the finished action.
@@ -238,7 +249,8 @@ class ReadOnlyMatch:
         Raises:
             Refusal: No legal action begins like this.
         """
-        return complete_answer(self._asked(seat), self.state, seat, partial)
+        with self.still:
+            return complete_answer(self._asked(seat), self.state, seat, partial)
 
     def check(self, by: By, action: Acting) -> Action:
         """Return whether the action could be applied now; returns it typed. Raises Refusal, changes nothing."""
@@ -249,6 +261,10 @@ class ReadOnlyMatch:
 
         The decision is None if the action is done at any time.
         """
+        with self.still:
+            return self._checked(by, action)
+
+    def _checked(self, by: By, action: Acting) -> tuple[Action, Open | None]:
         typed, seats = checking.typed(self.game, action), checking.seats_of(by)
         if not self._opened():
             raise refusals.match_over()
@@ -280,7 +296,8 @@ class ReadOnlyMatch:
         decision = self._decision(seat)
         if decision is None or not isinstance(action, decision.answers.actions):
             return ()
-        return decision.answers.terms(self.state, seat, action)
+        with self.still:
+            return decision.answers.terms(self.state, seat, action)
 
     def default(self, seat: str) -> Action | None:
         """Return what is done for the seat if it stays silent. None: the moderator decides."""
@@ -289,7 +306,8 @@ class ReadOnlyMatch:
             return None
         if isinstance(decision, Window | Agree):
             return Decline()
-        return decision.answers.default(self.state, seat)
+        with self.still:
+            return decision.answers.default(self.state, seat)
 
     # knowing ---------------------------------------------------------------------------------------
 
@@ -298,10 +316,11 @@ class ReadOnlyMatch:
 
         Without seats, or for seats that are not of this match, what an observer may know.
         """
-        if self._sight is None:
-            self._sight = self.game.sight(self.state)
         own = self.header.seats
-        return self._sight(frozenset([seat for seat in as_seats(seats) if seat in own]))
+        with self.still:
+            if self._sight is None:
+                self._sight = self.game.sight(self.state)
+            return self._sight(frozenset([seat for seat in as_seats(seats) if seat in own]))
 
     def document(self) -> dict[str, Any]:
         """Return the position as neutral JSON, public and hidden: for moderators and tests, never for a seat."""

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import zip_longest
 from random import Random
 from typing import Any
 
@@ -38,6 +39,8 @@ CROWDED, UNUSUAL_OPTION, UNUSUAL_CONTENT, BID_FOR = 0.8, 0.4, 0.5, 0.2
 """How often a rich match starts from a crowded position, an option of it and its content are drawn, and seats are bid
 for that cost something.
 """
+BESIDE = 60
+"""Bytes on each side of the first difference that a failure shows."""
 THOUGHT_OF = 3
 """Actions of which a player with whims takes the one that was done least in the match."""
 IDLE = (0.0, 0.1, 0.4)
@@ -253,20 +256,39 @@ def check_options(match: Match, seat: str, action: Action) -> None:
     """
     before = match.checkpoint()
     for option in match.options(seat):
-        match.check(seat, option)
+        try:
+            match.check(seat, option)
+        except Refusal as refusal:
+            raise AssertionError(f"{seat} {option} is offered and refused: {refusal}") from refusal
     asked = {each for decision in match.decisions() for each in decision.seats}
     for other in match.header.seats:
         assert other in asked or not match.options(other), f"{other} is not asked and has options"
     match.check(seat, action)
-    assert match.checkpoint() == before, "asking changed the position"
+    _same("asking changed the position", before, match.checkpoint())
 
 
 def check_resume(match: Match, seat: str, action: Action) -> None:
     """Check that a match resumed from its checkpoint is the same match."""
     again = Match.resume(match.header, match.checkpoint(), sealed=match.sealed, contents=match.contents)
-    assert again.checkpoint() == match.checkpoint()
-    assert again.options(seat) == match.options(seat)
-    assert again.decisions() == match.decisions()
+    _same("the checkpoint changed on its way", match.checkpoint(), again.checkpoint())
+    _same(f"resumed, {seat} has other options", match.options(seat), again.options(seat))
+    _same("resumed, other questions are open", match.decisions(), again.decisions())
+
+
+def _same(what: str, before: Any, after: Any) -> None:
+    """Raise AssertionError with the first things that differ, unless both are equal."""
+    if before == after:
+        return
+    if isinstance(before, bytes):
+        at = next((n for n, (one, other) in enumerate(zip(before, after, strict=False)) if one != other), len(before))
+        before, after = (each[max(0, at - BESIDE) : at + BESIDE] for each in (before, after))
+    elif isinstance(before, list | tuple):
+        pairs = zip_longest(before, after, fillvalue="nothing")
+        before, after = next((one, other) for one, other in pairs if one != other)
+    elif isinstance(before, dict):
+        key = next(key for key in {**before, **after} if before.get(key) != after.get(key))
+        what, before, after = f"{what}, {key}", before.get(key), after.get(key)
+    raise AssertionError(f"{what}: {before!r}, then {after!r}")
 
 
 def check_document(match: Match, seat: str, action: Action) -> None:
@@ -274,8 +296,8 @@ def check_document(match: Match, seat: str, action: Action) -> None:
     document = match.document()
     read = msgspec.json.decode(msgspec.json.encode(document))
     again = Match.from_document(read, game=match.game.id, contents=match.contents)
-    assert again.document() == document, "the document changed on its way"
-    assert again.options(seat) == match.options(seat)
+    _same("the document changed on its way", document, again.document())
+    _same(f"loaded, {seat} has other options", match.options(seat), again.options(seat))
 
 
 def check_disguise(rng: Random) -> Watcher:
@@ -290,7 +312,8 @@ def check_disguise(rng: Random) -> Watcher:
             other = other_world(match, (viewer,), rng)
             found = match.game.invariants(other.state)
             assert not found, f"a world that {viewer} may be in is impossible: {found}"
-            assert match.game.observed_by(match.state, viewer) == match.game.observed_by(other.state, viewer)
+            views = [match.game.observed_by(each.state, viewer) for each in (match, other)]
+            _same(f"{viewer} sees a difference that they cannot know", *views)
             theirs = _known(other, viewer, tried)
             for what, mine in _known(match, viewer, tried).items():
                 assert mine == theirs[what], f"{what} betray something to {viewer}: {mine}, {theirs[what]}"
@@ -361,11 +384,12 @@ def check_chains(match: Match, seat: str, action: Action) -> None:
     if after.result is not None or not beside or after.decisions()[0].beside != beside:
         return
     for other in {*match.header.seats} - {seat}:
-        assert after.game.observed_by(after.state, other) == match.game.observed_by(match.state, other)
+        views = [each.game.observed_by(each.state, other) for each in (match, after)]
+        _same(f"{other} sees what {seat} does in a chain", *views)
         assert [each for each in told if each.to((other,)) is not None] == [], f"{other} is told what {seat} does"
-        assert after.options(other) == match.options(other)
-        mine = [each for each in match.decisions() if other in each.seats]
-        assert [each for each in after.decisions() if other in each.seats] == mine
+        _same(f"{other} has other options by what {seat} does", match.options(other), after.options(other))
+        mine, theirs = ([each for each in of.decisions() if other in each.seats] for of in (match, after))
+        _same(f"{other} is asked something else by what {seat} does", mine, theirs)
 
 
 def check_stages() -> Watcher:
@@ -388,5 +412,5 @@ def check_replay(match: Match, start: Match | None = None) -> None:
     `start`: a new copy of the match, if it did not begin as usual.
     """
     again = replay(start or begin(match.header, match.log, contents=match.contents), match.log)
-    assert again.document() == match.document()
-    assert again.log == match.log
+    _same("replayed, the position is another", match.document(), again.document())
+    _same("replayed, the log is another", match.log, again.log)

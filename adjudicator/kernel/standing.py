@@ -42,7 +42,8 @@ class StandingStill:
 def once(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
     """Return a function that is worked out once for the same arguments while the state stands still.
 
-    Its arguments are hashable and come by position. What it returns is never changed.
+    Each question to a match is such a time, and all that are asked within `Match.still` are one. Its arguments are
+    hashable and come by position. What it returns is never changed.
     """
 
     @wraps(function)

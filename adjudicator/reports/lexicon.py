@@ -88,6 +88,7 @@ class Lexicon:
         self._shown: dict[str, Text] = {}
         self._held: dict[str, Text] = {}
         self._draws: dict[str, tuple[Text, Kind[Any]]] = {}
+        self._backs: dict[str, Text] = {}
         self._described: dict[Kind[Any], Callable[[Any, str, Speech], str]] = {}
         self._played: Any = None
         self._content: tuple[ContentForm[Any] | None, Mapping[str, Text]] = None, {}
@@ -130,6 +131,10 @@ class Lexicon:
     def draw(self, name: str, kind: Kind[Any], **said: str) -> None:
         """Declare what is drawn by chance under a name, by language; `kind`: of the things that may come out."""
         self._draws[name] = said, kind
+
+    def turn(self, back: str, **said: str) -> None:
+        """Declare what a hidden thing with this back is called among the figures of the position, by language."""
+        self._backs[back] = said
 
     def describe(self, kind: Kind[Any], told: Callable[[Any, str, Speech], str]) -> None:
         """Declare what follows the things of a kind that a seat holds, from the content that is played, by id."""
@@ -283,7 +288,11 @@ class Lexicon:
             if isinstance(value, list | tuple):
                 counted = Counter(map(one, value))
                 return ", ".join(f"{n} × {name}" if n > 1 else name for name, n in counted.items()) or "-"
-            return str(value) if kind is None or isinstance(value, int) else to.thing(kind, value)
+            if isinstance(value, Mapping):
+                return to.text(self._backs[value["back"]]) if value.get("back") in self._backs else _UNKNOWN
+            if kind is None or isinstance(value, int):
+                return str(value)
+            return to.thing(kind, value) if value in kind else _UNKNOWN
 
         if keys is None:
             return one(value)
@@ -301,6 +310,8 @@ def _printed(value: Any) -> str:
     return "-" if value is None else str(value)
 
 
+_UNKNOWN: Final = "?"
+"""A single thing that is hidden from the reader, or with a back that has no words."""
 _CORRECTED: Final = {"en": "the pack of the game was corrected: %(what)s", "ru": "набор игры исправлен: %(what)s"}
 _OTHER_TEXTS: Final = {
     "en": "texts of the pack in another language were corrected",

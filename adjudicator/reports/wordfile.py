@@ -46,6 +46,7 @@ class WordFile(Struct, frozen=True, forbid_unknown_fields=True):
     shown: dict[str, str] = {}
     held: dict[str, str] = {}
     drawn: dict[str, str] = {}
+    backs: dict[str, str] = {}
     content: dict[str, str] = {}
 
 
@@ -72,7 +73,7 @@ def read_words(
     codes, kinds, english = {code.name: code for code in codes_in(*chapters)}, drawn or {}, files["en"]
     due = {"told": [*events], "asked": [*asked], "refused": [*codes], "drawn": [*kinds]}
     due["content"] = [] if content is None else [*content.fields]
-    due |= {"shown": [*english.shown], "held": [*english.held]}
+    due |= {"shown": [*english.shown], "held": [*english.held], "backs": [*english.backs]}
     if problems := [each for code, file in files.items() for each in _unfit(f"words.{code}.yaml", file, due)]:
         raise FactError(*problems)
     for tag, event in events.items():
@@ -87,6 +88,8 @@ def read_words(
         lexicon.show(field, **{code: file.shown[field] for code, file in files.items()})
     for field in english.held:
         lexicon.hold(field, **{code: file.held[field] for code, file in files.items()})
+    for back in english.backs:
+        lexicon.turn(back, **{code: file.backs[back] for code, file in files.items()})
     if content is not None:
         labels = {field: {code: file.content[field] for code, file in files.items()} for field in content.fields}
         lexicon.edit(content, labels)

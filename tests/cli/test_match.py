@@ -37,10 +37,11 @@ def test_a_file_is_never_overwritten_by_new(run: Any, bids: Path) -> None:
 
 def test_show_tells_an_observer_less_than_a_seat(run: Any, bids: Path) -> None:
     public = run("match", "show", str(bids)).json
-    assert public["view"]["hands"] == {"red": 5, "blue": 5}
+    assert {seat: len(backs) for seat, backs in public["view"]["hands"].items()} == {"red": 5, "blue": 5}
+    assert all(each["back"] in ("low", "high") for backs in public["view"]["hands"].values() for each in backs)
     assert "waiting" not in public["decisions"][0]
     hands = run("match", "show", str(bids), "--seat", "red").json["view"]["hands"]
-    assert (len(hands["red"]), hands["blue"]) == (5, 5)
+    assert (len(hands["red"]), hands["blue"]) == (5, public["view"]["hands"]["blue"])
     assert set(run("match", "show", str(bids), "--document").json["state"]["hands"]) == {"red", "blue"}
 
 

@@ -222,6 +222,16 @@ def test_what_lies_where_its_kind_cannot_be_is_told(state: State) -> None:
     ]
 
 
+def test_declared_limits_hold_in_every_position_not_only_in_documents(state: State) -> None:
+    state.banks[0].florins, state.docked[1] = 21, -1
+    state.fronts[0].leader[1] = 77
+    assert [str(problem) for problem in FORM.problems(state)] == [
+        "fronts.1.medici.leader.77: 77 is no card",
+        "banks.fugger.florins: 21 is impossible: from 0 to 20 (rule 2.1)",
+        "fleets.medici.docked: -1 is impossible: at least 0",
+    ]
+
+
 class Table(msgspec.Struct, array_like=True):
     dealer: Annotated[str, BANK]
     hands: Annotated[list[list[int]], By(BANK, Pile(CARD))]
@@ -305,3 +315,37 @@ def test_of_many_names_only_those_are_told_that_are_like_an_unknown_one() -> Non
     for given, near in (("m_syde", "m_side"), ("qqq", "a_side, b_side, c_side, d_side, e_side, f_side, …")):
         with pytest.raises(DocumentError, match=f"{given}: is unknown; there are: {near}"):
             wide.read({given: 1})
+
+
+DENIZEN = CARD.where("denizen", lambda card: card.id != "siege")
+COIN = Kind("coin", (f"c{n}" for n in range(20)))
+EDIFICE = CARD.where("edifice", lambda card: card.id in ("siege", "wedding"))
+
+
+def test_siblings_of_one_kind_that_overlap_are_counted_together() -> None:
+    class Site(msgspec.Struct):
+        denizens: Annotated[list[int], Pile(DENIZEN)]
+        edifices: Annotated[list[int], Pile(EDIFICE)]
+        chosen: Annotated[int, One(CARD, none=0, mention=True)] = 0
+
+    form = Form(Site, pieces=[Pieces(DENIZEN)])
+    assert form.problems(Site([1, 2, 3, 4], [5, 6])) == [], "the wedding lies among the edifices"
+    assert form.problems(Site([1, 2, 3, 4], [5, 6], chosen=3)) == [], "what is only named lies elsewhere"
+    assert [str(each) for each in form.problems(Site([1, 2, 3, 4, 5], [5]))] == [
+        "edifices: denizen wedding is also in denizens"
+    ]
+
+
+def test_of_many_lost_things_some_are_told_and_where_they_may_lie() -> None:
+    class Purse(msgspec.Struct):
+        here: Annotated[list[int], Pile(COIN)]
+
+    found = [str(each) for each in Form(Purse, pieces=[Pieces(COIN)]).problems(Purse([]))]
+    assert (len(found), found[-1]) == (13, "here: 8 more of coin are nowhere; they may lie in: here")
+
+    class Other(msgspec.Struct):
+        here: Annotated[list[int], Pile(TOWN)]
+
+    assert list(map(str, Form(Other, pieces=[Pieces(COIN)]).problems(Other([])))) == [
+        "(document): no field that is there can hold coin"
+    ]

@@ -1,7 +1,13 @@
 """What is worked out once of a state that stands still."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from sealed_bids.game import Bid, SealedBids
+from sealed_bids.game import State as Bids
+
+from adjudicator import Action, Match, new_match
 from adjudicator.kernel.standing import StandingStill, once
 
 
@@ -57,3 +63,41 @@ def test_within_its_own_time_nothing_is_forgotten() -> None:
             income(state, 2)
         income(state, 2)
     assert counted == [(state, 2)]
+
+
+looked: list[int] = []
+
+
+@once
+def in_play(state: Bids) -> int:
+    """How many cards lie in hands."""
+    looked.append(len(state.pile))
+    return sum(map(len, state.hands.values()))
+
+
+class Counting(SealedBids):
+    """A game in which what is seen and what may follow an answer both hang on one figure."""
+
+    def sight(self, state: Bids) -> Any:
+        seen = super().sight(state)
+        return lambda seats: (in_play(state), in_play(state), seen(seats))[2]
+
+    def ahead(self, state: Bids, seat: str) -> Sequence[Action]:
+        return [Bid(1)] if in_play(state) == in_play(state) else []
+
+
+def test_every_question_to_a_match_works_things_out_once_and_all_within_still_together() -> None:
+    begun = new_match("sealed-bids", seed=b"still")
+    match = Match(Counting(), begun.header, begun.position, begun.chance)
+    looked.clear()
+    match.view("red"), match.ahead("red")
+    assert len(looked) == 2, "each question once"
+    with match.still:
+        match.view("red"), match.view("blue"), match.ahead("red")
+    assert len(looked) == 3, "all of them once"
+    for seat in ("red", "blue"):
+        match.apply(seat, match.options(seat)[0])
+    with match.still:
+        match.view("red"), match.ahead("red")
+        assert in_play(match.state) == 8, "nothing of the position before is left"
+    assert len(looked) == 4

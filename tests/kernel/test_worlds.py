@@ -7,8 +7,15 @@ from typing import Any
 import pytest
 from sealed_bids.game import SealedBids
 
-from adjudicator import Match, games, new_match
-from adjudicator.kernel.simulate import begin_random, check_disguise, random_action
+from adjudicator import Match, Refusal, games, new_match
+from adjudicator.kernel.simulate import (
+    Watcher,
+    begin_random,
+    check_disguise,
+    check_options,
+    check_resume,
+    random_action,
+)
 from adjudicator.kernel.worlds import other_world
 
 
@@ -48,6 +55,36 @@ def test_a_disguise_that_makes_an_impossible_world_is_found() -> None:
     seat = match.owing[0]
     with pytest.raises(AssertionError, match="is impossible"):
         check_disguise(Random(1))(match, seat, match.options(seat)[0])
+
+
+class Contradictory(Match):
+    """A match that refuses what it offers."""
+
+    def check(self, seat: str, action: Any) -> Any:
+        raise Refusal("not_in_hand", "2", {"card": 1})
+
+
+class Forgetful(Match):
+    """A match that loses a card each time it is looked at."""
+
+    def checkpoint(self) -> bytes:
+        self.state.pile.pop()
+        return super().checkpoint()
+
+
+@pytest.mark.parametrize(
+    ("kind", "check", "told"),
+    [
+        (Contradictory, check_options, r"red Bid\(card=\d+\) is offered and refused: not_in_hand"),
+        (Forgetful, check_options, r"asking changed the position: b'.*', then b'.*'"),
+        (Forgetful, check_resume, r"the checkpoint changed on its way: b'.*', then b'.*'"),
+    ],
+)
+def test_the_checks_of_the_battery_say_what_is_wrong(kind: type[Match], check: Watcher, told: str) -> None:
+    begun = new_match("sealed-bids", seed=b"careless")
+    match = kind(begun.game, begun.header, begun.position, begun.chance)
+    with pytest.raises(AssertionError, match=told):
+        check(match, "red", match.options("red")[0])
 
 
 def test_nothing_is_drawn_where_there_is_no_seed() -> None:

@@ -259,3 +259,21 @@ def test_codes_know_their_names_and_their_module() -> None:
     import sys
 
     assert [code.name for code in codes_in(sys.modules[__name__])] == ["no_road"]
+
+
+def test_what_is_hidden_is_shown_by_its_back_and_without_one_as_unknown() -> None:
+    hidden = msgspec.defstruct(
+        "Table",
+        [
+            ("laid", Annotated[list[str], Pile(TOWN, back=lambda id: id[0]), Hidden.FROM_ALL]),
+            ("bid", Annotated[str, TOWN, Hidden.FROM_ALL]),
+        ],
+    )
+    form = Form(hidden, seats=SEAT)
+    lexicon = Lexicon(NAMES, SEAT, form)
+    lexicon.show("laid", en="Laid", ru="Лежит")
+    lexicon.show("bid", en="Bid", ru="Ставка")
+    lexicon.turn("l", en="green back", ru="зелёная рубашка")
+    view = form.view(hidden(["lyon", "paris", "lyon"], "paris"), frozenset())
+    assert lexicon.lines(view, "en") == ["Laid: 2 × green back, ?", "Bid: ?"]
+    assert lexicon.lines(view, "ru") == ["Лежит: 2 × зелёная рубашка, ?", "Ставка: ?"]

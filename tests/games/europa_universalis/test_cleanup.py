@@ -25,8 +25,10 @@ def cleaned(*arrange: Arrange, players: int = 4) -> State:
 @pytest.mark.parametrize(("exhausted", "left"), [(2, 0), (3, 0), (5, 2), (8, 4), (14, 8)])
 def test_half_of_the_exhausted_recovers_ex_4_4_refresh(exhausted: int, left: int) -> None:
     def arrange(state: State) -> None:
-        led = state.led["castile"]
-        led.exhausted, led.available = exhausted, led.available - exhausted
+        led, castile = state.led["castile"], REALM.index["castile"]
+        for each in PROVINCE:
+            state.owner[each.index] = castile
+        led.exhausted, led.available = exhausted, manpower(state, castile) - exhausted - led.regular
 
     assert cleaned(arrange).led["castile"].exhausted == left
 

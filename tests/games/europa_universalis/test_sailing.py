@@ -308,7 +308,8 @@ def docked(seat: str, port: str, n: int = 0, **fleet: int) -> Arrange:
 
     def arrange(state: State) -> None:
         own = state.led[seat]
-        own.ships.docked[port] = n
+        if n:
+            own.ships.docked[port] = n
         if fleet:
             own.fleet.zone, own.fleet.port = NONE, PROVINCE.index[port]
             for ship, many in fleet.items():

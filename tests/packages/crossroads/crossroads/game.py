@@ -26,6 +26,7 @@ class Crossroads(Game[State]):
     parts = {
         "names": "crossroads.phrases:NAMES",
         "phrases": "crossroads.phrases:PHRASES",
+        "conditions": "crossroads.conditions:CONDITIONS",
         "report": "crossroads.report:REPORT",
     }
 

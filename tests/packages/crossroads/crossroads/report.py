@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import Language
 from adjudicator.reports.generic import GenericReport
+from adjudicator.reports.model import Holding, Item
 from crossroads import events
 from crossroads.phrases import NAMES
-from crossroads.state import SEAT
+from crossroads.state import SEAT, TOWN
 
 SENTENCES = {
     events.Rode: {"en": "%(rider)s rides to %(to)s", "ru": "%(rider)s: путь в город %(to)s"},
@@ -33,6 +36,16 @@ TITLES = {"turn": "ход", "toll": "пошлина", "bargain": "сделка",
 class CrossroadsReport(GenericReport):
     def title(self, decision: OpenDecision, view: Any, language: Language) -> str:
         return TITLES[decision.kind] if language.code == "ru" else super().title(decision, view, language)
+
+    def holdings(self, view: msgspec.Struct, seat: str, language: Language) -> tuple[Holding, ...]:
+        """Return the treasures that the rider knows: their own, those that they saw, and those that were dug."""
+        known = {name: rider["treasure"] for name, rider in getattr(view, "riders", {}).items() if rider["treasure"]}
+        heading = "Известные вам клады" if language.code == "ru" else "Treasures that you know"
+        items = (
+            Item(name=self.party(rider, language).name, text=self._name(TOWN, town, language))
+            for rider, town in known.items()
+        )
+        return (Holding(heading=heading, items=tuple(items)),) if known else ()
 
 
 REPORT = CrossroadsReport(NAMES, SEAT, SENTENCES)

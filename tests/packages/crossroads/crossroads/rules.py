@@ -6,7 +6,7 @@ from adjudicator import Agree, Asking, Choose, Frames, Play, StepBook, Window
 from crossroads.actions import Bargain, Ride, Spy, Toll
 from crossroads.answers import BargainAnswers, TollAnswers, TurnAnswers
 from crossroads.events import Bargained, Dug, Gave, Rode, Spied, Tolled, TreasureAt, WindfallCame
-from crossroads.state import RING, RiderId, State, TownId
+from crossroads.state import RING, SEAT, RiderId, State, TownId
 
 STEPS = StepBook()
 step = STEPS.step
@@ -31,8 +31,11 @@ def turn(play: Play[State], seat: RiderId) -> Asking:
     answer: Ride | Spy = yield Choose(seat, TurnAnswers())
     if isinstance(answer, Ride):
         return [tolls(seat, answer.to)]
+    rider = play.state.riders[answer.rider]
+    if seat not in rider.spies:
+        rider.spies = sorted([*rider.spies, seat], key=SEAT.number)
     play.emit(Spied(seat, answer.rider))
-    play.show(TreasureAt(answer.rider, play.state.riders[answer.rider].treasure), [seat])
+    play.show(TreasureAt(answer.rider, rider.treasure), [seat])
     return None
 
 

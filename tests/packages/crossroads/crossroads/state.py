@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.components import Kind
 from adjudicator.components.derive import Form
-from adjudicator.components.holds import By, Count, Hidden, One
+from adjudicator.components.holds import By, Count, Hidden, One, Pile
 
 SEATS = ("north", "east", "south", "west", "centre")
 RING = ("harbour", "mill", "abbey", "forge", "market")
@@ -15,13 +15,14 @@ RiderId, TownId = Annotated[str, SEAT], Annotated[str, TOWN]
 
 
 class Rider(msgspec.Struct, array_like=True):
-    """Coins are known to their owner only, treasures to their owner and those who spied (see `Match.shown`)."""
+    """Coins are known to their owner only, treasures to their owner and those who spied."""
 
     town: Annotated[str, TOWN]
     coins: Annotated[int, Count(), Hidden.FROM_OTHERS]
-    treasure: Annotated[str, One(TOWN, none=""), Hidden.FROM_OTHERS.until("dug")] = ""
+    treasure: Annotated[str, One(TOWN, none=""), Hidden.FROM_OTHERS.until("dug").but("spies")] = ""
     toll: bool = True
     dug: bool = False
+    spies: Annotated[list[str], Pile(SEAT, mixed=True)] = []
 
 
 class State(msgspec.Struct, array_like=True):

@@ -32,6 +32,11 @@ SEAT = Kind("seat", SEATS)
 CARD = Kind("card", map(str, range(1, 13)), first=1)
 
 
+def back(card: str) -> str:
+    """The backs of cards tell high ones from low ones."""
+    return "low" if int(card) <= 6 else "high"
+
+
 class Bid(Action, frozen=True, tag="bid"):
     """Bid a card from the hand. Rule 2."""
 
@@ -70,7 +75,7 @@ class State(msgspec.Struct, array_like=True):
     """`pile` is sorted: draws happen when they are needed."""
 
     pile: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_ALL]
-    hands: Annotated[dict[str, list[int]], By(SEAT, Pile(CARD, mixed=True)), Hidden.FROM_OTHERS]
+    hands: Annotated[dict[str, list[int]], By(SEAT, Pile(CARD, mixed=True, back=back)), Hidden.FROM_OTHERS]
     bids: Annotated[dict[str, list[int]], By(SEAT, Pile(CARD))]
     lots: Annotated[dict[str, int], By(SEAT, Count())]
     rerolls: Annotated[dict[str, int], By(SEAT, Count())]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -22,7 +23,12 @@ class SealedBidsReport(GenericReport):
         language: Language,
     ) -> Standing:
         lots = tuple(Fact(label=self.party(name, language).name, value=str(sum)) for name, sum in view.lots.items())
-        return Standing(facts=lots)
+        backs = tuple(
+            Fact(label=_said(language, en="Backs", ru="Рубашки") + f", {self.party(name, language).name}", value=told)
+            for name, hand in view.hands.items()
+            if (told := _backs(hand, language))
+        )
+        return Standing(facts=(*lots, *backs))
 
     def holdings(self, view: Any, seat: str, language: Language) -> tuple[Holding, ...]:
         cards = tuple(Item(name=card) for card in view.hands[seat])
@@ -54,6 +60,13 @@ class SealedBidsReport(GenericReport):
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return _said(language, en="card %(card)s is not in your hand", ru="карты %(card)s нет на руке") % facts
+
+
+def _backs(hand: Iterable[Any], language: Language) -> str:
+    """Return how many hidden cards have which back; empty for a hand that is seen, or has none."""
+    counted = Counter(each["back"] for each in hand if isinstance(each, Mapping))
+    words = {"low": _said(language, en="low", ru="малых"), "high": _said(language, en="high", ru="больших")}
+    return ", ".join(f"{words[back]} {counted[back]}" for back in words if counted[back])
 
 
 def _said(language: Language, *, en: str, ru: str) -> str:
