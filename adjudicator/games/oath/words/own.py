@@ -10,8 +10,7 @@ from adjudicator.reports.model import Holding, Item, Outlook, Section
 
 from ..facts import CARD, NONE, REGION, SITE, SPACE
 from ..rules import table, victory
-from ..rules.campaign import Attack
-from ..rules.turns import ActAnswers
+from ..rules.campaign import threats
 from ..state import Facedown, State
 from ..texts import printed
 from . import prices
@@ -82,9 +81,8 @@ def _campaigns(state: State, seat: str, other: str, to: Speech) -> Iterator[Item
     if state.boards[other].pawn == NONE:
         return
     found: dict[str, None] = {}
-    for each in Attack.candidates(state, other, ActAnswers()):
-        if isinstance(each, Attack) and each.player == seat:
-            found |= dict.fromkeys(targets(each, Counter(state, other), to))
+    for each in threats(state, other, seat):
+        found |= dict.fromkeys(targets(each, Counter(state, other), to))
     if found:
         name = to.gettext("campaign against you, %(warbands)s", warbands=to.warbands(state.boards[other].warbands))
         yield Item(name=name, text=", ".join(found))
