@@ -206,7 +206,7 @@ RICHES = Form(
 )
 
 
-def test_what_follows_may_be_left_out_and_what_contradicts_is_refused_with_both_values() -> None:
+def test_what_follows_may_be_left_out_and_contradictions_are_refused() -> None:
     assert RICHES.read({"florins": {"fugger": 2, "medici": 5}}) == Riches([2, 5], 7, 1)
     assert [str(problem) for problem in RICHES.problems(Riches([2, 5], 8, 0))] == [
         "total: 8 is given, but 7 follows from the rest",
@@ -296,7 +296,7 @@ def test_what_is_hidden_is_dealt_where_it_is_counted() -> None:
     assert TALON.dealt(document, Chance(b"cards")) == dealt
 
 
-def test_more_than_there_is_cannot_be_dealt_and_what_is_no_document_stays_as_it_is() -> None:
+def test_more_than_there_is_cannot_be_dealt_and_other_pieces_stay() -> None:
     with pytest.raises(DocumentError, match=r"state\.hands\.medici: 9 cannot be dealt from 5"):
         TALON.dealt({"hands": {"fugger": ["war"], "medici": 9}}, Chance(b"cards"), "state")
     assert TALON.dealt({"hands": 3}, Chance(b"cards")) == {"hands": 3}

@@ -86,7 +86,7 @@ def test_a_question_has_its_kind_its_rule_its_context_and_its_default() -> None:
     assert played.default("red") == Stay()
 
 
-def test_what_is_not_offered_is_refused_with_facts_of_the_action_and_of_the_question() -> None:
+def test_what_is_not_offered_is_refused_with_facts_of_both() -> None:
     why = refused(match("lyon", frames=[going("go")]), Go("metz"))
     assert (why.code, why.rule, why.facts) == ("no_way", "2", {"to": "metz", "by": "red"})
     assert why.nearest == (Go("lyon"),)

@@ -60,7 +60,7 @@ def test_a_guild_more_comes_to_a_fair_that_is_not_full() -> None:
     assert next_match(match, sequel, seed=b"next").header.seats == ("bakers", "brewers", "drapers", "smiths")
 
 
-def test_people_choose_their_seats_in_the_order_of_the_game_and_others_come_and_go() -> None:
+def test_people_choose_their_seats_in_order_and_others_come_and_go() -> None:
     match = finished("guild-fair", ("bakers", "drapers", "masons", "smiths"))
     plain = sequel_of(match)
     assert plain is not None

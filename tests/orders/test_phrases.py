@@ -395,7 +395,7 @@ def test_letter_of_two_payments_is_refused_at_once() -> None:
         )
 
 
-def test_what_follows_from_the_rest_is_not_printed_may_be_said_and_is_found_out() -> None:
+def test_what_follows_from_the_rest_is_found_out_and_may_be_said() -> None:
     parts = {"effect": {"en": "effect", "ru": "эффект"}, "bonus": {"en": "bonus", "ru": "бонус"}}
     book = Phrasebook(
         NameBook([Name("space", "savoy", "en", "Savoy"), Name("space", "savoy", "ru", "Савойя")]),
@@ -468,7 +468,7 @@ class Stormed(Action, frozen=True, tag="stormed"):
     place: str | None = None
 
 
-def test_what_need_not_be_said_is_found_among_the_things_that_the_verb_is_for() -> None:
+def test_what_need_not_be_said_is_found_among_the_things_of_the_verb() -> None:
     called = {"engineer": ("Urban",), "fleet": ("Navy",), "place": ("Modon", "Varna")}
     names = [Name(kind, each.lower(), "en", each) for kind, listed in called.items() for each in listed]
     place = name("place", "place", found=True)

@@ -288,7 +288,7 @@ def test_one_archive_tells_proves_and_restores_all_matches(house: Any, played: i
         assert [each.name for each in series.chain(session, again.campaign)] == ["fair", "fair-2"]
 
 
-def test_whoever_takes_a_seat_over_does_not_read_the_matches_of_their_predecessor(
+def test_a_successor_does_not_read_the_matches_of_their_predecessor(
     house: Any, played: int, said: Any
 ) -> None:
     begin_next(house, played, said)

@@ -147,7 +147,7 @@ def test_a_citizen_may_leave_the_empire_for_warbands_and_secrets_6_8() -> None:
     refused(table(), SelfExile(), "not_citizen")
 
 
-def test_a_power_is_paid_on_its_card_and_blocked_by_tokens_7_1_1_7_1_2_6_2_7_3_2() -> None:
+def test_a_power_is_paid_on_its_card_and_blocked_by_tokens_7_1_1_7_3_2() -> None:
     match = table(advisers("red", "elders"))
     do(match, UsePower("elders"))
     assert (board(match).favor, board(match).secrets) == (3, 4)
