@@ -10,13 +10,11 @@ from adjudicator.reports.model import Holding, Item, Outlook, Section
 
 from ..facts import CARD, NONE, REGION, SITE, SPACE
 from ..rules import table, victory
-from ..rules.campaign import Attack
-from ..rules.turns import ActAnswers
 from ..state import Facedown, State
 from ..texts import printed
 from . import prices
-from .book import Counter, Speech
-from .options import targets
+from .book import Speech
+from .options import aimed
 
 
 def holdings(state: State, seat: str, to: Speech) -> Iterator[Holding]:
@@ -81,11 +79,7 @@ def _campaigns(state: State, seat: str, other: str, to: Speech) -> Iterator[Item
     """Yield what another player could aim at in a campaign against this one, from where the pawn is now."""
     if state.boards[other].pawn == NONE:
         return
-    found: dict[str, None] = {}
-    for each in Attack.candidates(state, other, ActAnswers()):
-        if isinstance(each, Attack) and each.player == seat:
-            found |= dict.fromkeys(targets(each, Counter(state, other), to))
-    if found:
+    if found := aimed(state, other, seat, to):
         name = to.gettext("campaign against you, %(warbands)s", warbands=to.warbands(state.boards[other].warbands))
         yield Item(name=name, text=", ".join(found))
 
