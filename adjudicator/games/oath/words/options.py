@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.language import msgid
 from adjudicator.reports.game import Asked
 from adjudicator.reports.shelves import Shelf
 
@@ -363,5 +364,6 @@ ask(
     "where to begin",
     "Where do you place your pawn, and which card do you keep as a facedown adviser?",
     note=_sites,
+    how=msgid("The two other cards are discarded. “rules Plains” tells what that site does."),
 )
 ask(turns.ActAnswers, _left, _your_turn)
