@@ -93,13 +93,13 @@ def first_answer(  # noqa: PLR0913 - what he has read, and how he is
 
 def best(choices: Sequence[Choice], eager: Sequence[str]) -> list[Choice]:
     """Return the choices that match the first pattern that any choice matches."""
-    found = ([choice for choice in choices if re.fullmatch(each, choice.words)] for each in eager)
+    found = ([choice for choice in choices if re.fullmatch(each, choice.bare)] for each in eager)
     return next(filter(None, found), [])
 
 
 def without(choices: tuple[Choice, ...], loath: Sequence[str]) -> tuple[Choice, ...]:
     """Return the choices that no pattern matches, or all choices if each one is matched."""
-    return tuple(each for each in choices if not any(re.fullmatch(one, each.words) for one in loath)) or choices
+    return tuple(each for each in choices if not any(re.fullmatch(one, each.bare) for one in loath)) or choices
 
 
 def correction(letter: Letter, earlier: Sequence[Letter], dice: Random, attempt: int) -> Answer:

@@ -37,7 +37,7 @@ READY = 0.4
 """How often one of the rounds is sent that a mail proposes, before all answers are asked for."""
 NAMED = 0.6
 """How often an answer is written that a mail names behind an arrow, before all answers are asked for."""
-EAGER = 0.65
+EAGER = 0.8
 """How often the player looks for an option that they are eager for."""
 LIST = {"en": "list all", "ru": "список все"}
 SIGNS = 0.5
@@ -164,8 +164,14 @@ class Correspondent:
         self._letters.append(letter)
 
     def _liked(self, letter: Letter) -> Letter:
-        """Return the message without the options that the player avoids, unless no others are left."""
-        every = (letter.choices, letter.shown, letter.named)
+        """Return the message without options that the player avoids, or has sent in vain, unless no others are left."""
+        vain = {
+            code for one in (*self._letters, letter) if one.refused and one.asks == letter.asks for code in one.read
+        }
+        every = (
+            tuple(one for one in each if one.code not in vain) or each
+            for each in (letter.choices, letter.shown, letter.named)
+        )
         choices, shown, named = (without(each, self.account.loath) for each in every)
         return replace(letter, choices=choices, shown=shown, named=named)
 

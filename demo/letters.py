@@ -45,8 +45,10 @@ _OVER = re.compile(r"the match is over|партия (окончена|закон
 _HANDS = re.compile(r"(?:such as “|например «)([^”»]+ \+1)[”»]")
 _UNDER = re.compile(r"  \S.*:")
 """A heading of a brief mail."""
-_MORE = re.compile(r" \((?:\d+ more|и ещё \d+)\)")
-"""Behind the options of a heading of which a brief mail does not show all."""
+_MORE = re.compile(r" (?:\((?:\d+ more|(?:и )?ещё \d+)\)|· (?:\d+ more|ещё \d+))")
+"""Behind options or a heading of which a brief mail does not show all."""
+_REMARK = re.compile(r" \(.*\)$")
+"""A price behind the words of an option, or before an arrow."""
 _ON_REQUEST = re.compile("Send “list” to see all|По слову «список» придут все")
 """Where a mail leaves most options out."""
 _ENDS = re.compile(r"end |(?:конец|закончить|завершить) ")
@@ -64,6 +66,11 @@ class Choice:
     cost: int | None
     heading: str = ""
     debt: int = 0
+
+    @property
+    def bare(self) -> str:
+        """The words without a price behind them."""
+        return _REMARK.sub("", self.words)
 
     @property
     def ends(self) -> bool:
@@ -119,6 +126,11 @@ class Letter:
     over: bool = False
 
     @property
+    def asks(self) -> int | None:
+        """The question, whether or not all answers are listed."""
+        return self.brief if self.question is None else self.question
+
+    @property
     def plain(self) -> str:
         """The text in one line."""
         return " ".join(self.text.split())
@@ -149,7 +161,10 @@ def read_letter(raw: bytes, answered: Collection[int] = ()) -> Letter:
     table, hands = _TABLE.search(note), _HANDS.search(note)
     brief = None if number is not None else _brief(lines)
     below = [] if brief is None else [*_shown(lines, brief)]
-    more = any(map(_MORE.search, below)) or _ON_REQUEST.search(" ".join(text.split())) is not None
+    more = (
+        any(" → " in line or _MORE.search(line) for line in below)
+        or _ON_REQUEST.search(" ".join(text.split())) is not None
+    )
     shown = tuple(_choices([_MORE.sub("", line) for line in below], priced=False))
     return Letter(
         message_id=str(mail["Message-ID"]),
@@ -226,7 +241,7 @@ def _shown(lines: list[str], number: int) -> Iterator[str]:
 
 
 def _named(below: list[str]) -> Iterator[Choice]:
-    """`influence → in Aragon · in Loire (14 more)`, on one line or several: an answer for each that is named."""
+    """`influence (1 dip) → in Aragon · in Loire · 14 more`, on one line or several: each named is an answer."""
     joined: list[str] = []
     for line in below:
         if " → " in line:
@@ -239,7 +254,8 @@ def _named(below: list[str]) -> Iterator[Choice]:
         head, arrow, behind = _MORE.sub("", told).partition(" → ")
         if arrow and not _ENTRY.match(head):
             for each in behind.split(" · "):
-                yield Choice(f"{head} {each}", f"{head} {each}", None)
+                order = f"{_REMARK.sub('', head)} {each}"
+                yield Choice(order, order, None)
 
 
 def _several(form: list[str]) -> str:

@@ -289,6 +289,7 @@ class Form(Generic[S]):
         ]
         beyond = self._record.beyond_kept(state, self._kept_limits)
         found += [each for each in beyond if not (unsound and each.path.partition(".")[0] in unsound)]
+        found += [each for each in self._absent(state) if not (unsound and each.path.partition(".")[0] in unsound)]
         for pieces, sets in self._sets(places):
             for owner, there in () if pieces.loose else sets:
                 if not (unsound and any(key in unsound for key in (*pieces.needs, *(place.key for place in there)))):
@@ -296,6 +297,25 @@ class Form(Generic[S]):
         for field in self._following:
             found += () if field.path[0] in unsound else self._contradictions(state, field)
         return found
+
+    def _absent(self, state: S) -> Iterator[Problem]:
+        """Yield a problem for each key that a field lacks which has something of everybody, or of every place.
+
+        Who plays has something in every such field that is said by seat; other things are there, all of them.
+        """
+        said = [(field, getattr(state, field.name)) for field in self._by_key]
+        playing = [value for field, value in said if field.holder.owning]
+        seats = {seat for value in playing for seat in value}
+        for field, value in said:
+            due = seats if field.holder.owning else {*field.holder.kind.ids}
+            for key in sorted(due - value.keys()):
+                yield Problem(below(".".join(field.path), key), "is missing")
+
+    @cached_property
+    def _by_key(self) -> list[Any]:
+        """The fields with a dict that has something of every key."""
+        dicts = ((field, field.holder) for field in self._record.fields)
+        return [field for field, holder in dicts if isinstance(holder, By) and holder.is_dict and not holder.sparse]
 
     def _sets(self, places: Iterable[Place]) -> list[tuple[Pieces, list[tuple[str, list[Place]]]]]:
         """Return the sets of all pieces: each owner with the places where they may lie."""

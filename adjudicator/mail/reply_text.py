@@ -349,9 +349,9 @@ class _Reader:
         return ReplyLine(match[1] if match else line.text[:most], line.original.strip()[:most], below=below)
 
     def _quoted(self, lines: list[Line]) -> tuple[str, ...]:
-        """Return lines of quoted order blocks that are not as we sent them."""
+        """Return lines of quoted order blocks that are not as we sent them; ours begin with the question's number."""
         texts = [normalise(unquote(line.original)) if line.why is Why.QUOTE else "" for line in lines]
-        blocks = find_blocks(texts, self.patterns)
+        blocks = [each for each in find_blocks(texts, self.patterns) if re.search(r"\d", texts[each.start])]
         sent = {normalise(line).casefold() for line in self.sent_form} if blocks else ()
         return tuple(
             texts[at]

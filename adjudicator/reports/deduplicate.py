@@ -2,9 +2,10 @@
 
 Words with which nearly all options of a group begin stand behind its heading. An option that may have been meant is
 shown below its line, and then not in the question again; a card that the question explains is not explained again among
-those that the reader has.
+those that the reader has. What came of an order is not told in the words of the order.
 """
 
+import re
 from collections import Counter
 
 from msgspec.structs import replace
@@ -17,6 +18,34 @@ FEW = 12
 """A longer list stays whole: who looks for a place in it would take it for missing."""
 FEW_BEGUN = 3
 """Options that may all begin with the same words."""
+
+
+_PARTS = re.compile(r"; (?![^(]*\))")
+"""What stands between parts of an effect, but not inside brackets."""
+_WORDS = re.compile(r"\w{4,}|[-+]?\d+")
+
+
+def news_of(order: str, effect: str) -> str:
+    """Return what an order did, without the parts that only repeat its words or figures of the part before.
+
+    >>> news_of("forge an alliance with Aragon", "alliance with Aragon; gained 1 influence in Aragon")
+    'gained 1 influence in Aragon'
+    >>> news_of("pass", "passed (+3 ducats); ducats +3")
+    'passed (+3 ducats)'
+    """
+    known, last, kept = _stems(order), set[str](), list[str]()
+    for part in _PARTS.split(effect):
+        stems = _stems(part)
+        figures = any(each[0] in "-+" for each in stems)
+        if not stems or not (stems <= known or (figures and stems <= last)):
+            kept.append(part)
+        last = stems
+    return "; ".join(kept)
+
+
+def _stems(text: str) -> set[str]:
+    """Return the beginnings of its words, which are inflected, and its figures."""
+    return {each[:4].casefold() for each in _WORDS.findall(text)}
 
 
 def once(report: Report) -> Report:

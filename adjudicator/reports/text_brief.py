@@ -110,11 +110,11 @@ def links(report: Report, words: Words, names: Named) -> list[str]:
 
 
 def _linked(group: OptionGroup, names: Named) -> list[str]:
-    """Return the options of a group: short ones in a paragraph, others a line each."""
+    """Return the options of a group: short ones in a paragraph, others and those with several choices a line each."""
     heading = cost_heading(group)
     lines = hanging("  ", _headed(heading, group.note)) if heading else []
     said = budget.told(group.options, names)
-    if look(group) is Look.ROW and max(map(width, said)) > WIDTH // 4:
+    if any(" · " in each for each in said) or (look(group) is Look.ROW and max(map(width, said)) > WIDTH // 4):
         return lines + [line for each in said for line in hanging("    ", each)]
     return lines + filled(said, "    ")
 

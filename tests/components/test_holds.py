@@ -349,3 +349,23 @@ def test_of_many_lost_things_some_are_told_and_where_they_may_lie() -> None:
     assert list(map(str, Form(Other, pieces=[Pieces(COIN)]).problems(Other([])))) == [
         "(document): no field that is there can hold coin"
     ]
+
+
+class Seated(msgspec.Struct):
+    """Two of the banks may play; every port is there."""
+
+    florins: Annotated[dict[str, int], By(BANK, Count())]
+    debts: Annotated[dict[str, int], By(BANK, Count(), sparse=True)]
+    hands: Annotated[dict[str, list[int]], By(BANK, Pile(CARD))]
+    posts: Annotated[dict[str, int], By(PORT, Count())]
+
+
+def test_who_plays_has_something_in_every_field_that_is_said_by_seat() -> None:
+    form = Form(Seated, seats=BANK)
+    ports = {"genoa": 1, "lisbon": 0}
+    assert form.problems(Seated({"medici": 1}, {}, {"medici": []}, ports)) == [], "one bank plays alone"
+    assert [str(each) for each in form.problems(Seated({"medici": 1}, {}, {"fugger": []}, {"genoa": 1}))] == [
+        "florins.fugger: is missing",
+        "hands.medici: is missing",
+        "posts.lisbon: is missing",
+    ]

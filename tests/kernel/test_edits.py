@@ -12,7 +12,7 @@ from adjudicator.kernel.errors import DocumentError
 from adjudicator.kernel.simulate import begin_rich, random_action
 from tests.kernel.edits import check_edits
 
-GAMES = ("crossroads", "imperial-struggle", "pax-renaissance", "sealed-bids")
+GAMES = ("crossroads", "imperial-struggle", "pax-renaissance", "salt-roads", "sealed-bids")
 
 
 @pytest.mark.parametrize("matches", [3, pytest.param(200, marks=pytest.mark.long)])

@@ -13,7 +13,7 @@ from adjudicator.mail.address import Address, OwnAddresses
 from adjudicator.mail.compose import AutoSubmitted, OutgoingMail, compose
 from adjudicator.mail.embedded import EmbeddedMail
 from adjudicator.mail.read import read_mail
-from demo.answers import ENDS, Habit, Slip, correction, first_answer, without
+from demo.answers import ENDS, Habit, Slip, best, correction, first_answer, without
 from demo.correspondent import Account, Correspondent
 from demo.letters import Letter, read_letter
 from demo.mailboxes import mails_of
@@ -47,11 +47,11 @@ FINISH 213
 
 ARROWS = """
   Diplomacy:
-    influence in → Aragon · Aquitaine · Brittany and
-    Normandy (14 more)
-    213d make an alliance with Savoy
+    influence in (1 dip) → Aragon · Aquitaine · Brittany and
+    Normandy · 14 more
+    213d make an alliance with Savoy (2 dip)
   War:
-    declare war on → England · Castile
+    declare war on (1 mil, stability -2) → England · Castile
 """
 
 
@@ -197,6 +197,37 @@ def test_of_names_under_a_heading_as_many_are_written_as_make_one_answer() -> No
         assert len({*line.split()}) == 2
 
 
+DRAFT = """
+  1  в черновике  303а  этого мало: назовите и остальное
+
+КАКИЕ МИССИИ ВЫ ОСТАВЛЯЕТЕ СЕБЕ?  №303 · R3.12
+  По слову «список» придут все варианты ещё раз.
+
+ПРИКАЗЫ 303
+ФИНИШ 303
+"""
+
+
+def test_a_player_names_the_rest_and_not_again_what_was_kept_as_a_draft(tmp_path: Path) -> None:
+    half = language("ru").gettext("kept, the rest is missing")
+    with EmbeddedMail(tmp_path / "mail", "game.test") as servers:
+        servers.add_user("orders", "o")
+        for user in "abcdef":
+            address = servers.add_user(user, user)
+            ports = servers.imap_settings(user).port, servers.smtp_settings(user).port
+            player = Correspondent(Account(user, address, user, "ru", "Europe/Moscow", *ports, ("phone",), user))
+            for n, (subject, text) in enumerate([(f"Re: №303 Австрия: {half}", DRAFT), ("Re: №303", MISSIONS)]):
+                servers.deliver(sent(subject, text, f"m{n}"), sender="orders@game.test", recipient=address)
+            with IMAPClient("127.0.0.1", ports[0], ssl=False) as box:
+                box.login(user, user)
+                box.select_folder("INBOX")
+                player.visit(box)
+        mails = mails_of(tmp_path / "mail", "orders")
+    lines = [read_mail(each.raw, own=OwnAddresses(addresses=())).lines for each in mails]
+    assert lines.count(("список все",)) == 6
+    assert {*lines} == {("список все",), ("303б 303в",), ("303в 303б",)}
+
+
 def test_a_player_asks_the_server_only_for_what_came_after_the_last_mail_he_read(tmp_path: Path) -> None:
     with EmbeddedMail(tmp_path / "mail", "game.test") as servers:
         servers.add_user("orders", "o")
@@ -246,6 +277,10 @@ def test_what_stands_behind_an_arrow_is_answered_in_words() -> None:
         "declare war on Castile",
     ]
     assert "213d" in {each.code for each in brief.shown}
+    assert not brief.whole, "the player does not take what is shown for all there is"
+    wishes = ("declare war on Castile", "make an alliance with Savoy")
+    for eager, code in ((wishes, "declare war on Castile"), (wishes[::-1], "213d")):
+        assert [each.code for each in best((*brief.shown, *brief.named), eager)] == [code], "prices do not matter"
 
 
 @pytest.mark.parametrize("code", ["en", "ru"])

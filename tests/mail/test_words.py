@@ -239,6 +239,8 @@ def test_a_form_filled_in_inside_a_quote_is_shown_and_not_executed() -> None:
 
 def test_an_untouched_form_inside_a_quote_is_not_shown() -> None:
     assert read(f"12a\n\nSun King wrote:\n{quoted(REPORT)}").quoted == ()
+    listed = "Say in which\n  order.\n\n  12a  Savoy\n  12b  Spain\n"
+    assert read(f"12a\n\nSun King wrote:\n{quoted(listed)}").quoted == (), "a list of answers is no form"
 
 
 def test_the_word_before_a_single_order_is_taken_away() -> None:

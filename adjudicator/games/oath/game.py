@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.game import Game, Sequel
 from adjudicator.kernel.match import Match
@@ -16,6 +17,7 @@ from . import cards, rules
 from .facts import CHANCELLOR, DATA, NONE, PLAYER
 from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
+from .rules.showing import ShowAdviser, ShowAnswers, showing
 from .rules.turns import acting, set_up
 from .setup import begun, box_of, initial_state
 from .state import FORM, State
@@ -73,6 +75,13 @@ class Oath(Game[State]):
         seats = [each for each in PLAYER.ids if each in there]
         state = begun(seats, house_rules(match.header.options), box_of(match.state))
         return replace(sequel, document=self.document_of(state, [set_up()]))
+
+    def anytime(self, state: State, seat: str) -> ShowAnswers:
+        return ShowAnswers()
+
+    def perform(self, state: State, seats: Sequence[str], action: Action) -> Frames:
+        assert isinstance(action, ShowAdviser)
+        return [showing(seats[0], action.number, action.player)]
 
     def turns_done(self, state: State) -> int:
         """Return the number of rounds that are over."""

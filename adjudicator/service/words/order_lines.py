@@ -12,6 +12,7 @@ from adjudicator.language import Language, msgid
 from adjudicator.mail.model import Why
 from adjudicator.orders.text import words as words_in
 from adjudicator.orders.vocabulary.refusals import Problem
+from adjudicator.reports.deduplicate import news_of
 from adjudicator.reports.game import Effect, Mention
 from adjudicator.reports.model import News, Option, Outcome, Reading, ReadLine
 from adjudicator.reports.problems import problem_text
@@ -87,13 +88,14 @@ def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect) -> ReadL
     original = line.part or line.original
     clear = _same_words(line.said, original) or (done.text and not _CODE.fullmatch(original.strip()))
     rule = line.problem.rule or "" if line.problem else ""
+    detail = news_of(original if clear else line.said, done.text)
     return ReadLine(
         number=line.number,
         original=original,
         outcome=Outcome.DRAFT if intent.draft and incomplete(line) else line.outcome,
         seat=reader.seat_called(line.seat) if line.seat and reader.several else "",
         reading="" if clear else line.said,
-        detail=done.text or _detail(reader, line),
+        detail=detail if done.text else _detail(reader, line),
         rule=rule,
         nearest=_nearest(reader, line.problem) if line.problem else (),
         private=done.private,

@@ -15,6 +15,9 @@ from adjudicator.games.europa_universalis.rules.peace import (
 )
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned, Treaty
+from adjudicator.games.europa_universalis.words import REPORT
+from adjudicator.language import language
+from adjudicator.reports.game import Asked
 from tests.games.europa_universalis.diplomats import (
     GAME,
     Arrange,
@@ -68,6 +71,18 @@ def test_players_say_who_has_won_a_war_that_ends_white_r10_06() -> None:
     ]
     assert [match.state.led[each].won for each in ("castile", "france")] == [1, 0]
     assert prestige(match, "castile", "france") == [-1, -1]
+
+
+def test_who_signs_a_peace_is_told_what_it_brings_r10_06() -> None:
+    match = talking()
+    question = Asked(1, match.decisions()[0], ())
+    told = {
+        to: REPORT.question(question, match.view(("castile",)), "castile", language(to)).note for to in ("en", "ru")
+    }
+    assert told["en"].startswith(
+        "Present state: Castile gets Toulouse and Lyon. A white peace returns what is occupied."
+    )
+    assert told["ru"].startswith("Нынешнее положение: Кастилия получает Тулузу и Лион. Белый мир возвращает всё")
 
 
 def test_what_is_no_negotiated_peace_r10_06() -> None:

@@ -50,6 +50,14 @@ def test_money_costs_a_dip_for_each_ten_r4_02(give: int, power: int, ducats: tup
     assert led["france"].power[1] == power
 
 
+def test_treaties_are_offered_before_money() -> None:
+    """Lists for mails name the first few."""
+    deals = [each for each in table().options("france") if isinstance(each, Deal)]
+    assert deals[:2] == [Deal("castile", alliance=True), Deal("england", alliance=True)]
+    moved = [each.give for each in deals if not each.price]
+    assert moved == sorted(moved, key=(0, 10, -10).index)
+
+
 def test_provinces_are_bought_where_the_buyer_has_a_claim_r4_02() -> None:
     """Burgos is a core: Castile loses twice its tax in prestige."""
     match = table(CLAIM, frames=acting("france", "castile"))

@@ -159,7 +159,7 @@ def test_players_with_a_will_come_to_what_they_want_in_two_ages(will: Will[State
     assert len(found) >= n
 
 
-SOUGHT, CONTENT = 0.65, 0.6
+SOUGHT, CONTENT = 0.8, 0.6
 """How often somebody looks for what he is eager for, and else is content with what he has done in his turn."""
 SIGNS = 0.7
 """How often he signs what lies on the table."""

@@ -30,12 +30,13 @@ from adjudicator.games.europa_universalis.rules.events import TakeEvent
 from adjudicator.games.europa_universalis.rules.goals import Research
 from adjudicator.games.europa_universalis.rules.influence import InfluenceChanged, PlaceInfluence
 from adjudicator.games.europa_universalis.rules.meeting import need
-from adjudicator.games.europa_universalis.rules.operations import OptionTaken, TakeOption
+from adjudicator.games.europa_universalis.rules.operations import AtProvince, OptionTaken, TakeOption
 from adjudicator.games.europa_universalis.rules.operations_cards import at_node
 from adjudicator.games.europa_universalis.rules.players import Deal
 from adjudicator.games.europa_universalis.rules.purse import LoanRepaid, LoanTaken
 from adjudicator.games.europa_universalis.rules.recruiting import Recruit
 from adjudicator.games.europa_universalis.rules.relations import make_war
+from adjudicator.games.europa_universalis.rules.religion import UnrestInstead
 from adjudicator.games.europa_universalis.rules.settlement import PeaceMade
 from adjudicator.games.europa_universalis.rules.terms import UnrestCalmed
 from adjudicator.games.europa_universalis.rules.trade import Trade
@@ -381,6 +382,12 @@ def test_who_takes_cards_reads_how_many_are_left_r3_11() -> None:
     assert "Cards to take: 1, in any mix" in str(question(match, "en", seat))
 
 
+def test_whose_town_gets_unrest_is_said_where_it_is_a_vassals_r14_01() -> None:
+    towns = PROVINCE.mask_of(("paris", "anjou"))
+    assert notes(table(frames=spread("france", 1, towns, placed=True)), AtProvince) == ["Provence", ""]
+    assert notes(table(), UnrestInstead, shown=[UnrestInstead("scotland")]) == ["Scotland"]
+
+
 def test_a_call_to_arms_says_what_the_ally_brings_and_is_told_by_its_name_r11_30() -> None:
     match = table()
     do(match, DeclareWar(("england",)))
@@ -401,6 +408,16 @@ def test_what_a_declaration_of_war_gives_is_not_said_to_come_from_a_card_r9_02(t
     match = table()
     do(match, DeclareWar(("england",)), NoCall())
     assert question(match, to).title == title
+
+
+@pytest.mark.parametrize(
+    ("uncaused", "note"),
+    [(("venice",), "without a cause: Venice"), (("england", "venice"), "without a cause"), ((), "")],
+)
+def test_a_war_without_a_cause_names_its_targets_once_r9_02(uncaused: tuple[str, ...], note: str) -> None:
+    told = [Told(1, WarDeclared("france", ("england", "venice"), uncaused))]
+    (line,) = [line for group in REPORT.news(told, (), ENGLISH) for line in group.lines]
+    assert (line.text, line.note) == ("declared war on England and Venice", note)
 
 
 def test_of_a_peace_that_was_negotiated_only_the_peace_is_told_r10_06() -> None:

@@ -22,7 +22,7 @@ from adjudicator.games.oath.rules.powers import (
     TargetSite,
     UsePower,
 )
-from adjudicator.games.oath.rules.search import Keep
+from adjudicator.games.oath.rules.search import DiscardTo, Keep, Search
 from adjudicator.games.oath.rules.travel import GoTo, Travel
 from adjudicator.games.oath.rules.turns import UseRest
 from adjudicator.games.oath.rules.victory import fulfilled
@@ -42,6 +42,7 @@ from tests.games.oath.table import (
     banner,
     board,
     citizens,
+    deck,
     dice,
     discards,
     do,
@@ -242,6 +243,26 @@ def test_sneak_attack_strikes_whoever_has_campaigned_before_second_wind_r88() ->
     assert asked(match)[0] == "red"
 
 
+def test_whoever_fights_a_sneak_attack_is_asked_in_the_turn_of_another() -> None:
+    laid = (
+        advisers("chancellor", "sneak_attack", "longbows"),
+        player("chancellor", pawn=HERE, warbands=19),
+        advisers("red", "elders"),
+    )
+    match = raid(*laid, **WINS)
+    do(match, RAID)
+    kinds = set()
+    while (now := match.decisions()[0]).kind != "act":
+        assert now.interrupts == (now.seats != ("red",)), now
+        kinds.add(now.kind)
+        if now.kind == "other_free_campaign":
+            match.chance.follow(rolls([SWORD] * 20, [BLANK] * 4))
+            do(match, Attack(player="red", sites=(HERE,), pawn=True))
+        else:
+            match.close()
+    assert kinds >= {"plans", "placing", "banish", "burn"}
+
+
 def test_sneak_attack_needs_the_normal_reasons_to_attack() -> None:
     match = raid(advisers("chancellor", "sneak_attack"), **WINS)
     do(match, RAID)
@@ -381,6 +402,11 @@ def test_dissent_costs_a_favor_for_each_suit_but_the_holder_of_the_peoples_favor
     assert next(each.favor for each in match.state.on_cards if each.card == CARD.number("dissent")) == 3
 
 
+def test_dissent_never_forces_the_use_of_the_nomad_bank() -> None:
+    match = play("dissent", advisers("blue", "vow_of_kinship", "elders"), player("blue", favor=0))
+    assert bank(match, "nomad") == 2
+
+
 def test_false_prophet_follows_a_vision_until_it_is_discarded() -> None:
     laid = (player("blue", vision="vision_of_faith"), hidden("blue", "vision_of_conquest"))
     match = play("false_prophet", *laid, banner("darkest_secret", "red"))
@@ -404,6 +430,16 @@ def test_false_prophet_gets_the_vision_when_it_is_discarded_r44() -> None:
     do(match, Keep(card="vision_of_faith", to="revealed"))
     assert (board(match).prophet, board(match).vision) == (-1, CARD.number("vision_of_faith"))
     assert board(match, "blue").vision == CARD.number("vision_of_conquest")
+
+
+def test_false_prophet_who_replaces_the_own_vision_loses_no_card_to_bracken() -> None:
+    laid = (advisers("red", "false_prophet"), at(HERE, "bracken"), deck("scouts", "longbows", "vision_of_conquest"))
+    match = table(*laid, player("red", vision="vision_of_faith", prophet=CARD.number("vision_of_faith")))
+    do(match, Search(modifiers=("bracken",)), Keep(card="vision_of_conquest", to="revealed"))
+    do(match, DiscardTo("cradle", below=True))
+    assert sorted(pile(match, "cradle")[-2:]) == ["longbows", "scouts"]
+    do(match, Keep(card="vision_of_faith", to="discard"))
+    assert board(match).vision == CARD.number("vision_of_conquest")
 
 
 def test_false_prophet_is_for_exiles_and_needs_a_revealed_vision() -> None:

@@ -79,6 +79,19 @@ def test_wrestlers_sacrifice_a_warband_and_the_site_stays_a_target_without_its_l
     assert board(match, "blue").warbands == 3
 
 
+def test_wrestlers_sacrifice_for_the_cauldron_and_past_the_hospital() -> None:
+    laid = (
+        relics("red", "cursed_cauldron"),
+        advisers("blue", "wrestlers"),
+        at("provinces_3", "hospital", ruler="blue"),
+    )
+    match = raid(*laid, attack=[SWORD] * 10, defense=[BLANK] * 2)
+    plans = {"defense_plans": [UsePlan("wrestlers"), UsePlan("hospital")]}
+    finish(match, Attack(player="blue", sites=(HERE,), plans=("cursed_cauldron",)), **plans, placing=PlaceAt(HERE, 1))
+    assert site(match, "provinces_3").warbands == 1 + 2
+    assert board(match).warbands == 9 + 1
+
+
 def test_wrestlers_without_a_warband_give_no_die() -> None:
     match = table(player("blue", pawn=HERE, warbands=0), advisers("blue", "wrestlers"))
     assert dice(finish(match, Attack(player="blue", pawn=True), defense_plans=UsePlan("wrestlers"))) == (5, 2)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator import Refusal
 from adjudicator.games.oath.facts import CARD
 from adjudicator.games.oath.rules.playing import ConspireForBanner
-from adjudicator.games.oath.rules.search import Keep, Search
+from adjudicator.games.oath.rules.powers import Comply
+from adjudicator.games.oath.rules.search import DiscardTo, Keep, Search
+from adjudicator.games.oath.rules.showing import ShowAdviser
 from adjudicator.games.oath.rules.warbands import PlayAdviser
 from tests.games.oath.table import (
     Arrange,
@@ -210,3 +213,25 @@ def test_a_site_only_card_may_not_lie_face_up_in_the_council_7_2_1() -> None:
     match = table(drawn("wizard_school", "elders", "wolves"))
     do(match, Search())
     refused(match, Keep("wizard_school", "adviser"), "placement")
+
+
+def test_a_facedown_adviser_may_be_shown_to_another_player_who_alone_knows_it_then_9_4() -> None:
+    match = table(hidden("red", "keep"), seats=("chancellor", "red", "blue"))
+    assert ShowAdviser(1, "blue") in match.anytime("red")
+    match.apply("red", ShowAdviser(1, "blue"))
+    seen = match.view("blue").boards["red"]["hidden"][0]["card"]
+    assert seen == "keep"
+    assert match.view("chancellor").boards["red"]["hidden"][0]["card"] == {"back": "denizen"}
+    assert match.anytime("blue") == []
+    with pytest.raises(Refusal, match="no_such_adviser"):
+        match.apply("red", ShowAdviser(2, "blue"))
+
+
+def test_bracken_discards_before_the_play_whose_card_draws_a_relic_5_1_3() -> None:
+    match = table(at("provinces_1", "bracken"), drawn("family_heirloom", "longbows", "wolves"))
+    do(match, Search(modifiers=("bracken",)), Keep(card="family_heirloom", to="adviser"))
+    do(match, DiscardTo("cradle"))
+    assert sorted(pile(match, "cradle")[:2]) == ["longbows", "wolves"]
+    assert asked(match) == ("red", "secret_aim")
+    do(match, Comply())
+    assert len(board(match).relics) == 1

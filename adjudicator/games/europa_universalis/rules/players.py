@@ -27,6 +27,8 @@ from .settlement import cede
 LOAD: Final = 10
 """Ducats that a dip power moves."""
 PRICE: Final = (3, 15)
+BONDS: Final = ((True, False), (False, True), (True, True), (False, False))
+"""Whether a bundle has an alliance, and a marriage, in the order in which they are offered."""
 
 
 class Dealt(OfSeat, frozen=True, tag="dealt_with", rule="R4.02"):
@@ -64,14 +66,13 @@ class Deal(TurnDeed, frozen=True, tag="deal"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, content: Content) -> "Iterator[Deal]":
-        """Yield simple bundles; others may be entered by name."""
-        for other in state.order:
-            if other == seat:
-                continue
-            for alliance, marriage in product((False, True), repeat=2):
-                treaty = cls(other, alliance, marriage)
-                if treaty == cls(other) or treaty.refused(state, seat, content) is None:
-                    yield from (replace(treaty, give=give) for give in (0, LOAD, -LOAD))
+        """Yield simple bundles, treaties without money first; others may be entered by name."""
+        others = [each for each in state.order if each != seat]
+        for give, bonds, other in product((0, LOAD, -LOAD), BONDS, others):
+            treaty = cls(other, *bonds)
+            if treaty == cls(other) or treaty.refused(state, seat, content) is None:
+                yield replace(treaty, give=give)
+        for other in others:
             yield from (cls(other, bought=(id,), price=PRICE[0]) for id in _for_sale(state, seat, other))
             yield from (cls(other, sold=(id,), price=PRICE[0]) for id in _for_sale(state, other, seat))
 

@@ -62,7 +62,8 @@ def _sought(code: str) -> Iterator[str]:
     """Yield patterns of rare options, the rarest first.
 
     They lead to an alliance, a war of players who have towns in one area and no other, calls to arms, a town that is
-    taken, without which a war ends by itself, and a negotiated peace.
+    taken, without which a war ends by itself, and a negotiated peace. Nobody seeks an alliance with those who shall
+    fight: as allies they would not.
     """
     area, rivals = _contested()
     yield _words(code, AcceptDeal())
@@ -73,7 +74,7 @@ def _sought(code: str) -> Iterator[str]:
     yield _verb(code, Besiege(SOME_AREA, ()))
     yield _words(code, Raise(area))
     yield _words(code, Recruit(), *(DeclareWar((each,)) for each in rivals))
-    yield _words(code, *ALLIANCES)
+    yield _words(code, *(each for each in ALLIANCES if each.other not in rivals))
 
 
 def _contested() -> tuple[str, tuple[str, ...]]:
@@ -103,12 +104,12 @@ class EuropaTrials(Trials[State]):
     eager: Mapping[str, tuple[str, ...]] = {code: tuple(_sought(code)) for code in PHRASES.languages}
     loath: Mapping[str, tuple[str, ...]] = {code: tuple(_shunned(code)) for code in PHRASES.languages}
     wills = WILLS
-    sights = ("alliance negotiated", "war declared", "call to arms accepted", "peace made")
-    sights_besides = ("peace negotiated", "town taken")
+    sights = ("alliance negotiated", "war declared", "call to arms accepted", "town taken", "peace made")
+    sights_besides = ("peace negotiated",)
     sights_by = ROUNDS
 
     def seen(self, event: Any) -> str | None:
-        alliance, war, call, peace, treaty, town = (*self.sights, *self.sights_besides)
+        alliance, war, call, town, peace, treaty = (*self.sights, *self.sights_besides)
         match event:
             case Dealt(alliance=True):
                 return alliance

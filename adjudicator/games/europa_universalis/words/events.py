@@ -14,6 +14,7 @@ from ..facts import AREA, NODE, PROVINCE, REALM, SEAT, ZONE
 from ..rules import acting, battle_dice, battles, decks, exploration, operations, players, recruiting, rounds, upkeep
 from ..rules.ages import Displayed, Scored
 from ..rules.characters import Appointed, Gone
+from ..rules.declaration import WarDeclared
 from ..rules.influence import InfluenceChanged
 from ..rules.purse import PrestigeChanged
 from ..rules.unrest import RebelDice
@@ -101,6 +102,14 @@ def the_roll(event: battle_dice.DiceRolled, to: Speech) -> str:
         side=side_of(event.seats, event.realms, event.node, to, "genitive"),
         faces=faces or to.word(""),
     )
+
+
+@place
+def causeless(event: WarDeclared, to: Speech) -> str:
+    """Say that a war has no cause, and against whom if it has one against others."""
+    if event.uncaused == event.realms:
+        return to.gettext("without a cause")
+    return to.gettext("without a cause: %(realms)s", realms=to.things(REALM, event.uncaused)) if event.uncaused else ""
 
 
 @place

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from adjudicator.components import bits
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import Value, msgid
@@ -17,14 +18,15 @@ from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
 
 from ..effects import Choice
-from ..facts import AREA, REALM, ZONE
-from ..rules import acting, battle_dice, battles, cards, influence, operations, players, recruiting
+from ..facts import AREA, NONE, PROVINCE, PROVINCES_OF, REALM, ZONE
+from ..rules import acting, battle_dice, battles, cards, influence, operations, players, recruiting, treaties
 from ..rules.alliances import given_by
-from ..rules.book import OfCard, OfRealm, TurnDeed
+from ..rules.book import OfArea, OfCard, OfProvince, OfRealm, TurnDeed
 from ..rules.claims import causes
 from ..rules.declaration import stability_lost
 from ..rules.drawing import ChooseMissions
-from ..rules.relations import is_led
+from ..rules.relations import is_led, realm_of
+from ..rules.settlement import bloc, taken
 from ..rules.units import UNITS
 from ..slots import CARD, CHARACTER, EVENT
 from . import effects, events, ready
@@ -95,6 +97,20 @@ def skills(action: OfCard, counter: Known, to: Speech) -> str:
 def whose(action: Any, counter: Known, to: Speech) -> str:
     """Return whose a cardinal is."""
     return to.seat(counter.state.curia.cardinals[action.slot - 1])
+
+
+@ASKINGS.place
+def town_of(action: OfProvince, counter: Known, to: Speech) -> str:
+    """Return the realm that owns a province, if nobody plays it: a vassal, for example."""
+    owner = counter.state.owner[PROVINCE.index[action.province]]
+    return "" if owner == NONE or is_led(counter.state, owner) else to.thing(REALM, owner)
+
+
+@ASKINGS.place
+def towns_of_vassals(action: OfArea, counter: Known, to: Speech) -> str:
+    """Return the realms without a player that own provinces in an area."""
+    owners = dict.fromkeys(counter.state.owner[each] for each in bits(PROVINCES_OF[AREA.index[action.area]]))
+    return to.things(REALM, (each for each in owners if each != NONE and not is_led(counter.state, each)))
 
 
 @ASKINGS.place
@@ -196,6 +212,22 @@ def the_offer(decision: OpenDecision, counter: Known, to: Speech) -> Value:
     if not offer.marriage:
         return told
     return to.gettext("%(deal)s; a card for both: %(deck)s", deal=told, deck=to.word(offer.card))
+
+
+@ASKINGS.fact
+def what_a_peace_does(decision: OpenDecision, counter: Known, to: Speech) -> str:
+    """Say what each side gets in the present state, and what a white peace and a victory are."""
+    state, told = counter.state, list[str]()
+    one, two = map(realm_of, decision.seats)
+    for taker, loser in ((one, two), (two, one)):
+        places = taken(state, taker, bloc(state, loser, taker))
+        if gained := places & ~treaties.capitals(state, places):
+            names = to.listing(to.inflected(PROVINCE, each, "accusative") for each in bits(gained))
+            told.append(
+                to.gettext("Present state: %(realm)s gets %(places)s.", realm=to.thing(REALM, taker), places=names)
+            )
+    told.append(to.gettext("A white peace returns what is occupied. A victory counts as a war won."))
+    return " ".join(told)
 
 
 @ASKINGS.fact

@@ -148,7 +148,7 @@ def declare_offer(card: str) -> None:
     @power(f"{card}:keep", lambda state, seat: [Comply(), Skip()], kind="choice", secret=True)
     def kept(play: Play[State], seat: str, answer: Action) -> Frames:
         board = play.state.boards[seat]
-        (lying,), board.drawn = board.drawn, []
+        *board.drawn, lying = board.drawn
         if isinstance(answer, Comply):
             board.relics = [*board.relics, lying.card]
             play.emit(RelicTaken(seat, CARD.ids[lying.card]))

@@ -25,7 +25,8 @@ from .tolls import binds_at, demand
 
 
 def _wrestle(play: Play[State], battle: Battle) -> Frames:
-    """Sacrifice one warband of the defending army, which the user's side chooses."""
+    """Sacrifice one warband of the defending army, which the user's side chooses; it is killed by that (glossary)."""
+    battle.now.defenders_killed += 1
     return falling(play.state, chooser_of(play.state, "defense"), 1, "defense")
 
 

@@ -6,6 +6,7 @@ from adjudicator import Action, Frames, Play
 
 from ..facts import BEAST, CARD, CHANCELLOR, DENIZEN, NONE, PLAYER, SLOT, SPACE
 from ..rules import pieces, table
+from ..rules.campaign import spared
 from ..rules.deals import proposing
 from ..rules.economy import RECOVERS, TRADES, RecoverQuote, TradeQuote, secret_kept
 from ..rules.plans import Battle, marked, plan
@@ -71,9 +72,15 @@ def _cage(play: Play[State], battle: Battle) -> Frames:
     return []
 
 
+HOSPITAL = CARD.number("hospital")
+
+
 def _boil(play: Play[State], battle: Battle) -> Frames:
-    """Gain a warband for each enemy warband that was killed."""
-    killed = battle.now.defenders_killed if battle.attacking else battle.now.attackers_killed
+    """Gain a warband for each enemy warband that was killed; those that a hospital brings back were not."""
+    now = battle.now
+    killed = now.defenders_killed if battle.attacking else now.attackers_killed
+    cured = (each for each in now.plans if each.card == HOSPITAL and each.user in battle.enemies)
+    killed -= sum(spared(play.state, each.user, each.card) for each in cured)
     if battle.user:
         pieces.gain_warbands(play, battle.user, killed)
     return []

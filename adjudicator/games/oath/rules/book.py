@@ -1,17 +1,26 @@
 """Define what every chapter declares with: the register of the steps, deeds of the act phase, events of a player."""
 
 from collections.abc import Iterable
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 from msgspec.structs import replace
 
-from adjudicator import Action, Deed, Event, StepBook
+from adjudicator import Action, Answers, Deed, Event, StepBook
 
 from ..facts import CARD, BannerId, CardId, PlayerId, SlotId, SpaceId, SuitId
 from ..state import State
 
 STEPS: Final = StepBook()
 step = STEPS.step
+
+
+A = TypeVar("A", bound=Answers[State])
+
+
+def in_turn(state: State, seat: str, answers: A) -> A:
+    """Return answers that interrupt unless it is the turn of the seat: campaigns are fought out of turn, too."""
+    answers.interrupts = state.turn.seat != seat
+    return answers
 
 
 class Done(Event, frozen=True, by="seat"):

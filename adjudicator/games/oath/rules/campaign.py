@@ -28,7 +28,7 @@ from ..facts import (
 )
 from ..state import FACE, Campaign, Plan, State
 from . import pieces, plans, table
-from .book import ActDeed, AtSlot, Done, OfCard, OfPlayer, step
+from .book import ActDeed, AtSlot, Done, OfCard, OfPlayer, in_turn, step
 from .plans import Battle, attackers, defenders, defending_boards, marked
 from .playing import BannerTaken, RelicTaken, banner_protected, protected, relics_taken, take_lying
 from .search import no_supply
@@ -135,6 +135,7 @@ RAMPART = CARD.number("sprawling_rampart")
 SEALING = CARD.number("sealing_ward")
 DEBATE = CARD.number("hall_of_debate")
 HUNTER = CARD.number("relic_hunter")
+WRESTLERS = CARD.number("wrestlers")
 
 
 class Attack(ActDeed, frozen=True, tag="campaign"):
@@ -469,7 +470,7 @@ ALLY: Final = Question("ally", "5.5.2", Permit, Forbid, default=Permit(), about=
 @step("5.5.2")
 def joining(play: Play[State], seat: PlayerId, attacker: PlayerId) -> Asking:
     """Ask a citizen whether to join the defense of an imperial player."""
-    answer = yield JOIN(seat, [Permit(), Forbid()], player=attacker)
+    answer = yield JOIN.in_turn_of(play.state.turn.seat)(seat, [Permit(), Forbid()], player=attacker)
     return [allowing(seat)] if isinstance(answer, Permit) else []
 
 
@@ -478,7 +479,7 @@ def allowing(play: Play[State], seat: PlayerId) -> Asking:
     """Ask the defender whether a citizen may help."""
     now = play.state.campaign
     assert now is not None
-    answer = yield ALLY(now.defender, [Permit(), Forbid()], player=seat)
+    answer = yield ALLY.in_turn_of(play.state.turn.seat)(now.defender, [Permit(), Forbid()], player=seat)
     if isinstance(answer, Permit):
         now = play.state.campaign
         assert now is not None
@@ -517,7 +518,7 @@ NoPlan = word("no_plan", "Use no battle plan, or none beyond those. 5.5.3.")
 class PlanAnswers(Judged[State]):
     """The battle plans that a player may use now."""
 
-    kind, rule = "plans", "5.5.3"
+    kind, rule, interrupts = "plans", "5.5.3", True
     actions = (UsePlan, NoPlan)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
@@ -547,7 +548,6 @@ class DefensePlanAnswers(PlanAnswers):
     """The same for a defender or an ally."""
 
     kind: ClassVar[str] = "defense_plans"
-    interrupts = True
 
 
 CHOICES: Final = {"mountain_giant": (1, 3)}
@@ -568,7 +568,7 @@ def attackers_plans(play: Play[State], seat: PlayerId) -> Asking:
     if state.campaign is None or state.campaign.at_once:
         return []
     able = any(plans.refused(state, seat, each) is None for each in plans.plans_of(state, seat))
-    answer = yield Choose(seat, PlanAnswers(), silent=not able)
+    answer = yield Choose(seat, in_turn(state, seat, PlanAnswers()), silent=not able)
     if isinstance(answer, NoPlan):
         return []
     return [*used(play, seat, CARD.number(answer.card), answer.count), attackers_plans(seat)]
@@ -619,7 +619,7 @@ def defenders_plans(play: Play[State], seat: PlayerId) -> Asking:
     if now is None or now.at_once:
         return []
     able = any(plans.refused(state, seat, each) is None for each in plans.plans_of(state, seat))
-    answer = yield Choose(seat, DefensePlanAnswers(), silent=not able)
+    answer = yield Choose(seat, in_turn(state, seat, DefensePlanAnswers()), silent=not able)
     if isinstance(answer, NoPlan):
         return []
     return [*used(play, seat, CARD.number(answer.card), answer.count), defenders_plans(seat)]
@@ -715,7 +715,7 @@ wrong_sacrifice = Code("5.5.5", count=int)
 class SacrificeAnswers(Judged[State]):
     """The sacrifice that wins, or none."""
 
-    kind, rule = "sacrifice", "5.5.5"
+    kind, rule, interrupts = "sacrifice", "5.5.5", True
     actions = (Sacrifice, NoSacrifice)
     needs: int
 
@@ -756,7 +756,7 @@ def deciding(play: Play[State], seat: PlayerId) -> Asking:
     able = 0 < needs <= attackers(state) and not peace
     answer: Any = NoSacrifice()
     if able:
-        answer = yield Choose(seat, SacrificeAnswers(needs))
+        answer = yield Choose(seat, in_turn(state, seat, SacrificeAnswers(needs)))
     if isinstance(answer, Sacrifice):
         state, now = play.state, play.state.campaign
         assert now is not None
@@ -786,7 +786,7 @@ too_many = Code("5.5.6", count=int)
 class LossAnswers(Judged[State]):
     """The places where warbands of an army fall. `left`: how many are still to fall; `side`: whose army."""
 
-    kind, rule = "losses", "5.5.6"
+    kind, rule, interrupts = "losses", "5.5.6", True
     actions = (LoseAt, LoseOn)
     left: int
     side: str
@@ -821,7 +821,6 @@ class OtherLossAnswers(LossAnswers):
     """The same for a defender, in the turn of the attacker."""
 
     kind: ClassVar[str] = "defense_losses"
-    interrupts = True
 
 
 def army_places(state: State, side: str) -> list[tuple[int | str, int]]:
@@ -864,7 +863,7 @@ def losses(play: Play[State], seat: PlayerId, count: int, side: str) -> Asking:
             _fall(play, place, min(number, count))
         return []
     answers = (LossAnswers if side == "attack" else OtherLossAnswers)(count, side)
-    answer = yield Choose(seat, answers)
+    answer = yield Choose(seat, in_turn(state, seat, answers))
     where: int | str = SLOT.number(answer.slot) if isinstance(answer, LoseAt) else answer.player
     _fall(play, where, answer.count)
     return [losses(seat, count - answer.count, side)]
@@ -877,18 +876,29 @@ def _fall(play: Play[State], place: int | str, count: int) -> None:
         pieces.kill_on(play, place, count)
 
 
+def spared(state: State, user: str, card: int) -> int:
+    """Return how many killed warbands come back to the site of a card that its user still rules (Hospital).
+
+    Those that were sacrificed do not.
+    """
+    now, spot = state.campaign, table.spot_of(state, card)
+    if now is None or not user or spot is None or spot.slot == NONE or not table.rules(state, user, spot.slot):
+        return 0
+    wrestled = sum(each.card == WRESTLERS and each.met for each in now.plans)
+    attacks = user == now.attacker
+    killed = now.attackers_killed - now.sacrificed if attacks else now.defenders_killed - wrestled
+    able = pieces.may_place(state, user)
+    return max(0, min(killed, table.bank_of(state, table.colour(state, user)))) if able else 0
+
+
 def spare(play: Play[State], battle: Battle, card: int) -> Frames:
-    """Bring back warbands of the user that were killed, to the site of a card that the user still rules (Hospital)."""
-    state, now, user = play.state, battle.now, battle.user
-    spot = table.spot_of(state, card)
-    if not user or spot is None or spot.slot == NONE or not table.rules(state, user, spot.slot):
-        return []
-    killed = now.attackers_killed - now.sacrificed if battle.attacking else now.defenders_killed
-    found = max(0, min(killed, table.bank_of(state, table.colour(state, user))))
-    if found and pieces.may_place(state, user):
-        here = state.sites[spot.slot]
+    """Bring back warbands of the user that were killed (Hospital)."""
+    state, user = play.state, battle.user
+    if user and (found := spared(state, user, card)):
+        slot = table.spot_of(state, card).slot  # type: ignore[union-attr]
+        here = state.sites[slot]
         here.warbands, here.colour = here.warbands + found, table.colour(state, user)
-        play.emit(Placed(user, SLOT.ids[spot.slot], found, table.site_id(state, spot.slot)))
+        play.emit(Placed(user, SLOT.ids[slot], found, table.site_id(state, slot)))
     return []
 
 
@@ -969,7 +979,7 @@ cannot_place = Code("5.5.7.1", slot=SLOT)
 class PlaceAnswers(Judged[State]):
     """The sites that were won and are not decided yet, with how many warbands they may get."""
 
-    kind, rule = "placing", "5.5.7.1"
+    kind, rule, interrupts = "placing", "5.5.7.1", True
     actions = (PlaceAt, PlaceNoMore)
 
     def __init__(self, slots: int) -> None:
@@ -1000,7 +1010,7 @@ def placing(play: Play[State], seat: PlayerId, slots: int) -> Asking:
     state = play.state
     if not slots or not state.boards[seat].warbands:
         return []
-    answer = yield Choose(seat, PlaceAnswers(slots))
+    answer = yield Choose(seat, in_turn(state, seat, PlaceAnswers(slots)))
     if isinstance(answer, PlaceNoMore):
         return []
     slot = SLOT.number(answer.slot)
@@ -1053,7 +1063,9 @@ def taken(play: Play[State], seat: PlayerId) -> Frames:
 
 KeepRelic = word("keep_relic", "Keep the relic. 5.5.7.2.")
 BuryRelic = word("bury_relic", "Put the relic on the bottom of the relic deck. 5.5.7.2.")
-HUNTED: Final = Question("hunted", "5.5.7.2", KeepRelic, BuryRelic, default=KeepRelic(), about={"card": CardId})
+HUNTED: Final = Question(
+    "hunted", "5.5.7.2", KeepRelic, BuryRelic, default=KeepRelic(), about={"card": CardId}, interrupts=True
+)
 
 
 @step("5.5.7.2")
@@ -1069,7 +1081,7 @@ def hunting(play: Play[State], seat: PlayerId, slot: SlotId) -> Frames:
 @step("5.5.7.2")
 def hunted(play: Play[State], seat: PlayerId, card: CardId) -> Asks:
     """Let the victor keep a relic or put it on the bottom of the deck (Relic Hunter)."""
-    answer = yield HUNTED(seat, [KeepRelic(), BuryRelic()], card=card)
+    answer = yield HUNTED.in_turn_of(play.state.turn.seat)(seat, [KeepRelic(), BuryRelic()], card=card)
     if isinstance(answer, BuryRelic):
         pieces.lift(play.state, CARD.number(card))
         pieces.bury_relic(play.state, CARD.number(card))
@@ -1082,7 +1094,13 @@ class BanishTo(AtSlot, frozen=True, tag="banish_to"):
 NoBanish = word("no_banish", "Leave the pawn where it is. 5.5.7.3.")
 cannot_banish = Code("5.5.7.3", slot=SLOT)
 BANISH: Final = Question(
-    "banish", "5.5.7.3", BanishTo, otherwise=cannot_banish, default=NoBanish(), about={"player": PlayerId}
+    "banish",
+    "5.5.7.3",
+    BanishTo,
+    otherwise=cannot_banish,
+    default=NoBanish(),
+    about={"player": PlayerId},
+    interrupts=True,
 )
 
 
@@ -1093,13 +1111,13 @@ def banishing(play: Play[State], seat: PlayerId, player: PlayerId) -> Asking:
     if not slots:
         return []
     offers = [*(BanishTo(SLOT.ids[each]) for each in slots), NoBanish()]
-    answer = yield BANISH(seat, offers, player=player)
+    answer = yield BANISH.in_turn_of(play.state.turn.seat)(seat, offers, player=player)
     return [] if isinstance(answer, NoBanish) else [forced_journey(player, answer.slot)]
 
 
 BurnHalf = word("burn_half", "Burn half of the defender's favor. 5.5.7.3.")
 SpareFavor = word("spare_favor", "Burn no favor of the defender's. 5.5.7.3.")
-BURN: Final = Question("burn", "5.5.7.3", BurnHalf, default=SpareFavor(), about={"player": PlayerId})
+BURN: Final = Question("burn", "5.5.7.3", BurnHalf, default=SpareFavor(), about={"player": PlayerId}, interrupts=True)
 
 
 @step("5.5.7.3")
@@ -1109,7 +1127,7 @@ def burning(play: Play[State], seat: PlayerId, player: PlayerId) -> Asking:
     burned = favor if marked(play.state, "all_burned") else favor // 2
     if not burned:
         return []
-    answer = yield BURN(seat, [BurnHalf(), SpareFavor()], player=player)
+    answer = yield BURN.in_turn_of(play.state.turn.seat)(seat, [BurnHalf(), SpareFavor()], player=player)
     if isinstance(answer, BurnHalf):
         pieces.burn_favor(play, player, burned)
     return []

@@ -188,7 +188,7 @@ def agreeing(  # noqa: PLR0913 - the terms of the exchange
     """Ask the partner, and exchange what was agreed."""
     terms: dict[str, Any] = {"favor": favor, "secrets": secrets, "cards": cards, "sites": sites}
     terms |= {"for_favor": for_favor, "for_secrets": for_secrets, "for_cards": for_cards, "for_sites": for_sites}
-    answer = yield DEAL(seat, [AcceptDeal(), RefuseDeal()], player=by, **terms)
+    answer = yield DEAL.in_turn_of(play.state.turn.seat)(seat, [AcceptDeal(), RefuseDeal()], player=by, **terms)
     if isinstance(answer, RefuseDeal):
         play.emit(DealRefused(seat, by))
         return

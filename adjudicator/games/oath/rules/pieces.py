@@ -142,8 +142,11 @@ def take_favor(play: Play[State], seat: str, player: str, count: int) -> int:
 
 
 def levy(play: Play[State], seat: str, count: int, card: int) -> int:
-    """Make a player give up favor because of a card, as much as there is. Returns how much; its place is the card's."""
-    found = min(count, table.favor_of(play.state, seat))
+    """Make a player give up favor of the board because of a card, as much as there is. Returns how much.
+
+    Nobody is forced to use the bank of Vow of Kinship. Where the favor comes to lie is up to the caller.
+    """
+    found = min(count, play.state.boards[seat].favor)
     if found:
         lose_favor(play.state, seat, found)
         play.emit(Levied(seat, found, CARD.ids[card]))
@@ -503,4 +506,4 @@ def site_id(site: int) -> str:
 
 def offer_relic(state: State, seat: str, relic: int) -> None:
     """Lay a drawn relic before a player, who takes it or not."""
-    state.boards[seat].drawn = [lying(relic, seat)]
+    state.boards[seat].drawn = [*state.boards[seat].drawn, lying(relic, seat)]

@@ -8,12 +8,12 @@ from adjudicator.components import Code
 from adjudicator.components.quotes import Powers, Quote
 
 from .. import facts
-from ..facts import CARD, DARKEST_SECRET, GREEDY, NONE, REGION, PlayerId, RegionId
+from ..facts import CARD, DARKEST_SECRET, GREEDY, NONE, REGION, CardId, PlayerId, RegionId, SlotId
 from ..state import Facedown, State
 from . import pieces, table
 from .book import Done, Modified, step, with_modifiers
 from .modifying import automatic, modifiers_refused, pay_modifiers, price_of, usable
-from .playing import AFTER_PLAY, Way, no_favor, played, quoted, refused, ways
+from .playing import AFTER_PLAY, To, Way, no_favor, played, quoted, refused, ways
 
 WORLD: Final = "world"
 """The world deck as a source of a search; the others are the regions with their discard piles."""
@@ -204,6 +204,9 @@ def keeping(play: Play[State], seat: PlayerId, by: list[str], plays: int, source
     answers = KeepAnswers if state.turn.seat == seat else OtherKeepAnswers
     answer = yield Choose(seat, answers(tuple(by), source))
     card = CARD.number(answer.card)
+    if "bracken" in by and len(board.drawn) > 1 and not (plays > 1 and answer.to == "site"):
+        how = (answer.card, answer.to, answer.slot, answer.away, answer.clears)
+        return [discarding(seat, answer.card), playing_kept(seat, *how, source, by)]
     board.drawn = [each for each in board.drawn if each.card != card]
     more: Frames = []
     if plays > 1 and board.drawn and answer.to == "site":
@@ -212,10 +215,7 @@ def keeping(play: Play[State], seat: PlayerId, by: list[str], plays: int, source
     else:
         lying, board.drawn = board.drawn, []
         rest = [each.card for each in lying]
-        if "bracken" in by and rest:
-            board.drawn = lying
-            more = [discarding(seat)]
-        elif "cracked_horn" in by:
+        if "cracked_horn" in by:
             state.below = [*state.below, *rest]
             pieces.fix_top(play)
         else:
@@ -235,11 +235,29 @@ DISCARDING: Final = Question("discarding", "5.1.3", DiscardTo, otherwise=no_such
 
 
 @step("5.1.3")
-def discarding(play: Play[State], seat: PlayerId) -> Asks:
+def discarding(play: Play[State], seat: PlayerId, keeps: CardId) -> Asks:
     """Let a player with Bracken say where the other cards go."""
     own = REGION.ids[facts.DISCARDS_TO[table.region(play.state, seat)]]
     regions = [own, *(each for each in REGION.ids if each != own)]
     answer = yield DISCARDING(seat, [DiscardTo(each, below) for each in regions for below in (False, True)])
     board = play.state.boards[seat]
-    cards, board.drawn = [each.card for each in board.drawn], []
+    cards = [each.card for each in board.drawn if each.card != CARD.number(keeps)]
+    board.drawn = [each for each in board.drawn if each.card not in cards]
     pieces.discard_unseen(play, seat, cards, to=REGION.number(answer.region), below=answer.below)
+
+
+@step("5.1.4")
+def playing_kept(  # noqa: PLR0913 - how the card is played
+    play: Play[State],
+    seat: PlayerId,
+    card: CardId,
+    to: To,
+    slot: SlotId | None,
+    away: CardId | None,
+    clears: CardId | None,
+    source: str,
+    by: list[str],
+) -> Frames:
+    """Play the card that was kept, when the others have been discarded."""
+    play.state.boards[seat].drawn = []
+    return played(play, seat, Keep(card, to, slot, away, clears), source, tuple(by))

@@ -273,7 +273,7 @@ def guided(play: Play[State], guide: PlayerId, seat: PlayerId, forced: bool, by:
     slots = destinations(state, seat, forced=True)
     if not slots:
         return []
-    answer = yield GUIDED(guide, [Guide(SLOT.ids[each]) for each in slots], traveller=seat)
+    answer = yield GUIDED.in_turn_of(state.turn.seat)(guide, [Guide(SLOT.ids[each]) for each in slots], traveller=seat)
     quote = quoted(state, seat, SLOT.number(answer.slot), forced=True)
     quote.ends_turn = ends
     return arrive(play, seat, quote)
@@ -295,7 +295,15 @@ class GoTo(AtSlot, frozen=True, tag="go_to"):
 
 
 NoJourney = word("no_journey", "Stay. 7.6.2.")
-FREE: Final = Question("free_travel", "7.6.2", GoTo, otherwise=not_there, default=NoJourney(), about={"card": CardId})
+FREE: Final = Question(
+    "free_travel",
+    "7.6.2",
+    GoTo,
+    otherwise=not_there,
+    default=NoJourney(),
+    about={"card": CardId},
+    interrupts=True,
+)
 MUST_GO: Final = Question("must_travel", "7.6.2", GoTo, otherwise=not_there, default=FIRST, about={"card": CardId})
 
 
@@ -320,7 +328,11 @@ def free_travel(play: Play[State], seat: PlayerId, card: CardId, only: list[Slot
     if not slots:
         return []
     going = [GoTo(SLOT.ids[slot]) for slot in slots]
-    answer = yield FREE(seat, [*going, NoJourney()], card=card) if may_stay else MUST_GO(seat, going, card=card)
+    answer = (
+        yield FREE.in_turn_of(state.turn.seat)(seat, [*going, NoJourney()], card=card)
+        if may_stay
+        else MUST_GO(seat, going, card=card)
+    )
     if not isinstance(answer, GoTo):
         return []
     guide = wood_guide(state, seat)

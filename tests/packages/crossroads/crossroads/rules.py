@@ -23,22 +23,21 @@ def set_up(play: Play[State]) -> Frames:
 
 @step("2")
 def round_of_turns(play: Play[State]) -> Frames:
-    turns = [turn(seat) if play.options["acts"] == 1 else turn(seat, play.options["acts"]) for seat in play.seats]
+    turns = (turn(seat) for seat in play.seats for _ in range(play.options["acts"]))
     return [*turns, bargaining(), end_of_round()]
 
 
 @step("2", "riding")
-def turn(play: Play[State], seat: RiderId, acts: int = 1) -> Asking:
+def turn(play: Play[State], seat: RiderId) -> Asking:
     answer: Ride | Spy = yield Choose(seat, TurnAnswers())
-    more = [turn(seat, acts - 1)] if acts > 1 else []
     if isinstance(answer, Ride):
-        return [tolls(seat, answer.to), *more]
+        return [tolls(seat, answer.to)]
     rider = play.state.riders[answer.rider]
     if seat not in rider.spies:
         rider.spies = sorted([*rider.spies, seat], key=SEAT.number)
     play.emit(Spied(seat, answer.rider))
     play.show(TreasureAt(answer.rider, rider.treasure), [seat])
-    return more
+    return None
 
 
 @step("3", "riding")
