@@ -152,12 +152,15 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def seats(self) -> dict[str, Person]:
-        """The player of each seat: where so many can play the game they have one each, else all seats between them."""
+        """The player of each seat: where so many can play the game they have one each, else all seats between them.
+
+        Somebody moderates where the rules leave something to a person, or matches follow each other.
+        """
         game = game_named(self.game)
         count = self.players or len(game.seats)
         seats = game.seatings(count)[0] if count in game.numbers else game.seats
         players = dict(zip(seats, cycle(people(count)), strict=False))
-        return players | ({"moderator": MODERATOR} if game.moderated else {})
+        return players | ({"moderator": MODERATOR} if game.moderated or self.matches > 1 else {})
 
     def campaign(self) -> NewCampaign:
         """Return the campaign that is played."""

@@ -53,7 +53,7 @@ class Sequel(msgspec.Struct, frozen=True, kw_only=True):
     next match that somebody new takes. `options`: those that differ from the finished match. `document`: the position
     that it begins from (`Game.document_of`), where it is not the set-up of the game.
 
-    `order`: the seats of the finished match in the order in which their people may choose seats anew; then `seats` are
+    `order`: the seats of the finished match in the order in which their people may choose seats again; then `seats` are
     those of who says nothing, fewer or more people may play, and `Game.carried` gives the document.
     """
 

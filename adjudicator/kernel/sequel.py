@@ -40,7 +40,7 @@ def sequel_of(match: Match, wishes: Wishes = Wishes()) -> Sequel | None:  # noqa
     if found is None:
         return None
     if wishes:
-        found = _chosen_anew(match, found, wishes)
+        found = _chosen_again(match, found, wishes)
     found = match.game.carried(match, found)
     seats, game = [*found.seats.values(), *found.open], match.game
     ordered = tuple(seat for seat in game.seats if seat in seats)
@@ -54,7 +54,7 @@ def sequel_of(match: Match, wishes: Wishes = Wishes()) -> Sequel | None:  # noqa
     return msgspec.structs.replace(found, document=about | found.document)
 
 
-def _chosen_anew(match: Match, sequel: Sequel, wishes: Wishes) -> Sequel:
+def _chosen_again(match: Match, sequel: Sequel, wishes: Wishes) -> Sequel:
     """Return a sequel in which people have chosen their seats in its order.
 
     Everybody gets the first seat of their wishes, or else the one of the sequel, that still plays with what others have

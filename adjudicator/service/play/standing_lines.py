@@ -20,7 +20,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Stage
 from adjudicator.language import Language, language, msgid
 from adjudicator.orders import Misread, Name
-from adjudicator.orders.strict.ranking import choices_of
+from adjudicator.orders.text.ranking import choices_of
 from adjudicator.orders.text import fold, words
 from adjudicator.orders.vocabulary.conditions import Clause, Conditions, NoCondition
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook

@@ -207,7 +207,7 @@ def test_gleaming_armor_makes_every_plan_of_the_enemy_cost_a_secret_more() -> No
     assert (board(match, "blue").secrets, board(match, "blue").turned) == (2, 1)
 
 
-def test_gleaming_armor_of_the_chancellor_who_joins_counts_and_spell_breaker_stops_what_it_costs() -> None:
+def test_gleaming_armor_of_a_joining_chancellor_and_spell_breaker() -> None:
     laid = (citizens("blue"), advisers("chancellor", "gleaming_armor"), advisers("red", "longbows"))
     match = raid(*laid, player("red", secrets=0))
     refused(match, Attack(player="blue", sites=(HERE,), plans=("longbows",)), "plan_cost")
@@ -227,7 +227,7 @@ def test_gleaming_armor_of_a_citizen_counts_only_if_they_join(pawn: str, secrets
 
 
 @pytest.mark.parametrize(("suit", "plan"), [("scouts", "longbows"), ("elders", "horse_archers")])
-def test_true_names_keep_enemies_from_plans_of_the_suits_of_the_holders_advisers(suit: str, plan: str) -> None:
+def test_true_names_keep_enemies_from_plans_of_the_holders_suits(suit: str, plan: str) -> None:
     match = raid(advisers("blue", "true_names", suit), advisers("red", plan))
     refused(match, Attack(player="blue", sites=(HERE,), plans=(plan,)), "plan_forbidden")
     finish(
@@ -257,7 +257,7 @@ def test_magicians_code_adds_two_secrets_to_the_price() -> None:
     assert (board(match).secrets, board(match).favor) == (1, 3)
 
 
-def test_magicians_code_must_exceed_what_lies_there_and_is_for_the_secret_alone() -> None:
+def test_magicians_code_is_for_the_secret_alone_and_must_exceed_it() -> None:
     match = table(at(HERE, "magicians_code"), banner("darkest_secret", "", 2))
     refused(match, RecoverBanner(banner="darkest_secret", pay=2, modifiers=("magicians_code",)), "too_little")
     deed = RecoverBanner(banner="peoples_favor", pay=2, bank="beast", modifiers=("magicians_code",))
@@ -280,7 +280,7 @@ def test_secret_signal_turns_one_favor_into_two(adviser: str, gains: int) -> Non
     assert board(match).favor == 5 + gains
 
 
-def test_secret_signal_does_nothing_where_a_trade_gives_more_and_looks_at_the_end_of_it() -> None:
+def test_secret_signal_does_nothing_where_a_trade_gives_more() -> None:
     laid = (at(HERE, "scouts"), advisers("red", "secret_signal", "acting_troupe"), banks(order=9))
     for modifiers in (("secret_signal", "acting_troupe"), ("acting_troupe", "secret_signal")):
         match = table(*laid)
@@ -302,7 +302,7 @@ def test_map_library_trades_with_the_region_while_the_pawn_is_there() -> None:
     )
 
 
-def test_master_of_disguise_trades_with_the_advisers_of_another_and_their_modifiers() -> None:
+def test_master_of_disguise_trades_with_the_advisers_of_another() -> None:
     mask = ("master_of_disguise",)
     laid = (at(HERE, "scouts"), advisers("red", "master_of_disguise", "longbows"), banks(order=9))
     others = (advisers("blue", "keep", "captains"), advisers("chancellor", "acting_troupe", "tutor"))
@@ -393,7 +393,7 @@ def test_portal_leaves_the_shrouded_wood_without_asking_its_ruler() -> None:
     assert asked(match) == ("blue", "guided")
 
 
-def test_initiation_rite_musters_with_a_secret_alone_and_spell_breaker_lets_it() -> None:
+def test_initiation_rite_musters_with_a_secret_past_spell_breaker() -> None:
     laid = (at(HERE, "scouts"), advisers("red", "initiation_rite"), at("cradle_2", "spell_breaker"))
     match = table(*laid)
     do(match, Muster(card="scouts"))
@@ -438,7 +438,7 @@ def test_dazzle_heeds_the_ancient_bloodline() -> None:
     assert names(site(match, "provinces_3").cards) == ["scouts"]
 
 
-def test_revelation_lets_everybody_burn_favor_for_secrets_the_chancellor_first() -> None:
+def test_revelation_lets_everybody_burn_favor_for_secrets() -> None:
     match = play("revelation")
     assert asked(match)[0] == "chancellor"
     do(match, TargetNumber(2))
@@ -593,7 +593,7 @@ def test_forgotten_vault_adds_or_burns_a_secret_of_the_banner() -> None:
     assert match.state.banners[1].tokens == 2
 
 
-def test_witchs_bargain_sells_and_buys_as_often_as_wanted_even_the_last_secret() -> None:
+def test_witchs_bargain_sells_and_buys_even_the_last_secret() -> None:
     laid = (at(HERE, "witchs_bargain"), player("blue", pawn=HERE, secrets=1), player("chancellor", pawn=HERE, favor=3))
     match = table(*laid)
     do(match, UsePower("witchs_bargain"), BuySecret("blue"), SellSecret("chancellor"))

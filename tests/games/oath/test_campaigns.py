@@ -52,7 +52,7 @@ from tests.games.oath.table import (
 HERE = ("provinces_1",)
 
 
-def test_it_costs_two_supply_and_a_defender_who_rules_the_site_or_is_there_5_5_1() -> None:
+def test_a_defender_rules_the_site_or_is_there_and_it_costs_two_supply_5_5_1() -> None:
     refused(
         table(at("provinces_1", ruler="blue"), player("red", supply=1)), Attack(player="blue", sites=HERE), "no_supply"
     )
@@ -144,7 +144,7 @@ def test_the_warbands_of_the_board_defend_if_the_pawn_is_at_a_target_5_5_4() -> 
     assert match.state.campaign.value == 1 + 1 + 5
 
 
-def test_skulls_kill_at_once_and_a_sacrifice_is_exactly_what_is_needed_5_5_5_9_5() -> None:
+def test_skulls_kill_at_once_and_a_sacrifice_is_exact_5_5_5_9_5() -> None:
     match = table(at("provinces_1", ruler="blue", warbands=4), draws=rolls([SKULL, HOLLOW, HOLLOW], [BLANK]))
     do(match, Attack(player="blue", sites=HERE, dice=3))
     assert board(match).warbands == 4
@@ -162,7 +162,7 @@ def test_who_sacrifices_nothing_loses_half_the_army_5_5_5_5_5_6() -> None:
     assert site(match, "provinces_1").warbands == 2
 
 
-def test_a_beaten_defender_says_where_warbands_fall_and_gathers_the_rest_5_5_6() -> None:
+def test_a_beaten_defender_says_where_warbands_fall_5_5_6() -> None:
     match = table(
         at("provinces_1", ruler="blue", warbands=3),
         player("blue", pawn="provinces_1", warbands=3),

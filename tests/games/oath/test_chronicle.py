@@ -87,7 +87,7 @@ def test_an_exile_turns_the_citizens_and_may_invite_other_exiles_8_2() -> None:
     assert [SITE.ids[each.site] for each in match.state.sites if each.site != NONE][:2] == ["steppe", "standing_stones"]
 
 
-def test_an_imperial_winner_builds_the_edifice_of_a_denizens_suit_8_3_8_3_1_2_9() -> None:
+def test_an_imperial_winner_builds_an_edifice_8_3_8_3_1_2_9() -> None:
     match = won_by_the_chancellor(at("cradle_1", "keep"), at("provinces_1", "longbows"))
     do(match, Swear("devotion"))
     refused(match, Build("longbows"), "cannot_build")
@@ -154,7 +154,7 @@ def test_of_suits_that_tie_the_winner_names_one_8_4() -> None:
     assert [*match.options(CHANCELLOR)] == [NameSuit("order"), NameSuit("nomad")]
 
 
-def test_relics_of_the_winner_and_the_reliquary_lie_on_top_of_the_deck_8_6_1_8_6_2_8_6_3() -> None:
+def test_relics_of_the_winner_lie_on_top_of_the_deck_8_6_1_8_6_2_8_6_3() -> None:
     match = won_by_the_chancellor(relics(CHANCELLOR, "map"), relics("red", "whistle"))
     reliquary = {lying.card for space in match.state.reliquary for lying in space}
     do(match, Swear("devotion"))

@@ -169,7 +169,7 @@ def test_downtrodden_need_the_one_poorest_bank(discord: int, gains: int) -> None
     assert board(match).warbands == 5 + gains
 
 
-def test_vow_of_renewal_takes_what_anybody_burns_and_never_recovers_the_peoples_favor() -> None:
+def test_vow_of_renewal_takes_what_anybody_burns_but_no_banner() -> None:
     laid = (advisers("blue", "vow_of_renewal"), advisers("red", "second_wind"))
     match = raid(*laid, **WINS)
     finish(match, Attack(player="blue", sites=(HERE,), plans=("second_wind",)))
@@ -395,7 +395,7 @@ def test_blackmail_names_no_relic_that_is_protected_or_elsewhere(laid: Any) -> N
         refused(match, TargetCard("map"), "no_target")
 
 
-def test_dissent_costs_a_favor_for_each_suit_but_the_holder_of_the_peoples_favor() -> None:
+def test_dissent_costs_a_favor_for_each_suit_that_is_ruled() -> None:
     laid = (at("cradle_2", "elders", "scouts", ruler="chancellor"), citizens("blue"), player("chancellor", favor=1))
     match = play("dissent", *laid, banner("peoples_favor", "red"))
     assert (board(match).favor, board(match, "blue").favor, board(match, "chancellor").favor) == (5, 3, 0)
@@ -448,7 +448,7 @@ def test_false_prophet_is_for_exiles_and_needs_a_revealed_vision() -> None:
     assert asked(play("false_prophet"))[1] == "act"
 
 
-def test_royal_ambitions_make_an_exile_with_more_sites_a_citizen_with_an_unseen_relic_r101() -> None:
+def test_royal_ambitions_bring_citizenship_and_an_unseen_relic_r101() -> None:
     match = play("royal_ambitions", at(HERE, ruler="red"))
     refused(match, Accept(), "name_a_space")
     finish(match, TakeSpace("careless"))
@@ -465,7 +465,7 @@ def test_salt_the_earth_discards_the_others_and_leaves_room_for_one_r42() -> Non
     refused(match, PlayAdviser(card="longbows", to="site"), "site_full")
 
 
-def test_salt_the_earth_comes_to_the_drowned_city_and_not_beside_locked_cards() -> None:
+def test_salt_the_earth_comes_to_the_drowned_city_not_beside_locks() -> None:
     match = play("salt_the_earth", at(HERE, site="drowned_city"), to="site")
     assert names(site(match, HERE).cards) == ["salt_the_earth"]
     match = table(at(HERE, "keep"), hidden("red", "salt_the_earth"))

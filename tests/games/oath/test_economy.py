@@ -22,7 +22,7 @@ from tests.games.oath.table import (
 )
 
 
-def test_mustering_costs_supply_and_favor_on_the_card_and_gives_two_warbands_5_2_1_5_2_2() -> None:
+def test_a_muster_costs_supply_and_favor_and_gives_two_warbands_5_2_1_5_2_2() -> None:
     match = table(at("provinces_1", "longbows"))
     do(match, Muster(card="longbows"))
     assert (board(match).supply, board(match).favor, board(match).warbands) == (6, 4, 7)
@@ -50,7 +50,7 @@ def test_a_citizen_gains_purple_warbands_5_2_2() -> None:
     assert board(match).warbands == 6, "only one purple warband was left (9.3)"
 
 
-def test_a_secret_buys_a_favor_and_one_more_for_each_adviser_of_the_suit_5_3_1_5_3_2() -> None:
+def test_a_secret_buys_favor_by_advisers_of_the_suit_5_3_1_5_3_2() -> None:
     match = table(at("provinces_1", "longbows"), advisers("red", "scouts", "keep"), banks(order=5))
     do(match, Trade(card="longbows", gain="favor"))
     assert (board(match).supply, board(match).favor, board(match).secrets) == (6, 8, 2)
@@ -63,7 +63,7 @@ def test_the_bank_gives_only_what_it_has_9_3() -> None:
     assert board(match).favor == 5
 
 
-def test_two_favor_buy_a_secret_for_each_adviser_of_the_suit_or_nothing_5_3_2() -> None:
+def test_two_favor_buy_a_secret_for_each_adviser_of_the_suit_5_3_2() -> None:
     match = table(at("provinces_1", "longbows"), advisers("red", "scouts"))
     do(match, Trade(card="longbows", gain="secrets"))
     assert (board(match).favor, board(match).secrets) == (3, 4)
@@ -89,7 +89,7 @@ def test_a_secret_is_burned_for_a_relic_of_the_wastes_2_8_4() -> None:
     assert board(match).secrets == 1
 
 
-def test_the_peoples_favor_costs_more_than_lies_there_and_the_old_goes_round_the_banks_5_4_4() -> None:
+def test_the_old_favor_of_the_banner_goes_round_the_banks_5_4_4() -> None:
     match = table(banner("peoples_favor", "blue", 3, mob=True), banks(discord=0, arcane=0, order=0, nomad=0))
     refused(match, RecoverBanner(banner="peoples_favor", pay=3, bank="nomad"), "too_little")
     do(match, RecoverBanner(banner="peoples_favor", pay=4, bank="nomad"))
@@ -98,7 +98,7 @@ def test_the_peoples_favor_costs_more_than_lies_there_and_the_old_goes_round_the
     assert [bank(match, each) for each in ("nomad", "discord", "arcane", "order")] == [1, 1, 1, 0], "round and round"
 
 
-def test_of_the_darkest_secret_one_goes_to_the_new_holder_and_the_rest_to_the_old_5_4_4() -> None:
+def test_of_the_darkest_secret_all_but_one_go_to_the_old_holder_5_4_4() -> None:
     match = table(banner("darkest_secret", "blue", 2), at("provinces_2", "longbows"))
     do(match, RecoverBanner(banner="darkest_secret", pay=3))
     found = match.state.banners[DARKEST_SECRET]
@@ -107,14 +107,14 @@ def test_of_the_darkest_secret_one_goes_to_the_new_holder_and_the_rest_to_the_ol
     assert board(match, "blue").secrets == 4
 
 
-def test_the_own_banner_may_be_raised_and_gives_all_old_secrets_back_5_4_1_5_4_4() -> None:
+def test_the_own_banner_may_be_raised_and_gives_all_back_5_4_1_5_4_4() -> None:
     match = table(banner("darkest_secret", "red", 2))
     do(match, RecoverBanner(banner="darkest_secret", pay=3))
     assert match.state.banners[DARKEST_SECRET].tokens == 3
     assert board(match).secrets == 2
 
 
-def test_the_darkest_secret_is_safe_where_its_holder_has_all_suits_of_the_site_5_4_1() -> None:
+def test_the_darkest_secret_is_safe_with_all_suits_of_the_site_5_4_1() -> None:
     pay = RecoverBanner(banner="darkest_secret", pay=2)
     refused(table(banner("darkest_secret", "blue")), pay, "secret_kept")
     refused(

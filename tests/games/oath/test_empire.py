@@ -60,7 +60,7 @@ def test_a_scepter_that_was_taken_in_this_turn_may_not_be_used_2_4_3() -> None:
     refused(match, PeekReliquary("brutal"), "no_scepter")
 
 
-def test_warbands_move_between_the_board_and_the_site_but_the_last_one_stays_6_5() -> None:
+def test_warbands_move_but_the_last_one_of_a_site_stays_6_5() -> None:
     match = table(at("provinces_1", ruler="red", warbands=3))
     refused(match, MoveWarbands(3, "board"), "last_warband")
     do(match, MoveWarbands(2, "board"), MoveWarbands(4, "site"))
@@ -89,7 +89,7 @@ def test_imperial_players_at_one_site_give_each_other_warbands_6_5() -> None:
     refused(table(player("blue", pawn="provinces_1")), GiveWarbands("blue", 1), "no_partner")
 
 
-def test_an_exile_accepts_citizenship_with_a_relic_of_the_reliquary_6_6_1_6_6_2_6_6_3_2_3() -> None:
+def test_an_exile_becomes_a_citizen_with_a_relic_6_6_1_6_6_2_6_6_3_2_3() -> None:
     match = table(
         at("hinterland_1", ruler="red", warbands=2), player("red", vision="vision_of_faith", supply=1), turn=CHANCELLOR
     )
@@ -113,7 +113,7 @@ def test_citizenship_may_be_refused_and_only_exiles_are_asked_6_6_1() -> None:
     assert not board(match).citizen
 
 
-def test_who_becomes_a_citizen_as_usurper_keeps_the_title_as_oathkeeper_6_6_2() -> None:
+def test_a_usurper_who_becomes_a_citizen_is_none_any_more_6_6_2() -> None:
     keeps = (at("provinces_1", ruler="red"), at("provinces_2", ruler="red"), title("red", usurper=True))
     match = table(*keeps, turn=CHANCELLOR)
     do(match, Offer(player="red", space="brutal"), Accept())
@@ -147,7 +147,7 @@ def test_a_citizen_may_leave_the_empire_for_warbands_and_secrets_6_8() -> None:
     refused(table(), SelfExile(), "not_citizen")
 
 
-def test_a_power_costs_what_is_put_on_the_card_and_is_blocked_by_tokens_7_1_1_7_1_2_6_2_7_3_2() -> None:
+def test_a_power_is_paid_on_its_card_and_blocked_by_tokens_7_1_1_7_1_2_6_2_7_3_2() -> None:
     match = table(advisers("red", "elders"))
     do(match, UsePower("elders"))
     assert (board(match).favor, board(match).secrets) == (3, 4)

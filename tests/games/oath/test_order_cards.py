@@ -71,7 +71,7 @@ LOSES = {"attack": [HOLLOW] * 10, "defense": [SHIELD]}
 # Battle plans
 
 
-def test_wrestlers_sacrifice_a_warband_and_the_site_stays_a_target_without_its_last_one() -> None:
+def test_wrestlers_sacrifice_a_warband_and_the_site_stays_a_target() -> None:
     match = raid(advisers("blue", "wrestlers"), attack=[SWORD] * 10, defense=[BLANK] * 2)
     plan = {"defense_plans": UsePlan("wrestlers"), "defense_losses": LoseAt(HERE)}
     finish(match, RAID, **plan, placing=PlaceAt(HERE, 4))
@@ -139,7 +139,7 @@ def test_scouts_gain_a_supply(supply: int) -> None:
     assert board(match).supply == supply - 1
 
 
-def test_martial_culture_makes_the_victor_a_citizen_and_second_wind_comes_after_it_r88() -> None:
+def test_martial_culture_makes_the_victor_a_citizen_before_second_wind_r88() -> None:
     laid = (at("provinces_3", "martial_culture", ruler="red"), advisers("red", "second_wind"))
     match = raid(*laid, **WINS)
     do(match, Attack(player="blue", sites=(HERE,), plans=("second_wind", "martial_culture")))
@@ -256,7 +256,7 @@ def test_relic_hunter_targets_relics_that_lie_at_targeted_sites(buries: bool) ->
     assert (CARD.number("map") in match.state.relic_below) == buries
 
 
-def test_relic_hunter_may_bury_the_defenders_relics_and_hunts_only_at_targets() -> None:
+def test_relic_hunter_may_bury_relics_and_hunts_only_at_targets() -> None:
     laid = (relics("blue", "map"), at("provinces_3", relics=["grand_mask"]), advisers("red", "relic_hunter"))
     match = raid(*laid, attack=[SWORD] * 10, defense=[BLANK] * (1 + CARD.thing("map").defense))
     hunt = Attack(player="blue", sites=(HERE,), relics=("map",), plans=("relic_hunter",))
@@ -379,7 +379,7 @@ def test_toll_roads_cost_a_favor_to_sites_of_their_ruler(ruler: str) -> None:
     refused(table(*laid, player("red", favor=0)), Travel(slot="provinces_2"), "no_favor")
 
 
-def test_toll_roads_ask_nothing_for_facedown_sites_and_portal_does_not_remove_the_toll_r61() -> None:
+def test_toll_roads_ask_nothing_for_facedown_sites_but_of_portal_r61() -> None:
     match = table(at("cradle_2", "toll_roads"), facedown("provinces_2"))
     do(match, Travel(slot="provinces_2"))
     assert board(match).favor == 5
@@ -416,7 +416,7 @@ def test_tome_guardians_keep_enemies_from_the_darkest_secret(ruler: str) -> None
     refused(match, ConspireForBanner("blue", "darkest_secret"), "no_match")
 
 
-def test_tome_guardians_let_their_ruler_take_it_but_not_a_citizen_who_attacks_the_empire_r06() -> None:
+def test_tome_guardians_let_their_ruler_take_it_but_no_rebel_r06() -> None:
     laid = (at(HERE, "tome_guardians", ruler="red"), banner("darkest_secret", "blue"), player("blue", pawn=HERE))
     finish(match := table(*laid), Attack(player="blue", banners=("darkest_secret",)))
     laid = (at(HERE, "tome_guardians", ruler="chancellor"), banner("darkest_secret", "chancellor"), citizens("red"))
@@ -478,7 +478,7 @@ def test_palanquin_out_of_the_shrouded_wood_goes_where_its_ruler_says_r59() -> N
     assert (board(match).pawn, board(match, "blue").pawn) == (6, 1)
 
 
-def test_captains_fight_at_a_ruled_site_with_the_warbands_there_which_give_no_dice_r73() -> None:
+def test_captains_add_the_warbands_of_a_ruled_site_without_dice_r73() -> None:
     laid = (at("cradle_1", "captains", ruler="red", warbands=3), player("red", warbands=2))
     match = table(*laid, draws=rolls([SWORD] * 2, [BLANK] * 3))
     do(match, UsePower("captains"), TargetSite("cradle_1"))
@@ -494,7 +494,7 @@ def test_captains_need_a_site_where_somebody_can_be_attacked() -> None:
     refused(match, UsePower("captains"), "nothing_to_do")
 
 
-def test_captains_of_a_citizen_lead_the_warbands_of_the_site_against_the_empire() -> None:
+def test_captains_of_a_citizen_lead_warbands_against_the_empire() -> None:
     laid = (citizens("red"), at("cradle_1", "captains", ruler="chancellor", warbands=4), player("red", warbands=3))
     match = table(*laid, player("chancellor", warbands=2), draws=rolls([SWORD] * 3, [BLANK] * 2))
     do(match, UsePower("captains"), TargetSite("cradle_1"), Attack(player="chancellor", sites=("cradle_1",)))
@@ -542,7 +542,7 @@ def test_captains_give_dice_for_the_warbands_of_the_site_by_an_option_r73(option
     assert dice(finish(match, Attack(player="chancellor", pawn=True))) == (attack, 3)
 
 
-def test_specialist_keeps_bandits_from_plans_which_they_use_at_all_their_sites_r76() -> None:
+def test_specialist_keeps_bandits_from_plans_of_all_their_sites_r76() -> None:
     laid = (at(HERE), at("hinterland_1", "longbows"))
     assert dice(finish(table(*laid), Attack(sites=(HERE,)))) == (4, 1)
     match = table(*laid, advisers("red", "specialist"))

@@ -76,7 +76,7 @@ def test_an_empty_pile_cannot_be_searched_5_1_2() -> None:
     refused(table(discards("provinces")), Search(source="provinces"), "empty_pile")
 
 
-def test_a_vision_of_the_world_deck_stops_the_drawing_and_moves_the_track_5_1_2_2_7_1() -> None:
+def test_a_vision_stops_the_drawing_and_moves_the_track_5_1_2_2_7_1() -> None:
     match = table(drawn("elders", "vision_of_faith", "wolves"))
     (told,) = [each for each in do(match, Search()) if type(each).__name__ == "Searched"]
     assert (told.count, told.vision, told.cards) == (2, True, ()), "nobody else learns which"
@@ -173,7 +173,7 @@ def test_exiles_reveal_visions_and_a_new_one_discards_the_old_5_1_4_3() -> None:
     assert "vision_of_faith" in pile(match, "hinterland")
 
 
-def test_visions_do_not_go_to_sites_and_the_empire_keeps_them_face_down_5_1_4_3() -> None:
+def test_visions_do_not_go_to_sites_nor_lie_open_in_the_empire_5_1_4_3() -> None:
     match = table(citizens("red"), drawn("vision_of_conquest"))
     do(match, Search())
     refused(match, Keep("vision_of_conquest", "site"), "vision_not_at_site")
@@ -215,7 +215,7 @@ def test_a_site_only_card_may_not_lie_face_up_in_the_council_7_2_1() -> None:
     refused(match, Keep("wizard_school", "adviser"), "placement")
 
 
-def test_a_facedown_adviser_may_be_shown_to_another_player_who_alone_knows_it_then_9_4() -> None:
+def test_a_facedown_adviser_may_be_shown_to_another_player_9_4() -> None:
     match = table(hidden("red", "keep"), seats=("chancellor", "red", "blue"))
     assert ShowAdviser(1, "blue") in match.anytime("red")
     match.apply("red", ShowAdviser(1, "blue"))

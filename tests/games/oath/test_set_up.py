@@ -46,7 +46,7 @@ def test_banks_hold_three_favor_and_four_with_five_players_1_4_1_6(players: int,
     assert shared_favor(state) == 36 - 6 * each - 1 - 2 - (players - 1)
 
 
-def test_the_chancellor_goes_first_and_the_others_in_an_order_that_is_drawn_1_7_4() -> None:
+def test_the_chancellor_goes_first_and_the_others_as_drawn_1_7_4() -> None:
     state = begun(6).state
     assert state.order[0] == CHANCELLOR
     assert sorted(state.order) == sorted(SEATS)
@@ -93,7 +93,7 @@ def test_the_world_deck_has_its_visions_in_the_two_upper_stacks_8_8() -> None:
     assert state.back == is_vision(state.top[0])
 
 
-def test_three_cards_come_from_the_bottom_to_the_piles_and_three_to_each_player_1_19_1_20_1_21_1_22() -> None:
+def test_cards_come_from_the_bottom_of_the_deck_1_19_1_20_1_21_1_22() -> None:
     state = begun().state
     assert [len(each) for each in state.discards] == [1, 1, 1]
     assert all(len(each.drawn) == 3 for each in state.boards.values())
@@ -103,7 +103,7 @@ def test_three_cards_come_from_the_bottom_to_the_piles_and_three_to_each_player_
     assert numbers == {True: len(state.layers[2])}
 
 
-def test_everybody_places_a_pawn_and_keeps_a_card_and_the_chancellor_begins_on_top_1_23() -> None:
+def test_everybody_places_a_pawn_and_keeps_a_card_1_23() -> None:
     match = begun()
     assert asked(match) == (CHANCELLOR, "begin")
     (first, second, third) = (CARD.ids[each.card] for each in match.state.boards[CHANCELLOR].drawn)

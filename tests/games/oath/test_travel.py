@@ -107,7 +107,7 @@ def test_the_ruler_of_the_shrouded_wood_says_where_an_enemy_goes_2_8_5() -> None
     assert board(match).pawn == SLOT.number("hinterland_2"), "bandits choose nothing"
 
 
-def test_decadent_makes_the_cradle_free_and_the_hinterland_dear_for_the_chancellor_2_3_6_6_2() -> None:
+def test_decadent_makes_the_cradle_free_and_the_hinterland_dear_2_3_6_6_2() -> None:
     def empty(state: object) -> None:
         state.relic_deck = sorted([*state.relic_deck, *(each.card for each in state.reliquary[1])])  # type: ignore[attr-defined]
         state.reliquary[1] = []  # type: ignore[attr-defined]

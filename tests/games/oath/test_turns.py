@@ -38,7 +38,7 @@ def test_an_action_costs_supply_and_is_refused_without_4_2() -> None:
     assert refused(match, Search()).code == "no_supply"
 
 
-def test_the_holder_puts_favor_on_the_banner_or_moves_one_to_the_poorest_bank_4_1_1() -> None:
+def test_the_holder_adds_a_favor_or_moves_one_to_the_poorest_bank_4_1_1() -> None:
     match = table(banner("peoples_favor", "blue", 3), banks(beast=0))
     do(match, Rest())
     assert asked(match) == ("blue", "wake")
@@ -127,7 +127,7 @@ def test_favor_returns_to_the_banks_and_secrets_to_the_player_4_3_1_4_3_2() -> N
     assert (board(match).secrets, board(match).turned) == (3 + 1 + 2, 0)
 
 
-def test_supply_follows_the_personal_bank_and_what_is_left_is_added_4_3_3_4_3_4() -> None:
+def test_supply_follows_the_bank_and_what_is_left_is_added_4_3_3_4_3_4() -> None:
     match = table(player("red", supply=0, warbands=5))
     do(match, Rest())
     assert board(match).supply == 6, "nine warbands are left in the bank"

@@ -113,7 +113,7 @@ def test_a_citizen_who_reached_the_successors_goal_wins_instead_3_3_1() -> None:
     assert over(rested(citizens("red"), *people, in_round(6), draws=six)) == ("red", "successor")
 
 
-def test_the_long_war_goes_to_the_empire_the_usurper_or_a_seer_3_4_1_3_4_2_3_4_3_3_4_4() -> None:
+def test_the_long_war_has_four_ends_3_4_1_3_4_2_3_4_3_3_4_4() -> None:
     assert over(rested(in_round(8))) == (CHANCELLOR, "long_war")
     usurper = (at("provinces_1", ruler="red"), title("red", usurper=True))
     assert over(rested(in_round(8), *usurper)) == ("red", "usurper")

@@ -1,6 +1,7 @@
 """What powers of cards are aimed at: the answers of the questions that several cards ask."""
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, Protocol
 
 from adjudicator import Action
 from adjudicator.components.bits import bits
@@ -9,18 +10,71 @@ from .. import facts
 from ..facts import CARD, NONE, SLOT, SUIT
 from ..rules import table
 from ..rules.powers import (
+    Comply,
     Skip,
     TargetBank,
     TargetCard,
     TargetHidden,
     TargetNumber,
+    TargetPair,
     TargetPile,
     TargetPlayer,
     TargetSite,
+    TargetSpace,
+    TargetWarbands,
 )
 from ..state import State
 
 Aim = Callable[[State, str], Iterable[Action]]
+
+
+class Aimed(Protocol):
+    """An answer to what a power is aimed at; each kind of answer has its own of these fields."""
+
+    card: str
+    other: str
+    slot: str
+    player: str
+    suit: str
+    region: str
+    space: str
+    number: int
+    count: int
+    to: str
+
+
+YES: Final = Comply()
+NO: Final = Skip()
+card, player, site, bank, pile = TargetCard, TargetPlayer, TargetSite, TargetBank, TargetPile
+space, number, hidden, pair, warbands = TargetSpace, TargetNumber, TargetHidden, TargetPair, TargetWarbands
+"""The answers that name one thing each, as cards call them."""
+
+
+def agreed(answer: Any) -> bool:
+    """Return whether a player does what a power gives a choice of."""
+    return isinstance(answer, Comply)
+
+
+def chosen(answer: Any) -> bool:
+    """Return whether a player names something, and does not skip it."""
+    return not isinstance(answer, Skip)
+
+
+def is_site(answer: Any) -> bool:
+    """Return whether the answer names a site."""
+    return isinstance(answer, TargetSite)
+
+
+def is_player(answer: Any) -> bool:
+    """Return whether the answer names a player."""
+    return isinstance(answer, TargetPlayer)
+
+
+def is_hidden(answer: Any) -> bool:
+    """Return whether the answer names a facedown adviser."""
+    return isinstance(answer, TargetHidden)
+
+
 EVERYWHERE = (1 << len(SLOT)) - 1
 
 

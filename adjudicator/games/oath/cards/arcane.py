@@ -20,16 +20,8 @@ from ..rules.playing import keeping, whenplayed
 from ..rules.powers import (
     BurnOne,
     BuySecret,
-    Comply,
     PutOne,
     SellSecret,
-    Skip,
-    TargetBank,
-    TargetCard,
-    TargetHidden,
-    TargetNumber,
-    TargetPlayer,
-    TargetSite,
     power,
     run,
 )
@@ -37,6 +29,7 @@ from ..rules.search import SEARCHES, SearchQuote
 from ..rules.travel import TRAVELS, TravelQuote
 from ..state import State
 from . import aims
+from .aims import Aimed
 from .looking import look
 
 # Battle plans
@@ -77,10 +70,10 @@ def _jinx(play: Play[State], dice: str) -> Frames:
 AFTER_ROLL.append(_jinx)
 
 
-@power("jinx:reroll", lambda state, seat, dice: [Comply(), Skip()], kind="choice")
-def _rerolled(play: Play[State], seat: str, answer: Action, dice: Literal["attack", "defense"]) -> None:
+@power("jinx:reroll", lambda state, seat, dice: [aims.YES, aims.NO], kind="choice")
+def _rerolled(play: Play[State], seat: str, answer: Aimed, dice: Literal["attack", "defense"]) -> None:
     now = play.state.campaign
-    if isinstance(answer, Comply) and now is not None:
+    if aims.agreed(answer) and now is not None:
         pieces.pay(play, seat, JINX, CARD.things[JINX].cost)
         roll(play, dice, len(now.swords if dice == "attack" else now.shields))
 
@@ -93,9 +86,9 @@ def _jinx_cast(play: Play[State], seat: str, card: str, faces: list[int], about:
 AFTER_CAST.append(_jinx_cast)
 
 
-@power("jinx:cast", lambda state, seat, card, faces, about: [Comply(), Skip()], kind="choice")
-def _cast_again(play: Play[State], seat: str, answer: Action, card: str, faces: list[int], about: list[Any]) -> Frames:
-    if isinstance(answer, Comply):
+@power("jinx:cast", lambda state, seat, card, faces, about: [aims.YES, aims.NO], kind="choice")
+def _cast_again(play: Play[State], seat: str, answer: Aimed, card: str, faces: list[int], about: list[Any]) -> Frames:
+    if aims.agreed(answer):
         pieces.pay(play, seat, JINX, CARD.things[JINX].cost)
         faces = thrown(play, seat, card, len(faces))
     return CASTS[card](play, seat, faces, *about) or []
@@ -187,12 +180,12 @@ def _revelation(play: Play[State], seat: str, slot: int) -> Frames:
 
 
 def _favor_or_none(state: State, seat: str) -> list[Action]:
-    return [*aims.numbers(1, table.favor_of(state, seat)), Skip()]
+    return [*aims.numbers(1, table.favor_of(state, seat)), aims.NO]
 
 
 @power("revelation:burn", _favor_or_none, kind="choice")
-def _reveal(play: Play[State], seat: str, answer: Action) -> None:
-    if isinstance(answer, TargetNumber):
+def _reveal(play: Play[State], seat: str, answer: Aimed) -> None:
+    if aims.chosen(answer):
         pieces.burn_favor(play, seat, answer.number)
         pieces.gain_secrets(play, seat, answer.number)
 
@@ -215,13 +208,13 @@ def _alchemist(play: Play[State], seat: str) -> Frames:
 
 
 @power("alchemist:bank", lambda state, seat, left: aims.banks(state, seat), kind="choice")
-def _transmute(play: Play[State], seat: str, answer: TargetBank, left: int) -> Frames:
+def _transmute(play: Play[State], seat: str, answer: Aimed, left: int) -> Frames:
     pieces.gain_favor(play, seat, SUIT.number(answer.suit), 1)
     return run(play, seat, "alchemist:bank", left - 1) if left > 1 else []
 
 
 @power("spirit_snare", aims.banks)
-def _spirit_snare(play: Play[State], seat: str, answer: TargetBank) -> None:
+def _spirit_snare(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.gain_favor(play, seat, SUIT.number(answer.suit), 1)
 
 
@@ -237,14 +230,14 @@ def _tameable(state: State, seat: str) -> Iterator[Action]:
 
 
 @power("taming_charm", _tameable)
-def _taming_charm(play: Play[State], seat: str, answer: TargetCard) -> None:
+def _taming_charm(play: Play[State], seat: str, answer: Aimed) -> None:
     card = CARD.number(answer.card)
     pieces.discard(play, card, seat)
     pieces.gain_favor(play, seat, CARD.things[card].suit, 2)
 
 
 @power("inquisitor", lambda state, seat: aims.hidden_advisers(state, table.beside(state, seat)))
-def _inquisitor(play: Play[State], seat: str, answer: TargetHidden) -> Frames:
+def _inquisitor(play: Play[State], seat: str, answer: Aimed) -> Frames:
     """Look at an adviser: Conspiracy is played or discarded; for anything else its owner gets the favor."""
     state = play.state
     owner = state.boards[answer.player]
@@ -268,19 +261,19 @@ def _in_region(state: State, seat: str, left: int = 2) -> list[Action]:
     if state.banners[DARKEST_SECRET].holder != seat:
         return []
     region = aims.own_region(state, seat)
-    sites: list[Action] = [TargetSite(SLOT.ids[each]) for each in bits(region) if state.sites[each].warbands]
+    sites: list[Action] = [aims.site(SLOT.ids[each]) for each in bits(region) if state.sites[each].warbands]
     there = (each for each in state.order if region >> state.boards[each].pawn & 1)
-    return [*sites, *(TargetPlayer(each) for each in there if state.boards[each].warbands)]
+    return [*sites, *(aims.player(each) for each in there if state.boards[each].warbands)]
 
 
 @power("terror_spells", _in_region)
-def _terror_spells(play: Play[State], seat: str, answer: TargetSite | TargetPlayer) -> Frames:
+def _terror_spells(play: Play[State], seat: str, answer: Aimed) -> Frames:
     return _terrify(play, seat, answer, 1) or []
 
 
 @power("terror_spells:again", _in_region, kind="choice")
-def _terrify(play: Play[State], seat: str, answer: TargetSite | TargetPlayer, left: int) -> Frames:
-    if isinstance(answer, TargetSite):
+def _terrify(play: Play[State], seat: str, answer: Aimed, left: int) -> Frames:
+    if aims.is_site(answer):
         pieces.kill_at(play, SLOT.number(answer.slot), 1)
     else:
         pieces.kill_on(play, answer.player, 1)
@@ -288,7 +281,7 @@ def _terrify(play: Play[State], seat: str, answer: TargetSite | TargetPlayer, le
 
 
 @power("blood_pact", lambda state, seat: aims.numbers(2, state.boards[seat].warbands, 2))
-def _blood_pact(play: Play[State], seat: str, answer: TargetNumber) -> None:
+def _blood_pact(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.kill_on(play, seat, answer.number)
     pieces.gain_secrets(play, seat, answer.number // 2)
 
@@ -315,16 +308,16 @@ def _facedown(state: State, seat: str) -> list[Action]:
 
 
 @power("dream_thief", _facedown)
-def _dream_thief(play: Play[State], seat: str, answer: TargetHidden) -> Frames:
+def _dream_thief(play: Play[State], seat: str, answer: Aimed) -> Frames:
     return run(play, seat, "dream_thief:other", answer.player, answer.number)
 
 
 def _another(state: State, seat: str, player: str, number: int) -> list[Action]:
-    return [each for each in aims.hidden_advisers(state, state.order) if each != TargetHidden(player, number)]
+    return [each for each in aims.hidden_advisers(state, state.order) if each != aims.hidden(player, number)]
 
 
 @power("dream_thief:other", _another, kind="choice")
-def _steal_dreams(play: Play[State], seat: str, answer: TargetHidden, player: str, number: int) -> None:
+def _steal_dreams(play: Play[State], seat: str, answer: Aimed, player: str, number: int) -> None:
     """Swap two facedown advisers; their new owners see them."""
     one, other = play.state.boards[player].hidden, play.state.boards[answer.player].hidden
     first, second = one[number - 1], other[answer.number - 1]
@@ -344,7 +337,7 @@ def _either(state: State, seat: str) -> list[Action]:
 
 
 @power("forgotten_vault:either", _either, kind="choice")
-def _vault(play: Play[State], seat: str, answer: Action) -> None:
+def _vault(play: Play[State], seat: str, answer: Aimed) -> None:
     play.state.banners[DARKEST_SECRET].tokens += 1 if isinstance(answer, PutOne) else -1
 
 
@@ -359,7 +352,7 @@ def _bargains(state: State, seat: str) -> list[Action]:
 
 
 @power("witchs_bargain", _bargains)
-def _witchs_bargain(play: Play[State], seat: str, answer: Action) -> Frames:
+def _witchs_bargain(play: Play[State], seat: str, answer: Aimed) -> Frames:
     """Give a secret for two favor of a player, or two favor for a secret."""
     if isinstance(answer, SellSecret):
         play.state.boards[seat].secrets -= 1
@@ -376,5 +369,5 @@ def _witchs_bargain(play: Play[State], seat: str, answer: Action) -> Frames:
 
 
 @power("witchs_bargain:more", aims.or_none(_bargains), kind="choice")
-def _bargain_more(play: Play[State], seat: str, answer: Action) -> Frames:
+def _bargain_more(play: Play[State], seat: str, answer: Aimed) -> Frames:
     return _witchs_bargain(play, seat, answer) or []

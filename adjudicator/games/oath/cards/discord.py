@@ -36,11 +36,12 @@ from ..rules.playing import (
     relics_taken,
     whenplayed,
 )
-from ..rules.powers import Comply, Skip, TargetBank, TargetCard, TargetPile, TargetPlayer, power, run
+from ..rules.powers import power, run
 from ..rules.travel import AFTER_TRAVEL, TravelQuote, free_travel
 from ..rules.victory import AFTER_TITLE
 from ..state import State
 from . import aims
+from .aims import Aimed
 from .looking import look
 
 # Battle plans
@@ -173,10 +174,10 @@ THIEF = CARD.number("relic_thief")
 AFTER_TAKING.append(_relic_thief)
 
 
-@power("relic_thief:steal", lambda state, seat, player, relics: [Comply(), Skip()], kind="choice")
-def _steal(play: Play[State], seat: str, answer: Action, player: str, relics: list[str]) -> Frames:
+@power("relic_thief:steal", lambda state, seat, player, relics: [aims.YES, aims.NO], kind="choice")
+def _steal(play: Play[State], seat: str, answer: Aimed, player: str, relics: list[str]) -> Frames:
     """Pay, and roll a defense die for each relic."""
-    if not isinstance(answer, Comply):
+    if not aims.agreed(answer):
         return []
     pieces.pay(play, seat, THIEF, CARD.things[THIEF].cost)
     return [casting(seat, "relic_thief", len(relics), [player, relics])]
@@ -233,19 +234,19 @@ def _blackmail(play: Play[State], seat: str, slot: int) -> Frames:
 
 
 @power("blackmail:relic", _blackmailed, kind="choice")
-def _threaten(play: Play[State], seat: str, answer: TargetCard) -> Frames:
+def _threaten(play: Play[State], seat: str, answer: Aimed) -> Frames:
     return run(play, aims.owner_of(play.state, CARD.number(answer.card)), "blackmail:pay", seat, answer.card)
 
 
 def _ransom(state: State, seat: str, player: str, card: str) -> list[Action]:
     """Return paying, where the owner can, or losing the relic."""
-    return [*([Comply()] if table.favor_of(state, seat) >= 3 else []), Skip()]
+    return [*([aims.YES] if table.favor_of(state, seat) >= 3 else []), aims.NO]
 
 
 @power("blackmail:pay", _ransom, kind="choice", first=True)
-def _pay_or_lose(play: Play[State], seat: str, answer: Action, player: str, card: str) -> Frames:
+def _pay_or_lose(play: Play[State], seat: str, answer: Aimed, player: str, card: str) -> Frames:
     """Pay 3 favor to keep the relic, or see it taken."""
-    if isinstance(answer, Comply):
+    if aims.agreed(answer):
         pieces.give_favor(play, seat, player, 3)
         return []
     relic = CARD.number(card)
@@ -277,7 +278,7 @@ def _false_prophet(play: Play[State], seat: str, slot: int) -> Frames:
 
 
 @power("false_prophet:vision", _revealed, kind="choice")
-def _follow(play: Play[State], seat: str, answer: TargetCard) -> None:
+def _follow(play: Play[State], seat: str, answer: Aimed) -> None:
     if pieces.gain_warbands(play, seat, 1):
         board = play.state.boards[seat]
         board.warbands, board.prophet = board.warbands - 1, CARD.number(answer.card)
@@ -313,11 +314,11 @@ def _common(state: State, seat: str) -> list[Action]:
         for each in here.cards:
             if table.suit(state, each) != NONE:
                 counts[table.suit(state, each)] += 1
-    return [TargetBank(SUIT.ids[n]) for n in SUIT.indexes if counts[n] and counts[n] == max(counts)]
+    return [aims.bank(SUIT.ids[n]) for n in SUIT.indexes if counts[n] and counts[n] == max(counts)]
 
 
 @power("riots:suit", _common, kind="choice")
-def _riot(play: Play[State], seat: str, answer: TargetBank) -> None:
+def _riot(play: Play[State], seat: str, answer: Aimed) -> None:
     for each in aims.cards_at(play.state, seat, aims.EVERYWHERE, SUIT.number(answer.suit)):
         if each != CARD.number("riots"):
             pieces.discard(play, each, seat)
@@ -336,11 +337,11 @@ def _bandit_chief(play: Play[State], seat: str, slot: int) -> Frames:
 def _with_secrets(state: State, seat: str) -> list[Action]:
     """Return the players at the site who have more than one secret."""
     boards = state.boards
-    return [TargetPlayer(each) for each in table.beside(state, seat) if boards[each].secrets + boards[each].turned > 1]
+    return [aims.player(each) for each in table.beside(state, seat) if boards[each].secrets + boards[each].turned > 1]
 
 
 @power("sleight_of_hand", _with_secrets)
-def _sleight_of_hand(play: Play[State], seat: str, answer: TargetPlayer) -> None:
+def _sleight_of_hand(play: Play[State], seat: str, answer: Aimed) -> None:
     """Take a secret, never the last one."""
     victim = play.state.boards[answer.player]
     if victim.secrets:
@@ -351,7 +352,7 @@ def _sleight_of_hand(play: Play[State], seat: str, answer: TargetPlayer) -> None
 
 
 @power("scryer", aims.piles)
-def _scryer(play: Play[State], seat: str, answer: TargetPile) -> None:
+def _scryer(play: Play[State], seat: str, answer: Aimed) -> None:
     """Look at all cards of a discard pile."""
     pile = play.state.discards[REGION.number(answer.region)]
     look(play, seat, [each.card for each in pile], "pile", region=answer.region)
@@ -372,18 +373,18 @@ def _victims(state: State, seat: str) -> Iterator[Action]:
 
 
 @power("assassin", _victims)
-def _assassin(play: Play[State], seat: str, answer: TargetCard) -> None:
+def _assassin(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.discard(play, CARD.number(answer.card), seat)
 
 
 def _local_banks(state: State, seat: str) -> list[Action]:
     """Return the banks with favor whose suits lie at the player's site."""
     suits = {table.suit(state, each) for each in state.sites[aims.here(state, seat)].cards}
-    return [TargetBank(SUIT.ids[each]) for each in table.fullest(state) if each in suits and state.banks[each]]
+    return [aims.bank(SUIT.ids[each]) for each in table.fullest(state) if each in suits and state.banks[each]]
 
 
 @power("silver_tongue", _local_banks, kind="rest")
-def _silver_tongue(play: Play[State], seat: str, answer: TargetBank) -> None:
+def _silver_tongue(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.gain_favor(play, seat, SUIT.number(answer.suit), 1)
 
 
@@ -402,7 +403,7 @@ def _gamble(play: Play[State], seat: str, faces: list[int]) -> Frames:
 
 
 @power("gambling_hall:bank", lambda state, seat, count: aims.banks(state, seat), kind="choice")
-def _win(play: Play[State], seat: str, answer: TargetBank, count: int) -> None:
+def _win(play: Play[State], seat: str, answer: Aimed, count: int) -> None:
     pieces.gain_favor(play, seat, SUIT.number(answer.suit), count)
 
 
@@ -415,7 +416,7 @@ def _enchanted(state: State, seat: str) -> Iterator[Action]:
 
 
 @power("enchantress", _enchanted)
-def _enchantress(play: Play[State], seat: str, answer: TargetCard) -> None:
+def _enchantress(play: Play[State], seat: str, answer: Aimed) -> None:
     """Swap this card with a faceup adviser of any player."""
     aims.exchange(play.state, ENCHANTRESS, CARD.number(answer.card))
 

@@ -12,11 +12,12 @@ from ..rules.economy import MUSTERS, TRADES, MusterQuote, TradeQuote
 from ..rules.empire import citizenship_by_card
 from ..rules.plans import Battle, cost_of, plan
 from ..rules.playing import PLAYS, PlayQuote, forbidden_by, whenplayed
-from ..rules.powers import TargetBank, TargetPlayer, TargetSite, power, run
+from ..rules.powers import power, run
 from ..rules.search import SEARCHES, SearchQuote
 from ..rules.travel import AFTER_TRAVEL, TRAVELS, TravelQuote, arrive_at, destinations, forced_journey
 from ..state import State
 from . import aims
+from .aims import Aimed
 from .effects import favor_gained, gain_bank, supply_gained, warbands_gained
 from .moving import declare_moves
 from .tolls import binds_at, demand
@@ -174,11 +175,11 @@ def _garrison(play: Play[State], seat: str, slot: int) -> Frames:
 
 
 def _ungarrisoned(state: State, seat: str, left: list[str]) -> list[Action]:
-    return [TargetSite(each) for each in left] if state.boards[seat].warbands else []
+    return [aims.site(each) for each in left] if state.boards[seat].warbands else []
 
 
 @power("garrison:site", _ungarrisoned, kind="choice")
-def _garrisoned(play: Play[State], seat: str, answer: TargetSite, left: list[str]) -> Frames:
+def _garrisoned(play: Play[State], seat: str, answer: Aimed, left: list[str]) -> Frames:
     pieces.place_warbands(play.state, seat, SLOT.number(answer.slot), 1)
     return run(play, seat, "garrison:site", [each for each in left if each != answer.slot])
 
@@ -202,42 +203,42 @@ def _messenger(play: Play[State], seat: str) -> Frames:
 
 
 @power("siege_engines", aims.armed_sites(aims.own_region))
-def _siege_engines(play: Play[State], seat: str, answer: TargetSite) -> None:
+def _siege_engines(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.kill_at(play, SLOT.number(answer.slot), 2)
 
 
 def _commands(state: State, seat: str) -> Iterator[Action]:
     """Yield the sites that a player rules where somebody can be attacked."""
-    return (TargetSite(SLOT.ids[each]) for each in table.ruled(state, seat) if attackable(state, seat, each))
+    return (aims.site(SLOT.ids[each]) for each in table.ruled(state, seat) if attackable(state, seat, each))
 
 
 @power("captains", _commands)
-def _captains(play: Play[State], seat: str, answer: TargetSite) -> Frames:
+def _captains(play: Play[State], seat: str, answer: Aimed) -> Frames:
     slot = SLOT.number(answer.slot)
     return [free_campaign(seat, "captains", slot, "", 1 << slot)]
 
 
 def _litters(state: State, seat: str) -> Iterator[Action]:
     """Yield the players at the site who can be made to travel."""
-    return (TargetPlayer(each) for each in table.beside(state, seat) if destinations(state, each, forced=True))
+    return (aims.player(each) for each in table.beside(state, seat) if destinations(state, each, forced=True))
 
 
 @power("palanquin", _litters)
-def _palanquin(play: Play[State], seat: str, answer: TargetPlayer) -> Frames:
+def _palanquin(play: Play[State], seat: str, answer: Aimed) -> Frames:
     return run(play, seat, "palanquin:to", answer.player)
 
 
 def _carried_to(state: State, seat: str, player: str) -> Iterator[Action]:
-    return (TargetSite(SLOT.ids[each]) for each in destinations(state, player, forced=True))
+    return (aims.site(SLOT.ids[each]) for each in destinations(state, player, forced=True))
 
 
 @power("palanquin:to", _carried_to, kind="choice")
-def _carried(play: Play[State], seat: str, answer: TargetSite, player: str) -> Frames:
+def _carried(play: Play[State], seat: str, answer: Aimed, player: str) -> Frames:
     """Put the own pawn on the site, then make the other player travel there, if that is still possible (R59, R60)."""
     arrive_at(play, seat, SLOT.number(answer.slot))
     return [forced_journey(player, answer.slot)]
 
 
 @power("vow_of_obedience", aims.banks, kind="rest")
-def _obey(play: Play[State], seat: str, answer: TargetBank) -> None:
+def _obey(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.gain_favor(play, seat, SUIT.number(answer.suit), 1)

@@ -1,13 +1,13 @@
 """Define what every chapter declares with: the register of the steps, deeds of the act phase, events of a player."""
 
 from collections.abc import Iterable
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from adjudicator import Action, Answers, Deed, Event, StepBook
 
-from ..facts import CARD, BannerId, CardId, PlayerId, SlotId, SpaceId, SuitId
+from ..facts import CARD, BannerId, CardId, Cost, PlayerId, SlotId, SpaceId, SuitId
 from ..state import State
 
 STEPS: Final = StepBook()
@@ -53,8 +53,25 @@ class OfSpace(Action, frozen=True):
     space: SpaceId
 
 
+class Fee(NamedTuple):
+    """The price of an action: supply, and favor and secrets that are put on cards, burned or given."""
+
+    supply: int = 0
+    favor: int = 0
+    secrets: int = 0
+
+
+def fee_of(cost: Cost) -> Fee:
+    """Return what the cost of a power comes to."""
+    return Fee(0, cost.favor + cost.burn_favor, cost.secrets + cost.burn_secrets)
+
+
 class ActDeed(Deed[State], frozen=True):
     """An action of the act phase (4.2)."""
+
+    def fee(self, state: State, seat: str) -> Fee:
+        """Return what it costs."""
+        return Fee()
 
 
 class Modified(ActDeed, frozen=True):

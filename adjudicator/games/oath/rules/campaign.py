@@ -22,13 +22,14 @@ from ..facts import (
     SLOT,
     BannerId,
     CardId,
+    Cost,
     PlayerId,
     SiteId,
     SlotId,
 )
 from ..state import FACE, Campaign, Plan, State
 from . import pieces, plans, table
-from .book import ActDeed, AtSlot, Done, OfCard, OfPlayer, in_turn, step
+from .book import ActDeed, AtSlot, Done, Fee, OfCard, OfPlayer, fee_of, in_turn, step
 from .plans import Battle, attackers, defenders, defending_boards, marked
 from .playing import BannerTaken, RelicTaken, banner_protected, protected, relics_taken, take_lying
 from .search import no_supply
@@ -280,8 +281,18 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
         plans.change_pools(now, attack=plains - mountain)
         return now
 
+    def fee(self, state: State, seat: str) -> Fee:
+        hidden = any(table.is_site(state, SLOT.number(each), "the_hidden_place") for each in self.sites)
+        return Fee(2 if state.turn.acting else 0, 0, int(hidden))
+
     def done(self, play: Play[State], seat: str) -> Frames:
         return begun(play, seat, self, state_place(play.state, seat), free=False)
+
+
+def threats(state: State, attacker: str, seat: str) -> list[Attack]:
+    """Return the campaigns of a player that another would have to fear, from where the pawn is now."""
+    found = Attack.candidates(state, attacker, None)
+    return [each for each in found if isinstance(each, Attack) and each.player == seat]
 
 
 def state_place(state: State, seat: str) -> int:
@@ -510,6 +521,10 @@ class UsePlan(OfCard, frozen=True, tag="use_plan"):
     """Use a battle plan; with `count` as many dice as it gives a choice of. 5.5.3."""
 
     count: int = 0
+
+    def fee(self, state: State, seat: str) -> Fee:
+        """Return what it costs, with what cards of the enemy add."""
+        return fee_of(plans.cost_of(state, seat, CARD.number(self.card)) if state.campaign else Cost())
 
 
 NoPlan = word("no_plan", "Use no battle plan, or none beyond those. 5.5.3.")

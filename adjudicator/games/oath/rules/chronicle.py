@@ -241,7 +241,7 @@ FOREST_TEMPLE = CARD.number("forest_temple")
 
 @step("8.3.2")
 def redrawing(play: Play[State], seat: PlayerId) -> Frames:
-    """Remove sites, let edifices fall into ruin, and fill the map anew (8.3.2 to 8.3.5)."""
+    """Remove sites, let edifices fall into ruin, and fill the map again (8.3.2 to 8.3.5)."""
     state = play.state
     spared = table.spot_of(state, FOREST_TEMPLE) is not None and not state.ruined >> FOREST_TEMPLE & 1
     rules = set(table.ruled(state, seat))

@@ -28,8 +28,8 @@ from ..facts import (
 )
 from ..state import State
 from . import pieces, table
-from .book import Done, Modified, with_modifiers
-from .modifying import automatic, modifiers_refused, occupied, pay_modifiers, price_of, usable
+from .book import Done, Fee, Modified, with_modifiers
+from .modifying import automatic, fee_with, modifiers_refused, occupied, pay_modifiers, price_of, usable
 from .playing import BannerTaken, banner_protected, no_favor, take_lying
 from .search import no_supply
 
@@ -92,6 +92,10 @@ class Purchase(Quote[State]):
             return no_favor(favor=table.favor_of(state, self.seat), needs=favor)
         return no_secrets(secrets=board.secrets, needs=secrets) if board.secrets < secrets else None
 
+    def fee(self, by: tuple[str, ...]) -> Fee:
+        """Return what it costs with these modifiers."""
+        return fee_with(self.state, by, self.supply, self.favor + sum(favor for _, favor in self.fees), self.secrets)
+
     def pay(self, play: Play[State], by: tuple[str, ...]) -> None:
         """Pay supply, fees, modifiers and what is put on the card."""
         play.state.boards[self.seat].supply -= self.supply
@@ -143,6 +147,9 @@ class Muster(Modified, frozen=True, tag="muster"):
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         bad = modifiers_refused(state, seat, "muster", self.modifiers, MUSTERS)
         return bad or self.quote(state, seat).refused(self.modifiers)
+
+    def fee(self, state: State, seat: str) -> Fee:
+        return self.quote(state, seat).fee(self.modifiers)
 
     def done(self, play: Play[State], seat: str) -> Frames:
         quote = self.quote(play.state, seat)
@@ -232,6 +239,9 @@ class Trade(Modified, frozen=True, tag="trade"):
         bad = bad or modifiers_refused(self.seen(state, seat), seat, "trade", others, TRADES)
         return bad or self.quote(state, seat).refused(self.modifiers)
 
+    def fee(self, state: State, seat: str) -> Fee:
+        return self.quote(state, seat).fee(self.modifiers)
+
     def done(self, play: Play[State], seat: str) -> Frames:
         state = play.state
         quote = self.quote(state, seat)
@@ -301,6 +311,11 @@ class RecoverRelic(Modified, frozen=True, tag="recover_relic"):
         secrets = price.burn_secrets + more_secrets
         return no_secrets(secrets=board.secrets, needs=secrets) if board.secrets < secrets else None
 
+    def fee(self, state: State, seat: str) -> Fee:
+        price = SITE.things[state.sites[state.boards[seat].pawn].site].recover
+        favor, secrets = (0, 0) if price is None else (price.favor + price.burn_favor, price.burn_secrets)
+        return fee_with(state, self.modifiers, self.quote(state, seat).supply, favor, secrets)
+
     def done(self, play: Play[State], seat: str) -> Frames:
         state = play.state
         quote, board = self.quote(state, seat), state.boards[seat]
@@ -363,6 +378,12 @@ class RecoverBanner(Modified, frozen=True, tag="recover_banner"):
         if (had := table.favor_of(state, seat)) < favor:
             return no_favor(favor=had, needs=favor)
         return no_secrets(secrets=board.secrets, needs=secrets) if board.secrets < secrets else None
+
+    def fee(self, state: State, seat: str) -> Fee:
+        quote = self.quote(state, seat)
+        own = max(0, self.pay - quote.added)
+        favor = own if quote.banner == PEOPLES_FAVOR else 0
+        return fee_with(state, self.modifiers, quote.supply, favor, own - favor)
 
     def done(self, play: Play[State], seat: str) -> Frames:
         """Take the banner and renew what lies on it (5.4.4)."""

@@ -9,7 +9,7 @@ from adjudicator.components import Code
 from ..facts import BANNER, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SPACE, SUPPLY, CardId, PlayerId, SpaceId
 from ..state import State
 from . import pieces, table
-from .book import ActDeed, Done, step
+from .book import ActDeed, Done, Fee, step
 from .playing import BannerTaken, RelicTaken, discard_vision, no_favor, relics_taken
 from .warbands import RelicSeen, may_use_scepter, no_scepter
 
@@ -251,6 +251,9 @@ class ExileCitizen(ActDeed, frozen=True, tag="exile_citizen"):
         price, had = exile_price(state, seat, self.player), table.favor_of(state, seat)
         return no_favor(favor=had, needs=price) if had < price else None
 
+    def fee(self, state: State, seat: str) -> Fee:
+        return Fee(favor=exile_price(state, seat, self.player))
+
     def done(self, play: Play[State], seat: str) -> Frames:
         price = exile_price(play.state, seat, self.player)
         pieces.give_favor(play, seat, self.player, price)
@@ -275,6 +278,9 @@ class SelfExile(ActDeed, frozen=True, tag="self_exile"):
             return protected_seat(card=COUNCIL_SEAT)
         price, had = self_price(state, seat), table.favor_of(state, seat)
         return no_favor(favor=had, needs=price) if had < price else None
+
+    def fee(self, state: State, seat: str) -> Fee:
+        return Fee(favor=self_price(state, seat))
 
     def done(self, play: Play[State], seat: str) -> Frames:
         price = self_price(play.state, seat)

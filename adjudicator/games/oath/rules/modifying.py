@@ -11,6 +11,7 @@ from adjudicator.components.quotes import Powers
 from ..facts import CARD, MAJOR, CardId
 from ..state import State
 from . import pieces, table
+from .book import Fee
 from .playing import spell_broken
 
 no_access = Code("7.1.1", card=CARD)
@@ -75,6 +76,12 @@ def price_of(state: State, by: Iterable[str]) -> tuple[int, int]:
     """Return the favor and the secrets that modifiers cost together."""
     costs = [table.face(state, CARD.number(id)).cost for id in by]
     return sum(each.favor + each.burn_favor for each in costs), sum(each.secrets + each.burn_secrets for each in costs)
+
+
+def fee_with(state: State, by: Iterable[str], supply: int, favor: int, secrets: int) -> Fee:
+    """Return a price with what modifiers add to it."""
+    more_favor, more_secrets = price_of(state, by)
+    return Fee(supply, favor + more_favor, secrets + more_secrets)
 
 
 def pay_modifiers(play: Play[State], seat: str, by: Iterable[str]) -> None:

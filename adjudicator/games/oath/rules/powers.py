@@ -13,7 +13,7 @@ from adjudicator.components import Code
 from ..facts import CARD, CardId, PlayerId, RegionId, SlotId, SpaceId
 from ..state import State
 from . import pieces, table
-from .book import ActDeed, AtSlot, Done, OfCard, OfPlayer, OfSuit, step
+from .book import ActDeed, AtSlot, Done, Fee, OfCard, OfPlayer, OfSuit, fee_of, step
 from .modifying import no_access, power_refused
 
 
@@ -176,6 +176,9 @@ class UsePower(ActDeed, frozen=True, tag="use_power"):
     def name(self, state: State) -> str:
         """Return the name of its rule: that of a ruin is marked."""
         return f"{self.card}:ruin" if state.ruined >> CARD.number(self.card) & 1 else self.card
+
+    def fee(self, state: State, seat: str) -> Fee:
+        return fee_of(table.face(state, CARD.number(self.card)).cost)
 
     def done(self, play: Play[State], seat: str) -> Frames:
         name, card = self.name(play.state), CARD.number(self.card)

@@ -11,8 +11,8 @@ from .. import facts
 from ..facts import CARD, DARKEST_SECRET, GREEDY, NONE, REGION, CardId, PlayerId, RegionId, SlotId
 from ..state import Facedown, State
 from . import pieces, table
-from .book import Done, Modified, step, with_modifiers
-from .modifying import automatic, modifiers_refused, pay_modifiers, price_of, usable
+from .book import Done, Fee, Modified, step, with_modifiers
+from .modifying import automatic, fee_with, modifiers_refused, pay_modifiers, price_of, usable
 from .playing import AFTER_PLAY, To, Way, no_favor, played, quoted, refused, ways
 
 WORLD: Final = "world"
@@ -112,6 +112,10 @@ class Search(Modified, frozen=True, tag="search"):
         if (had := table.favor_of(state, seat)) < favor:
             return no_favor(favor=had, needs=favor)
         return no_supply(supply=supply, needs=quote.price) if supply < quote.price else None
+
+    def fee(self, state: State, seat: str) -> Fee:
+        quote = self.quote(state, seat)
+        return fee_with(state, self.modifiers, quote.price, sum(favor for _, favor in quote.fees), 0)
 
     def done(self, play: Play[State], seat: str) -> Frames:
         """Draw the cards (5.1.1, 5.1.2)."""

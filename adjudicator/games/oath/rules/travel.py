@@ -11,9 +11,9 @@ from .. import facts
 from ..facts import CARD, DECADENT, NONE, REGION_OF, SITE, SLOT, TRAVEL, CardId, PlayerId, SiteId, SlotId
 from ..state import State
 from . import pieces, table
-from .book import AtSlot, Done, Modified, step, with_modifiers
+from .book import AtSlot, Done, Fee, Modified, step, with_modifiers
 from .economy import no_secrets
-from .modifying import automatic, modifiers_refused, pay_modifiers, price_of, usable
+from .modifying import automatic, fee_with, modifiers_refused, pay_modifiers, price_of, usable
 from .playing import no_favor
 from .search import no_supply
 
@@ -183,6 +183,10 @@ class Travel(Modified, frozen=True, tag="travel"):
             return no_station(slot=SLOT.number(self.slot))
         bad = modifiers_refused(state, seat, "travel", self.modifiers, TRAVELS)
         return bad or self.quote(state, seat).refused(self.modifiers)
+
+    def fee(self, state: State, seat: str) -> Fee:
+        quote = self.quote(state, seat)
+        return fee_with(state, self.modifiers, quote.price, sum(favor for _, favor in quote.fees), quote.turned)
 
     def done(self, play: Play[State], seat: str) -> Frames:
         """Pay, and go, unless the enemy who rules the Shrouded Wood says where."""

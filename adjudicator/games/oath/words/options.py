@@ -18,7 +18,6 @@ from .. import texts
 from ..facts import BANNER, CARD, NONE, REGION, SITE, SLOT, SPACE, SUIT
 from ..rules import campaign, chronicle, deals, economy, playing, search, table, travel, turns, warbands
 from ..rules.powers import TargetCard
-from ..state import State
 from . import prices
 from .book import ASKINGS, Counter, Speech, ask
 from .terms import given
@@ -191,15 +190,6 @@ def targets(action: campaign.Attack, now: Counter, to: Speech) -> Iterator[str]:
     yield from (to.thing(BANNER, each) for each in action.banners)
     if action.pawn:
         yield to.gettext("pawn and favor")
-
-
-def aimed(state: State, attacker: str, defender: str, to: Speech) -> list[str]:
-    """Return what a player could aim at in a campaign against another, from where the pawn is now."""
-    found: dict[str, None] = {}
-    for each in campaign.Attack.candidates(state, attacker, None):
-        if isinstance(each, campaign.Attack) and each.player == defender:
-            found |= dict.fromkeys(targets(each, Counter(state, attacker), to))
-    return [*found]
 
 
 @ASKINGS.place

@@ -10,11 +10,12 @@ from adjudicator.reports.model import Holding, Item, Outlook, Section
 
 from ..facts import CARD, NONE, REGION, SITE, SPACE
 from ..rules import table, victory
+from ..rules.campaign import threats
 from ..state import Facedown, State
 from ..texts import printed
 from . import prices
-from .book import Speech
-from .options import aimed
+from .book import Counter, Speech
+from .options import targets
 
 
 def holdings(state: State, seat: str, to: Speech) -> Iterator[Holding]:
@@ -79,7 +80,10 @@ def _campaigns(state: State, seat: str, other: str, to: Speech) -> Iterator[Item
     """Yield what another player could aim at in a campaign against this one, from where the pawn is now."""
     if state.boards[other].pawn == NONE:
         return
-    if found := aimed(state, other, seat, to):
+    found: dict[str, None] = {}
+    for each in threats(state, other, seat):
+        found |= dict.fromkeys(targets(each, Counter(state, other), to))
+    if found:
         name = to.gettext("campaign against you, %(warbands)s", warbands=to.warbands(state.boards[other].warbands))
         yield Item(name=name, text=", ".join(found))
 
