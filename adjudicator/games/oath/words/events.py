@@ -96,6 +96,12 @@ def gains(event: pieces.Gained | pieces.Burned, to: Speech) -> str:
     return to.amounts(supply=supply, favor=event.favor, secrets=event.secrets, warbands=warbands)
 
 
+@TELLINGS.fact
+def without_gain(event: pieces.Gained) -> bool:
+    """Return whether nothing came."""
+    return not (event.favor or event.secrets or event.warbands or event.supply)
+
+
 @TELLINGS.place
 def gives(event: deals.DealMade, to: Speech) -> str:
     """Return what whoever proposed an exchange gave."""

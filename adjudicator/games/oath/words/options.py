@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.language import msgid
 from adjudicator.reports.game import Asked
+from adjudicator.reports.model import OptionGroup
 from adjudicator.reports.shelves import Shelf
 
 from .. import texts
@@ -353,5 +357,24 @@ ask(
     "where to begin",
     "Where do you place your pawn, and which card do you keep as a facedown adviser?",
     note=_sites,
+    how=msgid("The two other cards are discarded. “rules Plains” tells what that site does."),
 )
 ask(turns.ActAnswers, _left, _your_turn)
+
+
+def _for_nothing(asked: Asked, now: Counter, to: Speech) -> tuple[OptionGroup, ...]:
+    """Return the campaigns without their price, since a card pays for them."""
+    groups = ASKINGS.groups([each for each in asked.options if not each.ahead], now, to)
+    return tuple(
+        replace(group, cost_title="", options=tuple(replace(each, cost="") for each in group.options))
+        for group in groups
+    )
+
+
+for _free in (campaign.FreeAttackAnswers, campaign.OtherFreeAttackAnswers):
+    ask(
+        _free,
+        "%(card)s: a campaign",
+        "%(card)s: do you campaign, for no supply?",
+        groups=_for_nothing,
+    )
