@@ -288,9 +288,7 @@ def test_one_archive_tells_proves_and_restores_all_matches(house: Any, played: i
         assert [each.name for each in series.chain(session, again.campaign)] == ["fair", "fair-2"]
 
 
-def test_a_successor_does_not_read_the_matches_of_their_predecessor(
-    house: Any, played: int, said: Any
-) -> None:
+def test_a_successor_does_not_read_the_matches_of_their_predecessor(house: Any, played: int, said: Any) -> None:
     begin_next(house, played, said)
     table = house.table(called(house, "fair-2"))
     seat = next(seat.name for seat in table.players if seat.people == ("Anna",))

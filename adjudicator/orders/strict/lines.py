@@ -15,12 +15,12 @@ from adjudicator.orders.options.pieces import Idle, Piece, Short, Unit, Wrong, i
 from adjudicator.orders.options.short_orders import called, is_meant, unknown
 from adjudicator.orders.strict.copied import Copied
 from adjudicator.orders.strict.doubt import guessed, in_doubt, like_digits, meanings
-from adjudicator.orders.text.ranking import choices_of
 from adjudicator.orders.strict.tokens import Tokens
 from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, words
 from adjudicator.orders.text import text_of as _text
 from adjudicator.orders.text.common import asks, common_words
 from adjudicator.orders.text.letters import is_letter, is_word_too
+from adjudicator.orders.text.ranking import choices_of
 from adjudicator.orders.vocabulary.phrases import Legal, Value
 from adjudicator.orders.vocabulary.refusals import Ambiguous, Misread, Place, Problem, Unreadable
 from adjudicator.orders.vocabulary.sayings import Reading

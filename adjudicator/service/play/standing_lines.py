@@ -20,8 +20,8 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Stage
 from adjudicator.language import Language, language, msgid
 from adjudicator.orders import Misread, Name
-from adjudicator.orders.text.ranking import choices_of
 from adjudicator.orders.text import fold, words
+from adjudicator.orders.text.ranking import choices_of
 from adjudicator.orders.vocabulary.conditions import Clause, Conditions, NoCondition
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.shelves import Shelf

@@ -123,8 +123,8 @@ def next_of_series(  # noqa: PLR0913 - each is an option of the command line
     This is a new campaign with the people of a finished one and all that they have chosen.
 
     The game says who takes which seat, what is carried over, and which seats are open; for those the new campaign
-    waits, and the moderators get a code to hand out. In a game in which people choose their seats again they get, in the
-    order of the game, the first of their wishes that is free. The finished one stays as it is.
+    waits, and the moderators get a code to hand out. In a game in which people choose their seats again they get, in
+    the order of the game, the first of their wishes that is free. The finished one stays as it is.
     """
 
     def made(table: CampaignContext) -> Next:
