@@ -70,7 +70,7 @@ class PlayQuote(Quote[State]):
             self.slots = 1 << pawn
             if state.banners[PEOPLES_FAVOR].holder == seat:
                 self.slots = self.clearing = facts.SLOTS_OF[table.region(state, seat)]
-            for slot in bits(self.slots):
+            for slot in SLOT.indexes:
                 if table.is_site(state, slot, "great_slum"):
                     self.clearing_there |= 1 << slot
 
