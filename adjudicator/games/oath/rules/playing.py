@@ -295,6 +295,7 @@ def spell_broken(state: State, seat: str) -> Iterator[bool]:
 
 SPELL_BREAKER = CARD.number("spell_breaker")
 RECORDS = CARD.number("book_of_records")
+WORSHIP = CARD.number("relic_worship")
 
 
 def _give_up(play: Play[State], seat: str, away: int) -> None:
@@ -335,6 +336,8 @@ def _homeland(play: Play[State], seat: str, slot: int, home: facts.Homeland) -> 
     elif home.reward == "secrets":
         pieces.gain_secrets(play, seat, home.count)
     elif state.sites[slot].relics:
+        if WORSHIP in table.accessible(state, seat, "modifier", "recover"):
+            pieces.gain_supply(play, seat, 3)
         return take_lying(play, seat, slot, 0)
     return []
 
