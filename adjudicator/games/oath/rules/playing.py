@@ -230,6 +230,10 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
     quote = quoted(state, seat, way, source, by)
     for player, favor in quote.fees:
         pieces.give_favor(play, seat, player, favor)
+    if way.to == "discard" and "cracked_horn" in by:
+        state.below = [*state.below, card]
+        pieces.fix_top(play)
+        return []
     if way.to == "discard":
         pieces.discard_unseen(play, seat, [card])
         return []
@@ -238,7 +242,8 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
     if way.away:
         _give_up(play, seat, CARD.number(way.away))
     if way.to == "facedown":
-        board.hidden = [*board.hidden, pieces.lying(card, seat)]
+        readers = state.order if "truthful_harp" in by else (seat,)
+        board.hidden = [*board.hidden, pieces.lying(card, *readers)]
         play.emit(PlayedUnseen(seat, pieces.is_vision(card), way.card))
         return []
     slot = NONE
