@@ -179,7 +179,8 @@ def _wolves(play: Play[State], seat: str, answer: TargetPlayer) -> None:
 def _elsewhere(state: State, seat: str) -> Iterator[Action]:
     """Yield the denizens at other sites than that of Roving Terror."""
     own = aims.slot_of(state, TERROR)
-    found = aims.cards_at(state, seat, aims.EVERYWHERE & ~(1 << own) if own != NONE else 0)
+    able = own != NONE and not table.locked(state, TERROR, seat)
+    found = aims.cards_at(state, seat, aims.EVERYWHERE & ~(1 << own)) if able else []
     return aims.cards(each for each in found if CARD.things[each].kind == "denizen")
 
 
@@ -248,7 +249,12 @@ def _pipe(play: Play[State], seat: str, answer: TargetPlayer) -> None:
     pieces.take_favor(play, seat, answer.player, 2)
 
 
-@power("memory_of_nature", possible=lambda state, seat: any(state.banks[n] for n in SUIT.indexes if n != BEAST))
+def _remembers(state: State, seat: str) -> bool:
+    """Return whether a beast lies at a site and another bank has favor."""
+    return bool(at_sites(state, BEAST)) and any(state.banks[n] for n in SUIT.indexes if n != BEAST)
+
+
+@power("memory_of_nature", possible=_remembers)
 def _memory_of_nature(play: Play[State], seat: str) -> Frames:
     return run(play, seat, "memory_of_nature:bank", at_sites(play.state, BEAST))
 

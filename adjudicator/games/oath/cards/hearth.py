@@ -38,8 +38,8 @@ def _hearts_and_minds(play: Play[State], battle: Battle) -> Frames:
 
 
 def _discard_unless_loved(play: Play[State], battle: Battle) -> Frames:
-    """Discard the plan unless its user holds the People's Favor."""
-    if play.state.banners[PEOPLES_FAVOR].holder == battle.user:
+    """Discard the plan unless the side of its user holds the People's Favor (R02)."""
+    if battle.holds(PEOPLES_FAVOR):
         return []
     return discarded("hearts_and_minds")(play, battle) or []
 
@@ -89,7 +89,7 @@ AFTER_PLAY["welcoming_party"] = _welcoming_party
 
 @PLAYS("crop_rotation")
 def _crop_rotation(quote: PlayQuote) -> None:
-    quote.clearing_there |= quote.slots
+    quote.clearing_there = aims.EVERYWHERE
 
 
 @MUSTERS("rowdy_pub")
@@ -279,8 +279,9 @@ def _level(play: Play[State], seat: str, answer: TargetBank, rich: str) -> None:
 
 
 def _lying(state: State, seat: str) -> list[Action]:
-    """Return the relics that lie face down at the site, by number."""
-    return aims.numbers(1, len(state.sites[aims.here(state, seat)].relics))
+    """Return the relics that lie face down at the site, by number, unless Ancient Bloodline locks them."""
+    here = aims.here(state, seat)
+    return [] if table.lineage(state, here, seat) else aims.numbers(1, len(state.sites[here].relics))
 
 
 @power("relic_breaker", _lying)

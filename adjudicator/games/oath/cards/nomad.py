@@ -30,7 +30,7 @@ def _left(card: str) -> Effect:
 
     def effect(play: Play[State], battle: Battle) -> Frames:
         mounts = any(each.card == MOUNTS and each.user == battle.user for each in battle.now.plans)
-        if mounts and mounts_of(play.state, battle.user):
+        if mounts and _leaving(battle) and mounts_of(play.state, battle.user):
             return []
         if table.spot_of(play.state, CARD.number(card)) is not None:
             pieces.discard(play, CARD.number(card), battle.user or battle.now.attacker)
@@ -44,14 +44,40 @@ MOUNTS = CARD.number("wild_mounts")
 
 def mounts_of(state: State, seat: str | None) -> list[int]:
     """Return the beasts that Wild Mounts may give up: those ruled that are not locked."""
-    ruled = table.ruled_cards(state, seat) if seat else []
+    ruled = table.ruled_cards(state, seat) if seat else bandits_cards(state)
     return [each for each in ruled if table.suit(state, each) == BEAST and not CARD.things[each].locked]
 
 
+def bandits_cards(state: State) -> list[int]:
+    """Return the cards that bandits rule, from the top of the cradle."""
+    return [
+        card
+        for slot, here in enumerate(state.sites)
+        for card in here.cards
+        if here.site != NONE and not table.rulers(state, slot)
+    ]
+
+
+def _leaving(battle: Battle) -> bool:
+    """Return whether nomad plans of the user would be discarded; for bandits one alone goes."""
+    used = (each for each in battle.now.plans if CARD.ids[each.card] in LEAVING and each.user == battle.user)
+    found = [each for each in used if CARD.ids[each.card] != "mountain_giant" or each.count == 3]
+    return len(found) >= (1 if battle.user else 2)
+
+
 def _give_beast(play: Play[State], battle: Battle) -> Frames:
-    """Discard one beast in place of the nomad plans that would be discarded."""
-    leaves = any(CARD.ids[each.card] in LEAVING and each.user == battle.user for each in battle.now.plans)
-    return run(play, battle.user, "wild_mounts:beast") if leaves and battle.user else []
+    """Discard one beast in place of the nomad plans that would be discarded; bandits the first one."""
+    if not _leaving(battle):
+        return []
+    return run(play, battle.user, "wild_mounts:beast") if battle.user else [bandits_give()]
+
+
+@step("7.5")
+def bandits_give(play: Play[State]) -> None:
+    """Discard the first beast of the bandits, behind the ends of all plans."""
+    now = play.state.campaign
+    if now is not None and (found := mounts_of(play.state, "")):
+        pieces.discard(play, found[0], now.attacker)
 
 
 @power("wild_mounts:beast", lambda state, seat: aims.cards(mounts_of(state, seat)), kind="choice")
@@ -78,7 +104,7 @@ def _giant_leaves(play: Play[State], battle: Battle) -> Frames:
 
 def _nomads_ruled(battle: Battle) -> int:
     """Return how many cards of nomads the user rules."""
-    found = table.ruled_cards(battle.state, battle.user) if battle.user else []
+    found = table.ruled_cards(battle.state, battle.user) if battle.user else bandits_cards(battle.state)
     return sum(table.suit(battle.state, each) == NOMAD for each in found)
 
 

@@ -1,6 +1,6 @@
 """Relics, and edifices with their ruined sides."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator import Action, Frames, Play
 
@@ -238,11 +238,15 @@ def _ivory_eye(play: Play[State], seat: str, answer: TargetSite | TargetHidden) 
         look(play, seat, [here.relics[0].card], "relic")
 
 
+def caged(state: State, colour: str) -> int:
+    """Return the warbands of a colour on the cage; they stay there when it changes hands."""
+    return sum(board.caged.get(colour, 0) for board in state.boards.values())
+
+
 def _caged(state: State, seat: str) -> Iterator[Action]:
     """Yield the boards to which warbands of the cage can go: those of their colour."""
     for each in state.order:
-        count = state.boards[seat].caged.get(table.colour(state, each), 0)
-        if count:
+        if caged(state, table.colour(state, each)):
             yield TargetPlayer(each)
 
 
@@ -252,15 +256,17 @@ def _release(play: Play[State], seat: str, answer: TargetPlayer) -> Frames:
 
 
 def _how_many(state: State, seat: str, player: str) -> list[Action]:
-    return aims.numbers(1, state.boards[seat].caged.get(table.colour(state, player), 0))
+    return aims.numbers(1, caged(state, table.colour(state, player)))
 
 
 @power("obsidian_cage:count", _how_many, kind="choice")
 def _released(play: Play[State], seat: str, answer: TargetNumber, player: str) -> None:
-    caged, colour = play.state.boards[seat].caged, table.colour(play.state, player)
-    caged[colour] -= answer.number
-    if not caged[colour]:
-        del caged[colour]
+    colour, left = table.colour(play.state, player), answer.number
+    for board in play.state.boards.values():
+        taken = min(left, board.caged.get(colour, 0))
+        left -= taken
+        board.caged = {each: n - taken * (each == colour) for each, n in board.caged.items()}
+        board.caged = {each: n for each, n in board.caged.items() if n}
     play.state.boards[player].warbands += answer.number
 
 
@@ -369,14 +375,15 @@ def _festival(play: Play[State], seat: str) -> Frames:
     return [proposing(seat, "festival_district")]
 
 
-def _drawn_denizens(state: State, seat: str) -> list[Action]:
-    """Return the drawn denizens that may be swapped, while there are cards of the Dispossessed."""
+def _drawn_denizens(state: State, seat: str, came: Sequence[str] = ()) -> list[Action]:
+    """Return the drawn denizens that may be swapped, while there are cards of the Dispossessed; not what came so."""
     drawn = [each.card for each in state.boards[seat].drawn if not each.vision and each.card != NONE]
+    drawn = [each for each in drawn if CARD.ids[each] not in came]
     return [Skip(), *aims.cards(drawn)] if state.dispossessed and drawn else []
 
 
 @power("great_spire:swap", _drawn_denizens, kind="choice", secret=True)
-def _swap(play: Play[State], seat: str, answer: Action) -> Frames:
+def _swap(play: Play[State], seat: str, answer: Action, came: Sequence[str] = ()) -> Frames:
     """Swap a drawn denizen with a random card of the Dispossessed."""
     if not isinstance(answer, TargetCard):
         return []
@@ -388,4 +395,4 @@ def _swap(play: Play[State], seat: str, answer: Action) -> Frames:
         if each.card == card:
             each.card = CARD.number(id)
     look(play, seat, [CARD.number(id)], "deck")
-    return run(play, seat, "great_spire:swap")
+    return run(play, seat, "great_spire:swap", [*came, id])

@@ -30,8 +30,18 @@ from ..facts import (
 from ..state import FACE, Campaign, Plan, State
 from . import pieces, plans, table
 from .book import ActDeed, AtSlot, Done, Fee, OfCard, OfPlayer, fee_of, in_turn, step
+from .modifying import broken
 from .plans import Battle, attackers, defenders, defending_boards, marked
-from .playing import BannerTaken, RelicTaken, banner_protected, protected, relics_taken, take_lying
+from .playing import (
+    SPELL_BREAKER,
+    BannerTaken,
+    RelicTaken,
+    banner_protected,
+    protected,
+    relics_taken,
+    spell_broken,
+    take_lying,
+)
 from .search import no_supply
 from .travel import destinations, forced_journey
 from .victory import settling
@@ -236,10 +246,20 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
         hunted = {*self.lying} <= {*self.sites} and all(state.sites[SLOT.number(each)].relics for each in self.lying)
         if self.lying and (not hunted or CARD.ids[HUNTER] not in self.plans):
             return not_a_target()
-        secret = [slot for slot in map(SLOT.number, self.sites) if table.is_site(state, slot, "the_hidden_place")]
-        if secret and not state.boards[seat].secrets:
-            return hidden_target(slot=secret[0])
+        secret = self.secret(state, at)
+        if secret != NONE and any(spell_broken(state, seat)):
+            return broken(card=SPELL_BREAKER)
+        if secret != NONE and not state.boards[seat].secrets:
+            return hidden_target(slot=secret)
         return None
+
+    def secret(self, state: State, at: int) -> int:
+        """Return the slot of the Hidden Place if a target is there, or `NONE`."""
+        own = (SLOT.ids[at],) if self.pawn or self.relics or self.banners else ()
+        found = (
+            slot for slot in map(SLOT.number, (*self.sites, *own)) if table.is_site(state, slot, "the_hidden_place")
+        )
+        return next(found, NONE)
 
     def _plans_refused(self, state: State, seat: str, now: Campaign) -> Refusal | None:
         """Return why one of the battle plans cannot be used, as far as it can be told before any is paid."""
@@ -420,7 +440,7 @@ def begun(play: Play[State], seat: str, deed: Attack, at: int, *, free: bool, ad
     state = play.state
     if not free:
         state.boards[seat].supply -= 2
-    if any(table.is_site(state, slot, "the_hidden_place") for slot in map(SLOT.number, deed.sites)):
+    if deed.secret(state, at) != NONE:
         state.boards[seat].secrets -= 1
         state.boards[seat].turned += 1
     now = state.campaign = deed.begun(state, seat, at, added)
@@ -505,7 +525,7 @@ def using(play: Play[State], seat: PlayerId, card: CardId) -> Frames:
     state, number = play.state, CARD.number(card)
     if plans.refused(state, seat, number) is not None:
         return []
-    return used(play, seat, number)
+    return used(play, seat, number, CHOICES.get(card, (0,))[0])
 
 
 def used(play: Play[State], seat: str, card: int, count: int = 0) -> Frames:
@@ -1158,7 +1178,7 @@ def finishing(play: Play[State], seat: PlayerId) -> Frames:
         for each in now.plans:
             rule, won = plans.rule_of(state, each.card), (each.user == now.attacker) == now.won
             effect = rule.end if moment == "end" else rule.won if won else rule.lost
-            if effect is not None and each.met:
+            if effect is not None and (each.met or moment == "end"):  # who leaves, leaves without the dice, too
                 frames += effect(play, Battle(state, each.user)) or []
     last = [CARD.ids[each.card] for each in now.plans if now.won and plans.rule_of(state, each.card).after]
     return [*frames, closing(seat, now.defender, last)]

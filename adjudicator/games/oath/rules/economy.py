@@ -190,7 +190,18 @@ class TradeQuote(Purchase):
 
 POVERTY = CARD.number("vow_of_poverty")
 DISGUISE: Final = "master_of_disguise"
+FRIENDS: Final = "small_friends"
 TRADES: Final = Powers[TradeQuote]()
+
+
+def _has_beast(state: State, slot: int) -> bool:
+    """Return whether a card of beasts lies at a site."""
+    return slot != NONE and any(table.suit(state, each) == facts.BEAST for each in state.sites[slot].cards)
+
+
+def _moved(state: State, seat: str, slot: int) -> State:
+    """Return the position as it were if the pawn of a player was at a site."""
+    return replace(state, boards={**state.boards, seat: replace(state.boards[seat], pawn=slot)})
 
 
 class Trade(Modified, frozen=True, tag="trade"):
@@ -213,12 +224,28 @@ class Trade(Modified, frozen=True, tag="trade"):
         for card in suited_at(state, there):
             for gain in ("favor", "secrets"):
                 yield from with_modifiers(cls(card=card, gain=gain), mods)
+        if FRIENDS in mods:
+            yield from cls._among_friends(state, seat, mods)
+
+    @classmethod
+    def _among_friends(cls, state: State, seat: str, mods: list[CardId]) -> Iterator[Action]:
+        """Yield the trades at sites with beasts, by the modifiers that can be used there and not here."""
+        for slot in SLOT.indexes:
+            moved = _moved(state, seat, slot)
+            there = tuple(usable(moved, seat, "trade", TRADES)) if _has_beast(state, slot) else ()
+            if {*there} - {*mods}:
+                for card in suited_at(state, 1 << slot):
+                    yield cls(card=card, gain="favor", modifiers=there)
+                    yield cls(card=card, gain="secrets", modifiers=there)
 
     def seen(self, state: State, seat: str) -> State:
         """Return the position as this trade sees it: in disguise the advisers of the player are those of another.
 
-        Nobody pays with the bank of another player's Vow of Kinship.
+        Nobody pays with the bank of another player's Vow of Kinship. With Small Friends the pawn is where the card is.
         """
+        spot = table.spot_of(state, CARD.number(self.card))
+        if FRIENDS in self.modifiers and spot is not None and _has_beast(state, spot.slot):
+            state = _moved(state, seat, spot.slot)
         others = table.others(state, seat)
         if DISGUISE not in self.modifiers or self.disguise not in (None, *others):
             return state

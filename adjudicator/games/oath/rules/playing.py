@@ -70,7 +70,7 @@ class PlayQuote(Quote[State]):
             self.slots = 1 << pawn
             if state.banners[PEOPLES_FAVOR].holder == seat:
                 self.slots = self.clearing = facts.SLOTS_OF[table.region(state, seat)]
-            for slot in bits(self.slots):
+            for slot in SLOT.indexes:
                 if table.is_site(state, slot, "great_slum"):
                     self.clearing_there |= 1 << slot
 
@@ -230,6 +230,10 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
     quote = quoted(state, seat, way, source, by)
     for player, favor in quote.fees:
         pieces.give_favor(play, seat, player, favor)
+    if way.to == "discard" and "cracked_horn" in by:
+        state.below = [*state.below, card]
+        pieces.fix_top(play)
+        return []
     if way.to == "discard":
         pieces.discard_unseen(play, seat, [card])
         return []
@@ -238,7 +242,8 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
     if way.away:
         _give_up(play, seat, CARD.number(way.away))
     if way.to == "facedown":
-        board.hidden = [*board.hidden, pieces.lying(card, seat)]
+        readers = state.order if "truthful_harp" in by else (seat,)
+        board.hidden = [*board.hidden, pieces.lying(card, *readers)]
         play.emit(PlayedUnseen(seat, pieces.is_vision(card), way.card))
         return []
     slot = NONE
@@ -295,6 +300,7 @@ def spell_broken(state: State, seat: str) -> Iterator[bool]:
 
 SPELL_BREAKER = CARD.number("spell_breaker")
 RECORDS = CARD.number("book_of_records")
+WORSHIP = CARD.number("relic_worship")
 
 
 def _give_up(play: Play[State], seat: str, away: int) -> None:
@@ -335,6 +341,8 @@ def _homeland(play: Play[State], seat: str, slot: int, home: facts.Homeland) -> 
     elif home.reward == "secrets":
         pieces.gain_secrets(play, seat, home.count)
     elif state.sites[slot].relics:
+        if WORSHIP in table.accessible(state, seat, "modifier", "recover"):
+            pieces.gain_supply(play, seat, 3)
         return take_lying(play, seat, slot, 0)
     return []
 

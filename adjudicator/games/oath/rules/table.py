@@ -281,10 +281,16 @@ def locked(state: State, card: int, seat: str = "") -> bool:
     """
     if CARD.things[card].locked:
         return True
-    spot, owner = spot_of(state, card), spot_of(state, BLOODLINE)
-    if not seat or spot is None or spot.slot == NONE or owner is None or not owner.seat:
+    spot = spot_of(state, card)
+    return bool(seat) and spot is not None and spot.slot != NONE and lineage(state, spot.slot, seat)
+
+
+def lineage(state: State, slot: int, seat: str) -> bool:
+    """Return whether Ancient Bloodline of an enemy locks what lies at a site for a player."""
+    owner = spot_of(state, BLOODLINE)
+    if owner is None or not owner.seat:
         return False
-    return enemies(state, owner.seat, seat) and rules(state, owner.seat, spot.slot)
+    return enemies(state, owner.seat, seat) and rules(state, owner.seat, slot)
 
 
 BLOODLINE = CARD.number("ancient_bloodline")

@@ -13,8 +13,8 @@ from ..state import State
 from . import pieces, table
 from .book import AtSlot, Done, Fee, Modified, step, with_modifiers
 from .economy import no_secrets
-from .modifying import automatic, fee_with, modifiers_refused, pay_modifiers, price_of, usable
-from .playing import no_favor
+from .modifying import automatic, broken, fee_with, modifiers_refused, pay_modifiers, price_of, usable
+from .playing import SPELL_BREAKER, no_favor, spell_broken
 from .search import no_supply
 
 same_site = Code("5.6.1", slot=SLOT)
@@ -83,6 +83,8 @@ class TravelQuote(Quote[State]):
         if self.giant:
             if not table.is_site(state, origin, "buried_giant") or self.forced:
                 self.forbid("giant", no_giant(slot=origin))
+            if any(spell_broken(state, self.seat)):
+                self.forbid("giant", broken(card=SPELL_BREAKER))
             self.free = True
             self.turned += 1
             self.ignore("narrow_pass")
@@ -96,6 +98,8 @@ class TravelQuote(Quote[State]):
         if table.is_site(state, to, "the_hidden_place") and not self.ignores("the_hidden_place"):
             if self.forced:
                 self.forbid("the_hidden_place", hidden_place(slot=to))
+            elif any(spell_broken(state, self.seat)):
+                self.forbid("the_hidden_place", broken(card=SPELL_BREAKER))
             elif not (self.giant and not state.rules.giant_hidden_two_secrets):
                 self.turned += 1
 
@@ -278,9 +282,9 @@ def guided(play: Play[State], guide: PlayerId, seat: PlayerId, forced: bool, by:
     if not slots:
         return []
     answer = yield GUIDED.in_turn_of(state.turn.seat)(guide, [Guide(SLOT.ids[each]) for each in slots], traveller=seat)
-    quote = quoted(state, seat, SLOT.number(answer.slot), forced=True)
+    quote = quoted(state, seat, SLOT.number(answer.slot), tuple(by), forced=True)
     quote.ends_turn = ends
-    return arrive(play, seat, quote)
+    return [*arrive(play, seat, quote), *quote.after]
 
 
 @step("5.6")

@@ -1,0 +1,407 @@
+"""The relics, the edifices with their ruins, and the powers of sites."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.games.oath.facts import CARD
+from adjudicator.games.oath.rules.campaign import Attack, UsePlan
+from adjudicator.games.oath.rules.deals import AcceptDeal, Propose
+from adjudicator.games.oath.rules.economy import Muster, RecoverBanner, Trade
+from adjudicator.games.oath.rules.powers import (
+    Comply,
+    Skip,
+    TargetCard,
+    TargetHidden,
+    TargetNumber,
+    TargetPair,
+    TargetPlayer,
+    TargetSite,
+    TargetSpace,
+    UsePower,
+)
+from adjudicator.games.oath.rules.search import Keep, Search
+from adjudicator.games.oath.rules.travel import GoTo, Travel
+from adjudicator.games.oath.rules.warbands import MoveWarbands, PlayAdviser
+from tests.games.oath.table import (
+    BLANK,
+    HOLLOW,
+    SHIELD,
+    SWORD,
+    advisers,
+    asked,
+    at,
+    banner,
+    board,
+    deck,
+    dice,
+    discards,
+    do,
+    facedown,
+    finish,
+    hidden,
+    names,
+    pile,
+    player,
+    refused,
+    relics,
+    rolls,
+    site,
+    table,
+)
+
+HERE = "provinces_1"
+RAID = Attack(player="blue", sites=(HERE,))
+WINS = {"attack": [SWORD] * 10, "defense": [BLANK]}
+LOSES = {"attack": [HOLLOW] * 10, "defense": [SHIELD]}
+
+
+def raid(*arrange: Any, attack: list[int] | None = None, defense: list[int] | None = None, **facts: Any) -> Any:
+    """A table for `RAID` with these dice: red with ten warbands against a warband at the site and five on the board."""
+    laid = (at(HERE, ruler="blue"), player("blue", pawn=HERE), player("red", warbands=10), *arrange)
+    return table(*laid, draws=rolls(attack, defense), **facts)
+
+
+def play(card: str, *arrange: Any, to: Any = "adviser", **facts: Any) -> Any:
+    """A table at which red has just played this card from the council."""
+    match = table(hidden("red", card), *arrange, **facts)
+    do(match, PlayAdviser(card=card, to=to))
+    return match
+
+
+def attack(*plans: str, player: str | None = "blue", sites: tuple[str, ...] = (HERE,)) -> Attack:
+    """The attack of red with these battle plans."""
+    return Attack(player=player, sites=sites, plans=plans)
+
+
+def ruined(card: str) -> Any:
+    """An edifice shows its ruined side."""
+
+    def arrange(state: Any) -> None:
+        state.ruined |= 1 << CARD.number(card)
+
+    return arrange
+
+
+def dispossessed(*cards: str) -> Any:
+    """These cards of the world deck are the Dispossessed."""
+
+    def arrange(state: Any) -> None:
+        for pile_of in (state.top, *state.layers):
+            pile_of[:] = [each for each in pile_of if CARD.ids[each] not in cards]
+        state.dispossessed = sorted(CARD.number(each) for each in cards)
+
+    return arrange
+
+
+# Relics
+
+
+def test_circlet_of_command_protects_all_but_itself_and_adds_a_die_for_the_pawn() -> None:
+    laid = (relics("blue", "circlet_of_command", "map"), banner("peoples_favor", "blue"))
+    refused(raid(*laid), Attack(player="blue", sites=(HERE,), relics=("map",)), "not_a_target")
+    refused(raid(*laid), Attack(player="blue", sites=(HERE,), banners=("peoples_favor",)), "not_a_target")
+    do(raid(*laid), Attack(player="blue", sites=(HERE,), relics=("circlet_of_command",)))
+    assert dice(finish(raid(*laid), Attack(player="blue", sites=(HERE,), pawn=True)))[1] == 4
+
+
+def test_dragonskin_drum_gains_a_warband_after_a_journey_of_who_uses_it() -> None:
+    match = table(relics("red", "dragonskin_drum"))
+    do(match, Travel(slot="provinces_2", modifiers=("dragonskin_drum",)))
+    assert board(match).warbands == 6
+    match = table(relics("blue", "dragonskin_drum"), relics("red", "whistle"))
+    do(match, UsePower("whistle"), TargetPlayer("blue"))
+    assert board(match, "blue").warbands == 6
+    refused(match, Travel(slot="provinces_2", modifiers=("dragonskin_drum",)), "no_access")
+
+
+def test_cup_of_plenty_trades_with_suits_of_advisers_for_no_supply() -> None:
+    laid = (relics("red", "cup_of_plenty"), advisers("red", "keep"), at(HERE, "scouts", "elders"))
+    do(table(*laid, player("red", supply=0)), Trade(card="scouts", modifiers=("cup_of_plenty",)))
+    refused(table(*laid, player("red", supply=0)), Trade(card="elders", modifiers=("cup_of_plenty",)), "no_supply")
+
+
+@pytest.mark.parametrize(("holder", "gains"), [("red", (1, 1)), ("blue", (0, 2))])
+def test_book_of_records_gives_a_secret_in_place_of_the_first_favor_alone_r41(holder: str, gains: Any) -> None:
+    laid = (relics(holder, "book_of_records"), player("red", pawn="cradle_2"))
+    match = play("tavern_songs", *laid, to="site")
+    assert (board(match).secrets - 3, board(match).favor - 5) == gains
+
+
+def test_oracular_pig_shows_three_cards_of_the_deck_to_its_holder() -> None:
+    match = table(relics("red", "oracular_pig"), deck("elders", "scouts", "keep"))
+    (told,) = [each.private for each in match.apply("red", UsePower("oracular_pig")) if each.private]
+    assert list(told["red"].cards) == ["elders", "scouts", "keep"]
+    refused(table(relics("blue", "oracular_pig")), UsePower("oracular_pig"), "no_access")
+
+
+def test_brass_horse_goes_to_a_card_of_the_suit_that_is_revealed_r63() -> None:
+    laid = (relics("red", "brass_horse"), at("hinterland_2", "elders"), player("red", supply=0))
+    match = table(*laid, discards("provinces", "tents"))
+    do(match, UsePower("brass_horse"))
+    refused(match, GoTo("cradle_1"), "not_there")
+    do(match, GoTo("hinterland_2"))
+    assert (board(match).secrets, pile(match, "provinces")) == (2, ["tents"])
+    match = table(*laid, discards("provinces", "vision_of_faith"))
+    do(match, UsePower("brass_horse"), GoTo("cradle_1"))
+    refused(table(*laid, discards("provinces")), UsePower("brass_horse"), "nothing_to_do")
+
+
+@pytest.mark.parametrize("burns", [True, False])
+def test_sticky_fire_kills_the_whole_enemy_for_a_favor(burns: bool) -> None:
+    match = raid(relics("red", "sticky_fire"), **WINS)
+    finish(match, attack("sticky_fire"), aim=Comply() if burns else Skip())
+    assert board(match, "blue").warbands == (0 if burns else 3)
+    assert (board(match).favor, board(match, "blue").favor) == ((4, 6) if burns else (5, 5))
+    match = raid(relics("blue", "sticky_fire"), **WINS)
+    finish(match, RAID, defense_plans=UsePlan("sticky_fire"))
+    assert board(match, "blue").warbands == 3
+
+
+def test_traveling_doctor_saves_from_sticky_fire_whose_favor_is_given_r87() -> None:
+    match = raid(relics("red", "sticky_fire"), advisers("blue", "traveling_doctor"), **WINS)
+    finish(match, attack("sticky_fire"), defense_plans=UsePlan("traveling_doctor"), aim=Comply())
+    assert (board(match, "blue").warbands, board(match, "blue").favor) == (6, 6)
+
+
+def test_truthful_harp_draws_two_more_and_shows_what_is_kept() -> None:
+    match = table(relics("red", "truthful_harp"), deck("elders", "scouts", "keep", "wolves", "tents"))
+    do(match, Search(modifiers=("truthful_harp",)))
+    assert len(board(match).drawn) == 5
+    do(match, Keep(card="elders", to="facedown"))
+    assert board(match).hidden[0].seen_by.bit_count() == 3
+    match = table(relics("red", "truthful_harp"), deck("vision_of_faith"))
+    do(match, Search(modifiers=("truthful_harp",)))
+    assert len(board(match).drawn) == 1
+
+
+@pytest.mark.parametrize(("to", "below"), [("facedown", 2), ("discard", 3)])
+def test_cracked_horn_puts_discards_below_the_world_deck(to: Any, below: int) -> None:
+    match = table(relics("red", "cracked_horn"), deck("elders", "scouts", "keep"))
+    before = len(match.state.below)
+    do(match, Search(modifiers=("cracked_horn",)), Keep(card="elders", to=to))
+    assert len(match.state.below) - before == below
+
+
+def test_grand_mask_rules_the_cards_of_the_empire_in_the_turn_of_an_exile() -> None:
+    laid = (at("cradle_1", "elders", "longbows", ruler="chancellor"),)
+    do(table(*laid, relics("red", "grand_mask")), UsePower("elders"))
+    refused(table(*laid, relics("blue", "grand_mask")), UsePower("elders"), "no_access")
+    refused(raid(*laid, relics("red", "grand_mask")), attack("longbows"), "plan_not_ruled")
+
+
+def test_horned_mask_swaps_an_adviser_with_a_card_of_the_site() -> None:
+    laid = (relics("red", "horned_mask"), advisers("red", "elders", "herald"), at(HERE, "scouts", "wayside_inn"))
+    match = table(*laid)
+    do(match, UsePower("horned_mask"))
+    refused(match, TargetPair("elders", "wayside_inn"), "no_target")
+    refused(match, TargetPair("herald", "scouts"), "no_target")
+    do(match, TargetPair("elders", "scouts"))
+    assert names(board(match).advisers) == ["scouts", "herald"]
+    assert names(site(match, HERE).cards) == ["elders", "wayside_inn"]
+    refused(table(relics("red", "horned_mask"), at(HERE, "scouts")), UsePower("horned_mask"), "nothing_to_do")
+
+
+def test_whistle_calls_a_pawn_that_gets_its_secret() -> None:
+    match = table(relics("red", "whistle"))
+    do(match, UsePower("whistle"), TargetPlayer("blue"))
+    assert (board(match, "blue").pawn, board(match, "blue").secrets) == (board(match).pawn, 4)
+    assert (board(match).secrets, match.state.on_cards) == (2, [])
+    match = table(relics("red", "whistle"), at(HERE, site="the_hidden_place"))
+    refused(match, UsePower("whistle"), "nothing_to_do")
+
+
+def test_ivory_eye_looks_at_a_site_an_adviser_or_a_relic() -> None:
+    laid = (
+        relics("red", "ivory_eye"),
+        facedown("cradle_2"),
+        hidden("blue", "elders"),
+        at("provinces_3", relics=["map"]),
+    )
+    for target in (TargetSite("cradle_2"), TargetHidden("blue", 1), TargetSite("provinces_3")):
+        match = table(*laid)
+        do(match, UsePower("ivory_eye"))
+        told = [each.private for each in match.apply("red", target) if each.private]
+        assert [{*each} for each in told] == [{"red"}]
+    refused(table(relics("red", "ivory_eye")), UsePower("ivory_eye"), "nothing_to_do")
+
+
+def test_obsidian_cage_takes_who_survives_and_sets_free_on_a_board_of_the_colour() -> None:
+    match = raid(relics("red", "obsidian_cage"), **WINS)
+    finish(match, attack("obsidian_cage"))
+    assert (board(match).caged, board(match, "blue").warbands) == ({"blue": 3}, 0)
+    do(match, UsePower("obsidian_cage"), TargetPlayer("blue"))
+    refused(match, TargetNumber(4), "no_target")
+    do(match, TargetNumber(2))
+    assert (board(match).caged, board(match, "blue").warbands) == ({"blue": 1}, 2)
+    refused(table(relics("red", "obsidian_cage")), UsePower("obsidian_cage"), "nothing_to_do")
+
+
+def test_obsidian_cage_keeps_its_warbands_when_it_changes_hands() -> None:
+    match = table(relics("red", "obsidian_cage"), player("blue", caged={"chancellor": 2}))
+    do(match, UsePower("obsidian_cage"), TargetPlayer("chancellor"), TargetNumber(2))
+    assert (board(match, "chancellor").warbands, board(match, "blue").caged) == (7, {})
+
+
+def test_ring_of_devotion_musters_two_more_and_places_none() -> None:
+    laid = (relics("red", "ring_of_devotion"), at(HERE, "scouts", ruler="red"))
+    match = table(*laid)
+    do(match, Muster(card="scouts"))
+    assert board(match).warbands == 9
+    refused(match, MoveWarbands(1, "site"), "ring")
+    match = raid(relics("red", "ring_of_devotion"), **WINS)
+    finish(match, RAID)
+    assert (site(match, HERE).warbands, board(match).warbands) == (0, 10)
+
+
+def test_cursed_cauldron_gains_for_each_enemy_that_was_killed() -> None:
+    match = raid(relics("red", "cursed_cauldron"), **WINS)
+    finish(match, attack("cursed_cauldron"))
+    assert board(match).warbands + site(match, HERE).warbands == 13
+    match = raid(relics("red", "cursed_cauldron"), **LOSES)
+    finish(match, attack("cursed_cauldron"))
+    assert board(match).warbands == 5
+
+
+@pytest.mark.parametrize("takes", [True, False])
+def test_skeleton_key_looks_into_the_reliquary_where_the_chancellor_rules(takes: bool) -> None:
+    match = table(relics("red", "skeleton_key"), at(HERE, ruler="chancellor"))
+    do(match, UsePower("skeleton_key"), TargetSpace("decadent"), Comply() if takes else Skip())
+    assert (len(board(match).relics), board(match).secrets) == (1 + takes, 1)
+    refused(table(relics("red", "skeleton_key")), UsePower("skeleton_key"), "nothing_to_do")
+
+
+def test_map_goes_below_for_four_supply() -> None:
+    match = table(relics("red", "map"), player("red", supply=1))
+    do(match, UsePower("map"))
+    assert (board(match).supply, names(match.state.relic_below)) == (5, ["map"])
+
+
+@pytest.mark.parametrize("takes", [True, False])
+def test_dowsing_sticks_draw_a_relic(takes: bool) -> None:
+    match = table(relics("red", "dowsing_sticks"))
+    do(match, UsePower("dowsing_sticks"), Comply() if takes else Skip())
+    assert (len(board(match).relics), board(match).favor, board(match).secrets) == (1 + takes, 3, 2)
+    refused(table(relics("red", "dowsing_sticks"), player("red", favor=1)), UsePower("dowsing_sticks"), "too_dear")
+
+
+# Edifices
+
+
+def test_sprawling_rampart_adds_a_die_for_each_site_of_its_ruler() -> None:
+    laid = (at("cradle_2", "sprawling_rampart", ruler="blue"),)
+    assert dice(finish(raid(*laid), attack(sites=(HERE, "cradle_2")))) == (10, 4)
+    assert dice(finish(raid(at("cradle_2", "sprawling_rampart")), RAID)) == (10, 1)
+
+
+@pytest.mark.parametrize(("slot", "count"), [(HERE, 3), ("cradle_2", 5)])
+def test_bandit_rampart_takes_two_dice_if_its_site_is_a_target(slot: str, count: int) -> None:
+    match = table(at(slot, "sprawling_rampart"), ruined("sprawling_rampart"))
+    assert dice(finish(match, attack(player=None)))[0] == count
+
+
+def test_hall_of_debate_keeps_the_peoples_favor_from_being_a_target() -> None:
+    deed = Attack(player="blue", sites=(HERE,), banners=("peoples_favor",))
+    laid = (at("cradle_2", "hall_of_debate"), banner("peoples_favor", "blue"))
+    refused(raid(*laid), deed, "not_a_target")
+    do(raid(*laid, ruined("hall_of_debate")), deed)
+
+
+@pytest.mark.parametrize("mob", [True, False])
+def test_hall_of_mockery_turns_the_peoples_favor_that_is_recovered(mob: bool) -> None:
+    match = table(at("cradle_2", "hall_of_debate"), *([ruined("hall_of_debate")] if mob else []))
+    do(match, RecoverBanner(banner="peoples_favor", pay=2, bank="beast"))
+    assert match.state.banners[0].mob == mob
+
+
+def test_ruined_temple_keeps_enemies_from_playing_beasts_face_up() -> None:
+    laid = (at("cradle_2", "forest_temple"), hidden("red", "wolves"))
+    refused(table(*laid, ruined("forest_temple")), PlayAdviser(card="wolves", to="adviser"), "forbidden_by")
+    do(table(*laid), PlayAdviser(card="wolves", to="adviser"))
+    own = (at("cradle_2", ruler="red"), ruined("forest_temple"))
+    do(table(*laid, *own), PlayAdviser(card="wolves", to="adviser"))
+
+
+def test_festival_district_exchanges_advisers_and_no_relics() -> None:
+    match = table(at(HERE, "festival_district"), advisers("blue", "elders"), relics("blue", "map"))
+    do(match, UsePower("festival_district"))
+    refused(match, Propose("blue", favor=1, for_cards=("map",)), "not_to_be_dealt")
+    do(match, Propose("blue", favor=1, for_cards=("elders",)), AcceptDeal())
+    assert names(board(match).advisers) == ["elders"]
+    refused(table(at(HERE, "festival_district"), ruined("festival_district")), UsePower("festival_district"))
+
+
+def test_great_spire_swaps_drawn_denizens_each_once() -> None:
+    laid = (at(HERE, "great_spire"), dispossessed("keep", "wolves"), deck("elders", "scouts", "vision_of_faith"))
+    match = table(*laid)
+    do(match, Search(modifiers=("great_spire",)))
+    refused(match, TargetCard("vision_of_faith"), "no_target")
+    do(match, TargetCard("elders"))
+    came = CARD.ids[board(match).drawn[0].card]
+    if came != "elders":
+        refused(match, TargetCard(came), "no_target")
+    do(match, Skip())
+    assert (asked(match)[1], board(match).secrets) == ("keep", 2)
+
+
+def test_fallen_spire_swaps_denizens_of_the_pile_and_passes_visions() -> None:
+    laid = (at(HERE, "great_spire"), ruined("great_spire"), dispossessed("keep", "wolves", "tents"))
+    match = table(*laid, discards("provinces", "vision_of_faith", "elders", "scouts"))
+    do(match, UsePower("great_spire"))
+    refused(match, TargetNumber(3), "no_target")
+    do(match, TargetNumber(1))
+    top, swapped, last = pile(match, "provinces")
+    assert (top, last, board(match).secrets) == ("vision_of_faith", "scouts", 1)
+    assert swapped in ("keep", "wolves", "tents")
+    empty = table(*laid, discards("provinces"))
+    refused(empty, UsePower("great_spire"), "nothing_to_do")
+
+
+def test_ancient_forge_draws_a_relic_and_the_broken_one_is_mended() -> None:
+    match = table(at(HERE, "ancient_forge"))
+    do(match, UsePower("ancient_forge"), Comply())
+    assert (len(board(match).relics), board(match).favor, board(match).secrets) == (1, 3, 2)
+    match = table(at(HERE, "ancient_forge"), ruined("ancient_forge"))
+    do(match, UsePower("ancient_forge"))
+    assert (match.state.ruined, board(match).favor, board(match).secrets) == (0, 3, 1)
+
+
+# Sites
+
+
+@pytest.mark.parametrize(("ruler", "gains"), [("red", 3), ("", 2)])
+def test_river_gives_its_ruler_a_warband_more(ruler: str, gains: int) -> None:
+    match = table(at(HERE, "scouts", site="river", ruler=ruler))
+    do(match, Muster(card="scouts"))
+    assert board(match).warbands == 5 + gains
+
+
+def test_marshes_take_a_card_of_each_search() -> None:
+    match = table(at(HERE, site="marshes"), deck("elders", "scouts", "keep"))
+    do(match, Search())
+    assert len(board(match).drawn) == 2
+
+
+@pytest.mark.parametrize(
+    ("slot", "card", "gains"),
+    [
+        ("cradle_1", "scouts", (2, 0, 0)),
+        ("provinces_2", "augury", (0, 0, 1)),
+        (HERE, "elders", (0, 0, 1)),
+        ("cradle_2", "tavern_songs", (0, 1, 0)),
+        (HERE, "scouts", (0, 0, 0)),
+    ],
+)
+def test_homelands_reward_a_card_of_their_suit(slot: str, card: str, gains: tuple[int, int, int]) -> None:
+    match = play(card, player("red", pawn=slot), to="site")
+    found = (board(match).warbands - 5, board(match).favor - 6, board(match).secrets - 3)
+    assert found == gains
+
+
+def test_wastes_and_woods_give_their_relic_for_nothing() -> None:
+    match = play("wolves", at(HERE, site="deep_woods", relics=["map"]), to="site")
+    assert names(board(match).relics) == ["map"]
+    match = play("elders", at(HERE, site="deep_woods", relics=["map"]), to="site")
+    assert board(match).relics == []
