@@ -11,11 +11,12 @@ from ..rules.economy import MUSTERS, TRADES, MusterQuote, Purchase, TradeQuote
 from ..rules.empire import citizenship_by_card
 from ..rules.plans import plan
 from ..rules.playing import AFTER_PLAY, PLAYS, PlayQuote, RelicTaken, forbidden_by, relics_taken, whenplayed
-from ..rules.powers import TargetBank, TargetCard, TargetPlayer, TargetSite, power, run
+from ..rules.powers import power, run
 from ..rules.search import SEARCHES, SearchQuote, empty_pile
 from ..rules.travel import TRAVELS, TravelQuote, union
 from ..state import State
 from . import aims
+from .aims import Aimed
 from .tolls import binds_at
 
 
@@ -172,7 +173,7 @@ def _animal_host(play: Play[State], seat: str, slot: int) -> Frames:
 
 
 @power("wolves", aims.armed_boards)
-def _wolves(play: Play[State], seat: str, answer: TargetPlayer) -> None:
+def _wolves(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.kill_on(play, answer.player, 1)
 
 
@@ -188,7 +189,7 @@ TERROR = CARD.number("roving_terror")
 
 
 @power("roving_terror", _elsewhere)
-def _roving_terror(play: Play[State], seat: str, answer: TargetCard) -> None:
+def _roving_terror(play: Play[State], seat: str, answer: Aimed) -> None:
     """Discard a denizen at another site, and move this card there."""
     card = CARD.number(answer.card)
     slot = aims.slot_of(play.state, card)
@@ -211,7 +212,7 @@ def _fae_merchant(play: Play[State], seat: str) -> Frames:
 
 
 @power("fae_merchant:bottom", _own_relics, kind="choice")
-def _put_below(play: Play[State], seat: str, answer: TargetCard) -> None:
+def _put_below(play: Play[State], seat: str, answer: Aimed) -> None:
     card = CARD.number(answer.card)
     pieces.lift(play.state, card)
     pieces.bury_relic(play.state, card)
@@ -221,11 +222,11 @@ def _prey(state: State, seat: str) -> Iterator[Action]:
     """Yield the players with warbands and a faceup adviser of order or discord."""
     armed = (each for each in state.order if state.boards[each].warbands)
     wanted = (each for each in armed if table.advisers_of(state, each, ORDER) + table.advisers_of(state, each, DISCORD))
-    return map(TargetPlayer, wanted)
+    return map(aims.player, wanted)
 
 
 @power("second_chance", _prey)
-def _second_chance(play: Play[State], seat: str, answer: TargetPlayer) -> None:
+def _second_chance(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.kill_on(play, answer.player, 1)
     pieces.gain_warbands(play, seat, 1)
 
@@ -240,8 +241,8 @@ def _pied_piper(quote: PlayQuote) -> None:
         quote.ignore("council")
 
 
-@power("pied_piper", lambda state, seat: map(TargetPlayer, table.others(state, seat)))
-def _pipe(play: Play[State], seat: str, answer: TargetPlayer) -> None:
+@power("pied_piper", lambda state, seat: map(aims.player, table.others(state, seat)))
+def _pipe(play: Play[State], seat: str, answer: Aimed) -> None:
     """Move the piper to another player and take 2 favor there."""
     pieces.lift(play.state, PIPER)
     board = play.state.boards[answer.player]
@@ -261,11 +262,11 @@ def _memory_of_nature(play: Play[State], seat: str) -> Frames:
 
 def _other_banks(state: State, seat: str, left: int) -> list[Action]:
     """Return the banks but that of beasts that have favor."""
-    return [TargetBank(SUIT.ids[n]) for n in table.fullest(state) if n != BEAST and state.banks[n]] if left else []
+    return [aims.bank(SUIT.ids[n]) for n in table.fullest(state) if n != BEAST and state.banks[n]] if left else []
 
 
 @power("memory_of_nature:bank", _other_banks, kind="choice")
-def _remember(play: Play[State], seat: str, answer: TargetBank, left: int) -> Frames:
+def _remember(play: Play[State], seat: str, answer: Aimed, left: int) -> Frames:
     """Move a favor to the bank of beasts."""
     play.state.banks[SUIT.number(answer.suit)] -= 1
     play.state.banks[BEAST] += 1
@@ -275,12 +276,12 @@ def _remember(play: Play[State], seat: str, answer: TargetBank, left: int) -> Fr
 @power(
     "vow_of_poverty", lambda state, seat: aims.banks(state, seat) if not state.boards[seat].favor else [], kind="rest"
 )
-def _vow_of_poverty(play: Play[State], seat: str, answer: TargetBank) -> None:
+def _vow_of_poverty(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.gain_favor(play, seat, SUIT.number(answer.suit), 2)
 
 
-@power("wild_allies", lambda state, seat: [TargetSite(SLOT.ids[each]) for each in beast_sites(state)])
-def _wild_allies(play: Play[State], seat: str, answer: TargetSite) -> Frames:
+@power("wild_allies", lambda state, seat: [aims.site(SLOT.ids[each]) for each in beast_sites(state)])
+def _wild_allies(play: Play[State], seat: str, answer: Aimed) -> Frames:
     slot = SLOT.number(answer.slot)
     added = 1 << slot if table.rules(play.state, seat, slot) else 0
     return [free_campaign(seat, "wild_allies", slot, "", added)]

@@ -21,11 +21,12 @@ from ..rules.playing import (
     relics_taken,
     whenplayed,
 )
-from ..rules.powers import Comply, Skip, TargetBank, TargetCard, TargetNumber, TargetPlayer, power, run
+from ..rules.powers import power, run
 from ..rules.search import SEARCHES, SearchQuote
 from ..rules.turns import return_tokens
 from ..state import State
 from . import aims
+from .aims import Aimed
 from .looking import look
 
 # Battle plans
@@ -145,11 +146,11 @@ def draw_relic(play: Play[State], seat: str, card: str) -> Frames:
 def declare_offer(card: str) -> None:
     """Declare the choice to take a relic that a card has drawn."""
 
-    @power(f"{card}:keep", lambda state, seat: [Comply(), Skip()], kind="choice", secret=True)
-    def kept(play: Play[State], seat: str, answer: Action) -> Frames:
+    @power(f"{card}:keep", lambda state, seat: [aims.YES, aims.NO], kind="choice", secret=True)
+    def kept(play: Play[State], seat: str, answer: Aimed) -> Frames:
         board = play.state.boards[seat]
         *board.drawn, lying = board.drawn
-        if isinstance(answer, Comply):
+        if aims.agreed(answer):
             board.relics = [*board.relics, lying.card]
             play.emit(RelicTaken(seat, CARD.ids[lying.card]))
             return relics_taken(play, seat, [lying.card])
@@ -176,12 +177,12 @@ def _salad_days(play: Play[State], seat: str, slot: int) -> Frames:
 
 def _further_banks(state: State, seat: str, taken: list[str]) -> list[Action]:
     """Return the banks with favor that have given none yet."""
-    found = [each for each in aims.banks(state, seat) if isinstance(each, TargetBank) and each.suit not in taken]
-    return found if len(taken) < 3 else []  # type: ignore[return-value]
+    found = [each for each in aims.banks(state, seat) if each not in map(aims.bank, taken)]
+    return found if len(taken) < 3 else []
 
 
 @power("salad_days:bank", _further_banks, kind="choice")
-def _harvest(play: Play[State], seat: str, answer: TargetBank, taken: list[str]) -> Frames:
+def _harvest(play: Play[State], seat: str, answer: Aimed, taken: list[str]) -> Frames:
     pieces.gain_favor(play, seat, SUIT.number(answer.suit), 1)
     return run(play, seat, "salad_days:bank", [*taken, answer.suit])
 
@@ -194,8 +195,8 @@ def _wayside_inn(play: Play[State], seat: str) -> None:
     pieces.gain_supply(play, seat, 2)
 
 
-@power("memory_of_home", lambda state, seat: (each for each in aims.banks(state, seat) if each != TargetBank("hearth")))
-def _memory_of_home(play: Play[State], seat: str, answer: TargetBank) -> None:
+@power("memory_of_home", lambda state, seat: (each for each in aims.banks(state, seat) if each != aims.bank("hearth")))
+def _memory_of_home(play: Play[State], seat: str, answer: Aimed) -> None:
     """Move all favor of a bank to that of the hearth."""
     banks, suit = play.state.banks, SUIT.number(answer.suit)
     banks[HEARTH], banks[suit] = banks[HEARTH] + banks[suit], 0
@@ -214,7 +215,7 @@ def _mobbed(state: State, seat: str) -> Iterator[Action]:
 
 
 @power("armed_mob", _mobbed)
-def _armed_mob(play: Play[State], seat: str, answer: TargetCard) -> None:
+def _armed_mob(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.discard(play, CARD.number(answer.card), seat)
 
 
@@ -232,7 +233,7 @@ def _settlers(state: State, seat: str) -> Iterator[Action]:
 
 
 @power("homesteaders", _settlers)
-def _homesteaders(play: Play[State], seat: str, answer: TargetCard) -> None:
+def _homesteaders(play: Play[State], seat: str, answer: Aimed) -> None:
     card, here = CARD.number(answer.card), play.state.sites[aims.here(play.state, seat)]
     pieces.lift(play.state, card)
     here.cards = [*here.cards, card]
@@ -244,22 +245,22 @@ def _a_round_of_ale(play: Play[State], seat: str) -> None:
 
 
 def _with_favor(state: State, seat: str) -> list[Action]:
-    return [TargetPlayer(each) for each in table.beside(state, seat) if state.boards[each].favor]
+    return [aims.player(each) for each in table.beside(state, seat) if state.boards[each].favor]
 
 
 @power("charming_friend", _with_favor)
-def _charming_friend(play: Play[State], seat: str, answer: TargetPlayer) -> None:
+def _charming_friend(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.take_favor(play, seat, answer.player, 1)
 
 
 def _fullest(state: State, seat: str) -> list[Action]:
     """Return the banks with most favor."""
     most = max(state.banks)
-    return [TargetBank(SUIT.ids[n]) for n in SUIT.indexes if state.banks[n] == most and most]
+    return [aims.bank(SUIT.ids[n]) for n in SUIT.indexes if state.banks[n] == most and most]
 
 
 @power("levelers", _fullest)
-def _levelers(play: Play[State], seat: str, answer: TargetBank) -> Frames:
+def _levelers(play: Play[State], seat: str, answer: Aimed) -> Frames:
     return run(play, seat, "levelers:to", answer.suit)
 
 
@@ -267,11 +268,11 @@ def _poorest(state: State, seat: str, rich: str) -> list[Action]:
     """Return the other banks with least favor."""
     others = [n for n in SUIT.indexes if SUIT.ids[n] != rich]
     least = min(state.banks[n] for n in others)
-    return [TargetBank(SUIT.ids[n]) for n in others if state.banks[n] == least]
+    return [aims.bank(SUIT.ids[n]) for n in others if state.banks[n] == least]
 
 
 @power("levelers:to", _poorest, kind="choice")
-def _level(play: Play[State], seat: str, answer: TargetBank, rich: str) -> None:
+def _level(play: Play[State], seat: str, answer: Aimed, rich: str) -> None:
     banks, source = play.state.banks, SUIT.number(rich)
     moved = min(2, banks[source])
     banks[source] -= moved
@@ -285,7 +286,7 @@ def _lying(state: State, seat: str) -> list[Action]:
 
 
 @power("relic_breaker", _lying)
-def _relic_breaker(play: Play[State], seat: str, answer: TargetNumber) -> None:
+def _relic_breaker(play: Play[State], seat: str, answer: Aimed) -> None:
     """Put a relic of the site on the bottom of the deck, and gain 3 warbands."""
     here = play.state.sites[aims.here(play.state, seat)]
     lying = here.relics[answer.number - 1]

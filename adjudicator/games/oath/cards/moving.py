@@ -6,9 +6,11 @@ from adjudicator import Action, Frames, Play
 
 from ..facts import SLOT
 from ..rules import pieces, table
-from ..rules.powers import Skip, TargetWarbands, power, run
+from ..rules.powers import power, run
 from ..rules.warbands import WarbandsMoved, to_board
 from ..state import State
+from . import aims
+from .aims import Aimed
 
 
 def moves(state: State, seat: str) -> Iterator[Action]:
@@ -17,18 +19,18 @@ def moves(state: State, seat: str) -> Iterator[Action]:
     for slot in table.ruled(state, seat):
         here = state.sites[slot]
         if here.colour == table.colour(state, seat):
-            yield from (TargetWarbands(n, SLOT.ids[slot], "board") for n in range(1, here.warbands - keeps + 1))
+            yield from (aims.warbands(n, SLOT.ids[slot], "board") for n in range(1, here.warbands - keeps + 1))
         if pieces.may_place(state, seat):
-            yield from (TargetWarbands(n, SLOT.ids[slot], "site") for n in range(1, state.boards[seat].warbands + 1))
-    yield Skip()
+            yield from (aims.warbands(n, SLOT.ids[slot], "site") for n in range(1, state.boards[seat].warbands + 1))
+    yield aims.NO
 
 
 def declare_moves(card: str) -> None:
     """Declare the moves of a card as a choice that is asked until the player wants no more."""
 
     @power(f"{card}:moves", moves, kind="choice")
-    def moved(play: Play[State], seat: str, answer: TargetWarbands | Skip) -> Frames:  # type: ignore[valid-type]
-        if not isinstance(answer, TargetWarbands):
+    def moved(play: Play[State], seat: str, answer: Aimed) -> Frames:
+        if not aims.chosen(answer):
             return []
         slot = SLOT.number(answer.slot)
         if answer.to == "site":

@@ -12,11 +12,12 @@ from ..rules.economy import RECOVERS, RecoverQuote
 from ..rules.empire import citizenship_by_card
 from ..rules.plans import Battle, plan
 from ..rules.playing import PLAYS, BannerTaken, PlayQuote, forbidden_by, keeping, whenplayed
-from ..rules.powers import Comply, Skip, TargetBank, TargetCard, TargetPile, TargetSite, later, power, run
+from ..rules.powers import later, power, run
 from ..rules.search import Searched
 from ..rules.travel import TRAVELS, TravelQuote, arrive_at
 from ..state import State
 from . import aims
+from .aims import Aimed
 from .effects import Effect
 from .looking import look
 from .moving import declare_moves
@@ -81,7 +82,7 @@ def bandits_give(play: Play[State]) -> None:
 
 
 @power("wild_mounts:beast", lambda state, seat: aims.cards(mounts_of(state, seat)), kind="choice")
-def _given(play: Play[State], seat: str, answer: TargetCard) -> None:
+def _given(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.discard(play, CARD.number(answer.card), seat)
 
 
@@ -171,11 +172,11 @@ def _shared_suits(state: State, seat: str) -> list[Action]:
     """Return the banks with a suit of both a card at the site and a faceup adviser."""
     own = {CARD.things[each].suit for each in state.boards[seat].advisers}
     there = {table.suit(state, each) for each in state.sites[aims.here(state, seat)].cards}
-    return [TargetBank(SUIT.ids[n]) for n in table.fullest(state) if n in own & there and state.banks[n]]
+    return [aims.bank(SUIT.ids[n]) for n in table.fullest(state) if n in own & there and state.banks[n]]
 
 
 @power("hospitality:bank", _shared_suits, kind="choice")
-def _welcome(play: Play[State], seat: str, answer: TargetBank) -> None:
+def _welcome(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.gain_favor(play, seat, SUIT.number(answer.suit), 1)
 
 
@@ -214,12 +215,12 @@ def _vow_of_kinship(play: Play[State], seat: str, slot: int) -> Frames:
 
 
 def _come_or_not(state: State, seat: str, slot: str) -> list[Action]:
-    return [Comply(), Skip()] if state.boards[seat].pawn != SLOT.number(slot) else []
+    return [aims.YES, aims.NO] if state.boards[seat].pawn != SLOT.number(slot) else []
 
 
 @power("the_gathering:come", _come_or_not, kind="choice")
-def _come(play: Play[State], seat: str, answer: Action, slot: str) -> None:
-    if isinstance(answer, Comply):
+def _come(play: Play[State], seat: str, answer: Aimed, slot: str) -> None:
+    if aims.agreed(answer):
         arrive_at(play, seat, SLOT.number(slot))
 
 
@@ -237,12 +238,12 @@ def _great_herd(play: Play[State], seat: str, slot: int) -> Frames:
 def _nomads(state: State, seat: str) -> list[Action]:
     """Return the other cards of nomads at sites, or none."""
     found = aims.cards_at(state, seat, aims.EVERYWHERE, NOMAD)
-    return [*aims.cards(each for each in found if each != CARD.number("great_herd")), Skip()]
+    return [*aims.cards(each for each in found if each != CARD.number("great_herd")), aims.NO]
 
 
 @power("great_herd:swap", _nomads, kind="choice")
-def _herd(play: Play[State], seat: str, answer: Action) -> None:
-    if isinstance(answer, TargetCard):
+def _herd(play: Play[State], seat: str, answer: Aimed) -> None:
+    if aims.chosen(answer):
         aims.exchange(play.state, CARD.number("great_herd"), CARD.number(answer.card))
 
 
@@ -252,12 +253,12 @@ def _twin_brother(play: Play[State], seat: str, slot: int) -> Frames:
 
 
 def _twins(state: State, seat: str) -> list[Action]:
-    return [*aims.cards(aims.advisers(state, table.others(state, seat), NOMAD)), Skip()]
+    return [*aims.cards(aims.advisers(state, table.others(state, seat), NOMAD)), aims.NO]
 
 
 @power("twin_brother:swap", _twins, kind="choice")
-def _twin(play: Play[State], seat: str, answer: Action) -> None:
-    if isinstance(answer, TargetCard):
+def _twin(play: Play[State], seat: str, answer: Aimed) -> None:
+    if aims.chosen(answer):
         aims.exchange(play.state, CARD.number("twin_brother"), CARD.number(answer.card))
 
 
@@ -287,9 +288,9 @@ def _ancient_pact(play: Play[State], seat: str, slot: int) -> Frames:
     return run(play, seat, "ancient_pact:give") if able else []
 
 
-@power("ancient_pact:give", lambda state, seat: [Comply(), Skip()], kind="choice")
-def _swear(play: Play[State], seat: str, answer: Action) -> Frames:
-    if not isinstance(answer, Comply):
+@power("ancient_pact:give", lambda state, seat: [aims.YES, aims.NO], kind="choice")
+def _swear(play: Play[State], seat: str, answer: Aimed) -> Frames:
+    if not aims.agreed(answer):
         return []
     play.state.banners[DARKEST_SECRET].holder = CHANCELLOR
     play.emit(BannerTaken(CHANCELLOR, "darkest_secret", seat))
@@ -320,11 +321,11 @@ def _elders(play: Play[State], seat: str) -> None:
 def _other_piles(state: State, seat: str) -> Iterator[Action]:
     """Yield the discard piles of other regions that hold cards."""
     own = REGION.ids[table.region(state, seat)]
-    return (each for each in aims.piles(state, seat) if each != TargetPile(own))
+    return (each for each in aims.piles(state, seat) if each != aims.pile(own))
 
 
 @power("convoys", _other_piles)
-def _convoys(play: Play[State], seat: str, answer: TargetPile) -> None:
+def _convoys(play: Play[State], seat: str, answer: Aimed) -> None:
     """Put the discard pile of another region on top of that of one's own."""
     piles, other, own = play.state.discards, REGION.number(answer.region), table.region(play.state, seat)
     piles[own], piles[other] = [*piles[other], *piles[own]], []
@@ -338,16 +339,16 @@ def _movable(state: State, seat: str) -> list[Action]:
 
 
 @power("resettle", _movable)
-def _resettle(play: Play[State], seat: str, answer: TargetCard) -> Frames:
+def _resettle(play: Play[State], seat: str, answer: Aimed) -> Frames:
     return run(play, seat, "resettle:to", answer.card)
 
 
 @power(
     "resettle:to",
-    lambda state, seat, card: [TargetSite(SLOT.ids[n]) for n in SLOT.indexes if aims.room(state, n)],
+    lambda state, seat, card: [aims.site(SLOT.ids[n]) for n in SLOT.indexes if aims.room(state, n)],
     kind="choice",
 )
-def _resettled(play: Play[State], seat: str, answer: TargetSite, card: str) -> None:
+def _resettled(play: Play[State], seat: str, answer: Aimed, card: str) -> None:
     here = play.state.sites[SLOT.number(answer.slot)]
     pieces.lift(play.state, CARD.number(card))
     here.cards = [*here.cards, CARD.number(card)]

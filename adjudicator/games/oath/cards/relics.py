@@ -12,15 +12,6 @@ from ..rules.economy import RECOVERS, TRADES, RecoverQuote, TradeQuote, secret_k
 from ..rules.plans import Battle, marked, plan
 from ..rules.playing import PLAYS, PlayQuote, RelicTaken, forbidden_by, relics_taken
 from ..rules.powers import (
-    Comply,
-    Skip,
-    TargetCard,
-    TargetHidden,
-    TargetNumber,
-    TargetPair,
-    TargetPlayer,
-    TargetSite,
-    TargetSpace,
     later,
     power,
     run,
@@ -30,6 +21,7 @@ from ..rules.travel import AFTER_TRAVEL, TRAVELS, TravelQuote, forced_journey, f
 from ..rules.victory import AFTER_END_DIE
 from ..state import State
 from . import aims
+from .aims import Aimed
 from .hearth import draw_relic
 from .looking import Revealed, SiteSeen, look
 
@@ -41,11 +33,11 @@ def _burn_down(play: Play[State], battle: Battle) -> Frames:
     return run(play, battle.user, "sticky_fire:burn") if battle.user else []
 
 
-@power("sticky_fire:burn", lambda state, seat: [Comply(), Skip()], kind="choice")
-def _burnt(play: Play[State], seat: str, answer: Action) -> None:
+@power("sticky_fire:burn", lambda state, seat: [aims.YES, aims.NO], kind="choice")
+def _burnt(play: Play[State], seat: str, answer: Aimed) -> None:
     """Give the favor, and kill who is left, unless fog or a doctor saves them (R87)."""
     now = play.state.campaign
-    if not isinstance(answer, Comply) or now is None:
+    if not aims.agreed(answer) or now is None:
         return
     loser = now.defender if now.attacker == seat else now.attacker
     if loser and table.favor_of(play.state, seat):
@@ -184,11 +176,11 @@ def _swappable(state: State, seat: str) -> Iterator[Action]:
     for adviser in aims.advisers(state, [seat]):
         for other in aims.cards_at(state, seat, 1 << here):
             if CARD.things[adviser].place != "adviser" and CARD.things[other].place != "site":
-                yield TargetPair(CARD.ids[adviser], CARD.ids[other])
+                yield aims.pair(CARD.ids[adviser], CARD.ids[other])
 
 
 @power("horned_mask", _swappable)
-def _horned_mask(play: Play[State], seat: str, answer: TargetPair) -> None:
+def _horned_mask(play: Play[State], seat: str, answer: Aimed) -> None:
     aims.exchange(play.state, CARD.number(answer.card), CARD.number(answer.other))
 
 
@@ -196,11 +188,11 @@ def _callable(state: State, seat: str) -> Iterator[Action]:
     """Yield the players elsewhere who can travel here."""
     here = aims.here(state, seat)
     away = (each for each in table.others(state, seat) if state.boards[each].pawn != here)
-    return (TargetPlayer(each) for each in away if quoted(state, each, here, forced=True).refused() is None)
+    return (aims.player(each) for each in away if quoted(state, each, here, forced=True).refused() is None)
 
 
 @power("whistle", _callable)
-def _whistle(play: Play[State], seat: str, answer: TargetPlayer) -> Frames:
+def _whistle(play: Play[State], seat: str, answer: Aimed) -> Frames:
     """Make a player travel here; who comes gets the secret that lies on the whistle."""
     on = pieces.tokens_on(play.state, CARD.number("whistle"))
     secrets, on.secrets = on.secrets, 0
@@ -211,17 +203,17 @@ def _whistle(play: Play[State], seat: str, answer: TargetPlayer) -> Frames:
 
 def _unseen(state: State, seat: str) -> Iterator[Action]:
     """Yield facedown sites, advisers of others, and relics at sites."""
-    yield from (TargetSite(SLOT.ids[n]) for n, here in enumerate(state.sites) if here.site == NONE)
+    yield from (aims.site(SLOT.ids[n]) for n, here in enumerate(state.sites) if here.site == NONE)
     yield from aims.hidden_advisers(state, table.others(state, seat))
     relics = (n for n, here in enumerate(state.sites) if here.site != NONE and here.relics)
-    yield from (TargetSite(SLOT.ids[n]) for n in relics)
+    yield from (aims.site(SLOT.ids[n]) for n in relics)
 
 
 @power("ivory_eye", _unseen)
-def _ivory_eye(play: Play[State], seat: str, answer: TargetSite | TargetHidden) -> None:
+def _ivory_eye(play: Play[State], seat: str, answer: Aimed) -> None:
     """Look at a facedown site, an adviser, or a relic at a site."""
     state = play.state
-    if isinstance(answer, TargetHidden):
+    if aims.is_hidden(answer):
         lying = state.boards[answer.player].hidden[answer.number - 1]
         pieces.see(lying, seat)
         look(play, seat, [lying.card], "adviser", player=answer.player)
@@ -247,11 +239,11 @@ def _caged(state: State, seat: str) -> Iterator[Action]:
     """Yield the boards to which warbands of the cage can go: those of their colour."""
     for each in state.order:
         if caged(state, table.colour(state, each)):
-            yield TargetPlayer(each)
+            yield aims.player(each)
 
 
 @power("obsidian_cage", _caged)
-def _release(play: Play[State], seat: str, answer: TargetPlayer) -> Frames:
+def _release(play: Play[State], seat: str, answer: Aimed) -> Frames:
     return run(play, seat, "obsidian_cage:count", answer.player)
 
 
@@ -260,7 +252,7 @@ def _how_many(state: State, seat: str, player: str) -> list[Action]:
 
 
 @power("obsidian_cage:count", _how_many, kind="choice")
-def _released(play: Play[State], seat: str, answer: TargetNumber, player: str) -> None:
+def _released(play: Play[State], seat: str, answer: Aimed, player: str) -> None:
     colour, left = table.colour(play.state, player), answer.number
     for board in play.state.boards.values():
         taken = min(left, board.caged.get(colour, 0))
@@ -273,11 +265,11 @@ def _released(play: Play[State], seat: str, answer: TargetNumber, player: str) -
 def _spaces(state: State, seat: str) -> Iterator[Action]:
     """Yield the spaces of the reliquary with a relic, where the chancellor rules the site."""
     ruled = table.rules(state, CHANCELLOR, aims.here(state, seat))
-    return (TargetSpace(SPACE.ids[n]) for n, lying in enumerate(state.reliquary) if lying and ruled)
+    return (aims.space(SPACE.ids[n]) for n, lying in enumerate(state.reliquary) if lying and ruled)
 
 
 @power("skeleton_key", _spaces)
-def _skeleton_key(play: Play[State], seat: str, answer: TargetSpace) -> Frames:
+def _skeleton_key(play: Play[State], seat: str, answer: Aimed) -> Frames:
     """Look at a relic of the reliquary, and take it or not."""
     lying = play.state.reliquary[SPACE.number(answer.space)][0]
     pieces.see(lying, seat)
@@ -285,9 +277,9 @@ def _skeleton_key(play: Play[State], seat: str, answer: TargetSpace) -> Frames:
     return run(play, seat, "skeleton_key:take", answer.space)
 
 
-@power("skeleton_key:take", lambda state, seat, space: [Comply(), Skip()], kind="choice")
-def _unlocked(play: Play[State], seat: str, answer: Action, space: str) -> Frames:
-    if isinstance(answer, Comply):
+@power("skeleton_key:take", lambda state, seat, space: [aims.YES, aims.NO], kind="choice")
+def _unlocked(play: Play[State], seat: str, answer: Aimed, space: str) -> Frames:
+    if aims.agreed(answer):
         number = SPACE.number(space)
         (lying,), play.state.reliquary[number] = play.state.reliquary[number], []
         board = play.state.boards[seat]
@@ -335,7 +327,7 @@ def _lost(state: State, seat: str) -> list[Action]:
 
 
 @power("great_spire:ruin", _lost)
-def _fallen_spire(play: Play[State], seat: str, answer: TargetNumber) -> None:
+def _fallen_spire(play: Play[State], seat: str, answer: Aimed) -> None:
     """Swap the topmost denizens of the pile with random cards of the Dispossessed, unseen."""
     state = play.state
     pile = state.discards[table.region(state, seat)]
@@ -361,12 +353,12 @@ AFTER_END_DIE.append(_squalor)
 
 def _faces(state: State, seat: str) -> list[Action]:
     """Return leaving the end die as it is, and the numbers beside it."""
-    return [Skip(), TargetNumber(state.end_die - 1), TargetNumber(state.end_die + 1)]
+    return [aims.NO, aims.number(state.end_die - 1), aims.number(state.end_die + 1)]
 
 
 @power("festival_district:die", _faces, kind="choice")
-def _changed(play: Play[State], seat: str, answer: Action) -> None:
-    if isinstance(answer, TargetNumber):
+def _changed(play: Play[State], seat: str, answer: Aimed) -> None:
+    if aims.chosen(answer):
         play.state.end_die = answer.number
 
 
@@ -379,13 +371,13 @@ def _drawn_denizens(state: State, seat: str, came: Sequence[str] = ()) -> list[A
     """Return the drawn denizens that may be swapped, while there are cards of the Dispossessed; not what came so."""
     drawn = [each.card for each in state.boards[seat].drawn if not each.vision and each.card != NONE]
     drawn = [each for each in drawn if CARD.ids[each] not in came]
-    return [Skip(), *aims.cards(drawn)] if state.dispossessed and drawn else []
+    return [aims.NO, *aims.cards(drawn)] if state.dispossessed and drawn else []
 
 
 @power("great_spire:swap", _drawn_denizens, kind="choice", secret=True)
-def _swap(play: Play[State], seat: str, answer: Action, came: Sequence[str] = ()) -> Frames:
+def _swap(play: Play[State], seat: str, answer: Aimed, came: Sequence[str] = ()) -> Frames:
     """Swap a drawn denizen with a random card of the Dispossessed."""
-    if not isinstance(answer, TargetCard):
+    if not aims.chosen(answer):
         return []
     state, card = play.state, CARD.number(answer.card)
     id = play.pick("spire", "card", [CARD.ids[each] for each in state.dispossessed])
