@@ -17,7 +17,7 @@ from adjudicator.reports.shelves import Shelf
 from .. import texts
 from ..facts import BANNER, CARD, NONE, REGION, SITE, SLOT, SPACE, SUIT
 from ..rules import campaign, chronicle, deals, economy, playing, search, table, travel, turns, warbands
-from ..rules.powers import TargetCard
+from ..rules.book import OfCard
 from . import prices
 from .book import ASKINGS, Counter, Speech, ask
 from .terms import given
@@ -172,7 +172,7 @@ def keep(action: playing.Way, now: Counter, to: Speech) -> Shelf:
 
 
 @ASKINGS.place
-def whereabouts(action: TargetCard, now: Counter, to: Speech) -> str:
+def whereabouts(action: OfCard, now: Counter, to: Speech) -> str:
     """Say where a card lies that may be chosen."""
     spot = table.spot_of(now.state, CARD.number(action.card))
     if spot is None:
