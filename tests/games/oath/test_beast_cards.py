@@ -107,7 +107,7 @@ def test_war_tortoise_of_an_attacker_cancels_double_shields(plans: tuple[str, ..
     assert [each.defense for each in events if isinstance(each, Counted)] == [value]
 
 
-def test_war_tortoise_of_a_defender_cancels_the_swords_of_skulls_that_still_kill() -> None:
+def test_war_tortoise_cancels_swords_of_skulls_that_still_kill() -> None:
     match = raid(advisers("blue", "war_tortoise"), attack=[SKULL] * 2 + [SWORD] * 8, defense=[BLANK])
     events = finish(match, RAID, defense_plans=UsePlan("war_tortoise"))
     assert [(each.attack, each.skulls) for each in events if isinstance(each, Counted)] == [(8, 2)]
@@ -153,7 +153,7 @@ def test_giant_python_wants_an_even_number_of_dice_of_targets() -> None:
     do(raid(advisers("red", "giant_python")), RAID)
 
 
-def test_giant_python_of_the_chancellor_counts_for_a_citizen_and_that_of_an_ally_does_not() -> None:
+def test_giant_python_counts_for_a_citizen_if_the_chancellor_has_it() -> None:
     laid = (at(HERE, ruler="chancellor"), citizens("blue", "yellow"), player("blue", pawn=HERE))
     match = table(*laid, advisers("chancellor", "giant_python"), seats=FOUR)
     refused(match, RAID, "even")
@@ -161,7 +161,7 @@ def test_giant_python_of_the_chancellor_counts_for_a_citizen_and_that_of_an_ally
     do(match, RAID)
 
 
-def test_vow_of_union_adds_the_warbands_of_ruled_sites_and_keeps_the_pawn_there() -> None:
+def test_vow_of_union_adds_warbands_of_ruled_sites_and_keeps_the_pawn() -> None:
     laid = (advisers("red", "vow_of_union"), at("cradle_2", ruler="red", warbands=4))
     match = raid(*laid, **LOSES)
     finish(match, RAID)
@@ -270,7 +270,7 @@ def test_small_friends_trade_at_any_site_with_a_beast() -> None:
     assert board(match).favor == 6
 
 
-def test_small_friends_use_the_modifiers_of_the_other_site_and_not_of_the_own() -> None:
+def test_small_friends_use_the_modifiers_of_the_other_site_alone() -> None:
     laid = (advisers("red", "small_friends"), at("cradle_1", "the_old_oak"))
     both = ("small_friends", "the_old_oak")
     deed = Trade(card="the_old_oak", gain="secrets", modifiers=both)
@@ -325,7 +325,7 @@ def test_long_lost_heir_makes_an_exile_a_citizen_without_a_relic() -> None:
     assert asked(match)[1] == "act"
 
 
-def test_threatening_roar_discards_nomads_and_beasts_of_the_region_itself_too() -> None:
+def test_threatening_roar_discards_nomads_and_beasts_and_itself() -> None:
     laid = (at("provinces_2", "wolves", "scouts"), at("cradle_1", "elders"), at("provinces_3", "forest_council"))
     match = play("threatening_roar", *laid, to="site")
     assert names(site(match, "provinces_2").cards) == ["scouts"]

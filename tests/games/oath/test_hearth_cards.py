@@ -114,7 +114,7 @@ def test_hearts_and_minds_win_at_once_and_stay_with_the_peoples_favor(holder: st
     assert (names(site(match, HERE).cards) == ["hearts_and_minds"]) == stays
 
 
-def test_hearts_and_minds_of_a_citizen_stay_if_an_ally_has_the_peoples_favor_r02() -> None:
+def test_hearts_and_minds_stay_if_an_ally_has_the_peoples_favor_r02() -> None:
     laid = (citizens("blue"), at(HERE, "hearts_and_minds", ruler="chancellor"), player("blue", pawn=HERE))
     match = table(*laid, banner("peoples_favor", "chancellor"), player("red", warbands=10))
     finish(match, RAID, defense_plans=UsePlan("hearts_and_minds"))
@@ -315,7 +315,7 @@ def test_storyteller_puts_a_secret_on_the_banner(holder: str) -> None:
     assert (match.state.banners[1].tokens, board(match).secrets, board(match).favor) == (3, 3, 4)
 
 
-def test_armed_mob_discards_an_adviser_of_who_has_the_secret_and_not_the_people() -> None:
+def test_armed_mob_discards_an_adviser_of_who_has_the_secret_alone() -> None:
     laid = (at(HERE, "armed_mob"), advisers("blue", "elders", "faithful_friend"), banner("darkest_secret", "blue"))
     match = table(*laid)
     do(match, UsePower("armed_mob"))

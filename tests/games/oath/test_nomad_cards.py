@@ -107,7 +107,7 @@ def test_horse_archers_add_or_take_three_dice_and_leave() -> None:
     assert board(match, "blue").advisers == []
 
 
-def test_warning_signals_move_warbands_of_the_defender_but_the_last_of_a_site() -> None:
+def test_warning_signals_move_all_but_the_last_warband_of_a_site() -> None:
     match = raid(advisers("blue", "warning_signals"), at("cradle_2", ruler="blue", warbands=3))
     do(match, RAID, UsePlan("warning_signals"))
     assert asked(match) == ("blue", "other_aim")
@@ -256,7 +256,7 @@ def test_way_station_wants_its_favor_and_its_own_site() -> None:
     refused(match, Travel(slot="hinterland_3", station=True), "no_station")
 
 
-def test_relic_worship_gives_three_supply_for_a_relic_and_none_for_a_banner_r53() -> None:
+def test_relic_worship_gives_supply_for_relics_and_none_for_banners_r53() -> None:
     laid = (advisers("red", "relic_worship"), at(HERE, relics=["map"]), player("red", supply=1))
     match = table(*laid)
     do(match, RecoverRelic(modifiers=("relic_worship",)))
@@ -388,7 +388,7 @@ def test_pilgrimage_trades_the_denizens_of_the_site_for_the_dispossessed() -> No
     assert pile(play("pilgrimage", discards("provinces", "keep")), "provinces") == ["keep"]
 
 
-def test_ancient_pact_gives_the_secret_to_the_chancellor_for_citizenship_and_a_relic() -> None:
+def test_ancient_pact_buys_citizenship_and_a_relic() -> None:
     match = play("ancient_pact", banner("darkest_secret", "red", 3))
     do(match, Comply())
     space = next(n for n, lying in enumerate(match.state.reliquary) if lying)

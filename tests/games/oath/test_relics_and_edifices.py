@@ -99,7 +99,7 @@ def dispossessed(*cards: str) -> Any:
 # Relics
 
 
-def test_circlet_of_command_protects_all_but_itself_and_adds_a_die_for_the_pawn() -> None:
+def test_circlet_of_command_protects_all_but_itself_and_adds_a_die() -> None:
     laid = (relics("blue", "circlet_of_command", "map"), banner("peoples_favor", "blue"))
     refused(raid(*laid), Attack(player="blue", sites=(HERE,), relics=("map",)), "not_a_target")
     refused(raid(*laid), Attack(player="blue", sites=(HERE,), banners=("peoples_favor",)), "not_a_target")
@@ -124,7 +124,7 @@ def test_cup_of_plenty_trades_with_suits_of_advisers_for_no_supply() -> None:
 
 
 @pytest.mark.parametrize(("holder", "gains"), [("red", (1, 1)), ("blue", (0, 2))])
-def test_book_of_records_gives_a_secret_in_place_of_the_first_favor_alone_r41(holder: str, gains: Any) -> None:
+def test_book_of_records_gives_a_secret_for_the_first_favor_r41(holder: str, gains: Any) -> None:
     laid = (relics(holder, "book_of_records"), player("red", pawn="cradle_2"))
     match = play("tavern_songs", *laid, to="site")
     assert (board(match).secrets - 3, board(match).favor - 5) == gains
@@ -228,7 +228,7 @@ def test_ivory_eye_looks_at_a_site_an_adviser_or_a_relic() -> None:
     refused(table(relics("red", "ivory_eye")), UsePower("ivory_eye"), "nothing_to_do")
 
 
-def test_obsidian_cage_takes_who_survives_and_sets_free_on_a_board_of_the_colour() -> None:
+def test_obsidian_cage_takes_who_survives_and_sets_free() -> None:
     match = raid(relics("red", "obsidian_cage"), **WINS)
     finish(match, attack("obsidian_cage"))
     assert (board(match).caged, board(match, "blue").warbands) == ({"blue": 3}, 0)

@@ -177,7 +177,7 @@ def _salad_days(play: Play[State], seat: str, slot: int) -> Frames:
 
 def _further_banks(state: State, seat: str, taken: list[str]) -> list[Action]:
     """Return the banks with favor that have given none yet."""
-    found = [each for each in aims.banks(state, seat) if each not in map(aims.bank, taken)]
+    found = [each for each in aims.banks(state, seat) if each not in [aims.bank(name) for name in taken]]
     return found if len(taken) < 3 else []
 
 
