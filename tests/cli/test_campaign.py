@@ -3,6 +3,7 @@
 import json
 import re
 import zipfile
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,11 @@ time_zone = "Europe/Moscow"
 def run(desk: Any) -> Any:
     """These need no processes of their own."""
     return desk
+
+
+def backs(hand: list[int]) -> list[dict[str, str]]:
+    """Return what others see of a hand: backs, which tell those up to 6 from higher ones, in no order of the cards."""
+    return sorted(({"back": "low" if card <= 6 else "high"} for card in hand), key=itemgetter("back"))
 
 
 def test_a_campaign_is_created_from_a_file_and_listed(run: Any, tmp_path: Path) -> None:
@@ -72,7 +78,7 @@ def test_without_database_the_next_step_is_told(run: Any) -> None:
 
 def test_nothing_hidden_shows_unless_it_is_asked_for(run: Any, played: Any) -> None:
     public = run("campaign", "show", "lights", "--json").json
-    assert public["view"]["hands"] == {"red": 5, "blue": 5}
+    assert public["view"]["hands"] == {seat: backs(hand) for seat, hand in played.hands.items()}
     assert "waiting" not in public["decisions"][0]
     assert all("sealed" not in seat and "addresses" not in seat for seat in public["seats"])
     assert "document" not in public
@@ -81,7 +87,7 @@ def test_nothing_hidden_shows_unless_it_is_asked_for(run: Any, played: Any) -> N
 
 def test_a_seat_sees_its_own_part_and_no_more(run: Any, played: Any) -> None:
     red = run("campaign", "show", "lights", "--as", "red", "--json").json
-    assert red["view"]["hands"] == {"red": list(map(str, played.hands["red"])), "blue": 5}
+    assert red["view"]["hands"] == {"red": list(map(str, played.hands["red"])), "blue": backs(played.hands["blue"])}
     seats = {seat["name"]: seat for seat in red["seats"]}
     assert seats["red"]["sealed"] == {"op": "bid", "card": played.hands["red"][0]}
     assert seats["red"]["addresses"] == ["anna@players.test"]
@@ -100,7 +106,8 @@ def test_everything_is_shown_with_a_warning_only(run: Any, played: Any) -> None:
 
 def test_a_moderator_who_plays_sees_more_only_with_open_eyes(run: Any, with_playing_moderator: Any) -> None:
     hands = run("campaign", "show", "lights", "--as", "blue", "--json").json["view"]["hands"]
-    assert (hands["red"], len(hands["blue"])) == (5, 5)
+    assert {tuple(card) for card in hands["red"]} == {("back",)}
+    assert (len(hands["red"]), len(hands["blue"])) == (5, 5)
     for more in (("--all",), ("--as", "red")):
         refused = run("campaign", "show", "lights", *more, code=1)
         assert "Boris plays blue" in refused.err

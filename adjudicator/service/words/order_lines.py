@@ -83,19 +83,22 @@ def _effect(reader: Reader, line: LineRead) -> Effect:
 def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect) -> ReadLine:
     """Return a line with its result; an effect in words replaces the reading, except of a code, which says nothing.
 
-    A line that is only incomplete counts as kept.
+    A line that is only incomplete counts as kept. What is done is not told in the words of its order again, unless it
+    has to be told for which of several seats.
     """
     original = line.part or line.original
     clear = _same_words(line.said, original) or (done.text and not _CODE.fullmatch(original.strip()))
     rule = line.problem.rule or "" if line.problem else ""
-    detail = news_of(original if clear else line.said, done.text)
+    detail = done.text or _detail(reader, line)
+    if done.text and line.outcome is Outcome.DONE and not reader.several:
+        detail = news_of(original if clear else line.said, done.text)
     return ReadLine(
         number=line.number,
         original=original,
         outcome=Outcome.DRAFT if intent.draft and incomplete(line) else line.outcome,
         seat=reader.seat_called(line.seat) if line.seat and reader.several else "",
         reading="" if clear else line.said,
-        detail=detail if done.text else _detail(reader, line),
+        detail=detail,
         rule=rule,
         nearest=_nearest(reader, line.problem) if line.problem else (),
         private=done.private,
