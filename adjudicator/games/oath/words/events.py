@@ -179,6 +179,4 @@ def _dealt(context: Context[Speech], event: search.Searched, said: Said, to: Spe
 def _as_dealt(context: Context[Speech], event: Event, said: Said, to: Speech) -> bool:
     if not said.private:
         return True  # everybody is dealt three cards; only the own ones are worth a line
-    return context.add(
-        event, Said(text=to.gettext("was dealt cards"), who=said.who, note=said.note, rule="1.22", private=True)
-    )
+    return context.add(event, Said(text=to.gettext("dealt to you"), note=said.note, rule="1.22", private=True))
