@@ -114,8 +114,8 @@ def _group(group: Group) -> str:
     if group.clip is None:
         return f"<g{attributes}>{body}</g>"
     x, y, width, height = group.clip
-    # The id of a clip is made from its place and content, so that equal scenes give equal bytes.
-    clip = hashlib.blake2b(repr((group.clip, group.dx, group.dy)).encode(), digest_size=5).hexdigest()
+    # The id of a clip is made from the name and place of its group, so that equal scenes give equal bytes.
+    clip = hashlib.blake2b(repr((group.name, group.clip, group.dx, group.dy)).encode(), digest_size=5).hexdigest()
     shape = f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"/>'
     cut = f'<clipPath id="clip-{clip}">{shape}</clipPath><g clip-path="url(#clip-{clip})">{body}</g>'
     return f"<g{attributes}>{cut}</g>"

@@ -265,7 +265,7 @@ def _stakes(report: Report, words: Words, size: float) -> float:
     assert standing is not None
     told = standing.stakes
     if not told:
-        return 31 + (26 * len(standing.scoring.rows) if standing.scoring else 0)
+        return _table(standing.scoring) if standing.scoring else 31
     high = _heading(f"{words.stakes()} {standing.stakes_note}")
     counts = max(8 + letters(" : ".join(count.text for count in each.counts), 14, bold=True) for each in told)
     ahead = max(84, *(8 + letters(each.ahead.text, 14, bold=True) for each in told))

@@ -7,6 +7,8 @@ from adjudicator.reports.layout_metrics import beside
 from adjudicator.reports.model import Report
 from adjudicator.reports.words import Words
 
+_EVEN = 0.35
+"""How high the lower column is at least, in parts of the higher one; else one column takes the whole width."""
 _ASKED = (Part.MOVE, Part.LINKS, Part.FORM)
 """Parts that stand in one column."""
 
@@ -22,21 +24,23 @@ def level(report: Report, words: Words, links: float) -> list[Band]:
         return found
     head, high = beside(report, words, links)
 
-    def tallest(band: Band, above: float) -> float:
-        return max(above + sum(map(high, band[0])), sum(map(high, band[1])))
+    def heights(band: Band, above: float) -> tuple[float, float]:
+        return above + sum(map(high, band[0])), sum(map(high, band[1]))
 
     first, *others = (
-        _split((*left, *right), above, tallest) if right else (left, right)
+        _split((*left, *right), above, heights) if right else (left, right)
         for (left, right), above in zip(found, (head, *[0.0] * len(found)), strict=False)
     )
     if Part.LINKS in found[min(1, len(found) - 1)][0]:
-        joined = _split((*first[0], *first[1], *found[1][0]), head, tallest)
-        if tallest(joined, head) <= tallest(first, head) + links / 2:
+        joined = _split((*first[0], *first[1], *found[1][0]), head, heights)
+        if max(heights(joined, head)) <= max(heights(first, head)) + links / 2:
             return [joined, *others[1:]]
     return [first, *others]
 
 
-def _split(parts: Sequence[Part], above: float, tallest: Callable[[Band, float], float]) -> Band:
-    """Return parts in two columns, the higher of which is as low as can be."""
+def _split(parts: Sequence[Part], above: float, heights: Callable[[Band, float], tuple[float, float]]) -> Band:
+    """Return parts in two columns, the higher of which is as low as can be; in one if the other was nearly empty."""
     cuts = [at for at in range(1, len(parts)) if parts[at] not in _ASKED[1:]]
-    return min(((tuple(parts[:at]), tuple(parts[at:])) for at in cuts), key=lambda band: tallest(band, above))
+    best = min(((tuple(parts[:at]), tuple(parts[at:])) for at in cuts), key=lambda band: max(heights(band, above)))
+    lower, higher = sorted(heights(best, above))
+    return best if lower >= _EVEN * higher else (tuple(parts), ())

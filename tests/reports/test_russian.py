@@ -12,7 +12,7 @@ from adjudicator.locale.update import Domain, domains
 
 PACKAGE = Path(adjudicator.__file__).parent
 WORD = re.compile("[а-яё]+", re.IGNORECASE)
-TWO_WORDS = {"всё", "всём", "чём", "нём", "узнаёт"}
+TWO_WORDS = {"всё", "всём", "чём", "нём", "узнаёт", "жё"}
 """Written with е they are other words."""
 
 

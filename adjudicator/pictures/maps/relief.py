@@ -65,7 +65,8 @@ class Area(msgspec.Struct, frozen=True):
     def piece(self, fill: str) -> Piece:
         """Return the area, filled with the colour of a side."""
         shape = Path(self.d, Style(fill=fill, fill_opacity=TINT))
-        return Piece(f"area-{self.id}", self.x, self.y, self.box, (Group((shape,), clip=self.box),))
+        cut = Group((shape,), name=f"cut-{self.id}", clip=self.box)
+        return Piece(f"area-{self.id}", self.x, self.y, self.box, (cut,))
 
 
 def areas(plan: Atlas, outlines: Mapping[str, Outlines]) -> Iterator[Area]:
