@@ -288,9 +288,11 @@ def dice(events: Sequence[Any]) -> tuple[int, int]:
 
 
 def asked(match: Match) -> tuple[str, str]:
-    """Who is asked, and what."""
+    """Who is asked, and what; a question out of turn interrupts, so that standing orders can answer it."""
     decision = match.decisions()[0]
-    return decision.waiting[0], decision.kind
+    seat = decision.waiting[0]
+    assert decision.secret or decision.interrupts == (seat != match.state.turn.seat), decision
+    return seat, decision.kind
 
 
 def refused(match: Match, action: Action, code: str = "") -> Refusal:

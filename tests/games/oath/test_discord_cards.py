@@ -232,9 +232,9 @@ def test_sneak_attack_strikes_whoever_has_campaigned_before_second_wind_r88() ->
     laid = (advisers("chancellor", "sneak_attack"), player("chancellor", pawn=HERE), advisers("red", "second_wind"))
     match = raid(*laid, **WINS)
     do(match, Attack(player="blue", sites=(HERE,), plans=("second_wind",)))
-    while asked(match)[1] != "other_free_campaign":
+    while asked(match)[1] != "free_campaign":
         match.close()
-    assert asked(match) == ("chancellor", "other_free_campaign")
+    assert asked(match) == ("chancellor", "free_campaign")
     refused(match, Attack(player="blue", pawn=True), "no_defender")
     do(match, Attack(player="red", sites=(HERE,), plans=()))
     assert board(match, "chancellor").supply == 7
@@ -255,7 +255,7 @@ def test_whoever_fights_a_sneak_attack_is_asked_in_the_turn_of_another() -> None
     while (now := match.decisions()[0]).kind != "act":
         assert now.interrupts == (now.seats != ("red",)), now
         kinds.add(now.kind)
-        if now.kind == "other_free_campaign":
+        if now.kind == "free_campaign":
             match.chance.follow(rolls([SWORD] * 20, [BLANK] * 4))
             do(match, Attack(player="red", sites=(HERE,), pawn=True))
         else:
@@ -266,7 +266,7 @@ def test_whoever_fights_a_sneak_attack_is_asked_in_the_turn_of_another() -> None
 def test_sneak_attack_needs_the_normal_reasons_to_attack() -> None:
     match = raid(advisers("chancellor", "sneak_attack"), **WINS)
     do(match, RAID)
-    while asked(match)[1] not in ("act", "other_free_campaign"):
+    while asked(match)[1] not in ("act", "free_campaign"):
         match.close()
     assert asked(match)[1] == "act"
 
@@ -286,7 +286,7 @@ def test_relic_thief_takes_relics_unless_a_die_shows_a_shield(faces: list[int], 
         draws=rolls(*dice, relic_thief=faces),
         seats=("chancellor", "red", "blue", "yellow"),
     )
-    finish(match, Attack(player="blue", sites=(HERE,), relics=("map", "cup_of_plenty")), other_aim=Comply())
+    finish(match, Attack(player="blue", sites=(HERE,), relics=("map", "cup_of_plenty")), aim=Comply())
     assert sorted(names(board(match, "yellow" if thief else "red").relics)) == ["cup_of_plenty", "map"]
     assert (board(match, "yellow").favor, board(match, "yellow").secrets, board(match, "yellow").turned) == (4, 2, 1)
 
@@ -299,7 +299,7 @@ def thieves(*arrange: Any, **facts: Any) -> Any:
 def test_relic_thief_reacts_to_relics_that_are_recovered() -> None:
     match = thieves(draws=rolls(relic_thief=[BLANK]))
     do(match, RecoverRelic())
-    assert asked(match) == ("blue", "other_aim")
+    assert asked(match) == ("blue", "aim")
     do(match, Comply())
     assert names(board(match, "blue").relics) == ["map"]
 
@@ -334,7 +334,7 @@ def test_relic_thief_reacts_to_conspiracy_and_blackmail() -> None:
         do(match, Conspire("chancellor", "map") if card == "conspiracy" else TargetCard("map"))
         if card == "blackmail":
             do(match, Skip())
-        assert asked(match) == ("blue", "other_aim")
+        assert asked(match) == ("blue", "aim")
 
 
 # When played
@@ -371,7 +371,7 @@ def test_blackmail_lets_the_owner_pay_and_silence_pays() -> None:
     for answer in (Comply(), None):
         match = play("blackmail", *laid)
         do(match, TargetCard("map"))
-        assert asked(match) == ("blue", "other_aim")
+        assert asked(match) == ("blue", "aim")
         do(match, answer) if answer else match.close()
         assert (board(match, "blue").favor, board(match).favor) == (2, 8)
         assert names(board(match, "blue").relics) == ["map"]
@@ -426,7 +426,7 @@ def test_false_prophet_gets_the_vision_when_it_is_discarded_r44() -> None:
     )
     match = table(*laid, player("red", prophet=CARD.number("vision_of_faith")), turn="blue")
     do(match, PlayAdviser(card="vision_of_conquest", to="revealed"))
-    assert asked(match) == ("red", "other_keep")
+    assert asked(match) == ("red", "keep")
     do(match, Keep(card="vision_of_faith", to="revealed"))
     assert (board(match).prophet, board(match).vision) == (-1, CARD.number("vision_of_faith"))
     assert board(match, "blue").vision == CARD.number("vision_of_conquest")

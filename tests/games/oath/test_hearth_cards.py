@@ -141,7 +141,7 @@ def test_herald_gains_a_favor_after_campaigns_against_players(against: str) -> N
     bandits = against == "bandits"
     laid = () if bandits else (at(HERE, ruler="chancellor"),)
     match = table(*laid, advisers("blue", "herald"), player("red", warbands=9))
-    answers = {} if bandits else {"other_bank": FromBank("beast")}
+    answers = {} if bandits else {"bank": FromBank("beast")}
     finish(match, Attack(player=None if bandits else "chancellor", sites=(HERE,)), **answers)
     assert board(match, "blue").favor == (5 if bandits else 6)
 
@@ -248,7 +248,7 @@ def test_awaited_return_trades_for_a_warband_in_place_of_supply() -> None:
 def test_book_binders_gain_of_visions_that_others_play_face_up(to: Any, gains: int) -> None:
     match = table(advisers("blue", "book_binders"), deck("vision_of_faith"))
     do(match, Search(), Keep(card="vision_of_faith", to=to))
-    finish(match, **({"other_bank": FromBank("beast")} if gains else {}))
+    finish(match, **({"bank": FromBank("beast")} if gains else {}))
     assert board(match, "blue").favor == 5 + gains
 
 

@@ -110,7 +110,7 @@ def test_horse_archers_add_or_take_three_dice_and_leave() -> None:
 def test_warning_signals_move_all_but_the_last_warband_of_a_site() -> None:
     match = raid(advisers("blue", "warning_signals"), at("cradle_2", ruler="blue", warbands=3))
     do(match, RAID, UsePlan("warning_signals"))
-    assert asked(match) == ("blue", "other_aim")
+    assert asked(match) == ("blue", "aim")
     refused(match, TargetWarbands(3, "cradle_2", "board"), "no_target")
     do(match, TargetWarbands(2, "cradle_2", "board"), TargetWarbands(6, HERE, "site"))
     finish(match, Skip())
@@ -321,7 +321,9 @@ def test_the_hidden_place_asks_a_secret_for_a_pawn_that_is_a_target_there() -> N
     laid = (at(HERE, site="the_hidden_place"), player("blue", pawn=HERE))
     refused(table(*laid, player("red", secrets=0)), Attack(player="blue", pawn=True), "hidden_target")
     match = table(*laid)
-    do(match, Attack(player="blue", pawn=True))
+    attack = Attack(player="blue", pawn=True)
+    assert attack.fee(match.state, "red").secrets == 1, "the option tells what it costs"
+    do(match, attack)
     assert (board(match).secrets, board(match).turned) == (2, 1)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator import Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
-from adjudicator.components.bits import bits
+from adjudicator.components.bits import bits, mask_of
 
 from .. import facts
 from ..facts import (
@@ -290,7 +290,7 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
         then = replace(state, campaign=now)
         now.added = added
         if table.has(state, seat, UNION):
-            now.added |= _mask(table.ruled(then, seat)) & ~now.sites
+            now.added |= mask_of(table.ruled(then, seat)) & ~now.sites
         if _chancellor_joins(state, now):
             now.allies = [CHANCELLOR]
         most = state.boards[seat].warbands + _dice_of_added(state, now)
@@ -302,22 +302,16 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
         return now
 
     def fee(self, state: State, seat: str) -> Fee:
-        hidden = any(table.is_site(state, SLOT.number(each), "the_hidden_place") for each in self.sites)
-        return Fee(2 if state.turn.acting else 0, 0, int(hidden))
+        return Fee(2 if state.turn.acting else 0, 0, int(self.secret(state, state.boards[seat].pawn) != NONE))
 
     def done(self, play: Play[State], seat: str) -> Frames:
-        return begun(play, seat, self, state_place(play.state, seat), free=False)
+        return begun(play, seat, self, play.state.boards[seat].pawn, free=False)
 
 
 def threats(state: State, attacker: str, seat: str) -> list[Attack]:
     """Return the campaigns of a player that another would have to fear, from where the pawn is now."""
     found = Attack.candidates(state, attacker, None)
     return [each for each in found if isinstance(each, Attack) and each.player == seat]
-
-
-def state_place(state: State, seat: str) -> int:
-    """Return the site where a player would campaign: that of the pawn."""
-    return state.boards[seat].pawn
 
 
 def place_of(state: State, seat: str, asked: Any) -> int:
@@ -460,7 +454,7 @@ def begun(play: Play[State], seat: str, deed: Attack, at: int, *, free: bool, ad
     )
     asked = [joining(each, seat) for each in _may_join(state)]
     own = [using(seat, card) for card in deed.plans]
-    further = [] if deed.plans else [attackers_plans(seat)]  # whoever names plans has said which
+    further = [] if deed.plans else [asked_for_plans(seat)]  # whoever names plans has said which
     return [*asked, *own, *further, defending(), rolling(seat), losing(), winning(seat), finishing(seat)]
 
 
@@ -468,13 +462,6 @@ def _dice_of_added(state: State, now: Campaign) -> int:
     """Return the attack dice that warbands at added sites give, where an option of the match says so."""
     given = state.rules.dice_from_added_warbands
     return sum(state.sites[slot].warbands for slot in bits(now.added)) if given else 0
-
-
-def _mask(slots: Any) -> int:
-    found = 0
-    for slot in slots:
-        found |= 1 << slot
-    return found
 
 
 def _touched(now: Campaign) -> list[int]:
@@ -597,16 +584,17 @@ def harmless(state: State, seat: str, card: int) -> bool:
 
 
 @step("5.5.3")
-def attackers_plans(play: Play[State], seat: PlayerId) -> Asking:
-    """Ask the attacker for battle plans, one after the other."""
-    state = play.state
-    if state.campaign is None or state.campaign.at_once:
+def asked_for_plans(play: Play[State], seat: PlayerId) -> Asking:
+    """Ask a player of either side for battle plans, one after the other."""
+    state, now = play.state, play.state.campaign
+    if now is None or now.at_once:
         return []
     able = any(plans.refused(state, seat, each) is None for each in plans.plans_of(state, seat))
-    answer = yield Choose(seat, in_turn(state, seat, PlanAnswers()), silent=not able)
+    answers = PlanAnswers() if seat == now.attacker else DefensePlanAnswers()
+    answer = yield Choose(seat, in_turn(state, seat, answers), silent=not able)
     if isinstance(answer, NoPlan):
         return []
-    return [*used(play, seat, CARD.number(answer.card), answer.count), attackers_plans(seat)]
+    return [*used(play, seat, CARD.number(answer.card), answer.count), asked_for_plans(seat)]
 
 
 @step("5.5.3")
@@ -618,7 +606,7 @@ def defending(play: Play[State]) -> Frames:
         return []
     if not now.defender:
         return _bandits(play)
-    return [defenders_plans(each) for each in (now.defender, *(ally for ally in now.allies if ally != now.defender))]
+    return [asked_for_plans(each) for each in (now.defender, *(ally for ally in now.allies if ally != now.defender))]
 
 
 def _bandits(play: Play[State]) -> Frames:
@@ -645,19 +633,6 @@ def _bandit_plan(state: State, card: int) -> bool:
     if "battle_plan" not in shown.powers or shown.side not in ("defender", "either") or not free:
         return False
     return rule.needs is None or rule.needs(Battle(state, ""))
-
-
-@step("5.5.3")
-def defenders_plans(play: Play[State], seat: PlayerId) -> Asking:
-    """Ask one player of the defending side for battle plans, one after the other."""
-    state, now = play.state, play.state.campaign
-    if now is None or now.at_once:
-        return []
-    able = any(plans.refused(state, seat, each) is None for each in plans.plans_of(state, seat))
-    answer = yield Choose(seat, in_turn(state, seat, DefensePlanAnswers()), silent=not able)
-    if isinstance(answer, NoPlan):
-        return []
-    return [*used(play, seat, CARD.number(answer.card), answer.count), defenders_plans(seat)]
 
 
 @step("5.5.4")
@@ -947,20 +922,17 @@ def losing(play: Play[State]) -> Frames:
     play.emit(CampaignEnded(now.attacker, now.defender or None, SLOT.ids[now.at], now.won, value, now.value, site=site))
     brutal = now.attacker == CHANCELLOR and not state.reliquary[BRUTAL]
     loser = "defense" if now.won else "attack"
-    spared = marked(state, "none_die", of="defender" if now.won else "attacker") or marked(state, "bloodless")
+    none = marked(state, "none_die", of="defender" if now.won else "attacker") or marked(state, "bloodless")
     whole = brutal or marked(state, "all_die", of="defender" if now.won else "attacker")
+    if now.won and not now.defender:
+        return []
+    army = sum(number for _, number in army_places(state, loser)) if now.won else attackers(state)
+    dead = 0 if none else army if whole else army // 2
     if now.won:
-        if not now.defender:
-            return []
-        army = sum(number for _, number in army_places(state, loser))
-        dead = 0 if spared else army if whole else army // 2
         now.defenders_killed += dead
-        who = CHANCELLOR if table.imperial(state, now.defender) else now.defender
-        return [*falling(state, who, dead, loser), gathering()]
-    army = attackers(state)
-    dead = 0 if spared else army if whole else army // 2
-    now.attackers_killed += dead
-    return [*falling(state, now.attacker, dead, loser), gathering()]
+    else:
+        now.attackers_killed += dead
+    return [*falling(state, chooser(state, loser), dead, loser), gathering()]
 
 
 @step("5.5.6")
@@ -968,11 +940,10 @@ def gathering(play: Play[State]) -> None:
     """Move the survivors of the loser from sites to the board; those of the empire to the chancellor's."""
     state, now = play.state, play.state.campaign
     assert now is not None
+    owner = chooser(state, "defense" if now.won else "attack")
     if now.won:
-        owner = CHANCELLOR if table.imperial(state, now.defender) else now.defender
         slots = now.sites & ~now.added
     else:
-        owner = now.attacker
         slots = 0 if state.rules.union_survivors == "sites" else now.added
     boards = defending_boards(state) if now.won else [now.attacker]
     left = {each: state.boards[each].warbands for each in boards}
@@ -1210,7 +1181,7 @@ class FreeAttackAnswers(Judged[State]):
     `at`: where it is fought; `only`: the one who may be attacked; `added`: sites whose warbands join the army.
     """
 
-    kind, rule = "free_campaign", "7.4"
+    kind, rule, interrupts = "free_campaign", "7.4", True
     actions = (Attack, NoCampaign)
     free = True
     card: CardId
@@ -1232,20 +1203,12 @@ class FreeAttackAnswers(Judged[State]):
         return NoCampaign()
 
 
-class OtherFreeAttackAnswers(FreeAttackAnswers):
-    """The same in the turn of somebody else."""
-
-    kind: ClassVar[str] = "other_free_campaign"
-    interrupts = True
-
-
 @step("7.4")
 def free_campaign(
     play: Play[State], seat: PlayerId, card: CardId, at: int = NONE, only: str = "", added: int = 0
 ) -> Asking:
     """Let a player campaign for no supply, by a card."""
-    other = play.state.turn.seat != seat
-    answers = (OtherFreeAttackAnswers if other else FreeAttackAnswers)(card, at, only, added)
+    answers = in_turn(play.state, seat, FreeAttackAnswers(card, at, only, added))
     able = any(isinstance(each, Attack) for each in answers.options(play.state, seat))
     answer = yield Choose(seat, answers, silent=not able)
     if not isinstance(answer, Attack):

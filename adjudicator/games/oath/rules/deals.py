@@ -4,7 +4,7 @@ What is haggled about beforehand, people write to each other; what is proposed h
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, Final
 
 from adjudicator import Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
@@ -12,7 +12,7 @@ from adjudicator.components import Code
 from ..facts import CARD, NONE, SLOT, CardId, PlayerId
 from ..state import State
 from . import pieces, table
-from .book import ActDeed, Done, step
+from .book import ActDeed, Done, in_turn, step
 from .empire import can_give, hand_over
 
 TRIBUNAL: Final = "the_tribunal"
@@ -70,7 +70,7 @@ NoDeal = word("no_deal", "Propose nothing. 7.6.3.")
 class ProposeAnswers(Judged[State]):
     """The exchanges that a card or a site allows. `by`: its id."""
 
-    kind, rule = "propose", "7.6.3"
+    kind, rule, interrupts = "propose", "7.6.3", True
     actions = (Propose, NoDeal)
 
     def __init__(self, by: str) -> None:
@@ -115,13 +115,6 @@ class ProposeAnswers(Judged[State]):
         return NoDeal()
 
 
-class OtherProposeAnswers(ProposeAnswers):
-    """The same in the turn of somebody else."""
-
-    kind: ClassVar[str] = "other_propose"
-    interrupts = True
-
-
 def dealable(state: State, seat: str, partner: str, by: str) -> tuple[list[str], list[str]]:
     """Return the cards and the sites that a player may give a partner by a card or a site.
 
@@ -138,8 +131,7 @@ def dealable(state: State, seat: str, partner: str, by: str) -> tuple[list[str],
 @step("7.6.3")
 def proposing(play: Play[State], seat: PlayerId, by: str) -> Asking:
     """Let a player propose an exchange."""
-    answers = (ProposeAnswers if play.state.turn.seat == seat else OtherProposeAnswers)(by)
-    answer = yield Choose(seat, answers)
+    answer = yield Choose(seat, in_turn(play.state, seat, ProposeAnswers(by)))
     if not isinstance(answer, Propose):
         return []
     given: list[Any] = [answer.favor, answer.secrets, list(answer.cards), list(answer.sites)]

@@ -543,9 +543,15 @@ class FromBank(OfSuit, frozen=True, tag="from_bank"):
 
 empty_bank = Code("9.3", suit=SUIT)
 BANK: Final = Question(
-    "bank", "10.0", FromBank, otherwise=empty_bank, default=FIRST, alone="silence", about={"card": CardId, "count": int}
+    "bank",
+    "10.0",
+    FromBank,
+    otherwise=empty_bank,
+    default=FIRST,
+    alone="silence",
+    about={"card": CardId, "count": int},
+    interrupts=True,
 )
-OTHER_BANK: Final = BANK.interrupting("other_bank")
 
 
 def banks_with_favor(state: State) -> list[FromBank]:
@@ -559,7 +565,6 @@ def gain_from_bank(play: Play[State], seat: PlayerId, count: int, card: CardId) 
     offers = banks_with_favor(play.state)
     if not offers or not count:
         return None
-    ask = BANK if play.state.turn.seat == seat else OTHER_BANK
-    answer = yield ask(seat, offers, card=card, count=count)
+    answer = yield BANK.in_turn_of(play.state.turn.seat)(seat, offers, card=card, count=count)
     pieces.gain_favor(play, seat, SUIT.number(answer.suit), count)
     return None

@@ -13,7 +13,7 @@ from adjudicator.components import Code
 from ..facts import CARD, CardId, PlayerId, RegionId, SlotId, SpaceId
 from ..state import State
 from . import pieces, table
-from .book import ActDeed, AtSlot, Done, Fee, OfCard, OfPlayer, OfSuit, fee_of, step
+from .book import ActDeed, AtSlot, Done, Fee, OfCard, OfPlayer, OfSuit, fee_of, in_turn, step
 from .modifying import no_access, power_refused
 
 
@@ -198,7 +198,7 @@ def run(play: Play[State], seat: str, name: str, *about: Any) -> Frames:
 class AimAnswers(Judged[State]):
     """The answers to what a power is aimed at."""
 
-    kind, rule = "aim", "7.1.3"
+    kind, rule, interrupts = "aim", "7.1.3", True
     actions = TARGETING
     card: CardId
 
@@ -224,25 +224,20 @@ class AimAnswers(Judged[State]):
         return Skip() if Skip() in found and not RULES[self.name].first else found[0]
 
 
-class OtherAimAnswers(AimAnswers):
-    """The same in the turn of somebody else."""
-
-    kind: ClassVar[str] = "other_aim"
-    interrupts = True
-
-
 class SecretAimAnswers(AimAnswers):
     """The same where nobody else may know the answer."""
 
     kind: ClassVar[str] = "secret_aim"
-    secret = True
+    secret, interrupts = True, False
 
 
 @step("7.1.3")
 def aim(play: Play[State], seat: PlayerId, name: str, about: list[Any]) -> Asking:
     """Ask what a power is aimed at, and carry it out."""
-    form = SecretAimAnswers if RULES[name].secret else AimAnswers if play.state.turn.seat == seat else OtherAimAnswers
-    answers = form(name, about)
+    if RULES[name].secret:
+        answers: AimAnswers = SecretAimAnswers(name, about)
+    else:
+        answers = in_turn(play.state, seat, AimAnswers(name, about))
     if next(iter(answers.candidates(play.state, seat)), None) is None:
         return []
     answer = yield Choose(seat, answers)

@@ -1,7 +1,7 @@
 """Search (5.1): draw three cards, keep one, play or discard it."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, Final
 
 from adjudicator import FIRST, Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal
 from adjudicator.components import Code
@@ -11,7 +11,7 @@ from .. import facts
 from ..facts import CARD, DARKEST_SECRET, GREEDY, NONE, REGION, CardId, PlayerId, RegionId, SlotId
 from ..state import Facedown, State
 from . import pieces, table
-from .book import Done, Fee, Modified, step, with_modifiers
+from .book import Done, Fee, Modified, in_turn, step, with_modifiers
 from .modifying import automatic, fee_with, modifiers_refused, pay_modifiers, price_of, usable
 from .playing import AFTER_PLAY, To, Way, no_favor, played, quoted, refused, ways
 
@@ -191,13 +191,6 @@ class KeepAnswers(Judged[State]):
         return next(down, next(each for each in found if each.to == "discard"))
 
 
-class OtherKeepAnswers(KeepAnswers):
-    """The same in the turn of somebody else."""
-
-    kind: ClassVar[str] = "other_keep"
-    interrupts = True
-
-
 @step("5.1.3")
 def keeping(play: Play[State], seat: PlayerId, by: list[str], plays: int, source: str = "search") -> Asking:
     """Let the player choose a card to keep, discard the others, and play it."""
@@ -205,8 +198,7 @@ def keeping(play: Play[State], seat: PlayerId, by: list[str], plays: int, source
     board = state.boards[seat]
     if not board.drawn:
         return None
-    answers = KeepAnswers if state.turn.seat == seat else OtherKeepAnswers
-    answer = yield Choose(seat, answers(tuple(by), source))
+    answer = yield Choose(seat, in_turn(state, seat, KeepAnswers(tuple(by), source)))
     card = CARD.number(answer.card)
     if "bracken" in by and len(board.drawn) > 1 and not (plays > 1 and answer.to == "site"):
         how = (answer.card, answer.to, answer.slot, answer.away, answer.clears)

@@ -371,10 +371,9 @@ def _for_nothing(asked: Asked, now: Counter, to: Speech) -> tuple[OptionGroup, .
     )
 
 
-for _free in (campaign.FreeAttackAnswers, campaign.OtherFreeAttackAnswers):
-    ask(
-        _free,
-        "%(card)s: a campaign",
-        "%(card)s: do you campaign, for no supply?",
-        groups=_for_nothing,
-    )
+ask(
+    campaign.FreeAttackAnswers,
+    "%(card)s: a campaign",
+    "%(card)s: do you campaign, for no supply?",
+    groups=_for_nothing,
+)
