@@ -12,8 +12,8 @@ from . import facts
 from .facts import BANNER, CARD, CHANCELLOR, DENIZEN, EDIFICE, NONE, PLAYER, REGION, SITE, SUIT, WORLD
 from .house_rules import house_rules
 from .rules import table, victory
+from .rules.battle import BanditsPlan, PlanUsed
 from .rules.book import Modified
-from .rules.campaign import BanditsPlan, PlanUsed
 from .rules.chronicle import Won
 from .rules.pieces import is_vision, lying
 from .rules.playing import Played

@@ -14,7 +14,7 @@ import pytest
 from adjudicator import Action, Match, Refusal
 from adjudicator.games.oath.facts import BANNER, CARD, CHANCELLOR, NONE, PLAYER, REGION, SITE, SLOT, SUIT, VISION
 from adjudicator.games.oath.game import GAME
-from adjudicator.games.oath.rules.campaign import Rolled
+from adjudicator.games.oath.rules.battle import Rolled
 from adjudicator.games.oath.rules.turns import acting, resting
 from adjudicator.games.oath.state import Facedown, SiteState, State, Tokens, Turn
 from adjudicator.kernel.beginning import set_up

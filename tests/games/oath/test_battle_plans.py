@@ -7,7 +7,8 @@ from typing import Any, Final
 import pytest
 
 from adjudicator.games.oath.facts import CARD
-from adjudicator.games.oath.rules.campaign import Attack, UsePlan
+from adjudicator.games.oath.rules.battle import UsePlan
+from adjudicator.games.oath.rules.campaign import Attack
 from tests.games.oath.table import Arrange, advisers, at, banner, dice, finish, player, refused, table
 
 HERE: Final = "provinces_1"

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from adjudicator.games.oath.facts import CARD
-from adjudicator.games.oath.rules.campaign import Attack, Counted, NoPlan, UsePlan
+from adjudicator.games.oath.rules.battle import Counted, NoPlan, UsePlan
+from adjudicator.games.oath.rules.campaign import Attack
 from adjudicator.games.oath.rules.economy import Muster, Trade
 from adjudicator.games.oath.rules.empire import Accept
 from adjudicator.games.oath.rules.powers import TargetBank, TargetCard, TargetPlayer, TargetSite, UsePower

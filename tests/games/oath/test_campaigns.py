@@ -5,24 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.oath.facts import CARD, CHANCELLOR, SLOT
-from adjudicator.games.oath.rules.campaign import (
-    Attack,
-    BanishTo,
-    BurnHalf,
-    CampaignBegan,
-    Joined,
-    LoseAt,
-    LoseOn,
-    NoBanish,
-    NoPlan,
-    NoSacrifice,
-    PlaceAt,
-    PlaceNoMore,
-    PlanUsed,
-    Sacrifice,
-    SpareFavor,
-    UsePlan,
-)
+from adjudicator.games.oath.rules.battle import LoseAt, LoseOn, NoPlan, NoSacrifice, PlanUsed, Sacrifice, UsePlan
+from adjudicator.games.oath.rules.campaign import Attack, CampaignBegan, Joined
+from adjudicator.games.oath.rules.spoils import BanishTo, BurnHalf, NoBanish, PlaceAt, PlaceNoMore, SpareFavor
 from adjudicator.games.oath.rules.warbands import Forbid, Permit
 from tests.games.oath.table import (
     BLANK,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.games.oath.rules.campaign import Attack, PlaceNoMore
+from adjudicator.games.oath.rules.campaign import Attack
 from adjudicator.games.oath.rules.deals import AcceptDeal, Propose, RefuseDeal, UseTribunal
 from adjudicator.games.oath.rules.economy import Muster
 from adjudicator.games.oath.rules.powers import UsePower
+from adjudicator.games.oath.rules.spoils import PlaceNoMore
 from adjudicator.games.oath.rules.table import ruled
 from adjudicator.games.oath.rules.warbands import MoveWarbands
 from tests.games.oath.table import (

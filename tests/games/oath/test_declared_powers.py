@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.games.oath.facts import CARD
 from adjudicator.games.oath.game import GAME
-from adjudicator.games.oath.rules import campaign, economy, playing, powers, search, travel
+from adjudicator.games.oath.rules import battle, economy, playing, powers, search, travel
 from adjudicator.games.oath.rules.plans import PLANS
 
 QUOTES: Final = {
@@ -75,4 +75,4 @@ def test_nothing_is_declared_for_a_card_that_has_no_such_power() -> None:
         ("when_played", {*playing.WHEN_PLAYED} - {"vow_of_kinship"}),  # its favor moves when it comes
     ):
         assert {*declared} <= {name for name, _ in faces(power)}, power
-    assert campaign.CHOICES.keys() <= PLANS.keys()
+    assert battle.CHOICES.keys() <= PLANS.keys()

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from adjudicator.games.oath.facts import CARD
-from adjudicator.games.oath.rules.campaign import Attack, BurnHalf, UsePlan
+from adjudicator.games.oath.rules.battle import UsePlan
+from adjudicator.games.oath.rules.campaign import Attack
 from adjudicator.games.oath.rules.deals import AcceptDeal, Propose
 from adjudicator.games.oath.rules.economy import Muster, RecoverBanner, RecoverRelic
 from adjudicator.games.oath.rules.empire import Accept, TakeSpace
@@ -23,6 +24,7 @@ from adjudicator.games.oath.rules.powers import (
     UsePower,
 )
 from adjudicator.games.oath.rules.search import DiscardTo, Keep, Search
+from adjudicator.games.oath.rules.spoils import BurnHalf
 from adjudicator.games.oath.rules.travel import GoTo, Travel
 from adjudicator.games.oath.rules.turns import UseRest
 from adjudicator.games.oath.rules.victory import fulfilled

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from adjudicator.games.oath.facts import CARD
-from adjudicator.games.oath.rules.campaign import Attack, Counted, UsePlan
+from adjudicator.games.oath.rules.battle import Counted, UsePlan
+from adjudicator.games.oath.rules.campaign import Attack
 from adjudicator.games.oath.rules.deals import AcceptDeal, Propose
 from adjudicator.games.oath.rules.economy import RecoverBanner, RecoverRelic, Trade
 from adjudicator.games.oath.rules.empire import TakeSpace

@@ -7,19 +7,14 @@ from typing import Any
 import pytest
 
 from adjudicator.games.oath.facts import CARD
-from adjudicator.games.oath.rules.campaign import (
-    Attack,
-    BuryRelic,
-    LoseAt,
-    NoPlan,
-    PlaceAt,
-    UsePlan,
-)
+from adjudicator.games.oath.rules.battle import LoseAt, NoPlan, UsePlan
+from adjudicator.games.oath.rules.campaign import Attack
 from adjudicator.games.oath.rules.economy import Muster, RecoverBanner, Trade
 from adjudicator.games.oath.rules.empire import Accept, ExileCitizen, SelfExile
 from adjudicator.games.oath.rules.playing import ConspireForBanner
 from adjudicator.games.oath.rules.powers import Skip, TargetBank, TargetPlayer, TargetSite, TargetWarbands, UsePower
 from adjudicator.games.oath.rules.search import Search
+from adjudicator.games.oath.rules.spoils import BuryRelic, PlaceAt
 from adjudicator.games.oath.rules.travel import Guide, Travel
 from adjudicator.games.oath.rules.turns import UseRest
 from adjudicator.games.oath.rules.warbands import PlayAdviser

@@ -9,12 +9,14 @@ import pytest
 from adjudicator import Action
 from adjudicator.games.oath.facts import SITE
 from adjudicator.games.oath.phrases import PHRASES, Words
-from adjudicator.games.oath.rules.campaign import Attack, LoseAt, PlaceAt, UsePlan
+from adjudicator.games.oath.rules.battle import LoseAt, UsePlan
+from adjudicator.games.oath.rules.campaign import Attack
 from adjudicator.games.oath.rules.deals import Propose
 from adjudicator.games.oath.rules.economy import Muster, RecoverBanner, Trade
 from adjudicator.games.oath.rules.empire import Offer
 from adjudicator.games.oath.rules.powers import TargetPair, TargetWarbands, UsePower
 from adjudicator.games.oath.rules.search import Keep, Search
+from adjudicator.games.oath.rules.spoils import PlaceAt
 from adjudicator.games.oath.rules.travel import Travel
 from adjudicator.games.oath.rules.turns import Rest
 from adjudicator.games.oath.rules.warbands import GiveWarbands, MoveWarbands

@@ -10,7 +10,7 @@ from adjudicator.components.bits import bits
 from .. import facts
 from ..facts import ARCANE, BEAST, CARD, CHANCELLOR, CONSPIRACY, DARKEST_SECRET, HEARTH, NOMAD, ORDER, SLOT, SUIT
 from ..rules import pieces, table
-from ..rules.campaign import AFTER_ROLL, roll
+from ..rules.battle import AFTER_ROLL, roll
 from ..rules.dice import AFTER_CAST, CASTS, thrown
 from ..rules.economy import MUSTERS, RECOVERS, SILENCE, TRADES, MusterQuote, RecoverQuote, TradeQuote, secret_kept
 from ..rules.empire import citizenship_by_card

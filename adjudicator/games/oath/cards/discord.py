@@ -20,7 +20,7 @@ from ..facts import (
 )
 from ..rules import pieces, table
 from ..rules.book import step
-from ..rules.campaign import AFTER_CAMPAIGN, free_campaign
+from ..rules.campaign import free_campaign
 from ..rules.dice import cast, casting
 from ..rules.economy import MUSTERS, RECOVERS, MusterQuote, RecoverQuote, secret_kept
 from ..rules.empire import citizenship_by_card
@@ -37,6 +37,7 @@ from ..rules.playing import (
     whenplayed,
 )
 from ..rules.powers import power, run
+from ..rules.spoils import AFTER_CAMPAIGN
 from ..rules.travel import AFTER_TRAVEL, TravelQuote, free_travel
 from ..rules.victory import AFTER_TITLE
 from ..state import State

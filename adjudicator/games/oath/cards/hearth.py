@@ -6,7 +6,6 @@ from adjudicator import Action, Frames, Play
 
 from ..facts import CARD, DARKEST_SECRET, HEARTH, NOMAD, NONE, ORDER, PEOPLES_FAVOR, REGION, SUIT
 from ..rules import pieces, table
-from ..rules.campaign import AFTER_CAMPAIGN, spare
 from ..rules.deals import proposing
 from ..rules.economy import MUSTERS, TRADES, MusterQuote, TradeQuote
 from ..rules.empire import citizenship_by_card
@@ -23,6 +22,7 @@ from ..rules.playing import (
 )
 from ..rules.powers import power, run
 from ..rules.search import SEARCHES, SearchQuote
+from ..rules.spoils import AFTER_CAMPAIGN, spare
 from ..rules.turns import return_tokens
 from ..state import State
 from . import aims

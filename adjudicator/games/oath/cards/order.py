@@ -6,8 +6,9 @@ from adjudicator import Action, Frames, Play
 
 from ..facts import CARD, NONE, ORDER, SLOT, SUIT
 from ..rules import pieces, table
-from ..rules.campaign import attackable, falling, free_campaign
-from ..rules.campaign import chooser as chooser_of
+from ..rules.battle import chooser as chooser_of
+from ..rules.battle import falling
+from ..rules.campaign import attackable, free_campaign
 from ..rules.economy import MUSTERS, TRADES, MusterQuote, TradeQuote
 from ..rules.empire import citizenship_by_card
 from ..rules.plans import Battle, cost_of, plan

@@ -6,7 +6,6 @@ from adjudicator import Action, Frames, Play
 
 from ..facts import BEAST, CARD, CHANCELLOR, DENIZEN, NONE, PLAYER, SLOT, SPACE
 from ..rules import pieces, table
-from ..rules.campaign import spared
 from ..rules.deals import proposing
 from ..rules.economy import RECOVERS, TRADES, RecoverQuote, TradeQuote, secret_kept
 from ..rules.plans import Battle, marked, plan
@@ -17,6 +16,7 @@ from ..rules.powers import (
     run,
 )
 from ..rules.search import SEARCHES, SearchQuote
+from ..rules.spoils import spared
 from ..rules.travel import AFTER_TRAVEL, TRAVELS, TravelQuote, forced_journey, free_slots, free_travel, quoted
 from ..rules.victory import AFTER_END_DIE
 from ..state import State

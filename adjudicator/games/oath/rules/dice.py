@@ -9,7 +9,7 @@ from adjudicator import Frames, Play
 from ..facts import CardId, PlayerId
 from ..state import State
 from .book import step
-from .campaign import Rolled
+from .battle import Rolled
 
 Casts = Callable[..., Frames | None]
 CASTS: Final[dict[str, Casts]] = {}

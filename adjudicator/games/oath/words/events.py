@@ -10,7 +10,7 @@ from adjudicator.reports.phases import new_turn
 from adjudicator.reports.telling import Context, Deed, Said
 
 from ..facts import BANNER, CARD, REGION, SITE
-from ..rules import campaign, deals, pieces, playing, search, turns
+from ..rules import battle, campaign, deals, pieces, playing, search, turns
 from .book import TELLINGS, Speech, tell
 from .terms import given
 
@@ -32,34 +32,34 @@ def loot(event: campaign.CampaignBegan, to: Speech) -> str:
 
 
 @TELLINGS.place
-def pools(event: campaign.CampaignBegan | campaign.PlanUsed, to: Speech) -> str:
+def pools(event: campaign.CampaignBegan | battle.PlanUsed, to: Speech) -> str:
     """Return the dice of both sides."""
     return to.gettext("attack dice %(attack)s, defense dice %(defense)s", attack=event.attack, defense=event.defense)
 
 
 @TELLINGS.place
-def balance(event: campaign.CampaignEnded, to: Speech) -> str:
+def balance(event: battle.CampaignEnded, to: Speech) -> str:
     """Return attack and defense, such as `7 : 5`."""
     return f"{event.attack} : {event.defense}"
 
 
 @TELLINGS.place
-def dice_told(event: campaign.Rolled, to: Speech) -> str:
+def dice_told(event: battle.Rolled, to: Speech) -> str:
     """Return the faces that were rolled, kind by kind."""
     faces, told = event.faces, []
     if event.dice == "attack":
-        swords = sum(each in campaign.SWORD for each in faces)
-        hollow = sum(each in campaign.HOLLOW for each in faces)
-        skulls = sum(each == campaign.SKULL for each in faces)
+        swords = sum(each in battle.SWORD for each in faces)
+        hollow = sum(each in battle.HOLLOW for each in faces)
+        skulls = sum(each == battle.SKULL for each in faces)
         told = [
             to.ngettext("%(n)s sword", "%(n)s swords", swords) if swords else "",
             to.ngettext("%(n)s hollow sword", "%(n)s hollow swords", hollow) if hollow else "",
             to.ngettext("%(n)s skull with two swords", "%(n)s skulls with two swords", skulls) if skulls else "",
         ]
     else:
-        single = sum(each in campaign.SHIELD for each in faces)
-        double = sum(each == campaign.TWO_SHIELDS for each in faces)
-        twice = sum(each == campaign.DOUBLE for each in faces)
+        single = sum(each in battle.SHIELD for each in faces)
+        double = sum(each == battle.TWO_SHIELDS for each in faces)
+        twice = sum(each == battle.DOUBLE for each in faces)
         blank = len(faces) - single - double - twice
         told = [
             to.ngettext("%(n)s shield", "%(n)s shields", single) if single else "",
@@ -71,14 +71,14 @@ def dice_told(event: campaign.Rolled, to: Speech) -> str:
 
 
 tell(
-    campaign.Rolled,
+    battle.Rolled,
     {"attack": "attack dice: %(dice_told)s", "defense": "defense dice: %(dice_told)s"},
     by="dice",
     who="",
     deed=Deed.ANYBODYS,
 )
 tell(
-    campaign.Counted,
+    battle.Counted,
     "attack %(attack)s, defense %(defense)s",
     note="skulls kill: %(skulls@warbands)s",
     who="",

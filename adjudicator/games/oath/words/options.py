@@ -16,7 +16,7 @@ from adjudicator.reports.shelves import Shelf
 
 from .. import texts
 from ..facts import BANNER, CARD, NONE, REGION, SITE, SLOT, SPACE, SUIT
-from ..rules import campaign, chronicle, deals, economy, playing, search, table, travel, turns, warbands
+from ..rules import battle, campaign, chronicle, deals, economy, playing, search, table, travel, turns, warbands
 from ..rules.book import OfCard
 from . import prices
 from .book import ASKINGS, Counter, Speech, ask
@@ -226,7 +226,7 @@ def the_battle(decision: OpenDecision, now: Counter, to: Speech) -> str:
         plans = to.cards(now.state, (each.card for each in found.plans))
         told += " " + to.gettext("Battle plans: %(plans)s.", plans=plans)
     if found.swords or found.shields:
-        value = campaign.attack_value(now.state)
+        value = battle.attack_value(now.state)
         told += " " + to.gettext("Attack %(attack)s, defense %(defense)s.", attack=value, defense=found.value)
     return told
 
