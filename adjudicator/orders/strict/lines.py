@@ -87,12 +87,9 @@ class LineReader:
         choices = choices_of(plain)
         if not choices:
             return None
-        first, *others = choices.texts
-        given = first.split()
         units: list[Unit] = []
-        for text in (first, *others):
-            begun = (" ".join(given[:length]) for length in range(len(given) - 1, 0, -1))
-            tried = (text, *(f"{begin} {text}" for begin in begun)) if units else (text,)
+        for text in choices.texts:
+            tried = choices.in_full(text) if units else (text,)
             found = (self.read(each, doubts, brief=True) for each in tried)
             unit = next((each[0] for each in found if len(each) == 1 and type(each[0]) is Unit), None)
             if unit is None:

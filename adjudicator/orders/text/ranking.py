@@ -27,6 +27,11 @@ class Choices(Struct, frozen=True):
         """Return whether anything is left open."""
         return len(self.texts) > 1 or self.if_needed
 
+    def in_full(self, text: str) -> Iterator[str]:
+        """Yield a choice as it stands, then behind what the first one begins with: `Steppe`, `lose at Steppe`, …."""
+        begun = self.texts[0].split()[:-1]
+        return (" ".join([*begun[:length], text]) for length in (0, *range(len(begun), 0, -1)))
+
 
 def choices_of(line: str) -> Choices:
     """Return the choices of a line, each an order by itself but for a verb that only the first has.

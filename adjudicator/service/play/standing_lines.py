@@ -347,15 +347,12 @@ def _may_answer(book: Phrasebook, line: str, code: str, actions: Collection[type
 
 def ranked(book: Phrasebook, line: str, code: str) -> tuple[str, ...]:
     """Return the choices of a line, the dearest first, each with a verb: `lose at River, else Steppe` has two."""
-    first, *others = choices_of(line).texts
-    given = first.split()
+    choices = choices_of(line)
 
     def whole(text: str) -> str:
-        begun = (" ".join(given[:length]) for length in range(len(given) - 1, 0, -1))
-        tried = (text, *(f"{begin} {text}" for begin in begun))
-        return next((each for each in tried if _reads(book, each, code)), text)
+        return next((each for each in choices.in_full(text) if _reads(book, each, code)), text)
 
-    return (first, *map(whole, others))
+    return (choices.texts[0], *map(whole, choices.texts[1:]))
 
 
 def _reads(book: Phrasebook, line: str, code: str) -> bool:

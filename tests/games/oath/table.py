@@ -291,7 +291,7 @@ def asked(match: Match) -> tuple[str, str]:
     """Who is asked, and what; a question out of turn interrupts, so that standing orders can answer it."""
     decision = match.decisions()[0]
     seat = decision.waiting[0]
-    assert decision.secret or decision.interrupts == (seat != match.state.turn.seat), decision
+    assert decision.kind == "begin" or decision.interrupts == (seat != match.state.turn.seat), decision
     return seat, decision.kind
 
 

@@ -1,4 +1,4 @@
-"""What belongs to nobody or to all: banks, oath, tracks, the world deck's back, the reliquary, banners to be had."""
+"""Draw what belongs to nobody or to all: banks, oath, tracks, the world deck's back, reliquary, banners."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What powers of cards are aimed at: the answers of the questions that several cards ask."""
+"""Name what powers of cards are aimed at: the answers of the questions that several cards ask."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Protocol

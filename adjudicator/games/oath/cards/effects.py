@@ -1,4 +1,4 @@
-"""What battle plans do for their user after a campaign, as several cards share it."""
+"""Do what battle plans give their user after a campaign, as several cards share it."""
 
 from collections.abc import Callable
 

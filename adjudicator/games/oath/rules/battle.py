@@ -1,4 +1,4 @@
-"""The battle of a campaign (5.5.3 to 5.5.6): battle plans, dice, the sacrifice that decides, the dead."""
+"""Fight out a campaign (5.5.3 to 5.5.6): battle plans, dice, the sacrifice that decides, the dead."""
 
 from collections.abc import Iterator
 from itertools import chain

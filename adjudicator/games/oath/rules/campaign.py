@@ -1,4 +1,4 @@
-"""Campaigns (5.5): who may be attacked, which targets, with how many dice, and who joins the defense."""
+"""Declare a campaign (5.5): who may be attacked, which targets, with how many dice, and who joins the defense."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Final

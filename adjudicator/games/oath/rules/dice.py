@@ -8,8 +8,8 @@ from adjudicator import Frames, Play
 
 from ..facts import CardId, PlayerId
 from ..state import State
-from .book import step
 from .battle import Rolled
+from .book import step
 
 Casts = Callable[..., Frames | None]
 CASTS: Final[dict[str, Casts]] = {}

@@ -166,7 +166,7 @@ not_drawn = Code("5.1.3", card=CARD)
 class KeepAnswers(Judged[State]):
     """The ways to play one of the cards that were drawn. `by`: modifiers of the search."""
 
-    kind, rule, secret = "keep", "5.1.3", True
+    kind, rule, secret, interrupts = "keep", "5.1.3", True, True
     actions = (Keep,)
 
     def __init__(self, by: tuple[str, ...], source: str) -> None:

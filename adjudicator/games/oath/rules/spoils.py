@@ -1,4 +1,4 @@
-"""What a victory in a campaign brings (5.5.7, 5.5.8): sites, relics, banners, banishment, effects of plans."""
+"""Give the victor of a campaign what it brings (5.5.7, 5.5.8): sites, relics, banners, banishment, effects of plans."""
 
 from collections.abc import Iterator
 from itertools import chain

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from adjudicator.kernel.actions import Action
 from adjudicator.reports.model import Holding, Item, Outlook, Section
 
 from ..facts import CARD, NONE, REGION, SITE, SPACE
@@ -13,7 +12,6 @@ from ..rules import table, victory
 from ..rules.campaign import threats
 from ..state import Facedown, State
 from ..texts import printed
-from . import prices
 from .book import Counter, Speech
 from .options import targets
 
@@ -104,11 +102,6 @@ def left(before: State, now: State, seat: str, to: Speech) -> Iterator[Item]:
 
 def _moved(was: int, now: int) -> str:
     return str(now) if was == now else f"{was} → {now}"
-
-
-def price(action: Action, state: State, seat: str, to: Speech) -> str:
-    """Return what an action costs now."""
-    return prices.price(action, state, seat, to)
 
 
 def preview(before: State, now: State, seat: str, to: Speech) -> tuple[Section, ...]:

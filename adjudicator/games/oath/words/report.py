@@ -18,7 +18,7 @@ from ..facts import CARD, DATA, NONE, PLAYER, SITE, SLOT, SUIT
 from ..game import CHAPTERS
 from ..names import names
 from ..state import State, known
-from . import course, figures, own
+from . import course, figures, own, prices
 from .book import REGISTERS, Counter, Speech, speech
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
@@ -74,7 +74,7 @@ SHOWS: Final = Shows[Speech, State](
     outlook=own.outlook,
     left=own.left,
     preview=own.preview,
-    price=own.price,
+    price=prices.price,
     printed={**texts.PRINTED, "card": _card, "slot": _slot},
     moment=course.moment,
     score=course.score,
