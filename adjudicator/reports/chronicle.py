@@ -11,7 +11,7 @@ from datetime import datetime
 import msgspec
 
 from adjudicator.pictures.board import Sketch
-from adjudicator.reports.model import Fact, NewsGroup, Party, Picture, ReadLine
+from adjudicator.reports.model import Fact, NewsGroup, Party, Picture, ReadLine, Section
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -108,6 +108,8 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     everything: bool = False
     chart: Picture | None = None
     """The score step by step, where the game has one."""
+    history: tuple[Section, ...] = ()
+    """What the matches of its series have brought up to its last step, where the game tells that."""
 
 
 def with_newest_board(chronicle: Chronicle) -> Chronicle:

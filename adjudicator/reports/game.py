@@ -289,6 +289,13 @@ class GameReport(Protocol):
         """Return who has won, in few words for a subject: `France wins`, `a draw`."""
         ...
 
+    def history(self, view: msgspec.Struct, language: Language) -> tuple[Section, ...]:
+        """Return what the matches of a series have brought so far, those that are over; most games have none.
+
+        `view` is an observer's, or that of a seat.
+        """
+        ...
+
     def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
         """Return how the match ended, in one or two sentences."""
         ...

@@ -253,5 +253,8 @@ class GenericReport:
     def won(self, result: Result, language: Language) -> str:
         return won_by([self.party(winner, language).name for winner in result.winners], language)
 
+    def history(self, view: msgspec.Struct, language: Language) -> tuple[Section, ...]:
+        return ()
+
     def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
         return language.gettext("The match is over, %(won)s.", won=self.won(result, language))

@@ -197,6 +197,7 @@ class Shows(Struct, Generic[S, V], frozen=True, kw_only=True):
     turned: Callable[[V, V, Course, S], tuple[str, Iterable[Section]]] | None = None
     """A title and tables; its story is that of the course."""
     over: Callable[[Result, S], str] | None = None
+    history: Callable[[V, S], Iterable[Section]] | None = None
     board: Callable[[], Board] | None = None
 
 
@@ -340,6 +341,10 @@ class WordedReport(GenericReport, Generic[S, C, V]):
     def over(self, result: Result, seats: Iterable[str], language: Language) -> str:
         show = self.shows.over
         return super().over(result, seats, language) if show is None else show(result, self.speech(language))
+
+    def history(self, view: msgspec.Struct, language: Language) -> tuple[Section, ...]:
+        show = self.shows.history
+        return () if show is None else tuple(show(self.look(view), self.speech(language)))
 
     def board(self) -> Board | None:
         return None if self.shows.board is None else self.shows.board()

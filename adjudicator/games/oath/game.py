@@ -73,7 +73,10 @@ class Oath(Game[State]):
         """Return the sequel with the world as the chronicle left it."""
         there = {*sequel.seats.values(), *sequel.open}
         seats = [each for each in PLAYER.ids if each in there]
-        state = begun(seats, house_rules(match.header.options), box_of(match.state))
+        box = box_of(match.state)
+        *earlier, last = box.annals
+        box.annals = [*earlier, replace(last, heirs=dict(sequel.seats))]
+        state = begun(seats, house_rules(match.header.options), box)
         return replace(sequel, document=self.document_of(state, [set_up()]))
 
     def anytime(self, state: State, seat: str) -> ShowAnswers:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from . import facts
 from .facts import CARD, CHANCELLOR, DARKEST_SECRET, DEVOTION, NONE, OATH, PEOPLES_FAVOR, PLAYER, SITE, SLOT, THE_PEOPLE
 from .house_rules import HouseRules
-from .state import FORM, Banner, Board, SiteState, State
+from .state import FORM, Annal, Banner, Board, SiteState, State
 
 FIRST_SITES = {
     "cradle_1": ("plains", "longbows"),
@@ -42,6 +42,7 @@ class Box(Struct):
     ruined: int = 0
     citizens: Sequence[str] = ()
     game: int = 1
+    annals: list[Annal] = []
 
 
 def box_of(state: State) -> Box:
@@ -58,6 +59,7 @@ def box_of(state: State) -> Box:
         state.ruined,
         citizens,
         state.game + 1,
+        state.annals,
     )
 
 
@@ -97,6 +99,7 @@ def begun(seats: Sequence[str], rules: HouseRules, box: Box) -> State:
         oath=box.oath,
         ruined=box.ruined,
         game=box.game,
+        annals=box.annals,
         boxed_citizens=PLAYER.mask_of(each for each in box.citizens if each not in boards),
     )
     if box.oath == DEVOTION:

@@ -26,6 +26,8 @@ def back(card: str) -> str:
 
 FACE: Final[Kind[Thing]] = Kind("face", ("1", "2", "3", "4", "5", "6"), first=1)
 """Faces of a die."""
+WAY: Final[Kind[Thing]] = Kind("way to victory", ("usurper", "visionary", "stable_regime", "successor", "long_war"))
+"""How a match is won (3)."""
 
 
 class Facedown(Struct, array_like=True):
@@ -158,6 +160,26 @@ class Campaign(Struct, array_like=True):
     """Whether a power ends it without dice."""
 
 
+class Annal(Struct, array_like=True):
+    """What is remembered of a match of the chronicle that is over (8).
+
+    Its `oath`, its `winner`, `how` and in which round; the sites that each colour `ruled` at its end, the Chancellor's
+    for the whole empire, and its `citizens`. Then what the winner made of the world: the edifice `built` or restored,
+    edifices that `fell` into ruin, sites that are `gone`. `heirs`: which board each player takes in the next match.
+    """
+
+    oath: Annotated[int, One(facts.OATH)]
+    winner: Annotated[str, One(facts.PLAYER)]
+    how: Annotated[int, One(WAY)]
+    round: Annotated[int, Count(1, 9)]
+    ruled: Annotated[dict[str, int], By(facts.PLAYER, Set(facts.SITE, mention=True), sparse=True)]
+    citizens: Annotated[int, Set(facts.PLAYER, mention=True)] = 0
+    built: Annotated[int, One(facts.EDIFICE, none=NONE, mention=True)] = NONE
+    fell: Annotated[int, Set(facts.EDIFICE, mention=True)] = 0
+    gone: Annotated[int, Set(facts.SITE, mention=True)] = 0
+    heirs: Annotated[dict[str, str], By(facts.PLAYER, One(facts.PLAYER), sparse=True)] = {}
+
+
 class State(Struct, array_like=True):
     """A position.
 
@@ -205,6 +227,8 @@ class State(Struct, array_like=True):
     next_oath: Annotated[int, One(facts.OATH, none=NONE)] = NONE
     end_die: Annotated[int, Count(rule="3.3")] = 0
     game: Annotated[int, Count(1)] = 1
+    annals: Annotated[list[Annal], Many()] = []
+    """The matches of the chronicle that are over, this one too once somebody has won."""
 
 
 def _due(state: State, owner: str) -> list[int]:

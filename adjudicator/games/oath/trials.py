@@ -20,7 +20,7 @@ from .rules.playing import Played
 from .rules.powers import PowerUsed
 from .rules.turns import turn
 from .setup import initial_state
-from .state import State
+from .state import WAY, State
 
 SHOWN: Final = {
     "power": ("action", "rest"),
@@ -38,7 +38,7 @@ def _points() -> Iterator[str]:
         for each in CARD:
             if each.id not in OTHERWISE and any(kind in each.powers for kind in kinds) and not each.must:
                 yield f"{word} {each.id}"
-    yield from (f"ending {how}" for how in victory.WAYS)
+    yield from (f"ending {how}" for how in WAY.ids)
 
 
 class OathTrials(Trials[State]):

@@ -13,7 +13,7 @@ from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.pictures.board import Sketch, Sketching
 from adjudicator.reports.chronicle import Chapter, Chronicle, Drawn, Frame, LetterShown, OrderMail, Passage, Proof
 from adjudicator.reports.game import GameReport
-from adjudicator.reports.model import Fact, NewsGroup, Option, Picture, ReadLine
+from adjudicator.reports.model import Fact, NewsGroup, Option, Picture, ReadLine, Section
 from adjudicator.reports.problems import problem_text
 from adjudicator.service.history.letters import heading
 from adjudicator.service.history.record import DrawnFact, Lettered, Ordered, Record, Step
@@ -84,6 +84,7 @@ class _Teller:
             chapters=tuple(self._chapters()),
             everything=eyes.everything,
             chart=self._chart(),
+            history=self._history(),
         )
 
     def _chart(self) -> Picture | None:
@@ -91,6 +92,11 @@ class _Teller:
         seen = ((self._content(step.last), step.view) for step in self.record.steps if step.view is not None)
         scores = [score for content, view in seen if (score := content.report.score(view)) is not None]
         return self.report.chart(scores, self.language) if scores else None
+
+    def _history(self) -> tuple[Section, ...]:
+        """Tell what the matches of the series have brought, as the view of the last step knows it."""
+        views = (step.view for step in reversed(self.record.steps) if step.view is not None)
+        return next((self.report.history(view, self.language) for view in views), ())
 
     def _facts(self) -> Iterator[Fact]:
         for each in self.record.sittings:

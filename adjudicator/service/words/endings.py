@@ -44,7 +44,7 @@ def _decided(reader: Reader, parts: Parts, result: Result, report: Report) -> Re
         lead=(*dict.fromkeys((ended, *turn.story)), *report.lead, *(_next_match(reader) if parts.position else ())),
         story=() if turn.story or turn.sections else tuple(each for each in report.story if each != ended),
         news=None if told else _untold(report.news, last),
-        sections=(*turn.sections, *report.sections),
+        sections=(*turn.sections, *reader.report.history(reader.view(), reader.language), *report.sections),
         standing=standing,
         holdings=(),
         outlook=(),

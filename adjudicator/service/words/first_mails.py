@@ -171,6 +171,7 @@ def _how_it_works(reader: Reader, *how: Section) -> tuple[Section, ...]:
     heading = reader.language.gettext("Questions in the turn of somebody else")
     return (
         _who_plays(reader),
+        *reader.report.history(reader.view(), reader.language),
         *how,
         *([Section(heading=heading, paragraphs=agreed)] if agreed else []),
         *([Section(heading=reader.language.gettext("The time for an answer"), paragraphs=rules)] if rules else []),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from adjudicator import Match
-from adjudicator.games.oath.facts import CARD, CHANCELLOR, NONE, OATH, SITE, SLOT
+from adjudicator.games.oath.facts import CARD, CHANCELLOR, NONE, OATH, PLAYER, SITE, SLOT
 from adjudicator.games.oath.game import GAME
 from adjudicator.games.oath.rules.chronicle import (
     Build,
@@ -18,8 +18,11 @@ from adjudicator.games.oath.rules.chronicle import (
 from adjudicator.games.oath.rules.pieces import is_vision
 from adjudicator.games.oath.rules.turns import Rest
 from adjudicator.games.oath.rules.warbands import Permit
+from adjudicator.games.oath.state import WAY, Annal
+from adjudicator.games.oath.words import REPORT
 from adjudicator.kernel.sequel import Wishes, next_match, sequel_of
 from adjudicator.kernel.simulate import begin_random, check_invariants, play_out
+from adjudicator.language import language
 from tests.games.oath.table import (
     Arrange,
     advisers,
@@ -212,3 +215,34 @@ def test_a_chronicle_goes_on_for_many_matches_8_0() -> None:
         assert sequel is not None
         match = next_match(match, sequel, seed=bytes([number]))
     assert match.state.game == 5
+
+
+def test_the_annals_remember_each_match_8_0() -> None:
+    match = won_by_the_chancellor(at("cradle_1", "keep"), at("provinces_1", ruler="red"), citizens("blue"))
+    do(match, Swear("devotion"), Build("keep"))
+    finish(match)
+    (annal,) = match.state.annals
+    assert (WAY.ids[annal.how], annal.winner, annal.round) == ("long_war", CHANCELLOR, 8)
+    assert annal.ruled.keys() == {CHANCELLOR, "red"}
+    assert CARD.ids[annal.built] == "sprawling_rampart"
+    assert PLAYER.ids_of(annal.citizens) == ("blue",)
+    sequel = sequel_of(match, Wishes(seats={"red": ("white",)}))
+    assert sequel is not None
+    (kept,) = next_match(match, sequel, seed=b"annals").state.annals
+    assert kept.heirs == {CHANCELLOR: CHANCELLOR, "red": "white", "blue": "blue"}
+
+
+def test_the_history_follows_the_first_empire_over_three_matches_8_0() -> None:
+    plains, mountain = 1 << SITE.number("plains"), 1 << SITE.number("mountain")
+    annals = [
+        Annal(0, "red", WAY.number("usurper"), 6, {CHANCELLOR: plains | mountain}, heirs={"chancellor": "red"}),
+        Annal(1, "chancellor", WAY.number("long_war"), 8, {"red": mountain}, heirs={"red": "blue"}),
+        Annal(2, "chancellor", WAY.number("successor"), 5, {"blue": mountain}),
+    ]
+    match = table(lambda state: setattr(state, "annals", annals))
+    story, fate = REPORT.history(match.view(()), language("en"))
+    assert story.paragraphs[0].startswith("Match 1, Oath of Supremacy, round 6. Red wins as the usurper.")
+    (told,) = fate.paragraphs
+    assert "The empire of match 1 held Plains and Mountain when Red won." in told
+    assert "Its first Chancellor then played Red in match 2 and Blue in match 3." in told
+    assert "At the end of match 3 Blue rules Mountain." in told

@@ -30,7 +30,7 @@ from ..facts import (
     SlotId,
     SuitId,
 )
-from ..state import SiteState, State
+from ..state import WAY, Annal, SiteState, State
 from . import pieces, table
 from .book import Done, OfPlayer, OfSuit, step
 from .warbands import Forbid, Permit
@@ -158,9 +158,20 @@ def won(play: Play[State], seat: PlayerId, how: str) -> Frames:
     state = play.state
     state.turn.seat, state.turn.acting, state.campaign = seat, False, None
     play.emit(Won(seat, how))
+    state.annals.append(_annal(state, seat, how))
     winner_exile = not table.belongs(state, seat)
     inviting_frames = [turning(seat), inviting(seat, [])] if winner_exile else [building(seat)]
     return [swearing(seat, how), *inviting_frames, redrawing(seat), ending(seat, how)]
+
+
+def _annal(state: State, seat: str, how: str) -> Annal:
+    """Return what a match that somebody has won is remembered for."""
+    ruled: dict[str, int] = {}
+    for here in state.sites:
+        if here.warbands:
+            ruled[here.colour] = ruled.get(here.colour, 0) | 1 << here.site
+    citizens = PLAYER.mask_of(each for each, board in state.boards.items() if board.citizen)
+    return Annal(state.oath, seat, WAY.number(how), state.round, ruled, citizens)
 
 
 @step("8.1")
@@ -226,11 +237,13 @@ def building(play: Play[State], seat: PlayerId) -> Asks:
     here = state.sites[spot.slot]
     if isinstance(answer, Restore):
         state.ruined &= ~(1 << card)
+        state.annals[-1].built = card
         play.emit(Built(seat, answer.card, SLOT.ids[spot.slot]))
         return
     edifice = edifice_of(state, CARD.things[card].suit)
     pieces.clear(play, card)
     here.cards = [edifice if each == card else each for each in here.cards]
+    state.annals[-1].built = edifice
     state.archive = [each for each in state.archive if each != edifice]
     state.layers[2] = sorted([*state.layers[2], card])
     play.emit(Built(seat, CARD.ids[edifice], SLOT.ids[spot.slot], answer.card))
@@ -247,19 +260,20 @@ def redrawing(play: Play[State], seat: PlayerId) -> Frames:
     rules = set(table.ruled(state, seat))
     stays: list[tuple[int, SiteState]] = []
     aside: list[SiteState] = []
-    gone = ruins = 0
+    annal, gone = state.annals[-1], 0
     for slot, here in enumerate(state.sites):
         intact = [each for each in here.cards if each in EDIFICE.whole and not state.ruined >> each & 1]
         beast = spared and any(table.suit(state, each) == SUIT.number("beast") for each in here.cards)
         if here.site == NONE or not (slot in rules or intact or beast):
             _remove(state, here)
             gone += 1
+            annal.gone |= 1 << here.site if here.site != NONE else 0
             continue
         kept = SiteState(site=here.site, cards=[*here.cards], relics=[*here.relics])
         if slot not in rules and intact:
             for each in intact:
                 state.ruined |= 1 << each
-                ruins += 1
+                annal.fell |= 1 << each
             _to_discards(state, [each for each in kept.cards if each not in EDIFICE.whole])
             kept.cards = [each for each in kept.cards if each in EDIFICE.whole]
         if any(state.ruined >> each & 1 for each in kept.cards):
@@ -268,7 +282,7 @@ def redrawing(play: Play[State], seat: PlayerId) -> Frames:
             stays.append((slot, kept))
     _clear(state)
     _refill(play, stays, aside)
-    play.emit(Redrawn(seat, len(stays), ruins, gone))
+    play.emit(Redrawn(seat, len(stays), annal.fell.bit_count(), gone))
     return [choosing_suit(seat)]
 
 

@@ -187,6 +187,3 @@ def long_war(play: Play[State]) -> Frames:
         _, seat = min(seers, key=lambda each: order.index(each[0]))
         return [won(seat, "visionary")]
     return [empire]
-
-
-WAYS: Final = ("usurper", "visionary", "stable_regime", "successor", "long_war")

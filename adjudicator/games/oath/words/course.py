@@ -13,6 +13,7 @@ from adjudicator.reports.game import Course
 from adjudicator.reports.model import Picture, Score, Section
 
 from ..board.atlas import palette
+from ..facts import NONE
 from ..rules import table
 from ..state import State
 from .book import Speech
@@ -53,13 +54,18 @@ def chart(scores: Sequence[Score], to: Speech) -> Picture:
 
 
 def turned(began: State, ended: State, course: Course, to: Speech) -> tuple[str, Iterable[Section]]:
-    """Return the title and the ways to victory of a turn, or of a round, that is over."""
+    """Return the title and the ways to victory of a turn, or of a round, that is over; none once somebody has won."""
     title = to.gettext("round %(n)s is over", n=began.round) if course.whole else to.gettext("a turn is over")
-    return title, [Section(table=victories(ended, began, to))]
+    return title, [] if ended.next_oath != NONE else [Section(table=victories(ended, began, to))]
 
 
 def ending(result: Result, to: Speech) -> str:
     """Return who has won, and how."""
     if result.how not in _WON:
         return ended(result, {}, to)
-    return to.gettext(_WON[result.how], seat=to.listing(map(to.seat, result.winners)))
+    return won(result.how, result.winners, to)
+
+
+def won(how: str, winners: Iterable[str], to: Speech) -> str:
+    """Return who has won in one of the ways of the book (3)."""
+    return to.gettext(_WON[how], seat=to.listing(map(to.seat, winners)))

@@ -20,7 +20,7 @@ def standing(state: State, before: State | None, to: Speech) -> Standing:
     keeper = to.seat(state.title)
     return Standing(
         facts=tuple(first(state, before, to)),
-        scoring=victories(state, before, to),
+        scoring=None if state.next_oath != NONE else victories(state, before, to),
         tables=(players(state, before, to), councils(state, before, to), sites(state, before, to)),
         box=Box(
             label=to.thing(facts.OATH, state.oath),

@@ -18,7 +18,7 @@ from ..facts import CARD, DATA, NONE, PLAYER, SITE, SLOT, SUIT
 from ..game import CHAPTERS
 from ..names import names
 from ..state import State, known
-from . import course, figures, own, prices
+from . import annals, course, figures, own, prices
 from .book import REGISTERS, Counter, Speech, speech
 
 DRAWS: Final[Mapping[str, tuple[str, Kind[Any] | None]]] = {
@@ -81,6 +81,7 @@ SHOWS: Final = Shows[Speech, State](
     chart=course.chart,
     turned=course.turned,
     over=course.ending,
+    history=annals.history,
     board=board,
 )
 
