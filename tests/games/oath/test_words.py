@@ -21,6 +21,7 @@ from adjudicator.games.oath.words import REPORT, RULEBOOK
 from adjudicator.games.oath.words.book import ASKINGS, REFUSALS, TELLINGS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.codes import codes_in
+from adjudicator.kernel.simulate import begin_rich
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Stretch
 from tests.by_turns import by_turns
@@ -175,3 +176,25 @@ def _asked(match: Match, kind: str, **context: str) -> Asked:
     attack = Attack("blue", pawn=True)
     decision = replace(match.decisions()[0], kind=kind, context={"supply": 7, **context})
     return Asked(7, decision, (Coded("7a", attack, "campaign"),), legal=(attack,))
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_complete_turns_can_be_sent_as_they_are(number: int) -> None:
+    rng, found = Random(number), 0
+    match = begin_rich("oath", f"ready/{number}")
+    for _ in range(60):
+        if match.result is not None:
+            break
+        decision = match.decisions()[0]
+        seat, book = decision.waiting[0], PHRASES.at(match.state)
+        lines = tuple(Coded(str(n), each, "") for n, each in enumerate(match.options(seat)))
+        asked = Asked(1, decision, lines, say=lambda action, book=book: book.say(action, "en"))
+        ready = ASKINGS.usual_examples(asked, REPORT.counter(match.view(seat), seat), REPORT.speech(EN))
+        for each in ready.lines if ready else ():
+            board = Match.resume(match.header, match.checkpoint(), seed=b"ready")
+            for line in each.line.split("; "):
+                if board.result is None and board.decisions()[0].kind == decision.kind:
+                    board.apply(seat, book.parse(line, "en"))
+                    found += 1
+        match.apply(seat, match.sample(seat, rng))
+    assert found

@@ -85,7 +85,7 @@ SHOWS: Final = Shows[Speech, State](
     board=board,
 )
 
-for _name in ("events", "options"):
+for _name in ("events", "options", "ready"):
     import_module(f"{__package__}.{_name}")
 REGISTERS.read(DATA / "said", CHAPTERS)
 REPORT: Final = WordedReport[Speech, Counter, State](REGISTERS, speech, names, PLAYER, DRAWS, known, SHOWS)

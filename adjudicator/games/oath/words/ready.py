@@ -1,0 +1,81 @@
+"""Find whole turns that can be sent as they are, one for each aim, with the supply that they leave.
+
+They are arithmetic on prices, no advice: each step is possible now and takes nothing from the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from adjudicator.language import msgid
+from adjudicator.reports.game import Asked, Coded
+from adjudicator.reports.model import Example, Examples
+
+from ..rules.campaign import Attack
+from ..rules.economy import Muster, RecoverBanner, RecoverRelic, Trade
+from ..rules.search import Search
+from ..rules.travel import Travel
+from ..rules.turns import Rest
+from .book import ASKINGS, Counter, Speech
+
+HEADING: Final = msgid("Complete turns")
+NOTE: Final = msgid("The figure is the supply that is left; dice and yields are those before the first step.")
+AIMS: Final = (RecoverRelic, RecoverBanner, Attack, Search, Travel, Rest)
+"""Aims of a turn. What the supply allows of mustering and trading comes before; searches and campaigns stop."""
+_MOST: Final = 3
+"""Steps before the end."""
+
+
+def examples(asked: Asked, counter: Counter, to: Speech) -> Examples | None:
+    """Return whole turns; None for other questions."""
+    if asked.say is None or asked.decision.kind != "act":
+        return None
+    lines = tuple(_turns(asked, counter, to))
+    return Examples(heading=to.gettext(HEADING), lines=lines, note=to.gettext(NOTE)) if lines else None
+
+
+def _turns(asked: Asked, counter: Counter, to: Speech) -> Iterator[Example]:
+    plain = [each.action for each in asked.options if not each.ahead and not getattr(each.action, "modifiers", ())]
+    gathering = [each for each in plain if isinstance(each, Muster | Trade)]
+    gathering.sort(key=lambda each: _yield(each, counter), reverse=True)
+    ends = (next((each for each in plain if isinstance(each, kind)), None) for kind in AIMS)
+    for end in (each for each in ends if each is not None):
+        purse = _after(_purse(counter), end, counter)
+        turn, used = list[Any](), set[str]()
+        for each in gathering:
+            left = _after(purse, each, counter)
+            if min(left) >= 0 and each.card not in used and len(turn) < _MOST:
+                turn, used, purse = [*turn, each], {*used, each.card}, left
+        if turn or not isinstance(end, Rest):
+            turn += [end] if isinstance(end, Search | Attack | Rest) else [end, Rest()]
+            yield _example(asked, turn, purse[0], counter, to)
+
+
+def _yield(action: Muster | Trade, counter: Counter) -> int:
+    """Return how much a muster or a trade brings of what it is for."""
+    if isinstance(action, Muster):
+        return action.quote(counter.state, counter.seat).warbands
+    return sum(action.quote(counter.state, counter.seat).gained)
+
+
+def _purse(counter: Counter) -> tuple[int, int, int]:
+    """Return the supply, the favor and the secrets that a player has."""
+    board = counter.state.boards[counter.seat]
+    return board.supply, board.favor, board.secrets
+
+
+def _after(purse: tuple[int, int, int], action: Any, counter: Counter) -> tuple[int, int, int]:
+    if not hasattr(action, "fee"):
+        return purse
+    fee = action.fee(counter.state, counter.seat)
+    return purse[0] - fee.supply, purse[1] - fee.favor, purse[2] - fee.secrets
+
+
+def _example(asked: Asked, turn: list[Any], left: int, counter: Counter, to: Speech) -> Example:
+    assert asked.say is not None
+    told = [note for each in turn if (note := ASKINGS.option(Coded("", each, ""), counter, to).note)]
+    return Example(line="; ".join(map(asked.say, turn)), words="; ".join(told), figure=to.supply(left))
+
+
+ASKINGS.usual_examples = examples
