@@ -21,6 +21,7 @@ from .rules.powers import PowerUsed
 from .rules.turns import turn
 from .setup import initial_state
 from .state import WAY, State
+from .wills import WILLS
 
 SHOWN: Final = {
     "power": ("action", "rest"),
@@ -45,6 +46,7 @@ class OathTrials(Trials[State]):
     """Late games: sites full of cards, councils, citizens, relics, banners, visions, usurpers."""
 
     weight = 6
+    wills = WILLS
 
     def coverage_points(self) -> tuple[str, ...]:
         return tuple(_points())

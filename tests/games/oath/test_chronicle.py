@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from typing import Any
+
+import pytest
 
 from adjudicator import Match
 from adjudicator.games.oath.facts import CARD, CHANCELLOR, NONE, OATH, PLAYER, SITE, SLOT
@@ -20,8 +24,9 @@ from adjudicator.games.oath.rules.turns import Rest
 from adjudicator.games.oath.rules.warbands import Permit
 from adjudicator.games.oath.state import WAY, Annal
 from adjudicator.games.oath.words import REPORT
+from adjudicator.kernel.replay import begin
 from adjudicator.kernel.sequel import Wishes, next_match, sequel_of
-from adjudicator.kernel.simulate import begin_random, check_invariants, play_out
+from adjudicator.kernel.simulate import begin_random, check_invariants, check_replay, play_out
 from adjudicator.language import language
 from tests.games.oath.table import (
     Arrange,
@@ -207,14 +212,29 @@ def test_the_winner_is_chancellor_and_the_others_choose_boards_1_7_1_9() -> None
     assert len(fewer.open) == 1
 
 
-def test_a_chronicle_goes_on_for_many_matches_8_0() -> None:
-    match = begin_random("oath", "long")
-    for number in range(4):
-        chronicle(match)
-        sequel = sequel_of(match)
-        assert sequel is not None
-        match = next_match(match, sequel, seed=bytes([number]))
-    assert match.state.game == 5
+@pytest.mark.parametrize("chronicles", [2, pytest.param(1000, marks=pytest.mark.long)])
+def test_people_come_and_go_in_chronicles_of_three_matches_8_0(chronicles: int) -> None:
+    for number in range(chronicles):
+        rng, match = Random(number), begin_random("oath", f"chronicle/{number}")
+        document: Mapping[str, Any] | None = None
+        for game in range(1, 4):
+            assert match.state.game == game
+            play_out(match, rng, [check_invariants])
+            check_replay(match, begin(match.header, match.log, document=document))
+            assert len(match.state.annals) == game
+            sequel = sequel_of(match, wishes(match, rng))
+            assert sequel is not None
+            match, document = next_match(match, sequel, seed=b"%d/%d" % (number, game)), sequel.document
+            assert not GAME.invariants(match.state)
+
+
+def wishes(match: Match, rng: Random) -> Wishes:
+    """Some leave, some would like another board, and others may join."""
+    seats = match.header.seats
+    leaving = tuple(rng.sample(seats, rng.randint(0, len(seats) - 1)))
+    liked = {seat: tuple(rng.sample(GAME.seats, 2)) for seat in seats if seat not in leaving and rng.random() < 0.3}
+    numbers = [each for each in GAME.numbers if each >= len(seats) - len(leaving)]
+    return Wishes(leaving=leaving, seats=liked, players=rng.choice(numbers))
 
 
 def test_the_annals_remember_each_match_8_0() -> None:
