@@ -46,7 +46,7 @@ class Oath(Game[State]):
         "board": "adjudicator.games.oath.board:board()",
         "conditions": "adjudicator.games.oath.conditions:CONDITIONS",
         "rules": "adjudicator.games.oath.words:RULEBOOK",
-        "trials": "adjudicator.games.oath.trials:TRIALS",
+        "trials": "adjudicator.games.oath.trials.crowded:TRIALS",
     }
 
     def seatings(self, players: int) -> Sequence[tuple[str, ...]]:

@@ -12,16 +12,11 @@ from adjudicator.language import msgid
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Example, Examples
 
-from ..rules.campaign import Attack
-from ..rules.economy import Muster, RecoverBanner, RecoverRelic, Trade
-from ..rules.search import Search
-from ..rules.travel import Travel
-from ..rules.turns import Rest
 from .book import ASKINGS, Counter, Speech
 
 HEADING: Final = msgid("Complete turns")
 NOTE: Final = msgid("The figure is the supply that is left; dice and yields are those before the first step.")
-AIMS: Final = (RecoverRelic, RecoverBanner, Attack, Search, Travel, Rest)
+AIMS: Final = ("recover_relic", "recover_banner", "campaign", "search", "travel", "rest")
 """Aims of a turn. What the supply allows of mustering and trading comes before; searches and campaigns stop."""
 _MOST: Final = 3
 """Steps before the end."""
@@ -36,10 +31,13 @@ def examples(asked: Asked, counter: Counter, to: Speech) -> Examples | None:
 
 
 def _turns(asked: Asked, counter: Counter, to: Speech) -> Iterator[Example]:
-    plain = [each.action for each in asked.options if not each.ahead and not getattr(each.action, "modifiers", ())]
-    gathering = [each for each in plain if isinstance(each, Muster | Trade)]
+    plain: list[Any] = [
+        each.action for each in asked.options if not each.ahead and not getattr(each.action, "modifiers", ())
+    ]
+    gathering = [each for each in plain if each.op in ("muster", "trade")]
     gathering.sort(key=lambda each: _yield(each, counter), reverse=True)
-    ends = (next((each for each in plain if isinstance(each, kind)), None) for kind in AIMS)
+    ends = (next((each for each in plain if each.op == op), None) for op in AIMS)
+    rest = [each for each in plain if each.op == "rest"]
     for end in (each for each in ends if each is not None):
         purse = _after(_purse(counter), end, counter)
         turn, used = list[Any](), set[str]()
@@ -47,16 +45,15 @@ def _turns(asked: Asked, counter: Counter, to: Speech) -> Iterator[Example]:
             left = _after(purse, each, counter)
             if min(left) >= 0 and each.card not in used and len(turn) < _MOST:
                 turn, used, purse = [*turn, each], {*used, each.card}, left
-        if turn or not isinstance(end, Rest):
-            turn += [end] if isinstance(end, Search | Attack | Rest) else [end, Rest()]
+        turn += [end] if end.op in ("campaign", "search", "rest") else [end, *rest]
+        if turn != rest:
             yield _example(asked, turn, purse[0], counter, to)
 
 
-def _yield(action: Muster | Trade, counter: Counter) -> int:
+def _yield(action: Any, counter: Counter) -> int:
     """Return how much a muster or a trade brings of what it is for."""
-    if isinstance(action, Muster):
-        return action.quote(counter.state, counter.seat).warbands
-    return sum(action.quote(counter.state, counter.seat).gained)
+    quote = action.quote(counter.state, counter.seat)
+    return int(quote.warbands if action.op == "muster" else sum(quote.gained))
 
 
 def _purse(counter: Counter) -> tuple[int, int, int]:

@@ -8,19 +8,19 @@ from adjudicator.components.trials import Box
 from adjudicator.kernel.steps import Frames
 from adjudicator.kernel.trials import Happened, Trials
 
-from . import facts
-from .facts import BANNER, CARD, CHANCELLOR, DENIZEN, EDIFICE, NONE, PLAYER, REGION, SITE, SUIT, WORLD
-from .house_rules import house_rules
-from .rules import table, victory
-from .rules.battle import BanditsPlan, PlanUsed
-from .rules.book import Modified
-from .rules.chronicle import Won
-from .rules.pieces import is_vision, lying
-from .rules.playing import Played
-from .rules.powers import PowerUsed
-from .rules.turns import turn
-from .setup import initial_state
-from .state import WAY, State
+from .. import facts
+from ..facts import BANNER, CARD, CHANCELLOR, DENIZEN, EDIFICE, NONE, PLAYER, REGION, SITE, SUIT, WORLD
+from ..house_rules import house_rules
+from ..rules import table, victory
+from ..rules.battle import BanditsPlan, PlanUsed
+from ..rules.book import Modified
+from ..rules.chronicle import Won
+from ..rules.pieces import is_vision, lying
+from ..rules.playing import Played
+from ..rules.powers import PowerUsed
+from ..rules.turns import turn
+from ..setup import initial_state
+from ..state import WAY, State
 from .wills import WILLS
 
 SHOWN: Final = {

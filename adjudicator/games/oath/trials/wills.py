@@ -7,21 +7,21 @@ from typing import Final
 
 from adjudicator import Action
 
-from .facts import TRUE_VISION
-from .rules import table
-from .rules.battle import Sacrifice, UsePlan
-from .rules.campaign import Attack
-from .rules.deals import AcceptDeal, Propose
-from .rules.economy import Muster, RecoverBanner, RecoverRelic, Trade
-from .rules.empire import Accept, Terms
-from .rules.playing import Way
-from .rules.powers import UsePower
-from .rules.search import Search
-from .rules.spoils import BurnHalf
-from .rules.travel import Travel
-from .rules.turns import TakeToken
-from .rules.warbands import MoveWarbands, Permit
-from .state import State
+from ..facts import TRUE_VISION
+from ..rules import table
+from ..rules.battle import Sacrifice, UsePlan
+from ..rules.campaign import Attack
+from ..rules.deals import AcceptDeal, Propose
+from ..rules.economy import Muster, RecoverBanner, RecoverRelic, Trade
+from ..rules.empire import Accept, Terms
+from ..rules.playing import Way
+from ..rules.powers import UsePower
+from ..rules.search import Search
+from ..rules.spoils import BurnHalf
+from ..rules.travel import Travel
+from ..rules.turns import TakeToken
+from ..rules.warbands import MoveWarbands, Permit
+from ..state import State
 
 
 def conqueror(state: State, seat: str, action: Action) -> float:
