@@ -72,7 +72,7 @@ lint: $(WORDS)
 	$(BIN)/ruff format --check --quiet $(CODE)
 	$(BIN)/ruff check --quiet $(CODE)
 	$(BIN)/mypy
-	$(BIN)/mypy --explicit-package-bases tests/faults
+	$(BIN)/mypy --explicit-package-bases tests/faults docs/gallery
 	$(BIN)/lint-imports > $(VENV)/architecture.txt || { cat $(VENV)/architecture.txt; exit 1; }
 
 servers:

@@ -40,7 +40,13 @@ from adjudicator.pictures.text import font_file
 from adjudicator.reports.archive_page import html
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Outcome
-from adjudicator.service.campaign.matches import Table, header_of, position_at, table_of_campaign, told_between
+from adjudicator.service.campaign.matches import (
+    CampaignContext,
+    header_of,
+    position_at,
+    table_of_campaign,
+    told_between,
+)
 from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
@@ -107,7 +113,7 @@ def played(folder: Path) -> tuple[Service, int]:
     addresses = {player.seat: player.email for player in players}
     rng, count = Random(SEED), 0
 
-    def post(table: Table, seat: str, line: str) -> None:
+    def post(table: CampaignContext, seat: str, line: str) -> None:
         nonlocal count
         count += 1
         clock.time += timedelta(hours=5)
@@ -131,7 +137,7 @@ def played(folder: Path) -> tuple[Service, int]:
         post(table, seat, table.match.game.part("phrases").say(table.match.sample(seat, rng), own))
 
 
-def now(service: Service, campaign: int) -> Table:
+def now(service: Service, campaign: int) -> CampaignContext:
     with reading(service.engine) as session:
         return table_of_campaign(service.work(session), campaign)
 
@@ -165,7 +171,7 @@ def chosen(service: Service, campaign: int) -> Iterator[tuple[str, str, Outbound
             yield f"end-{code}", "the last mail", own[-1]
 
 
-def at(session: Any, table: Table, row: OutboundMail) -> tuple[str, str]:
+def at(session: Any, table: CampaignContext, row: OutboundMail) -> tuple[str, str]:
     """Turn and phase of the position that a mail tells of."""
     assert row.match_id is not None and row.revision is not None and row.sequence is not None  # noqa: PT018
     view: Any = position_at(session, row.match_id, row.revision, row.sequence, header_of(table.head)).view(())
@@ -180,7 +186,7 @@ def page_of(raw: bytes) -> str:
     """The HTML of a mail with its pictures inside."""
     mail = message_from_bytes(raw, policy=policy.default)
     pictures = {
-        str(part["Content-ID"]).strip("<>"): base64.b64encode(part.get_payload(decode=True)).decode()
+        str(part["Content-ID"]).strip("<>"): base64.b64encode(part.get_content()).decode()
         for part in mail.walk()
         if part.get_content_maintype() == "image"
     }
@@ -292,7 +298,7 @@ def changes(match: Match, stretch: Stretch, code: str, name: str = "crops") -> S
     return Shot(f"{name}-{code}.png", "what changed in it, as mails show it")
 
 
-def course(session: Any, table: Table, code: str) -> Shot:
+def course(session: Any, table: CampaignContext, code: str) -> Shot:
     """The chart of the whole campaign."""
     head, report = table.head, table.match.game.part("report")
     views = (
@@ -350,7 +356,7 @@ def _length(game: str) -> int:
     return count
 
 
-def in_a_war(session: Any, table: Table) -> int:
+def in_a_war(session: Any, table: CampaignContext) -> int:
     """A log number in the second war."""
     head = table.head
     for sequence in range(1, head.sequence):
