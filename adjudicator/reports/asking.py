@@ -255,7 +255,7 @@ class Askings(Generic[S, C]):
             rule=asked.decision.rule,
             deadline=asked.deadline,
             default=self._default(asked, counter, to),
-            secret=asked.decision.secret,
+            secret=asked.decision.secret and asked.decision.form != "choose",
             note=noted,
             groups=kind.groups(asked, counter, to),
             modifiers=tuple(kind.modifiers(asked, counter, to)),

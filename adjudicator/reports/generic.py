@@ -126,7 +126,7 @@ class GenericReport:
             rule=asked.decision.rule,
             deadline=asked.deadline,
             default=asked.default_words,
-            secret=asked.decision.secret and asked.decision.form != "agree",
+            secret=asked.decision.secret and asked.decision.form not in ("agree", "choose"),
             groups=tuple(groups),
         )
 
