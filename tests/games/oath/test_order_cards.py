@@ -262,6 +262,15 @@ def test_relic_hunter_may_bury_relics_and_hunts_only_at_targets() -> None:
     assert CARD.number("map") in match.state.relic_below
 
 
+def test_ancient_bloodline_locks_relics_against_the_relic_hunter() -> None:
+    laid = (at(HERE, relics=["map"]), advisers("red", "relic_hunter"), advisers("blue", "ancient_bloodline"))
+    hunt = Attack(player="blue", sites=(HERE,), lying=(HERE,), plans=("relic_hunter",))
+    match = raid(*laid)
+    assert hunt not in match.options("red")
+    refused(match, hunt, "not_a_target")
+    assert hunt in raid(*laid[:2]).options("red")
+
+
 # Modifiers
 
 

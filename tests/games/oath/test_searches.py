@@ -235,3 +235,16 @@ def test_bracken_discards_before_the_play_whose_card_draws_a_relic_5_1_3() -> No
     assert asked(match) == ("red", "secret_aim")
     do(match, Comply())
     assert len(board(match).relics) == 1
+
+
+def test_a_homeland_gives_no_relic_that_ancient_bloodline_locks_r40() -> None:
+    for owner, takes in (("blue", []), ("yellow", ["map"])):
+        lies = at("provinces_1", site="deep_woods", ruler="blue", relics=["map"])
+        match = table(
+            lies,
+            hidden("red", "wolves"),
+            advisers(owner, "ancient_bloodline"),
+            seats=("chancellor", "red", "blue", "yellow"),
+        )
+        do(match, PlayAdviser(card="wolves", to="site"))
+        assert names(board(match).relics) == takes

@@ -109,7 +109,7 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
         for site in elsewhere:
             if must:
                 yield cls(player=player, sites=(*must, site))
-        if must and state.sites[at].relics and table.rules_card(state, seat, HUNTER, True):
+        if must and _huntable(state, seat, player, here) and table.rules_card(state, seat, HUNTER, True):
             yield cls(player=player, sites=must, lying=must, plans=(CARD.ids[HUNTER],))
         for relic in found["relics"]:
             yield cls(player=player, sites=must, relics=(relic,))
@@ -167,7 +167,9 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
                 closed = table.is_site(state, other, "narrow_pass") and not table.rules(state, seat, other)
                 if closed and SLOT.ids[other] not in self.sites:
                     return gate(slot=other)
-        hunted = {*self.lying} <= {*self.sites} and all(state.sites[SLOT.number(each)].relics for each in self.lying)
+        hunted = {*self.lying} <= {*self.sites} and all(
+            _huntable(state, seat, self.player, each) for each in self.lying
+        )
         if self.lying and (not hunted or CARD.ids[HUNTER] not in self.plans):
             return not_a_target()
         secret = self.secret(state, at)
@@ -303,6 +305,13 @@ def _targets(state: State, seat: str, at: int, player: str | None) -> dict[str, 
         )
         found["pawn"] = True
     return found
+
+def _huntable(state: State, seat: str, player: str | None, slot: str) -> bool:
+    """Return whether relics lie at a site that Ancient Bloodline does not lock in this campaign."""
+    at = SLOT.number(slot)
+    then = replace(state, campaign=Campaign(seat, player or "", at))
+    return bool(state.sites[at].relics) and not table.lineage(then, at, seat)
+
 
 
 def _defending_advisers(state: State, player: str | None, now: Campaign) -> list[int]:

@@ -340,7 +340,7 @@ def _homeland(play: Play[State], seat: str, slot: int, home: facts.Homeland) -> 
         pieces.gain_favor(play, seat, home.suit, home.count)
     elif home.reward == "secrets":
         pieces.gain_secrets(play, seat, home.count)
-    elif state.sites[slot].relics:
+    elif state.sites[slot].relics and not table.lineage(state, slot, seat):
         if WORSHIP in table.accessible(state, seat, "modifier", "recover"):
             pieces.gain_supply(play, seat, 3)
         return take_lying(play, seat, slot, 0)
