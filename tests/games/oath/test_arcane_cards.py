@@ -125,6 +125,14 @@ def test_kindred_warriors_count_other_suits_and_save_an_attacker_from_skulls() -
     assert dice(finish(match, RAID, defense_plans=UsePlan("kindred_warriors"))) == (8, 1)
 
 
+def test_kindred_warriors_add_up_to_so_many_dice() -> None:
+    laid = (advisers("red", "kindred_warriors", "scouts"), at("cradle_2", "elders", "dazzle", ruler="red"))
+    match = raid(*laid)
+    finish_until(match, RAID, "plans")
+    refused(match, UsePlan("kindred_warriors", 3), "plan_condition")
+    assert dice(finish(match, UsePlan("kindred_warriors", 1)))[0] == 11
+
+
 @pytest.mark.parametrize("side", ["attacker", "defender"])
 def test_cracking_ground_counts_the_targeted_sites(side: str) -> None:
     user = "red" if side == "attacker" else "blue"

@@ -132,9 +132,12 @@ class PlanAnswers(Judged[State]):
             return None
         assert isinstance(action, UsePlan)
         card = CARD.number(action.card)
-        if action.count not in CHOICES.get(action.card, (0,)):
-            return plans.plan_condition(card=card)
-        return plans.refused(state, seat, card)
+        if action.card == KINDRED and action.count:
+            most = plans.rule_of(state, card).count
+            able = most is not None and 0 < action.count <= most(Battle(state, seat))
+        else:
+            able = action.count in CHOICES.get(action.card, (0,))
+        return plans.refused(state, seat, card) if able else plans.plan_condition(card=card)
 
     def default(self, state: State, seat: str) -> Action:
         """Return a plan that costs nothing, stays, and only helps; else none."""
@@ -152,6 +155,8 @@ class DefensePlanAnswers(PlanAnswers):
 
 CHOICES: Final = {"mountain_giant": (1, 3)}
 """Battle plans with a choice of how many dice."""
+KINDRED: Final = "kindred_warriors"
+"""The plan of up to so many dice: without a number they are the most."""
 
 
 def harmless(state: State, seat: str, card: int) -> bool:
