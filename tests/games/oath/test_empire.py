@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.games.oath.facts import CARD, CHANCELLOR, SPACE
+from adjudicator.games.oath.rules.battle import LoseAt, LoseOn
 from adjudicator.games.oath.rules.empire import Accept, ExileCitizen, Offer, SelfExile, Stay
 from adjudicator.games.oath.rules.powers import UsePower
 from adjudicator.games.oath.rules.warbands import (
@@ -160,3 +161,16 @@ def test_a_card_at_the_site_of_the_pawn_may_be_used_by_anybody_7_1_1() -> None:
     match = table(at("provinces_1", "elders", ruler="blue"))
     do(match, UsePower("elders"))
     assert board(match).secrets == 4
+
+
+def test_a_new_citizen_says_which_warbands_are_not_replaced_6_6_2() -> None:
+    laid = (at("hinterland_1", ruler="red", warbands=4), at("cradle_2", ruler="red", warbands=3))
+    empire = (at("cradle_1", ruler=CHANCELLOR, warbands=9), player(CHANCELLOR, warbands=7))
+    match = table(*laid, *empire, turn=CHANCELLOR)
+    do(match, Offer(player="red", space="brutal"), Accept())
+    assert asked(match) == ("red", "defense_losses"), "8 of the 24 are left for 12"
+    assert not board(match).citizen
+    do(match, LoseAt("cradle_2", 3), LoseOn("red", 1))
+    assert (board(match).citizen, board(match).warbands) == (True, 4)
+    assert (site(match, "hinterland_1").colour, site(match, "hinterland_1").warbands) == (CHANCELLOR, 4)
+    assert site(match, "cradle_2").colour == ""

@@ -417,15 +417,19 @@ class OtherLossAnswers(LossAnswers):
 
 
 def army_places(state: State, side: str) -> list[tuple[int | str, int]]:
-    """Return where the warbands of an army are: slots of sites and boards of players, each with how many."""
-    now = state.campaign
-    assert now is not None
-    if side == "attack":
-        places: list[tuple[int | str, int]] = [(now.attacker, state.boards[now.attacker].warbands)]
-        places += [(slot, state.sites[slot].warbands) for slot in bits(now.added)]
+    """Return where the warbands of an army are: slots of sites and boards of players, each with how many.
+
+    `side`: "attack", "defense", or an exile whose warbands become purple (6.6.2).
+    """
+    if side in state.boards:
+        boards, slots = [side], [slot for slot, here in enumerate(state.sites) if here.colour == side]
     else:
-        places = [(each, state.boards[each].warbands) for each in defending_boards(state)]
-        places += [(slot, state.sites[slot].warbands) for slot in bits(now.sites & ~now.added)]
+        now = state.campaign
+        assert now is not None
+        boards = [now.attacker] if side == "attack" else defending_boards(state)
+        slots = [*bits(now.added if side == "attack" else now.sites & ~now.added)]
+    places: list[tuple[int | str, int]] = [(each, state.boards[each].warbands) for each in boards]
+    places += [(slot, state.sites[slot].warbands) for slot in slots]
     return [each for each in places if each[1]]
 
 

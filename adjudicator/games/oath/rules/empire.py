@@ -9,6 +9,7 @@ from adjudicator.components import Code
 from ..facts import BANNER, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SPACE, SUPPLY, CardId, PlayerId, SpaceId
 from ..state import State
 from . import pieces, table
+from .battle import army_places, falling
 from .book import ActDeed, Done, Fee, step
 from .playing import BannerTaken, RelicTaken, discard_vision, no_favor, relics_taken
 from .warbands import RelicSeen, may_use_scepter, no_scepter
@@ -205,22 +206,24 @@ def citizenship(play: Play[State], seat: PlayerId, space: SpaceId | None, given:
     left = table.bank_of(state, CHANCELLOR) - (board.prophet != NONE)
     if left < 0:
         board.prophet, left = NONE, 0
-    own = board.warbands
-    board.citizen = True
-    board.warbands = min(own, left)
-    left -= board.warbands
+    short = sum(count for _, count in army_places(state, seat)) - left
+    return [*frames, *falling(state, seat, max(0, short), seat), turned(seat), *relics_taken(play, seat, taken)]
+
+
+@step("6.6.2")
+def turned(play: Play[State], seat: PlayerId) -> None:
+    """Turn the board of an exile to the side of a citizen, with purple warbands for those of its colour."""
+    state = play.state
+    state.boards[seat].citizen = True
     for here in state.sites:
         if here.colour == seat:
-            here.warbands = min(here.warbands, left)
-            left -= here.warbands
-            here.colour = CHANCELLOR if here.warbands else ""
+            here.colour = CHANCELLOR
     if state.title == seat:
         state.usurper = False
-    board.supply = SUPPLY
+    state.boards[seat].supply = SUPPLY
     play.emit(BecameCitizen(seat))
     if state.turn.seat == seat:
         state.turn.acting = False
-    return [*frames, *relics_taken(play, seat, taken)]
 
 
 COUNCIL_SEAT = CARD.number("council_seat")
