@@ -19,6 +19,7 @@ from adjudicator.games.oath.rules.powers import (
     TargetCard,
     TargetNumber,
     TargetPlayer,
+    TargetSite,
     UsePower,
 )
 from adjudicator.games.oath.rules.search import Keep, Search
@@ -397,3 +398,25 @@ def test_cards_that_are_discarded_follow_the_region() -> None:
     match = table(at(HERE, "armed_mob"), *laid)
     do(match, UsePower("armed_mob"), TargetCard("elders"))
     assert pile(match, "cradle")[0] == "elders"
+
+
+def test_great_slum_gives_way_for_a_card_that_is_moved_there() -> None:
+    full = at(HERE, "scouts", "longbows", "keep", site="great_slum")
+    match = table(full, advisers("red", "homesteaders", "elders"))
+    do(match, UsePower("homesteaders"), TargetCard("elders"))
+    refused(match, Skip(), "no_target")
+    refused(match, TargetCard("keep"), "no_target")
+    do(match, TargetCard("longbows"))
+    assert names(site(match, HERE).cards) == ["scouts", "keep", "elders"]
+    match = table(at(HERE, "resettle"), at("cradle_2", "scouts", site="great_slum"), advisers("blue", "elders"))
+    do(match, UsePower("resettle"), TargetCard("elders"), TargetSite("cradle_2"), Skip())
+    assert names(site(match, "cradle_2").cards) == ["scouts", "elders"], "where there is room nothing has to go"
+
+
+def test_crop_rotation_clears_a_site_for_a_facedown_adviser_6_1_r45() -> None:
+    match = table(advisers("red", "crop_rotation"), hidden("red", "elders"), at(HERE, "scouts", "longbows"))
+    refused(match, PlayAdviser(card="elders", to="site", clears="scouts"), "no_such_card")
+    wanted = PlayAdviser(card="elders", to="site", clears="scouts", modifiers=("crop_rotation",))
+    assert wanted in match.options("red")
+    do(match, wanted)
+    assert names(site(match, HERE).cards) == ["longbows", "elders"]

@@ -17,6 +17,7 @@ from ..rules.travel import TRAVELS, TravelQuote, union
 from ..state import State
 from . import aims
 from .aims import Aimed
+from .moving import move_card
 from .tolls import binds_at
 
 
@@ -189,13 +190,12 @@ TERROR = CARD.number("roving_terror")
 
 
 @power("roving_terror", _elsewhere)
-def _roving_terror(play: Play[State], seat: str, answer: Aimed) -> None:
+def _roving_terror(play: Play[State], seat: str, answer: Aimed) -> Frames:
     """Discard a denizen at another site, and move this card there."""
     card = CARD.number(answer.card)
     slot = aims.slot_of(play.state, card)
     pieces.discard(play, card, seat)
-    pieces.lift(play.state, TERROR)
-    play.state.sites[slot].cards = [*play.state.sites[slot].cards, TERROR]
+    return move_card(play, seat, "roving_terror", "roving_terror", SLOT.ids[slot])
 
 
 def _own_relics(state: State, seat: str) -> Iterator[Action]:

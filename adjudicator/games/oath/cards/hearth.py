@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from adjudicator import Action, Frames, Play
 
-from ..facts import CARD, DARKEST_SECRET, HEARTH, NOMAD, NONE, ORDER, PEOPLES_FAVOR, REGION, SUIT
+from ..facts import CARD, DARKEST_SECRET, HEARTH, NOMAD, NONE, ORDER, PEOPLES_FAVOR, REGION, SLOT, SUIT
 from ..rules import pieces, table
 from ..rules.deals import proposing
 from ..rules.economy import MUSTERS, TRADES, MusterQuote, TradeQuote
@@ -28,6 +28,7 @@ from ..state import State
 from . import aims
 from .aims import Aimed
 from .looking import look
+from .moving import move_card, room
 
 # Battle plans
 
@@ -227,16 +228,14 @@ def _tavern_songs(play: Play[State], seat: str) -> None:
 
 def _settlers(state: State, seat: str) -> Iterator[Action]:
     """Yield the own advisers that can move to the site."""
-    able = aims.room(state, aims.here(state, seat))
+    able = room(state, seat, aims.here(state, seat))
     found = (each for each in aims.advisers(state, [seat]) if CARD.things[each].place != "adviser")
     return aims.cards(found if able else ())
 
 
 @power("homesteaders", _settlers)
-def _homesteaders(play: Play[State], seat: str, answer: Aimed) -> None:
-    card, here = CARD.number(answer.card), play.state.sites[aims.here(play.state, seat)]
-    pieces.lift(play.state, card)
-    here.cards = [*here.cards, card]
+def _homesteaders(play: Play[State], seat: str, answer: Aimed) -> Frames:
+    return move_card(play, seat, "homesteaders", answer.card, SLOT.ids[aims.here(play.state, seat)])
 
 
 @power("a_round_of_ale")

@@ -20,7 +20,7 @@ from . import aims
 from .aims import Aimed
 from .effects import Effect
 from .looking import look
-from .moving import declare_moves
+from .moving import declare_moves, move_card, room
 from .tolls import toll
 
 # Battle plans. Those of nomads are mostly discarded at the end; Wild Mounts lets a beast go in place of all of them.
@@ -333,7 +333,7 @@ def _convoys(play: Play[State], seat: str, answer: Aimed) -> None:
 
 def _movable(state: State, seat: str) -> list[Action]:
     """Return the nomad advisers of all players, if a site has room for one."""
-    able = any(aims.room(state, slot) for slot in SLOT.indexes)
+    able = any(room(state, seat, slot) for slot in SLOT.indexes)
     found = (each for each in aims.advisers(state, state.order, NOMAD) if CARD.things[each].place != "adviser")
     return [*aims.cards(found)] if able else []
 
@@ -345,13 +345,11 @@ def _resettle(play: Play[State], seat: str, answer: Aimed) -> Frames:
 
 @power(
     "resettle:to",
-    lambda state, seat, card: [aims.site(SLOT.ids[n]) for n in SLOT.indexes if aims.room(state, n)],
+    lambda state, seat, card: [aims.site(SLOT.ids[n]) for n in SLOT.indexes if room(state, seat, n)],
     kind="choice",
 )
-def _resettled(play: Play[State], seat: str, answer: Aimed, card: str) -> None:
-    here = play.state.sites[SLOT.number(answer.slot)]
-    pieces.lift(play.state, CARD.number(card))
-    here.cards = [*here.cards, CARD.number(card)]
+def _resettled(play: Play[State], seat: str, answer: Aimed, card: str) -> Frames:
+    return move_card(play, seat, "resettle", card, answer.slot)
 
 
 def _labor(state: State, seat: str) -> list[tuple[str, int]]:
