@@ -178,6 +178,17 @@ def test_wild_mounts_give_a_beast_for_all_nomad_plans() -> None:
     assert names(site(match, "cradle_2").cards) == ["horse_archers", "wolves"]
 
 
+def test_wild_mounts_may_rather_let_the_plans_go() -> None:
+    laid = (advisers("red", "wild_mounts", "lancers"), at("cradle_2", "horse_archers", "wolves", ruler="red"))
+    match = raid(*laid, **WINS | {"attack": [SWORD] * 13})
+    do(match, attack("wild_mounts", "lancers", "horse_archers"))
+    while asked(match)[1] != "aim":
+        match.close()
+    finish(match, Skip())
+    assert names(board(match).advisers) == ["wild_mounts"]
+    assert names(site(match, "cradle_2").cards) == ["wolves"]
+
+
 def test_wild_mounts_without_a_beast_or_a_plan_that_leaves_do_nothing() -> None:
     match = raid(advisers("red", "wild_mounts", "lancers"))
     finish(match, attack("wild_mounts", "lancers"))

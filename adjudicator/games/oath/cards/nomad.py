@@ -15,7 +15,7 @@ from ..rules.playing import PLAYS, BannerTaken, PlayQuote, forbidden_by, keeping
 from ..rules.powers import later, power, run
 from ..rules.search import Searched
 from ..rules.travel import TRAVELS, TravelQuote, arrive_at
-from ..state import State
+from ..state import Campaign, State
 from . import aims
 from .aims import Aimed
 from .effects import Effect
@@ -31,7 +31,7 @@ def _left(card: str) -> Effect:
 
     def effect(play: Play[State], battle: Battle) -> Frames:
         mounts = any(each.card == MOUNTS and each.user == battle.user for each in battle.now.plans)
-        if mounts and _leaving(battle) and mounts_of(play.state, battle.user):
+        if mounts and _spared(battle) and mounts_of(play.state, battle.user):
             return []
         if table.spot_of(play.state, CARD.number(card)) is not None:
             pieces.discard(play, CARD.number(card), battle.user or battle.now.attacker)
@@ -59,16 +59,20 @@ def bandits_cards(state: State) -> list[int]:
     ]
 
 
-def _leaving(battle: Battle) -> bool:
-    """Return whether nomad plans of the user would be discarded; for bandits one alone goes."""
-    used = (each for each in battle.now.plans if CARD.ids[each.card] in LEAVING and each.user == battle.user)
-    found = [each for each in used if CARD.ids[each.card] != "mountain_giant" or each.count == 3]
-    return len(found) >= (1 if battle.user else 2)
+def _leaving(now: Campaign, user: str | None) -> list[int]:
+    """Return the nomad plans of a user that are discarded at the end."""
+    used = (each for each in now.plans if CARD.ids[each.card] in LEAVING and each.user == user)
+    return [each.card for each in used if CARD.ids[each.card] != "mountain_giant" or each.count == 3]
+
+
+def _spared(battle: Battle) -> bool:
+    """Return whether a beast may go for nomad plans; for bandits one plan alone goes itself."""
+    return len(_leaving(battle.now, battle.user)) >= (1 if battle.user else 2)
 
 
 def _give_beast(play: Play[State], battle: Battle) -> Frames:
     """Discard one beast in place of the nomad plans that would be discarded; bandits the first one."""
-    if not _leaving(battle):
+    if not _spared(battle):
         return []
     return run(play, battle.user, "wild_mounts:beast") if battle.user else [bandits_give()]
 
@@ -81,9 +85,20 @@ def bandits_give(play: Play[State]) -> None:
         pieces.discard(play, found[0], now.attacker)
 
 
-@power("wild_mounts:beast", lambda state, seat: aims.cards(mounts_of(state, seat)), kind="choice")
+def _mounts(state: State, seat: str) -> list[Action]:
+    """Return the beasts that may go, and letting the plans go, where there is a beast."""
+    found = mounts_of(state, seat)
+    return [*aims.cards(found), aims.NO] if found else []
+
+
+@power("wild_mounts:beast", _mounts, kind="choice", first=True)
 def _given(play: Play[State], seat: str, answer: Aimed) -> None:
-    pieces.discard(play, CARD.number(answer.card), seat)
+    """Discard the beast, or all plans that it would have saved."""
+    now = play.state.campaign
+    assert now is not None
+    for card in [CARD.number(answer.card)] if aims.chosen(answer) else _leaving(now, seat):
+        if table.spot_of(play.state, card) is not None:
+            pieces.discard(play, card, seat)
 
 
 LEAVING = (
