@@ -316,15 +316,15 @@ def test_spell_breaker_stops_what_costs_a_secret_and_powers_of_sites(broken: boo
     laid = (at("cradle_1", "spell_breaker", ruler="blue" if broken else "red"),)
     sites = (at(HERE, site="buried_giant"), at("cradle_2", ruler="blue", site="the_hidden_place"))
     deeds = (
-        (Travel(slot="hinterland_1", giant=True), ()),
-        (Travel(slot="cradle_2"), ()),
-        (UsePower("wolves"), (advisers("red", "wolves"),)),
-        (attack(sites=(HERE, "cradle_2")), (at(HERE, ruler="blue"),)),
+        (Travel(slot="hinterland_1", giant=True), (), "site_broken"),
+        (Travel(slot="cradle_2"), (), "site_broken"),
+        (UsePower("wolves"), (advisers("red", "wolves"),), "broken"),
+        (attack(sites=(HERE, "cradle_2")), (at(HERE, ruler="blue"),), "site_broken"),
     )
-    for deed, more in deeds:
+    for deed, more, code in deeds:
         match = table(*laid, *sites, *more)
         if broken:
-            refused(match, deed, "broken")
+            refused(match, deed, code)
         else:
             do(match, deed)
 

@@ -81,10 +81,7 @@ class Modified(ActDeed, frozen=True):
 
 
 def with_modifiers(deed: Modified, usable: Iterable[str]) -> list[Action]:
-    """Return a deed without modifiers, with each of them alone, and with all of them where there are several."""
+    """Return a deed, and with each of further modifiers alone, and with all of them where there are several."""
     names = tuple(usable)
-    return [
-        deed,
-        *(replace(deed, modifiers=(each,)) for each in names),
-        *([replace(deed, modifiers=names)] if len(names) > 1 else []),
-    ]
+    more = [(), *((each,) for each in names), *([names] if len(names) > 1 else [])]
+    return [replace(deed, modifiers=(*deed.modifiers, *each)) for each in more]

@@ -26,9 +26,8 @@ from ..state import Campaign, Plan, State
 from . import pieces, plans, table
 from .battle import PEACE, asked_for_plans, defending, losing, rolling, using
 from .book import ActDeed, Done, Fee, in_turn, step
-from .modifying import broken
+from .modifying import site_broken
 from .playing import (
-    SPELL_BREAKER,
     banner_protected,
     protected,
     spell_broken,
@@ -174,7 +173,7 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
             return not_a_target()
         secret = self.secret(state, at)
         if secret != NONE and any(spell_broken(state, seat)):
-            return broken(card=SPELL_BREAKER)
+            return site_broken(slot=secret)
         if secret != NONE and not state.boards[seat].secrets:
             return hidden_target(slot=secret)
         return None
@@ -306,12 +305,12 @@ def _targets(state: State, seat: str, at: int, player: str | None) -> dict[str, 
         found["pawn"] = True
     return found
 
+
 def _huntable(state: State, seat: str, player: str | None, slot: str) -> bool:
     """Return whether relics lie at a site that Ancient Bloodline does not lock in this campaign."""
     at = SLOT.number(slot)
     then = replace(state, campaign=Campaign(seat, player or "", at))
     return bool(state.sites[at].relics) and not table.lineage(then, at, seat)
-
 
 
 def _defending_advisers(state: State, player: str | None, now: Campaign) -> list[int]:

@@ -8,7 +8,7 @@ from adjudicator import Play, Refusal
 from adjudicator.components import Code
 from adjudicator.components.quotes import Powers
 
-from ..facts import CARD, MAJOR, CardId
+from ..facts import CARD, MAJOR, SLOT, CardId
 from ..state import State
 from . import pieces, table
 from .book import Fee
@@ -20,7 +20,8 @@ occupied = Code("7.1.2", card=CARD)
 too_dear = Code("7.1.2", card=CARD)
 twice = Code("7.4.2", card=CARD)
 broken = Code("7.1.4", card=CARD)
-"""Spell Breaker forbids enemies of its ruler the powers that cost a secret."""
+site_broken = Code("7.1.4", slot=SLOT)
+"""Spell Breaker forbids enemies of its ruler the powers that cost a secret, those of sites, too."""
 
 Needs = Callable[[State, str], bool]
 WHEN: Final[dict[str, Needs]] = {}

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
+from msgspec.structs import replace
+
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.quotes import Powers, Quote
@@ -13,8 +15,8 @@ from ..state import State
 from . import pieces, table
 from .book import AtSlot, Done, Fee, Modified, step, with_modifiers
 from .economy import no_secrets
-from .modifying import automatic, broken, fee_with, modifiers_refused, pay_modifiers, price_of, usable
-from .playing import SPELL_BREAKER, no_favor, spell_broken
+from .modifying import automatic, fee_with, modifiers_refused, pay_modifiers, price_of, site_broken, usable
+from .playing import no_favor, spell_broken
 from .search import no_supply
 
 same_site = Code("5.6.1", slot=SLOT)
@@ -25,6 +27,8 @@ hidden_place = Code("5.6.1", slot=SLOT)
 no_giant = Code("7.4", slot=SLOT)
 no_station = Code("7.1.4", slot=SLOT)
 STATION = CARD.number("way_station")
+DRUM: Final = "dragonskin_drum"
+"""Costs nothing and goes with any journey: each is offered with it, and allowed without."""
 union = Code("7.1.4", slot=SLOT)
 """With Vow of Union nobody leaves a site that is ruled while there are warbands on the board."""
 
@@ -84,7 +88,7 @@ class TravelQuote(Quote[State]):
             if not table.is_site(state, origin, "buried_giant") or self.forced:
                 self.forbid("giant", no_giant(slot=origin))
             if any(spell_broken(state, self.seat)):
-                self.forbid("giant", broken(card=SPELL_BREAKER))
+                self.forbid("giant", site_broken(slot=origin))
             self.free = True
             self.turned += 1
             self.ignore("narrow_pass")
@@ -99,7 +103,7 @@ class TravelQuote(Quote[State]):
             if self.forced:
                 self.forbid("the_hidden_place", hidden_place(slot=to))
             elif any(spell_broken(state, self.seat)):
-                self.forbid("the_hidden_place", broken(card=SPELL_BREAKER))
+                self.forbid("the_hidden_place", site_broken(slot=to))
             elif not (self.giant and not state.rules.giant_hidden_two_secrets):
                 self.turned += 1
 
@@ -167,13 +171,15 @@ class Travel(Modified, frozen=True, tag="travel"):
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         here = state.boards[seat].pawn
         mods = usable(state, seat, "travel", TRAVELS)
+        drum = tuple(each for each in mods if each == DRUM)
         for slot in SLOT.indexes:
             if slot != here:
-                yield from with_modifiers(cls(slot=SLOT.ids[slot]), mods)
+                journey = cls(slot=SLOT.ids[slot], modifiers=drum)
+                yield from with_modifiers(journey, [each for each in mods if each != DRUM])
                 if table.is_site(state, here, "buried_giant"):
-                    yield cls(slot=SLOT.ids[slot], giant=True)
+                    yield replace(journey, giant=True)
                 if STATION in state.sites[slot].cards and not table.rules_card(state, seat, STATION):
-                    yield cls(slot=SLOT.ids[slot], station=True)
+                    yield replace(journey, station=True)
 
     def quote(self, state: State, seat: str) -> TravelQuote:
         """Return the terms of this journey."""
