@@ -443,3 +443,35 @@ def test_wild_allies_join_the_warbands_of_the_site() -> None:
     do(match, UsePower("wild_allies"), TargetSite("hinterland_2"))
     finish(match, Attack(player="blue", pawn=True))
     assert (board(match).warbands, site(match, "hinterland_2").warbands) == (5, 0)
+
+
+def test_new_growth_plays_a_facedown_adviser_at_any_site_6_1_r45() -> None:
+    match = table(advisers("red", "new_growth"), hidden("red", "wolves", "elders"))
+    refused(match, PlayAdviser(card="wolves", to="site", slot="hinterland_1"), "other_site")
+    by = ("new_growth",)
+    refused(match, PlayAdviser(card="elders", to="site", slot="hinterland_1", modifiers=by), "other_site")
+    wanted = PlayAdviser(card="wolves", to="site", slot="hinterland_1", modifiers=by)
+    assert wanted in match.options("red")
+    do(match, wanted)
+    assert names(site(match, "hinterland_1").cards) == ["wolves"]
+
+
+def test_wild_cry_rewards_a_facedown_adviser_of_beasts_6_1_r45() -> None:
+    match = table(advisers("red", "wild_cry"), hidden("red", "wolves", "elders"), player("red", supply=3))
+    wanted = PlayAdviser(card="wolves", to="adviser", modifiers=("wild_cry",))
+    cries = [each for each in match.options("red") if isinstance(each, PlayAdviser) and each.modifiers]
+    assert {each.card for each in cries} == {"wolves"}
+    refused(match, replace(wanted, modifiers=("welcoming_party",)), "no_modifier")
+    do(match, wanted)
+    assert (board(match).supply, board(match).warbands) == (4, 7)
+
+
+def test_bracken_is_for_cards_that_give_way_and_for_the_kept_one_too() -> None:
+    laid = (advisers("red", "bracken", "wolves"), deck("elders", "tents", "scouts"), discards("cradle", "keep"))
+    match = table(*laid, hidden("red", "tutor"))
+    do(match, Search(modifiers=("bracken",)), Keep(card="elders", to="adviser", away="tutor"))
+    do(match, DiscardTo("cradle", below=True))
+    assert pile(match, "cradle") == ["keep", "tents", "scouts", "tutor"]
+    match = table(*laid)
+    do(match, Search(modifiers=("bracken",)), Keep(card="elders", to="discard"), DiscardTo("cradle"))
+    assert sorted(pile(match, "cradle")) == ["elders", "keep", "scouts", "tents"]

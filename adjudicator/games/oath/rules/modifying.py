@@ -1,6 +1,6 @@
 """Use modifiers of major actions (7.4): which may be used, what they cost, why not."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import cache
 from typing import Any, Final
 
@@ -38,7 +38,7 @@ def when(*ids: str) -> Callable[[Needs], Needs]:
     return register
 
 
-def usable(state: State, seat: str, action: str, powers: Powers[Any]) -> list[CardId]:
+def usable(state: State, seat: str, action: str, powers: Container[str]) -> list[CardId]:
     """Return the modifiers of an action that a player can use and pay, each by itself."""
     found = (CARD.ids[card] for card in table.accessible(state, seat, "modifier", action))
     able = (id for id in found if id in powers and not CARD.thing(id).must)
@@ -56,7 +56,9 @@ def power_refused(state: State, seat: str, card: int) -> Refusal | None:
     return None if pieces.affords(state, seat, cost) else too_dear(card=card)
 
 
-def modifiers_refused(state: State, seat: str, action: str, by: tuple[str, ...], powers: Powers[Any]) -> Refusal | None:
+def modifiers_refused(
+    state: State, seat: str, action: str, by: tuple[str, ...], powers: Container[str]
+) -> Refusal | None:
     """Return why modifiers cannot be used together for an action, or None."""
     if len({*by}) < len(by):
         return twice(card=CARD.number(by[0]))

@@ -1,18 +1,19 @@
 """Minor actions with warbands, advisers and relics that lie face down (6.1, 6.3, 6.4, 6.5)."""
 
 from collections.abc import Iterator
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec.structs import replace
 
 from adjudicator import Action, Asks, Event, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
 
-from ..facts import CARD, CHANCELLOR, NONE, SCEPTER, SLOT, SPACE, CardId, PlayerId, SiteId, SlotId, SpaceId
+from ..facts import BEAST, CARD, CHANCELLOR, NONE, SCEPTER, SLOT, SPACE, CardId, PlayerId, SiteId, SlotId, SpaceId
 from ..state import State
 from . import pieces, table
 from .book import ActDeed, Done, step
 from .economy import no_relic
+from .modifying import modifiers_refused, usable
 from .playing import FACEUP, Way, no_such_card, played, quoted, refused, ways
 
 not_ruler = Code("6.5", slot=SLOT)
@@ -25,14 +26,27 @@ no_partner = Code("6.5")
 """Warbands are given only to another imperial player whose pawn is at the same site."""
 
 
+PLAYING: Final = ("wild_cry", "crop_rotation", "new_growth")
+"""Modifiers of a search that change how a card is played, and so are used for a facedown adviser, too (R45)."""
+
+
 class PlayAdviser(Way, ActDeed, frozen=True, tag="play_adviser"):
     """Play a facedown adviser face up, or discard it. 6.1."""
 
+    modifiers: Annotated[tuple[str, ...], CARD] = ()
+
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
-        for each in state.boards[seat].hidden:
-            if each.card != NONE:
-                yield from ways(_without(state, seat, each.card), seat, each.card, "6.1", (), cls)
+        mods = usable(state, seat, "search", PLAYING)
+        for card in (each.card for each in state.boards[seat].hidden if each.card != NONE):
+            less = _without(state, seat, card)
+            plain = [*ways(less, seat, card, "6.1", (), cls)]
+            yield from plain
+            for mod in mods:
+                cries = mod == "wild_cry" and CARD.things[card].suit == BEAST
+                for way in ways(less, seat, card, "6.1", (mod,), cls):
+                    if way not in plain or (cries and way.to != "discard"):
+                        yield replace(way, modifiers=(mod,))
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         card = CARD.number(self.card)
@@ -40,12 +54,13 @@ class PlayAdviser(Way, ActDeed, frozen=True, tag="play_adviser"):
             return no_such_card(card=card)
         if self.to not in (*FACEUP, "discard"):
             return no_such_card(card=card)
-        return refused(quoted(_without(state, seat, card), seat, self, "6.1"))
+        bad = modifiers_refused(state, seat, "search", self.modifiers, PLAYING)
+        return bad or refused(quoted(_without(state, seat, card), seat, self, "6.1", self.modifiers))
 
     def done(self, play: Play[State], seat: str) -> Frames:
         board, card = play.state.boards[seat], CARD.number(self.card)
         board.hidden = [each for each in board.hidden if each.card != card]
-        return played(play, seat, self, "6.1", ())
+        return played(play, seat, self, "6.1", self.modifiers)
 
 
 def _without(state: State, seat: str, card: int) -> State:
