@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from adjudicator.games.oath.facts import DARKEST_SECRET, PEOPLES_FAVOR
 from adjudicator.games.oath.rules.economy import Muster, RecoverBanner, RecoverRelic, Trade
 from tests.games.oath.table import (
@@ -125,3 +127,11 @@ def test_the_darkest_secret_is_safe_with_all_suits_of_the_site_5_4_1() -> None:
     match = table(banner("darkest_secret", "blue"), at("provinces_2", "longbows"), advisers("blue", "elders"))
     do(match, pay)
     assert match.state.banners[DARKEST_SECRET].holder == "red"
+
+
+def test_peoples_favor_is_offered_in_one_row_and_any_bank_may_be_named_5_4_4() -> None:
+    match = table(banner("peoples_favor", tokens=2))
+    rows = [each for each in match.options("red") if isinstance(each, RecoverBanner) and each.pay == 3]
+    assert rows == [RecoverBanner(banner="peoples_favor", pay=3)]
+    do(match, replace(rows[0], bank="nomad"))
+    assert (bank(match, "nomad"), bank(match, "discord"), bank(match, "beast")) == (3, 3, 2)

@@ -373,10 +373,7 @@ class RecoverBanner(Modified, frozen=True, tag="recover_banner"):
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         mods = usable(state, seat, "recover", RECOVERS)
         for number, found in enumerate(state.banners):
-            least = found.tokens + 1
-            suits = SUIT.ids if number == PEOPLES_FAVOR else (None,)
-            for bank in suits:
-                yield from with_modifiers(cls(banner=BANNER.ids[number], pay=least, bank=bank), mods)
+            yield from with_modifiers(cls(banner=BANNER.ids[number], pay=found.tokens + 1), mods)
 
     def quote(self, state: State, seat: str) -> RecoverQuote:
         """Return the terms."""

@@ -107,6 +107,16 @@ def lying(action: economy.RecoverRelic, now: Counter, to: Speech) -> str:
     return to.gettext("facedown, not seen") if card == NONE else to.thing(CARD, card)
 
 
+@ASKINGS.place
+def goes_round(action: economy.RecoverBanner, now: Counter, to: Speech) -> str:
+    """Say which bank gets favor of the People's Favor first, if the player names none."""
+    if action.banner != "peoples_favor" or action.bank:
+        return ""
+    return to.gettext(
+        "its favor goes round the banks, from %(suit)s on unless you name another", suit=to.thing(SUIT, 0)
+    )
+
+
 # travel
 
 
