@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.games.oath.facts import CARD
 from adjudicator.games.oath.rules.battle import Counted, NoPlan, UsePlan

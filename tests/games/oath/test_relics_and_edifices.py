@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.oath.facts import CARD
+from adjudicator.games.oath.facts import CARD, PLAYER
 from adjudicator.games.oath.rules.battle import UsePlan
 from adjudicator.games.oath.rules.campaign import Attack
 from adjudicator.games.oath.rules.deals import AcceptDeal, Propose
 from adjudicator.games.oath.rules.economy import Muster, RecoverBanner, Trade
+from adjudicator.games.oath.rules.pieces import Discarded
+from adjudicator.games.oath.rules.playing import GiveUp, PlayedUnseen
 from adjudicator.games.oath.rules.powers import (
     Comply,
     Skip,
@@ -24,18 +26,21 @@ from adjudicator.games.oath.rules.powers import (
     UsePower,
 )
 from adjudicator.games.oath.rules.search import Keep, Search
-from adjudicator.games.oath.rules.travel import GoTo, Travel
+from adjudicator.games.oath.rules.travel import GoTo, Guide, Travel
+from adjudicator.games.oath.rules.turns import Rest
 from adjudicator.games.oath.rules.warbands import MoveWarbands, PlayAdviser
 from tests.games.oath.table import (
     BLANK,
     HOLLOW,
     SHIELD,
     SWORD,
+    Arrange,
     advisers,
     asked,
     at,
     banner,
     board,
+    citizens,
     deck,
     dice,
     discards,
@@ -118,6 +123,14 @@ def test_dragonskin_drum_gains_a_warband_after_a_journey_of_who_uses_it() -> Non
     refused(match, Travel(slot="provinces_2", modifiers=("dragonskin_drum",)), "no_access")
 
 
+def test_dragonskin_drum_may_be_left_out_of_a_journey_7_4_1() -> None:
+    match = table(relics("red", "dragonskin_drum"), advisers("red", "tents"))
+    journeys = [each for each in match.options("red") if isinstance(each, Travel) and each.slot == "provinces_2"]
+    assert [each.modifiers for each in journeys] == [("dragonskin_drum",), ("dragonskin_drum", "tents")]
+    do(match, Travel(slot="provinces_2"))
+    assert board(match).warbands == 5
+
+
 def test_cup_of_plenty_trades_with_suits_of_advisers_for_no_supply() -> None:
     laid = (relics("red", "cup_of_plenty"), advisers("red", "keep"), at(HERE, "scouts", "elders"))
     do(table(*laid, player("red", supply=0)), Trade(card="scouts", modifiers=("cup_of_plenty",)))
@@ -171,7 +184,8 @@ def test_truthful_harp_draws_two_more_and_shows_what_is_kept() -> None:
     match = table(relics("red", "truthful_harp"), deck("elders", "scouts", "keep", "wolves", "tents"))
     do(match, Search(modifiers=("truthful_harp",)))
     assert len(board(match).drawn) == 5
-    do(match, Keep(card="elders", to="facedown"))
+    (told,) = [each for each in do(match, Keep(card="elders", to="facedown")) if isinstance(each, PlayedUnseen)]
+    assert told.card == "elders", "everybody is told what is kept"
     assert board(match).hidden[0].seen_by.bit_count() == 3
     match = table(relics("red", "truthful_harp"), deck("vision_of_faith"))
     do(match, Search(modifiers=("truthful_harp",)))
@@ -182,8 +196,42 @@ def test_truthful_harp_draws_two_more_and_shows_what_is_kept() -> None:
 def test_cracked_horn_puts_discards_below_the_world_deck(to: Any, below: int) -> None:
     match = table(relics("red", "cracked_horn"), deck("elders", "scouts", "keep"))
     before = len(match.state.below)
-    do(match, Search(modifiers=("cracked_horn",)), Keep(card="elders", to=to))
+    do(match, Search(modifiers=("cracked_horn",)), Keep(card="elders", to=to), Comply())
     assert len(match.state.below) - before == below
+
+
+def test_cracked_horn_asks_card_by_card_what_goes_below_the_world_deck() -> None:
+    match = table(relics("red", "cracked_horn"), deck("elders", "scouts", "keep"), discards("hinterland"))
+    do(match, Search(modifiers=("cracked_horn",)), Keep(card="elders", to="discard"))
+    refused(match, TargetCard("tents"), "no_target")
+    do(match, TargetCard("keep"), TargetCard("elders"))
+    refused(match, TargetCard("keep"), "no_target")
+    do(match, Skip())
+    assert names(match.state.below[-2:]) == ["keep", "elders"]
+    assert pile(match, "hinterland") == ["scouts"]
+
+
+def test_cracked_horn_is_for_cards_that_give_way_to_the_one_played_too() -> None:
+    horn = (relics("red", "cracked_horn"), deck("elders", "scouts", "keep"), discards("hinterland"))
+    match = table(*horn, at(HERE, "tents", "wolves", site="great_slum"), at("provinces_2", site="steppe"))
+    do(match, Search(modifiers=("cracked_horn",)), Keep(card="elders", to="site", clears="tents"))
+    events = do(match, TargetCard("tents"), Skip())
+    assert (names(match.state.below[-1:]), names(site(match, HERE).cards)) == (["tents"], ["wolves", "elders"])
+    assert [each.region for each in events if isinstance(each, Discarded)] == [None]
+    match = table(*horn, advisers("red", "tents", "wolves"), hidden("red", "tutor"))
+    do(match, Search(modifiers=("cracked_horn",)), Keep(card="elders", to="facedown", away="tutor"))
+    do(match, TargetCard("tutor"), Skip())
+    assert names(match.state.below[-1:]) == ["tutor"]
+    assert names([each.card for each in board(match).hidden]) == ["elders"]
+
+
+def test_cracked_horn_is_for_an_adviser_that_a_limit_sends_away_too() -> None:
+    laid = (relics("red", "cracked_horn"), advisers("red", "tents", "wolves", "tutor"), deck("assassin"))
+    match = table(*laid)
+    do(match, Search(modifiers=("cracked_horn",)), Keep(card="assassin", to="adviser", away="tents"), Skip())
+    do(match, GiveUp("wolves"), TargetCard("wolves"))
+    assert names(match.state.below[-1:]) == ["wolves"]
+    assert names(board(match).advisers) == ["tutor", "assassin"]
 
 
 def test_grand_mask_rules_the_cards_of_the_empire_in_the_turn_of_an_exile() -> None:
@@ -406,3 +454,47 @@ def test_wastes_and_woods_give_their_relic_for_nothing() -> None:
     assert names(board(match).relics) == ["map"]
     match = play("elders", at(HERE, site="deep_woods", relics=["map"]), to="site")
     assert board(match).relics == []
+
+
+def test_whistle_gives_its_secret_only_to_who_comes_from_the_shrouded_wood() -> None:
+    wood = (at("provinces_2", site="shrouded_wood", ruler="chancellor"), relics("red", "whistle"))
+    for slot, secrets in (("cradle_1", 3), (HERE, 4)):
+        match = table(*wood)
+        do(match, UsePower("whistle"), TargetPlayer("blue"))
+        assert asked(match) == ("chancellor", "guided")
+        do(match, Guide(slot))
+        assert board(match, "blue").secrets == secrets
+        assert bool(match.state.on_cards) == (secrets == 3), "it stays on the whistle"
+
+
+def test_ivory_eye_looks_at_either_relic_of_a_site() -> None:
+    laid = (relics("red", "ivory_eye"), at("cradle_2", site="drowned_city", relics=["map", "whistle"]))
+    match = table(*laid)
+    do(match, UsePower("ivory_eye"), TargetSite("cradle_2"), TargetNumber(2))
+    assert [each.seen_by for each in site(match, "cradle_2").relics] == [0, PLAYER.mask_of(["red"])]
+
+
+@pytest.mark.parametrize(("rolled", "answer", "ends"), [(5, 6, True), (6, 5, False), (6, None, True)])
+def test_squalid_district_changes_the_end_die_by_one(rolled: int, answer: int | None, ends: bool) -> None:
+    empire = [at(slot, ruler="chancellor") for slot in ("cradle_1", "provinces_3", "hinterland_2")]
+    laid = (*empire, at("cradle_2", "festival_district", ruler="red"), ruined("festival_district"))
+    fifth: Arrange = lambda state: setattr(state, "round", 5)  # noqa: E731
+    last = {"turn": "blue", "draws": rolls(end=[rolled])}
+    match = table(*laid, fifth, **last)
+    do(match, Rest())
+    assert asked(match) == ("red", "aim")
+    refused(match, TargetNumber(rolled - 2), "no_target")
+    do(match, TargetNumber(answer) if answer else Skip())
+    assert (match.result is not None or asked(match)[1] == "swear") == ends
+
+
+def test_squalid_district_is_for_its_ruler_who_is_no_citizen_r21() -> None:
+    empire = [at(slot, ruler="chancellor") for slot in ("cradle_1", "provinces_3")]
+    fifth: Arrange = lambda state: setattr(state, "round", 5)  # noqa: E731
+    laid = (*empire, citizens("red"), at("cradle_2", "festival_district", ruler="red"), fifth)
+    match = table(*laid, ruined("festival_district"), turn="blue", draws=rolls(end=[1]))
+    do(match, Rest())
+    assert asked(match) == ("chancellor", "aim"), "the citizen rules it with the chancellor"
+    match = table(*laid, turn="blue", draws=rolls(end=[1]))
+    do(match, Rest())
+    assert match.state.round == 6, "the intact district changes nothing"

@@ -156,7 +156,7 @@ def _a_fast_steed(quote: TravelQuote) -> None:
 
 @TRAVELS("hospitality")
 def _hospitality(quote: TravelQuote) -> None:
-    quote.after.append(later(quote.seat, "hospitality:bank"))
+    quote.after.append(later(quote.seat, "hospitality:bank", []))
 
 
 @TRAVELS("way_station")
@@ -175,7 +175,7 @@ def _way_station(quote: TravelQuote) -> None:
 @RECOVERS("relic_worship")
 def _relic_worship(quote: RecoverQuote) -> None:
     if quote.number != NONE:
-        quote.after.append(later(quote.seat, "relic_worship:supply"))
+        quote.after.append(later(quote.seat, "relic_worship:supply", []))
 
 
 @power("relic_worship:supply", kind="choice")

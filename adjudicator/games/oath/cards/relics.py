@@ -100,12 +100,27 @@ def _truthful_harp(quote: SearchQuote) -> None:
 
 @SEARCHES("cracked_horn")
 def _cracked_horn(quote: SearchQuote) -> None:
-    quote.to_below = True
+    """Change where cards are discarded, and not how they are drawn."""
+
+
+def _going(state: State, seat: str, cards: list[str]) -> list[Action]:
+    """Return all cards that are being discarded, each of them, and none."""
+    found = pieces.still_there(state, seat, cards)
+    return [aims.YES, *aims.cards(found), aims.NO] if found else []
+
+
+@power("cracked_horn:below", _going, kind="choice", secret=True, first=True)
+def _put_under(play: Play[State], seat: str, answer: Aimed, cards: list[str]) -> Frames:
+    """Put a card that is being discarded under the world deck, or all of them, until the player wants no more."""
+    named = [answer.card] if aims.chosen(answer) and not aims.agreed(answer) else []
+    going = cards if aims.agreed(answer) else named
+    pieces.put_away(play, seat, pieces.still_there(play.state, seat, going), to=pieces.WORLD_DECK)
+    return run(play, seat, "cracked_horn:below", cards) if named else []
 
 
 @SEARCHES("great_spire")
 def _great_spire(quote: SearchQuote) -> None:
-    quote.before.append(later(quote.seat, "great_spire:swap"))
+    quote.before.append(later(quote.seat, "great_spire:swap", []))
 
 
 @TRAVELS("dragonskin_drum")
@@ -193,12 +208,19 @@ def _callable(state: State, seat: str) -> Iterator[Action]:
 
 @power("whistle", _callable)
 def _whistle(play: Play[State], seat: str, answer: Aimed) -> Frames:
-    """Make a player travel here; who comes gets the secret that lies on the whistle."""
-    on = pieces.tokens_on(play.state, CARD.number("whistle"))
-    secrets, on.secrets = on.secrets, 0
-    play.state.on_cards = [each for each in play.state.on_cards if each.favor or each.secrets]
-    pieces.gain_secrets(play, answer.player, secrets)
-    return [forced_journey(answer.player, SLOT.ids[aims.here(play.state, seat)])]
+    """Make a player travel here."""
+    journey = forced_journey(answer.player, SLOT.ids[aims.here(play.state, seat)])
+    return [journey, later(seat, "whistle:came", [answer.player])]
+
+
+@power("whistle:came", kind="choice")
+def _came(play: Play[State], seat: str, player: str) -> None:
+    """Give a player who came the secret on the whistle; the ruler of the Shrouded Wood may have sent them elsewhere."""
+    if player in table.beside(play.state, seat):
+        on = pieces.tokens_on(play.state, CARD.number("whistle"))
+        secrets, on.secrets = on.secrets, 0
+        play.state.on_cards = [each for each in play.state.on_cards if each.favor or each.secrets]
+        pieces.gain_secrets(play, player, secrets)
 
 
 def _unseen(state: State, seat: str) -> Iterator[Action]:
@@ -210,14 +232,14 @@ def _unseen(state: State, seat: str) -> Iterator[Action]:
 
 
 @power("ivory_eye", _unseen)
-def _ivory_eye(play: Play[State], seat: str, answer: Aimed) -> None:
+def _ivory_eye(play: Play[State], seat: str, answer: Aimed) -> Frames:
     """Look at a facedown site, an adviser, or a relic at a site."""
     state = play.state
     if aims.is_hidden(answer):
         lying = state.boards[answer.player].hidden[answer.number - 1]
         pieces.see(lying, seat)
         look(play, seat, [lying.card], "adviser", player=answer.player)
-        return
+        return []
     slot = SLOT.number(answer.slot)
     here = state.sites[slot]
     if here.site == NONE:
@@ -225,9 +247,27 @@ def _ivory_eye(play: Play[State], seat: str, answer: Aimed) -> None:
             here.under = pieces.fix_site(play, slot)
         here.under_seen_by |= PLAYER.mask_of((seat,))
         play.show(SiteSeen(answer.slot, pieces.site_id(here.under)), (seat,))
+    elif len(here.relics) > 1:
+        return run(play, seat, "ivory_eye:relic", answer.slot)
     else:
-        pieces.see(here.relics[0], seat)
-        look(play, seat, [here.relics[0].card], "relic")
+        _see_relic(play, seat, slot, 1)
+    return []
+
+
+@power(
+    "ivory_eye:relic",
+    lambda state, seat, slot: aims.numbers(1, len(state.sites[SLOT.number(slot)].relics)),
+    kind="choice",
+)
+def _which_relic(play: Play[State], seat: str, answer: Aimed, slot: str) -> None:
+    _see_relic(play, seat, SLOT.number(slot), answer.number)
+
+
+def _see_relic(play: Play[State], seat: str, slot: int, number: int) -> None:
+    """Look at a relic of a site, by its number there."""
+    lying = play.state.sites[slot].relics[number - 1]
+    pieces.see(lying, seat)
+    look(play, seat, [lying.card], "relic")
 
 
 def caged(state: State, colour: str) -> int:

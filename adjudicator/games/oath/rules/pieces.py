@@ -1,7 +1,7 @@
 """Move pieces: favor, secrets, warbands, cards, relics, sites (glossary: burn, gain, take, kill, discard)."""
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Final
 
 from adjudicator import Event, Play
 from adjudicator.components.bits import bits
@@ -72,17 +72,17 @@ class Killed(Event, frozen=True, tag="killed", rule="10.0", touches=("slot",)):
 
 
 class Discarded(Event, frozen=True, tag="discarded", rule="10.0"):
-    """A card that lay face up was discarded to the pile of a region."""
+    """A card that lay face up was discarded to the pile of a region, or (None) below the world deck."""
 
     card: CardId
-    region: RegionId
+    region: RegionId | None
 
 
 class DiscardedUnseen(Done, frozen=True, tag="discarded_unseen", rule="10.0", own=("cards",)):
-    """A player discarded cards that the others do not see."""
+    """A player discarded cards that the others do not see, to the pile of a region or (None) below the world deck."""
 
     count: int
-    region: RegionId
+    region: RegionId | None
     cards: Annotated[tuple[str, ...], CARD] = ()
 
 
@@ -320,7 +320,11 @@ def lift(state: State, card: int) -> None:
             board.relics = [each for each in board.relics if each != card]
 
 
-def discard(play: Play[State], card: int, seat: str) -> None:
+WORLD_DECK: Final = len(REGION)
+"""The bottom of the world deck in place of the discard pile of a region."""
+
+
+def discard(play: Play[State], card: int, seat: str, *, to: int = NONE, below: bool = False) -> None:
     """Discard a card that lies face up: a card of another region follows that region (glossary: discard)."""
     state = play.state
     spot = table.spot_of(state, card)
@@ -332,20 +336,52 @@ def discard(play: Play[State], card: int, seat: str) -> None:
         where = table.region(state, spot.seat)
     clear(play, card)
     lift(state, card)
-    to = DISCARDS_TO[where]
-    state.discards[to].insert(0, lying(card))
-    play.emit(Discarded(CARD.ids[card], REGION.ids[to]))
+    to = DISCARDS_TO[where] if to == NONE else to
+    _lay(play, card, to, below)
+    play.emit(Discarded(CARD.ids[card], _region_id(to)))
+
+
+def _lay(play: Play[State], card: int, to: int, below: bool) -> None:
+    """Lay a discarded card on a pile, at its bottom with `below`, or under the world deck."""
+    if to == WORLD_DECK:
+        play.state.below = [*play.state.below, card]
+        fix_top(play)
+    else:
+        pile = play.state.discards[to]
+        pile.insert(len(pile) if below else 0, lying(card))
+
+
+def _region_id(pile: int) -> str | None:
+    return None if pile == WORLD_DECK else REGION.ids[pile]
 
 
 def discard_unseen(play: Play[State], seat: str, cards: Iterable[int], *, to: int = NONE, below: bool = False) -> None:
     """Discard cards that nobody else sees, the first one first."""
-    state = play.state
-    pile = DISCARDS_TO[table.region(state, seat)] if to == NONE else to
+    pile = DISCARDS_TO[table.region(play.state, seat)] if to == NONE else to
     cards = list(cards)
     for card in cards:
-        state.discards[pile].insert(len(state.discards[pile]) if below else 0, lying(card))
+        _lay(play, card, pile, below)
     if cards:
-        play.emit(DiscardedUnseen(seat, len(cards), REGION.ids[pile], tuple(CARD.ids[each] for each in cards)))
+        play.emit(DiscardedUnseen(seat, len(cards), _region_id(pile), tuple(CARD.ids[each] for each in cards)))
+
+
+def still_there(state: State, seat: str, cards: Iterable[CardId]) -> list[int]:
+    """Return which cards still lie face up, or are facedown advisers of a player or drawn by that player."""
+    own = {each.card for each in (*state.boards[seat].drawn, *state.boards[seat].hidden)}
+    return [card for card in map(CARD.number, cards) if card in own or table.spot_of(state, card) is not None]
+
+
+def put_away(play: Play[State], seat: str, cards: Iterable[int], *, to: int = NONE, below: bool = False) -> None:
+    """Discard cards from where they are: those that lie face up openly, those of the player unseen."""
+    board, unseen = play.state.boards[seat], []
+    for card in cards:
+        if table.spot_of(play.state, card) is not None:
+            discard(play, card, seat, to=to, below=below)
+        else:
+            unseen.append(card)
+    board.drawn = [each for each in board.drawn if each.card not in unseen]
+    board.hidden = [each for each in board.hidden if each.card not in unseen]
+    discard_unseen(play, seat, unseen, to=to, below=below)
 
 
 def turn_up(play: Play[State], slot: int) -> None:

@@ -230,21 +230,15 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
     quote = quoted(state, seat, way, source, by)
     for player, favor in quote.fees:
         pieces.give_favor(play, seat, player, favor)
-    if way.to == "discard" and "cracked_horn" in by:
-        state.below = [*state.below, card]
-        pieces.fix_top(play)
-        return []
     if way.to == "discard":
         pieces.discard_unseen(play, seat, [card])
         return []
-    if way.clears:
-        pieces.discard(play, CARD.number(way.clears), seat)
-    if way.away:
-        _give_up(play, seat, CARD.number(way.away))
+    pieces.put_away(play, seat, pieces.still_there(state, seat, filter(None, (way.clears, way.away))))
     if way.to == "facedown":
         readers = state.order if "truthful_harp" in by else (seat,)
         board.hidden = [*board.hidden, pieces.lying(card, *readers)]
-        play.emit(PlayedUnseen(seat, pieces.is_vision(card), way.card))
+        told = PlayedUnseen(seat, pieces.is_vision(card), way.card)
+        play.emit(told, dict.fromkeys(readers, told) if "truthful_harp" in by else None)
         return []
     slot = NONE
     if way.to == "site":
@@ -271,7 +265,7 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
         follows += rule(play, seat, card, way.to)
     if way.to in ("site", "adviser"):
         follows += [when_played(seat, way.card)]
-    return [*before, *follows, trim(seat)]
+    return [*before, *follows, trim(seat, list(by))]
 
 
 REACTIONS: Final[list[Callable[[Play[State], str, int, str], Frames]]] = []
@@ -301,16 +295,6 @@ def spell_broken(state: State, seat: str) -> Iterator[bool]:
 SPELL_BREAKER = CARD.number("spell_breaker")
 RECORDS = CARD.number("book_of_records")
 WORSHIP = CARD.number("relic_worship")
-
-
-def _give_up(play: Play[State], seat: str, away: int) -> None:
-    """Discard an adviser, from whichever side it shows."""
-    board = play.state.boards[seat]
-    if away in board.advisers:
-        pieces.discard(play, away, seat)
-        return
-    board.hidden = [each for each in board.hidden if each.card != away]
-    pieces.discard_unseen(play, seat, [away])
 
 
 def _rewards(play: Play[State], seat: str, card: int, slot: int, quote: PlayQuote, by: tuple[str, ...]) -> list[Any]:
@@ -389,6 +373,11 @@ def keeping(seat: PlayerId, by: list[str], plays: int, source: str = "search") -
     """Ask what becomes of cards that were drawn (5.1.3)."""
 
 
+@STEPS.announce
+def elsewhere(seat: PlayerId, cards: list[CardId], by: list[str]) -> None:
+    """Let modifiers of a search say where cards go that are about to be discarded (5.1.3)."""
+
+
 def discard_vision(play: Play[State], seat: str) -> list[Any]:
     """Discard the revealed vision of a player (5.1.4.3); a false prophet who followed it gets it instead."""
     state, board = play.state, play.state.boards[seat]
@@ -424,8 +413,8 @@ TRIM: Final = Question("trim", "7.6.4", GiveUp, otherwise=not_your_adviser, defa
 
 
 @step("7.6.4")
-def trim(play: Play[State], seat: PlayerId) -> Asking:
-    """Discard advisers that are too many for the limit of a card."""
+def trim(play: Play[State], seat: PlayerId, by: list[str]) -> Asking:
+    """Discard advisers that are too many for the limit of a card; `by`: modifiers of the search."""
     state = play.state
     board = state.boards[seat]
     terms = quoted(state, seat, Way("conspiracy", "discard"), "limit")
@@ -438,8 +427,13 @@ def trim(play: Play[State], seat: PlayerId) -> Asking:
     if not over or not offers:
         return []
     answer = yield TRIM(seat, map(GiveUp, offers))
-    _give_up(play, seat, CARD.number(answer.card))
-    return [trim(seat)]
+    return [elsewhere(seat, [answer.card], by), given_up(seat, answer.card), trim(seat, by)]
+
+
+@step("7.6.4")
+def given_up(play: Play[State], seat: PlayerId, card: CardId) -> None:
+    """Discard an adviser, from whichever side it shows, unless it has gone elsewhere."""
+    pieces.put_away(play, seat, pieces.still_there(play.state, seat, [card]))
 
 
 class Conspire(Action, frozen=True, tag="conspire"):

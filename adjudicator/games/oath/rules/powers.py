@@ -245,6 +245,6 @@ def aim(play: Play[State], seat: PlayerId, name: str, about: list[Any]) -> Askin
 
 
 @step("7.1.3")
-def later(play: Play[State], seat: PlayerId, name: str) -> Frames:
+def later(play: Play[State], seat: PlayerId, name: str, about: list[Any]) -> Frames:
     """Carry out a further choice of a power behind the action that it follows."""
-    return run(play, seat, name)
+    return run(play, seat, name, *about)

@@ -8,12 +8,13 @@ from adjudicator.components import Code
 from adjudicator.components.quotes import Powers, Quote
 
 from .. import facts
-from ..facts import CARD, DARKEST_SECRET, GREEDY, NONE, REGION, CardId, PlayerId, RegionId, SlotId
+from ..facts import CARD, DARKEST_SECRET, GREEDY, NONE, REGION, CardId, PlayerId, RegionId
 from ..state import Facedown, State
 from . import pieces, table
 from .book import Done, Fee, Modified, in_turn, step, with_modifiers
 from .modifying import automatic, fee_with, modifiers_refused, pay_modifiers, price_of, usable
-from .playing import AFTER_PLAY, To, Way, no_favor, played, quoted, refused, ways
+from .playing import AFTER_PLAY, Way, no_favor, played, quoted, refused, ways
+from .powers import later
 
 WORLD: Final = "world"
 """The world deck as a source of a search; the others are the regions with their discard piles."""
@@ -51,7 +52,6 @@ class SearchQuote(Quote[State]):
         self.below = False
         self.plays = 1
         self.shown = False
-        self.to_below = False
         self.before: list[Any] = []
         self.after: list[Any] = []
         self.fees: list[tuple[str, int]] = []
@@ -199,28 +199,22 @@ def keeping(play: Play[State], seat: PlayerId, by: list[str], plays: int, source
     if not board.drawn:
         return None
     answer = yield Choose(seat, in_turn(state, seat, KeepAnswers(tuple(by), source)))
-    card = CARD.number(answer.card)
-    if "bracken" in by and len(board.drawn) > 1 and not (plays > 1 and answer.to == "site"):
-        how = (answer.card, answer.to, answer.slot, answer.away, answer.clears)
-        return [discarding(seat, answer.card), playing_kept(seat, *how, source, by)]
-    board.drawn = [each for each in board.drawn if each.card != card]
-    more: Frames = []
-    if plays > 1 and board.drawn and answer.to == "site":
-        once = state.rules.land_warden_bonus_once
-        more = [keeping(seat, [each for each in by if not (once and each in AFTER_PLAY)], 1)]
-    else:
-        lying, board.drawn = board.drawn, []
-        rest = [each.card for each in lying]
-        if "cracked_horn" in by:
-            state.below = [*state.below, *rest]
-            pieces.fix_top(play)
-        else:
-            pieces.discard_unseen(play, seat, rest)
-    return [*played(play, seat, answer, source, tuple(by)), *more]
+    again = plays > 1 and len(board.drawn) > 1 and answer.to == "site"
+    leaving = [] if again else [CARD.ids[each.card] for each in board.drawn if CARD.ids[each.card] != answer.card]
+    leaving += [each for each in (answer.to == "discard" and answer.card, answer.clears, answer.away) if each]
+    how = [answer.card, answer.to, answer.slot, answer.away, answer.clears]
+    return [elsewhere(seat, leaving, by), playing_kept(seat, how, plays, source, by)]
+
+
+@step("5.1.3")
+def elsewhere(play: Play[State], seat: PlayerId, cards: list[CardId], by: list[str]) -> Frames:
+    """Let a player with the Cracked Horn or Bracken say where cards go that are about to be discarded."""
+    horn = [later(seat, "cracked_horn:below", [cards])] if "cracked_horn" in by else []
+    return [*horn, *([discarding(seat, cards)] if "bracken" in by else [])]
 
 
 class DiscardTo(Action, frozen=True, tag="discard_to"):
-    """Discard what was not kept to the pile of a region, on its top or at its bottom (Bracken). 5.1.3."""
+    """Discard to the pile of a region, on its top or at its bottom (Bracken). 5.1.3."""
 
     region: RegionId
     below: bool = False
@@ -231,29 +225,27 @@ DISCARDING: Final = Question("discarding", "5.1.3", DiscardTo, otherwise=no_such
 
 
 @step("5.1.3")
-def discarding(play: Play[State], seat: PlayerId, keeps: CardId) -> Asks:
-    """Let a player with Bracken say where the other cards go."""
+def discarding(play: Play[State], seat: PlayerId, cards: list[CardId]) -> Asks:
+    """Let a player with Bracken say to which pile all cards go."""
     own = REGION.ids[facts.DISCARDS_TO[table.region(play.state, seat)]]
     regions = [own, *(each for each in REGION.ids if each != own)]
-    answer = yield DISCARDING(seat, [DiscardTo(each, below) for each in regions for below in (False, True)])
-    board = play.state.boards[seat]
-    cards = [each.card for each in board.drawn if each.card != CARD.number(keeps)]
-    board.drawn = [each for each in board.drawn if each.card not in cards]
-    pieces.discard_unseen(play, seat, cards, to=REGION.number(answer.region), below=answer.below)
+    if pieces.still_there(play.state, seat, cards):
+        answer = yield DISCARDING(seat, [DiscardTo(each, below) for each in regions for below in (False, True)])
+        going = pieces.still_there(play.state, seat, cards)
+        pieces.put_away(play, seat, going, to=REGION.number(answer.region), below=answer.below)
 
 
 @step("5.1.4")
-def playing_kept(  # noqa: PLR0913 - how the card is played
-    play: Play[State],
-    seat: PlayerId,
-    card: CardId,
-    to: To,
-    slot: SlotId | None,
-    away: CardId | None,
-    clears: CardId | None,
-    source: str,
-    by: list[str],
-) -> Frames:
+def playing_kept(play: Play[State], seat: PlayerId, how: list[Any], plays: int, source: str, by: list[str]) -> Frames:
     """Play the card that was kept, when the others have been discarded."""
-    play.state.boards[seat].drawn = []
-    return played(play, seat, Keep(card, to, slot, away, clears), source, tuple(by))
+    state, board, way = play.state, play.state.boards[seat], Keep(*how)
+    kept = [each for each in board.drawn if CARD.ids[each.card] == way.card]
+    others = [each for each in board.drawn if each not in kept]
+    more: Frames = []
+    if plays > 1 and others and way.to == "site":
+        once = state.rules.land_warden_bonus_once
+        more = [keeping(seat, [each for each in by if not (once and each in AFTER_PLAY)], 1)]
+    board.drawn = others if more else []
+    if not more:
+        pieces.discard_unseen(play, seat, [each.card for each in others])
+    return [*(played(play, seat, way, source, tuple(by)) if kept else []), *more]

@@ -141,15 +141,17 @@ def _searched(event: search.Searched, to: Speech) -> tuple[str, str]:
 
 
 def _discarded(event: pieces.DiscardedUnseen, to: Speech) -> str:
-    region = to.thing(REGION, event.region)
+    where = to.gettext("under the world deck")
+    if event.region is not None:
+        where = to.gettext("pile: %(region)s", region=to.thing(REGION, event.region))
     if event.cards:
         cards = ", ".join(to.thing(CARD, each) for each in event.cards)
-        return to.gettext("discarded %(cards)s (pile: %(region)s)", cards=cards, region=region)
+        return to.gettext("discarded %(cards)s (%(where)s)", cards=cards, where=where)
     return to.ngettext(
-        "discarded %(n)s card unseen (pile: %(region)s)",
-        "discarded %(n)s cards unseen (pile: %(region)s)",
+        "discarded %(n)s card unseen (%(where)s)",
+        "discarded %(n)s cards unseen (%(where)s)",
         event.count,
-        region=region,
+        where=where,
     )
 
 
