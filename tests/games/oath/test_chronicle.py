@@ -22,7 +22,7 @@ from adjudicator.games.oath.rules.chronicle import (
 from adjudicator.games.oath.rules.pieces import is_vision
 from adjudicator.games.oath.rules.turns import Rest
 from adjudicator.games.oath.rules.warbands import Permit
-from adjudicator.games.oath.state import WAY, Annal
+from adjudicator.games.oath.state import WAY, Annal, State
 from adjudicator.games.oath.words import REPORT
 from adjudicator.kernel.replay import begin
 from adjudicator.kernel.sequel import Wishes, next_match, sequel_of
@@ -266,3 +266,17 @@ def test_the_history_follows_the_first_empire_over_three_matches_8_0() -> None:
     assert "The empire of match 1 held Plains and Mountain when Red won." in told
     assert "Its first Chancellor then played Red in match 2 and Blue in match 3." in told
     assert "At the end of match 3 Blue rules Mountain." in told
+
+
+@pytest.mark.parametrize("stands", [True, False])
+def test_forest_temple_keeps_sites_with_a_beast_on_the_map_8_3_2(stands: bool) -> None:
+    def ruin(state: State) -> None:
+        state.ruined |= (not stands) << CARD.number("forest_temple")
+
+    beasts = at("provinces_2", "wolves"), at("provinces_3", "elders")
+    match = won_by_the_chancellor(at("cradle_1", "forest_temple"), *beasts, ruin)
+    do(match, Swear("devotion"))
+    finish(match)
+    cards = {card for here in match.state.sites for card in here.cards}
+    assert (CARD.number("wolves") in cards) == stands
+    assert CARD.number("elders") not in cards, "no beast is there"
