@@ -27,15 +27,7 @@ def _entries(language: str) -> Iterator[Entry]:
     yield 8, tuple(secrets(0, 0, 1, facedown=True)), key["turned"]
     yield 6, (sign("supply", scale=0.58),), key["supply"]
     yield 6, (sign("warband", scale=0.6),), key["bank"]
-    yield (
-        8,
-        (
-            Group(
-                tuple(relic(-7.5, 0, "")),
-            ),
-        ),
-        key["relic"],
-    )
+    yield (8, (Group(tuple(relic(-7.5, 0, ""))),), key["relic"])
     yield 6, tuple(back(-5, -6, 10, 12, vision=False)), key["back"]
     dashed = Rect(-7, -5.5, 14, 11, Style(stroke=BASE.coast, width=0.9, dash=(2.5, 2)), 2.5)
     yield 7, (dashed,), key["own"]

@@ -65,11 +65,6 @@ def is_site(answer: Any) -> bool:
     return isinstance(answer, TargetSite)
 
 
-def is_player(answer: Any) -> bool:
-    """Return whether the answer names a player."""
-    return isinstance(answer, TargetPlayer)
-
-
 def is_hidden(answer: Any) -> bool:
     """Return whether the answer names a facedown adviser."""
     return isinstance(answer, TargetHidden)
@@ -103,11 +98,6 @@ def cards(found: Iterable[int]) -> Iterator[Action]:
 def banks(state: State, seat: str) -> Iterator[Action]:
     """Yield the banks that have favor, the fullest first."""
     return (TargetBank(SUIT.ids[each]) for each in table.fullest(state) if state.banks[each])
-
-
-def players_here(state: State, seat: str) -> Iterator[Action]:
-    """Yield the other players whose pawns are at the site of a player."""
-    return map(TargetPlayer, table.beside(state, seat))
 
 
 def armed_boards(state: State, seat: str) -> Iterator[Action]:
@@ -159,13 +149,6 @@ def slot_of(state: State, card: int) -> int:
 def room(state: State, slot: int) -> bool:
     """Return whether a site has room for a card."""
     return state.sites[slot].site != NONE and len(state.sites[slot].cards) < table.capacity(state, slot)
-
-
-def council_room(state: State, seat: str) -> bool:
-    """Return whether a player may have one adviser more."""
-    board = state.boards[seat]
-    limit = 2 if any(each in board.advisers for each in LIMITING) else facts.ADVISERS
-    return len(board.advisers) + len(board.hidden) < limit
 
 
 LIMITING = tuple(map(CARD.number, ("assassin", "insomnia", "silver_tongue")))

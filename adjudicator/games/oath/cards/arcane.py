@@ -17,14 +17,7 @@ from ..rules.empire import citizenship_by_card
 from ..rules.modifying import power_refused
 from ..rules.plans import Battle, plan
 from ..rules.playing import keeping, whenplayed
-from ..rules.powers import (
-    BurnOne,
-    BuySecret,
-    PutOne,
-    SellSecret,
-    power,
-    run,
-)
+from ..rules.powers import BurnOne, BuySecret, PutOne, SellSecret, power, run
 from ..rules.search import SEARCHES, SearchQuote
 from ..rules.travel import TRAVELS, TravelQuote
 from ..state import State
@@ -61,8 +54,7 @@ def _jinxed(state: State, seat: str) -> bool:
 
 def _jinx(play: Play[State], dice: str) -> Frames:
     """Let the ruler of Jinx roll the dice of a campaign again that were just rolled by that player."""
-    now = play.state.campaign
-    assert now is not None
+    now = table.fought(play.state)
     seat, faces = (now.attacker, now.swords) if dice == "attack" else (now.defender, now.shields)
     return run(play, seat, "jinx:reroll", dice) if faces and _jinxed(play.state, seat) else []
 
@@ -166,11 +158,10 @@ def _initiation_rite(quote: MusterQuote) -> None:
 
 
 @whenplayed("dazzle")
-def _dazzle(play: Play[State], seat: str, slot: int) -> Frames:
+def _dazzle(play: Play[State], seat: str, slot: int) -> None:
     """Discard the cards of hearth and order at the sites of the region."""
     for each in aims.cards_at(play.state, seat, aims.own_region(play.state, seat), HEARTH, ORDER):
         pieces.discard(play, each, seat)
-    return []
 
 
 @whenplayed("revelation")

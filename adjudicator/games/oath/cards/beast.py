@@ -157,17 +157,15 @@ def _long_lost_heir(play: Play[State], seat: str, slot: int) -> Frames:
 
 
 @whenplayed("threatening_roar")
-def _threatening_roar(play: Play[State], seat: str, slot: int) -> Frames:
+def _threatening_roar(play: Play[State], seat: str, slot: int) -> None:
     """Discard the cards of nomads and beasts at the sites of the region."""
     for each in aims.cards_at(play.state, seat, aims.own_region(play.state, seat), NOMAD, BEAST):
         pieces.discard(play, each, seat)
-    return []
 
 
 @whenplayed("animal_host")
-def _animal_host(play: Play[State], seat: str, slot: int) -> Frames:
+def _animal_host(play: Play[State], seat: str, slot: int) -> None:
     pieces.gain_warbands(play, seat, at_sites(play.state, BEAST))
-    return []
 
 
 # Actions, rest

@@ -54,13 +54,12 @@ def _second_wind(play: Play[State], battle: Battle) -> Frames:
     return [free_travel(seat, "second_wind", list(SLOT.ids), True), free_campaign(seat, "second_wind")]
 
 
-def _burn_books(play: Play[State], battle: Battle) -> Frames:
+def _burn_books(play: Play[State], battle: Battle) -> None:
     """Burn all secrets of the defender but one, where the pawn was a target."""
     loser = battle.now.defender
     if battle.now.pawn and loser:
         board = play.state.boards[loser]
         pieces.burn_secrets(play, loser, max(0, board.secrets + board.turned - 1), turned=True)
-    return []
 
 
 def _order_card(battle: Battle) -> bool:
@@ -196,31 +195,28 @@ def _stolen(play: Play[State], seat: str, faces: list[int], player: str, relics:
 
 
 @whenplayed("a_small_favor")
-def _a_small_favor(play: Play[State], seat: str, slot: int) -> Frames:
+def _a_small_favor(play: Play[State], seat: str, slot: int) -> None:
     pieces.gain_warbands(play, seat, 4)
-    return []
 
 
 @whenplayed("key_to_the_city")
-def _key_to_the_city(play: Play[State], seat: str, slot: int) -> Frames:
+def _key_to_the_city(play: Play[State], seat: str, slot: int) -> None:
     """Take the site from a ruler who is not there."""
     state = play.state
     owners = table.rulers(state, slot)
     if any(state.boards[each].pawn == slot for each in owners):
-        return []
+        return
     pieces.kill_at(play, slot, state.sites[slot].warbands)
     if pieces.may_place(state, seat) and pieces.gain_warbands(play, seat, 1):
         pieces.place_warbands(state, seat, slot, 1)
-    return []
 
 
 @whenplayed("charlatan")
-def _charlatan(play: Play[State], seat: str, slot: int) -> Frames:
+def _charlatan(play: Play[State], seat: str, slot: int) -> None:
     banner = play.state.banners[DARKEST_SECRET]
     if banner.tokens > 1:
         play.emit(pieces.Burned(seat, secrets=banner.tokens - 1))
         banner.tokens = 1
-    return []
 
 
 def _blackmailed(state: State, seat: str) -> Iterator[Action]:
@@ -257,14 +253,13 @@ def _pay_or_lose(play: Play[State], seat: str, answer: Aimed, player: str, card:
 
 
 @whenplayed("dissent")
-def _dissent(play: Play[State], seat: str, slot: int) -> Frames:
+def _dissent(play: Play[State], seat: str, slot: int) -> None:
     """Put on this card a favor for each suit that a player rules, of all but the holder of the People's Favor."""
     state, card = play.state, CARD.number("dissent")
     for each in state.order:
         suits = 0 if state.banners[PEOPLES_FAVOR].holder == each else len(table.suits_ruled(state, each))
         if favor := pieces.levy(play, each, suits, card):
             pieces.tokens_on(state, card).favor += favor
-    return []
 
 
 def _revealed(state: State, seat: str) -> Iterator[Action]:
@@ -294,12 +289,11 @@ def _royal_ambitions(play: Play[State], seat: str, slot: int) -> Frames:
 
 
 @whenplayed("salt_the_earth")
-def _salt(play: Play[State], seat: str, slot: int) -> Frames:
+def _salt(play: Play[State], seat: str, slot: int) -> None:
     """Discard all other cards of the site, which has room for one from now on."""
     for each in [each for each in play.state.sites[slot].cards if each != CARD.number("salt_the_earth")]:
         pieces.discard(play, each, seat)
     play.state.salted |= 1 << slot
-    return []
 
 
 @whenplayed("riots")
@@ -326,10 +320,9 @@ def _riot(play: Play[State], seat: str, answer: Aimed) -> None:
 
 
 @whenplayed("bandit_chief")
-def _bandit_chief(play: Play[State], seat: str, slot: int) -> Frames:
+def _bandit_chief(play: Play[State], seat: str, slot: int) -> None:
     for each in SLOT.indexes:
         pieces.kill_at(play, each, 1)
-    return []
 
 
 # Actions, rest

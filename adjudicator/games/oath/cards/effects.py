@@ -23,9 +23,8 @@ def gain_bank(play: Play[State], battle: Battle, suit: int, count: int) -> None:
 def favor_gained(suit: int, count: int) -> Effect:
     """Return the effect that gains favor of a bank."""
 
-    def effect(play: Play[State], battle: Battle) -> Frames:
+    def effect(play: Play[State], battle: Battle) -> None:
         gain_bank(play, battle, suit, count)
-        return []
 
     return effect
 
@@ -33,10 +32,9 @@ def favor_gained(suit: int, count: int) -> Effect:
 def warbands_gained(count: int) -> Effect:
     """Return the effect that gains warbands."""
 
-    def effect(play: Play[State], battle: Battle) -> Frames:
+    def effect(play: Play[State], battle: Battle) -> None:
         if battle.user:
             pieces.gain_warbands(play, battle.user, count)
-        return []
 
     return effect
 
@@ -44,10 +42,9 @@ def warbands_gained(count: int) -> Effect:
 def supply_gained(count: int) -> Effect:
     """Return the effect that gains supply."""
 
-    def effect(play: Play[State], battle: Battle) -> Frames:
+    def effect(play: Play[State], battle: Battle) -> None:
         if battle.user:
             pieces.gain_supply(play, battle.user, count)
-        return []
 
     return effect
 

@@ -33,10 +33,9 @@ from .moving import move_card, room
 # Battle plans
 
 
-def _hearts_and_minds(play: Play[State], battle: Battle) -> Frames:
+def _hearts_and_minds(play: Play[State], battle: Battle) -> None:
     """Let the defender win at once, without dice."""
     battle.now.at_once, battle.now.won = True, False
-    return []
 
 
 def _discard_unless_loved(play: Play[State], battle: Battle) -> Frames:

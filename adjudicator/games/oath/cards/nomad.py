@@ -29,13 +29,12 @@ from .tolls import toll
 def _left(card: str) -> Effect:
     """Return what discards a nomad plan at the end, unless Wild Mounts was used by its user and pays with a beast."""
 
-    def effect(play: Play[State], battle: Battle) -> Frames:
+    def effect(play: Play[State], battle: Battle) -> None:
         mounts = any(each.card == MOUNTS and each.user == battle.user for each in battle.now.plans)
         if mounts and _spared(battle) and mounts_of(play.state, battle.user):
-            return []
+            return
         if table.spot_of(play.state, CARD.number(card)) is not None:
             pieces.discard(play, CARD.number(card), battle.user or battle.now.attacker)
-        return []
 
     return effect
 
@@ -94,8 +93,7 @@ def _mounts(state: State, seat: str) -> list[Action]:
 @power("wild_mounts:beast", _mounts, kind="choice", first=True)
 def _given(play: Play[State], seat: str, answer: Aimed) -> None:
     """Discard the beast, or all plans that it would have saved."""
-    now = play.state.campaign
-    assert now is not None
+    now = table.fought(play.state)
     for card in [CARD.number(answer.card)] if aims.chosen(answer) else _leaving(now, seat):
         if table.spot_of(play.state, card) is not None:
             pieces.discard(play, card, seat)
@@ -222,11 +220,10 @@ def gathered(play: Play[State], seat: PlayerId, slot: SlotId) -> Frames:
 
 
 @whenplayed("vow_of_kinship")
-def _vow_of_kinship(play: Play[State], seat: str, slot: int) -> Frames:
+def _vow_of_kinship(play: Play[State], seat: str, slot: int) -> None:
     """Move all favor of the board to the bank of nomads."""
     board = play.state.boards[seat]
     play.state.banks[NOMAD], board.favor = play.state.banks[NOMAD] + board.favor, 0
-    return []
 
 
 def _come_or_not(state: State, seat: str, slot: str) -> list[Action]:
@@ -240,9 +237,8 @@ def _come(play: Play[State], seat: str, answer: Aimed, slot: str) -> None:
 
 
 @whenplayed("faithful_friend")
-def _faithful_friend(play: Play[State], seat: str, slot: int) -> Frames:
+def _faithful_friend(play: Play[State], seat: str, slot: int) -> None:
     pieces.gain_supply(play, seat, 4)
-    return []
 
 
 @whenplayed("great_herd")
@@ -278,7 +274,7 @@ def _twin(play: Play[State], seat: str, answer: Aimed) -> None:
 
 
 @whenplayed("pilgrimage")
-def _pilgrimage(play: Play[State], seat: str, slot: int) -> Frames:
+def _pilgrimage(play: Play[State], seat: str, slot: int) -> None:
     """Move the denizens of the site to the Dispossessed, and put as many of those on the discard pile."""
     state = play.state
     there = aims.cards_at(state, seat, 1 << aims.here(state, seat))
@@ -292,7 +288,6 @@ def _pilgrimage(play: Play[State], seat: str, slot: int) -> Frames:
     state.dispossessed = [each for each in state.dispossessed if each not in cards]
     look(play, seat, cards, "pile")
     pieces.discard_unseen(play, seat, cards, to=table.region(state, seat))
-    return []
 
 
 @whenplayed("ancient_pact")

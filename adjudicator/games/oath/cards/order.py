@@ -32,10 +32,9 @@ def _wrestle(play: Play[State], battle: Battle) -> Frames:
     return falling(play.state, chooser_of(play.state, "defense"), 1, "defense")
 
 
-def _trap(play: Play[State], battle: Battle) -> Frames:
+def _trap(play: Play[State], battle: Battle) -> None:
     """Kill one warband on the attacker's board."""
     battle.now.attackers_killed += pieces.kill_on(play, battle.now.attacker, 1)
-    return []
 
 
 def _join_empire(play: Play[State], battle: Battle) -> Frames:
@@ -46,11 +45,10 @@ def _join_empire(play: Play[State], battle: Battle) -> Frames:
     return [citizenship_by_card(user, "martial_culture", False)]
 
 
-def _parade(play: Play[State], battle: Battle) -> Frames:
+def _parade(play: Play[State], battle: Battle) -> None:
     """Gain favor of the suit of each faceup adviser of the loser and of allies; Marriage counts as two."""
     for suit in SUIT.indexes:
         gain_bank(play, battle, suit, sum(table.advisers_of(play.state, each, suit) for each in battle.enemies))
-    return []
 
 
 def _can_send(battle: Battle) -> bool:
@@ -67,12 +65,11 @@ def _can_send(battle: Battle) -> bool:
 ENVOY = CARD.number("peace_envoy")
 
 
-def _send_envoy(play: Play[State], battle: Battle) -> Frames:
+def _send_envoy(play: Play[State], battle: Battle) -> None:
     """Pay the enemy a favor for each defense die, and win at once."""
     now = battle.now
     pieces.give_favor(play, battle.user or "", now.defender if battle.attacking else now.attacker, now.defense)
     now.at_once, now.won = True, battle.attacking
-    return []
 
 
 plan("wrestlers", met=lambda b: bool(b.user) and b.own_warbands > 0, used=_wrestle, helps=False)
@@ -186,13 +183,12 @@ def _garrisoned(play: Play[State], seat: str, answer: Aimed, left: list[str]) ->
 
 
 @whenplayed("royal_tax")
-def _royal_tax(play: Play[State], seat: str, slot: int) -> Frames:
+def _royal_tax(play: Play[State], seat: str, slot: int) -> None:
     """Take 2 favor of each other player at a ruled site of the region."""
     for each in table.others(play.state, seat):
         at = play.state.boards[each].pawn
         if at != NONE and aims.own_region(play.state, seat) >> at & 1 and table.rules(play.state, seat, at):
             pieces.take_favor(play, seat, each, 2)
-    return []
 
 
 declare_moves("messenger")

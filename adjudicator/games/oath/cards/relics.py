@@ -4,17 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator import Action, Frames, Play
 
-from ..facts import BEAST, CARD, CHANCELLOR, DENIZEN, NONE, PLAYER, SLOT, SPACE
+from ..facts import BEAST, CARD, CHANCELLOR, DENIZEN, NONE, PLAYER, SITE, SLOT, SPACE
 from ..rules import pieces, table
 from ..rules.deals import proposing
 from ..rules.economy import RECOVERS, TRADES, RecoverQuote, TradeQuote, secret_kept
 from ..rules.plans import Battle, marked, plan
 from ..rules.playing import PLAYS, PlayQuote, RelicTaken, forbidden_by, relics_taken
-from ..rules.powers import (
-    later,
-    power,
-    run,
-)
+from ..rules.powers import later, power, run
 from ..rules.search import SEARCHES, SearchQuote
 from ..rules.spoils import spared
 from ..rules.travel import AFTER_TRAVEL, TRAVELS, TravelQuote, forced_journey, free_slots, free_travel, quoted
@@ -52,7 +48,7 @@ def _burnt(play: Play[State], seat: str, answer: Aimed) -> None:
         now.attackers_killed += killed
 
 
-def _cage(play: Play[State], battle: Battle) -> Frames:
+def _cage(play: Play[State], battle: Battle) -> None:
     """Put the surviving warbands of the enemy's army on the cage."""
     state = play.state
     for loser, count in battle.now.survivors.items() if battle.user else ():
@@ -61,13 +57,12 @@ def _cage(play: Play[State], battle: Battle) -> Frames:
             caged[colour] = caged.get(colour, 0) + count
             state.boards[loser].warbands -= count
     battle.now.survivors = {}
-    return []
 
 
 HOSPITAL = CARD.number("hospital")
 
 
-def _boil(play: Play[State], battle: Battle) -> Frames:
+def _boil(play: Play[State], battle: Battle) -> None:
     """Gain a warband for each enemy warband that was killed; those that a hospital brings back were not."""
     now = battle.now
     killed = now.defenders_killed if battle.attacking else now.attackers_killed
@@ -75,7 +70,6 @@ def _boil(play: Play[State], battle: Battle) -> Frames:
     killed -= sum(spared(play.state, each.user, each.card) for each in cured)
     if battle.user:
         pieces.gain_warbands(play, battle.user, killed)
-    return []
 
 
 plan("sticky_fire", won=_burn_down)
@@ -246,7 +240,7 @@ def _ivory_eye(play: Play[State], seat: str, answer: Aimed) -> Frames:
         if here.under == NONE:
             here.under = pieces.fix_site(play, slot)
         here.under_seen_by |= PLAYER.mask_of((seat,))
-        play.show(SiteSeen(answer.slot, pieces.site_id(here.under)), (seat,))
+        play.show(SiteSeen(answer.slot, SITE.ids[here.under]), (seat,))
     elif len(here.relics) > 1:
         return run(play, seat, "ivory_eye:relic", answer.slot)
     else:

@@ -8,18 +8,7 @@ from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, w
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
-from ..facts import (
-    BRUTAL,
-    CARD,
-    CHANCELLOR,
-    NONE,
-    SLOT,
-    CardId,
-    Cost,
-    PlayerId,
-    SiteId,
-    SlotId,
-)
+from ..facts import BRUTAL, CARD, CHANCELLOR, NONE, SLOT, CardId, Cost, PlayerId, SiteId, SlotId
 from ..state import FACE, State
 from . import pieces, plans, table
 from .book import AtSlot, Done, Fee, OfCard, OfPlayer, fee_of, in_turn, step
@@ -96,8 +85,7 @@ def using(play: Play[State], seat: PlayerId, card: CardId) -> Frames:
 def used(play: Play[State], seat: str, card: int, count: int = 0) -> Frames:
     """Use a battle plan and tell it."""
     frames = plans.use(play, seat, card, count)
-    now = play.state.campaign
-    assert now is not None
+    now = table.fought(play.state)
     play.emit(PlanUsed(seat, CARD.ids[card], now.attack, now.defense))
     return frames
 
@@ -183,8 +171,7 @@ def asked_for_plans(play: Play[State], seat: PlayerId) -> Asking:
 @step("5.5.3")
 def defending(play: Play[State]) -> Frames:
     """Let the defending side use battle plans: the defender first, then allies; bandits use those without cost."""
-    now = play.state.campaign
-    assert now is not None
+    now = table.fought(play.state)
     if now.at_once:
         return []
     if not now.defender:
@@ -194,8 +181,7 @@ def defending(play: Play[State]) -> Frames:
 
 def _bandits(play: Play[State]) -> Frames:
     """Let bandits use every plan without cost that they rule (5.5.3)."""
-    state, now = play.state, play.state.campaign
-    assert now is not None
+    state, now = play.state, table.fought(play.state)
     found = []
     for slot in SLOT.indexes:
         if state.sites[slot].site != NONE and not table.rulers(state, slot):
@@ -221,8 +207,7 @@ def _bandit_plan(state: State, card: int) -> bool:
 @step("5.5.4")
 def rolling(play: Play[State], seat: PlayerId) -> Frames:
     """Roll the defense dice, then the attack dice, unless a plan has ended the campaign (5.5.4, 5.5.5)."""
-    state, now = play.state, play.state.campaign
-    assert now is not None
+    state, now = play.state, table.fought(play.state)
     if now.at_once:
         return []
     if marked(state, "halved"):
@@ -233,16 +218,14 @@ def rolling(play: Play[State], seat: PlayerId) -> Frames:
 @step("5.5.4")
 def dice_rolled(play: Play[State], dice: Literal["attack", "defense"]) -> Frames:
     """Roll the dice of one side, and let powers react to them."""
-    now = play.state.campaign
-    assert now is not None
+    now = table.fought(play.state)
     roll(play, dice, now.attack if dice == "attack" else now.defense)
     return [*chain.from_iterable(rule(play, dice) for rule in AFTER_ROLL)]
 
 
 def roll(play: Play[State], dice: Literal["attack", "defense"], count: int) -> None:
     """Roll dice of the attack or of the defense, for the first time or again."""
-    now = play.state.campaign
-    assert now is not None
+    now = table.fought(play.state)
     faces = play.roll(dice, count, 6) if count else []
     if dice == "attack":
         now.swords = faces
@@ -259,8 +242,7 @@ AFTER_ROLL: Final[list[Any]] = []
 @step("5.5.5")
 def counting(play: Play[State], seat: PlayerId) -> Frames:
     """Count both values, kill for skulls, and ask for a sacrifice where it can decide."""
-    state, now = play.state, play.state.campaign
-    assert now is not None
+    state, now = play.state, table.fought(play.state)
     now.value = defense_value(state)
     skulls = 0 if marked(state, "own_skulls", of="attacker") else sum(each == SKULL for each in now.swords)
     skulls *= 2 if marked(state, "doubled") else 1
@@ -272,8 +254,7 @@ def counting(play: Play[State], seat: PlayerId) -> Frames:
 
 def attack_value(state: State) -> int:
     """Return what the attack dice and sacrificed warbands count (5.5.5)."""
-    now = state.campaign
-    assert now is not None
+    now = table.fought(state)
     hollow = sum(each in HOLLOW for each in now.swords)
     swords = sum(each in SWORD for each in now.swords)
     skulls = sum(each == SKULL for each in now.swords)
@@ -287,8 +268,7 @@ def attack_value(state: State) -> int:
 
 def defense_value(state: State) -> int:
     """Return what the defense dice and the defending warbands count (5.5.4)."""
-    now = state.campaign
-    assert now is not None
+    now = table.fought(state)
     shields = 0 if marked(state, "single_shields") else sum(each in SHIELD for each in now.shields)
     if not marked(state, "double_shields", of="attacker"):
         shields += 2 * sum(each == TWO_SHIELDS for each in now.shields)
@@ -333,8 +313,7 @@ class SacrificeAnswers(Judged[State]):
 def needed(state: State) -> int:
     """Return how many warbands must be sacrificed to win; 0 if none."""
     worth = 3 if marked(state, "triple_sacrifice", of="attacker") else 1
-    now = state.campaign
-    assert now is not None
+    now = table.fought(state)
     missing = now.value - attack_value(state) + 1
     return max(0, -(-missing // worth))
 
@@ -342,8 +321,7 @@ def needed(state: State) -> int:
 @step("5.5.5")
 def deciding(play: Play[State], seat: PlayerId) -> Asking:
     """Ask for the sacrifice that wins, where there is one, and say who has won."""
-    state, now = play.state, play.state.campaign
-    assert now is not None
+    state, now = play.state, table.fought(play.state)
     needs = needed(state)
     peace = any(table.has(state, each, PEACE) for each in (now.defender, *now.allies) if each)
     able = 0 < needs <= attackers(state) and not peace
@@ -351,8 +329,7 @@ def deciding(play: Play[State], seat: PlayerId) -> Asking:
     if able:
         answer = yield Choose(seat, in_turn(state, seat, SacrificeAnswers(needs)))
     if isinstance(answer, Sacrifice):
-        state, now = play.state, play.state.campaign
-        assert now is not None
+        state, now = play.state, table.fought(play.state)
         now.sacrificed, now.won = answer.count, True
         now.attackers_killed += answer.count
         play.emit(Sacrificed(seat, answer.count))
@@ -424,8 +401,7 @@ def army_places(state: State, side: str) -> list[tuple[int | str, int]]:
     if side in state.boards:
         boards, slots = [side], [slot for slot, here in enumerate(state.sites) if here.colour == side]
     else:
-        now = state.campaign
-        assert now is not None
+        now = table.fought(state)
         boards = [now.attacker] if side == "attack" else defending_boards(state)
         slots = [*bits(now.added if side == "attack" else now.sites & ~now.added)]
     places: list[tuple[int | str, int]] = [(each, state.boards[each].warbands) for each in boards]
@@ -435,8 +411,7 @@ def army_places(state: State, side: str) -> list[tuple[int | str, int]]:
 
 def chooser(state: State, side: str) -> str:
     """Return who says where warbands of an army fall: the chancellor for the empire (5.5.6)."""
-    now = state.campaign
-    assert now is not None
+    now = table.fought(state)
     if side == "attack":
         return now.attacker
     return CHANCELLOR if table.imperial(state, now.defender) else now.defender
@@ -476,8 +451,7 @@ def _fall(play: Play[State], place: int | str, count: int) -> None:
 @step("5.5.6")
 def losing(play: Play[State]) -> Frames:
     """Kill half of the loser's army, and move what survives to the board (5.5.6)."""
-    state, now = play.state, play.state.campaign
-    assert now is not None
+    state, now = play.state, table.fought(play.state)
     value = attack_value(state)
     site = table.site_id(state, now.at)
     play.emit(CampaignEnded(now.attacker, now.defender or None, SLOT.ids[now.at], now.won, value, now.value, site=site))
@@ -499,8 +473,7 @@ def losing(play: Play[State]) -> Frames:
 @step("5.5.6")
 def gathering(play: Play[State]) -> None:
     """Move the survivors of the loser from sites to the board; those of the empire to the chancellor's."""
-    state, now = play.state, play.state.campaign
-    assert now is not None
+    state, now = play.state, table.fought(play.state)
     owner = chooser(state, "defense" if now.won else "attack")
     if now.won:
         slots = now.sites & ~now.added

@@ -10,28 +10,13 @@ from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 
 from .. import facts
-from ..facts import (
-    BANNER,
-    CARD,
-    CHANCELLOR,
-    NONE,
-    PEOPLES_FAVOR,
-    SITE,
-    SLOT,
-    CardId,
-    PlayerId,
-    SlotId,
-)
+from ..facts import BANNER, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SITE, SLOT, CardId, PlayerId, SlotId
 from ..state import Campaign, Plan, State
 from . import pieces, plans, table
 from .battle import PEACE, asked_for_plans, defending, losing, rolling, using
 from .book import ActDeed, Done, Fee, in_turn, step
 from .modifying import site_broken
-from .playing import (
-    banner_protected,
-    protected,
-    spell_broken,
-)
+from .playing import banner_protected, protected, spell_broken
 from .search import no_supply
 from .spoils import HUNTER, finishing, winning
 from .warbands import Forbid, Permit
@@ -404,8 +389,7 @@ def _touched(now: Campaign) -> list[int]:
 
 def _may_join(state: State) -> list[str]:
     """Return the citizens who may join an imperial defender (5.5.2)."""
-    now = state.campaign
-    assert now is not None
+    now = table.fought(state)
     if not now.defender or not table.imperial(state, now.defender):
         return []
     there = now.sites | 1 << now.at
@@ -427,12 +411,10 @@ def joining(play: Play[State], seat: PlayerId, attacker: PlayerId) -> Asking:
 @step("5.5.2")
 def allowing(play: Play[State], seat: PlayerId) -> Asking:
     """Ask the defender whether a citizen may help."""
-    now = play.state.campaign
-    assert now is not None
+    now = table.fought(play.state)
     answer = yield ALLY.in_turn_of(play.state.turn.seat)(now.defender, [Permit(), Forbid()], player=seat)
     if isinstance(answer, Permit):
-        now = play.state.campaign
-        assert now is not None
+        now = table.fought(play.state)
         now.allies = sorted([*now.allies, seat], key=facts.PLAYER.number)
         play.emit(Joined(seat))
     return []

@@ -4,12 +4,11 @@ from collections.abc import Iterable
 from typing import Annotated, Final
 
 from adjudicator import Event, Play
-from adjudicator.components.bits import bits
+from adjudicator.components import mask_of
 
 from .. import facts
 from ..facts import (
     CARD,
-    CHANCELLOR,
     DISCARDS_TO,
     LAYER,
     NOMAD,
@@ -405,16 +404,9 @@ def turn_up(play: Play[State], slot: int) -> None:
 def fix_site(play: Play[State], slot: int) -> int:
     """Draw which site lies face down in a slot."""
     state = play.state
-    site = play.pick("site", "site", SITE.ids_of(_mask(state.site_deck)), slot=SLOT.ids[slot])
+    site = play.pick("site", "site", SITE.ids_of(mask_of(state.site_deck)), slot=SLOT.ids[slot])
     found = SITE.number(site)
     state.site_deck = [each for each in state.site_deck if each != found]
-    return found
-
-
-def _mask(things: Iterable[int]) -> int:
-    found = 0
-    for each in things:
-        found |= 1 << each
     return found
 
 
@@ -520,24 +512,6 @@ def take_relic(state: State, seat: str, relic: int, *, given: bool = False) -> N
     state.boards[seat].relics = [*state.boards[seat].relics, relic]
     if relic == facts.SCEPTER and not given and state.turn.seat == seat:
         state.turn.scepter_taken = True
-
-
-def purple(seat: str) -> bool:
-    return seat == CHANCELLOR
-
-
-def cards_of_site(state: State, slot: int) -> list[int]:
-    return state.sites[slot].cards
-
-
-def slots(mask: int) -> list[int]:
-    """Return the slots of a mask."""
-    return list(bits(mask))
-
-
-def site_id(site: int) -> str:
-    """Return the id of a site."""
-    return SITE.ids[site]
 
 
 def offer_relic(state: State, seat: str, relic: int) -> None:

@@ -94,8 +94,7 @@ class Battle:
 
 def attackers(state: State) -> int:
     """Return the warbands of the attacking army: on the board, and at sites that a power adds."""
-    now = state.campaign
-    assert now is not None
+    now = table.fought(state)
     found = state.boards[now.attacker].warbands
     crown = table.crowned(state) == now.attacker
     for slot in bits(now.added):
@@ -105,16 +104,14 @@ def attackers(state: State) -> int:
 
 def defending_boards(state: State) -> list[str]:
     """Return the defenders whose boards count: their pawns are at the attacker's site or at a target (5.5.4)."""
-    now = state.campaign
-    assert now is not None
+    now = table.fought(state)
     there = now.sites | 1 << now.at
     return [each for each in (now.defender, *now.allies) if each and there >> state.boards[each].pawn & 1]
 
 
 def defenders(state: State) -> int:
     """Return the warbands, or bandits, that add to the defense (5.5.4)."""
-    now = state.campaign
-    assert now is not None
+    now = table.fought(state)
     found = sum(state.boards[each].warbands for each in defending_boards(state))
     crown = table.crowned(state)
     for slot in bits(now.sites & ~now.added):
@@ -226,8 +223,7 @@ def plans_of(state: State, user: str) -> Iterator[int]:
 
 def refused(state: State, user: str, card: int) -> Refusal | None:
     """Return why a player cannot use a battle plan now, or None (5.5.3, 7.5)."""
-    now = state.campaign
-    assert now is not None
+    now = table.fought(state)
     shown = table.face(state, card)
     battle = Battle(state, user)
     if "battle_plan" not in shown.powers or not _rules_plan(state, user, card):
@@ -253,8 +249,7 @@ def _rules_plan(state: State, user: str, card: int) -> bool:
 
 def barred(state: State, user: str, card: int) -> bool:
     """Return whether a power forbids a player this battle plan."""
-    now = state.campaign
-    assert now is not None
+    now = table.fought(state)
     battle = Battle(state, user)
     attacks = now.attacker == user
     own = [each for each in now.plans if (each.user == now.attacker) == attacks]
@@ -276,8 +271,7 @@ def barred(state: State, user: str, card: int) -> bool:
 
 def marked(state: State, mark: str, *, of: str = "") -> bool:
     """Return whether a plan that was used has a mark and its condition; `of`: used by "attacker" or "defender"."""
-    now = state.campaign
-    assert now is not None
+    now = table.fought(state)
     for each in now.plans:
         side = "attacker" if each.user == now.attacker else "defender"
         if each.met and mark in rule_of(state, each.card).marks and of in ("", side):
@@ -288,8 +282,7 @@ def marked(state: State, mark: str, *, of: str = "") -> bool:
 def use(play: Play[State], user: str, card: int, count: int = 0) -> Frames:
     """Use a battle plan: pay, change the pools, and do what it does at once (5.5.3); "" are bandits."""
     state = play.state
-    now = state.campaign
-    assert now is not None
+    now = table.fought(state)
     battle = Battle(state, user)
     rule = rule_of(state, card)
     if user:

@@ -270,7 +270,7 @@ def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, .
 
 REACTIONS: Final[list[Callable[[Play[State], str, int, str], Frames]]] = []
 """What others do after a card was played face up, before its own power (7.3.3)."""
-WHEN_PLAYED: Final[dict[str, Callable[[Play[State], str, int], Frames]]] = {}
+WHEN_PLAYED: Final[dict[str, Callable[[Play[State], str, int], Frames | None]]] = {}
 """The powers of cards when they are played, by id: called with the player and the slot, `NONE` in the council."""
 AFTER_PLAY: Final[dict[str, Callable[[Play[State], PlayQuote], None]]] = {}
 """The rewards of modifiers for playing a card, by id of the modifier."""
@@ -401,7 +401,7 @@ def when_played(play: Play[State], seat: PlayerId, card: CardId) -> Frames:
     spot = table.spot_of(play.state, CARD.number(card))
     if rule is None or spot is None:
         return []
-    return rule(play, seat, spot.slot)
+    return rule(play, seat, spot.slot) or []
 
 
 class GiveUp(OfCard, frozen=True, tag="give_up"):

@@ -8,27 +8,12 @@ from adjudicator import Action, Asking, Asks, Choose, Frames, Judged, Play, Ques
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
-from ..facts import (
-    BANNER,
-    CARD,
-    NONE,
-    SLOT,
-    BannerId,
-    CardId,
-    PlayerId,
-    SiteId,
-    SlotId,
-)
+from ..facts import BANNER, CARD, NONE, SLOT, BannerId, CardId, PlayerId, SiteId, SlotId
 from ..state import State
 from . import pieces, plans, table
 from .book import AtSlot, Done, in_turn, step
 from .plans import Battle, marked
-from .playing import (
-    BannerTaken,
-    RelicTaken,
-    relics_taken,
-    take_lying,
-)
+from .playing import BannerTaken, RelicTaken, relics_taken, take_lying
 from .travel import destinations, forced_journey
 from .victory import settling
 
@@ -74,8 +59,7 @@ def spare(play: Play[State], battle: Battle, card: int) -> Frames:
 @step("5.5.7")
 def winning(play: Play[State], seat: PlayerId) -> Frames:
     """Give the attacker who has won the sites, relics and banners, and the choice to banish (5.5.7)."""
-    state, now = play.state, play.state.campaign
-    assert now is not None
+    state, now = play.state, table.fought(play.state)
     if not now.won:
         return []
     frames: list[Any] = []
@@ -143,8 +127,7 @@ def placing(play: Play[State], seat: PlayerId, slots: int) -> Asking:
 @step("5.5.7.2")
 def taking(play: Play[State], seat: PlayerId) -> Frames:
     """Take the relics and banners that were targets, one after the other; the title follows each of them (2.11)."""
-    state, now = play.state, play.state.campaign
-    assert now is not None
+    state, now = play.state, table.fought(play.state)
     frames: list[Any] = []
     for card in CARD.ids_of(now.relics):
         frames += [taking_relic(seat, card), settling()]
@@ -166,8 +149,7 @@ def taking_relic(play: Play[State], seat: PlayerId, card: CardId) -> None:
 @step("5.5.7.2")
 def taking_banner(play: Play[State], seat: PlayerId, banner: BannerId) -> None:
     """Take a banner of the defender."""
-    now = play.state.campaign
-    assert now is not None
+    now = table.fought(play.state)
     pieces.seize(play, seat, BANNER.number(banner))
     play.emit(BannerTaken(seat, banner, now.defender))
 
@@ -175,8 +157,7 @@ def taking_banner(play: Play[State], seat: PlayerId, banner: BannerId) -> None:
 @step("5.5.7.2")
 def taken(play: Play[State], seat: PlayerId) -> Frames:
     """Let the victor keep what Relic Hunter leaves a choice of, and others react to the relics that were taken."""
-    state, now = play.state, play.state.campaign
-    assert now is not None
+    state, now = play.state, table.fought(play.state)
     relics = [card for card in bits(now.relics) if card in state.boards[seat].relics]
     asks = relics if any(each.card == HUNTER for each in now.plans) else []
     return [*(hunted(seat, CARD.ids[each]) for each in asks), *relics_taken(play, seat, relics)]
@@ -257,8 +238,7 @@ def burning(play: Play[State], seat: PlayerId, player: PlayerId) -> Asking:
 @step("5.5.8")
 def finishing(play: Play[State], seat: PlayerId) -> Frames:
     """Carry out what battle plans do after a victory or a defeat, and at the end (5.5.8)."""
-    state, now = play.state, play.state.campaign
-    assert now is not None
+    state, now = play.state, table.fought(play.state)
     frames: list[Any] = []
     for moment in ("result", "end"):
         for each in now.plans:
@@ -273,8 +253,7 @@ def finishing(play: Play[State], seat: PlayerId) -> Frames:
 @step("5.5.8")
 def closing(play: Play[State], seat: PlayerId, defender: str, last: list[CardId]) -> Frames:
     """End the campaign; what others may do after it comes then, and at last what plans of the victor allow."""
-    now = play.state.campaign
-    assert now is not None
+    now = table.fought(play.state)
     frames = [*chain.from_iterable(rule(play, seat, defender, now.won) for rule in AFTER_CAMPAIGN)]
     for id in last:
         after = plans.rule_of(play.state, CARD.number(id)).after

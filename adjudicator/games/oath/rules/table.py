@@ -1,6 +1,5 @@
 """Work out what follows from a position: who rules what (glossary: rule), who is whose enemy, personal banks."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.components.bits import bits
@@ -8,7 +7,7 @@ from adjudicator.kernel.standing import once
 
 from .. import facts
 from ..facts import CARD, CHANCELLOR, NONE, PLAYER, REGION_OF, SLOT, SUIT, Card, Face
-from ..state import Board, SiteState, State, Tokens
+from ..state import Campaign, State, Tokens
 
 
 class Spot(NamedTuple):
@@ -32,6 +31,12 @@ def suit(state: State, card: int) -> int:
 def colour(state: State, seat: str) -> str:
     """Return the colour of the warbands of a player: purple for the empire (6.6.2)."""
     return CHANCELLOR if state.boards[seat].citizen else seat
+
+
+def fought(state: State) -> Campaign:
+    """Return the campaign under way."""
+    assert state.campaign is not None
+    return state.campaign
 
 
 def belongs(state: State, seat: str) -> bool:
@@ -314,17 +319,8 @@ def is_site(state: State, slot: int, id: str) -> bool:
     return site != NONE and facts.SITE.ids[site] == id
 
 
-def in_region(state: State, where: int) -> Iterator[tuple[int, SiteState]]:
-    """Yield the sites of a region with their slots."""
-    return ((slot, state.sites[slot]) for slot in bits(facts.SLOTS_OF[where]))
-
-
 def others(state: State, seat: str) -> list[str]:
     return [each for each in state.order if each != seat]
-
-
-def board_of(state: State, seat: str) -> Board:
-    return state.boards[seat]
 
 
 def fullest(state: State) -> list[int]:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
 from adjudicator.components import Code
+from adjudicator.components.bits import bits
 from adjudicator.components.quotes import Powers, Quote
 
 from .. import facts
@@ -78,7 +79,7 @@ class TravelQuote(Quote[State]):
         if table.is_site(state, origin, "charming_valley"):
             self.supply += 1
         gate = next(
-            (slot for slot in pieces.slots(facts.SLOTS_OF[REGION_OF[to]]) if table.is_site(state, slot, "narrow_pass")),
+            (slot for slot in bits(facts.SLOTS_OF[REGION_OF[to]]) if table.is_site(state, slot, "narrow_pass")),
             NONE,
         )
         if gate not in (NONE, to) and not self.same_region:
@@ -310,13 +311,7 @@ class GoTo(AtSlot, frozen=True, tag="go_to"):
 
 NoJourney = word("no_journey", "Stay. 7.6.2.")
 FREE: Final = Question(
-    "free_travel",
-    "7.6.2",
-    GoTo,
-    otherwise=not_there,
-    default=NoJourney(),
-    about={"card": CardId},
-    interrupts=True,
+    "free_travel", "7.6.2", GoTo, otherwise=not_there, default=NoJourney(), about={"card": CardId}, interrupts=True
 )
 MUST_GO: Final = Question("must_travel", "7.6.2", GoTo, otherwise=not_there, default=FIRST, about={"card": CardId})
 

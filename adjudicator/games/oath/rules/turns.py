@@ -7,20 +7,7 @@ from adjudicator import FIRST, Action, Asking, Asks, Choose, Deeds, Frames, Judg
 from adjudicator.components import Code
 
 from .. import facts
-from ..facts import (
-    CARD,
-    CHANCELLOR,
-    NONE,
-    PEOPLES_FAVOR,
-    SLOT,
-    SUIT,
-    SUPPLY,
-    CardId,
-    PlayerId,
-    SiteId,
-    SlotId,
-    SuitId,
-)
+from ..facts import CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SLOT, SUIT, SUPPLY, CardId, PlayerId, SiteId, SlotId, SuitId
 from ..state import State, Turn
 from . import campaign, chronicle, deals, economy, empire, pieces, powers, search, table, travel, victory, warbands
 from .book import ActDeed, Done, OfCard, OfSuit, step

@@ -148,10 +148,7 @@ def _discarded(event: pieces.DiscardedUnseen, to: Speech) -> str:
         cards = ", ".join(to.thing(CARD, each) for each in event.cards)
         return to.gettext("discarded %(cards)s (%(where)s)", cards=cards, where=where)
     return to.ngettext(
-        "discarded %(n)s card unseen (%(where)s)",
-        "discarded %(n)s cards unseen (%(where)s)",
-        event.count,
-        where=where,
+        "discarded %(n)s card unseen (%(where)s)", "discarded %(n)s cards unseen (%(where)s)", event.count, where=where
     )
 
 

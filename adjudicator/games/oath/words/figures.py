@@ -22,12 +22,7 @@ def standing(state: State, before: State | None, to: Speech) -> Standing:
         facts=tuple(first(state, before, to)),
         scoring=None if state.next_oath != NONE else victories(state, before, to),
         tables=(players(state, before, to), councils(state, before, to), sites(state, before, to)),
-        box=Box(
-            label=to.thing(facts.OATH, state.oath),
-            value=keeper,
-            note=_side(state, to),
-            line=purses(state, to),
-        ),
+        box=Box(label=to.thing(facts.OATH, state.oath), value=keeper, note=_side(state, to), line=purses(state, to)),
     )
 
 

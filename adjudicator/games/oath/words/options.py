@@ -382,8 +382,5 @@ def _for_nothing(asked: Asked, now: Counter, to: Speech) -> tuple[OptionGroup, .
 
 
 ask(
-    campaign.FreeAttackAnswers,
-    "%(card)s: a campaign",
-    "%(card)s: do you campaign, for no supply?",
-    groups=_for_nothing,
+    campaign.FreeAttackAnswers, "%(card)s: a campaign", "%(card)s: do you campaign, for no supply?", groups=_for_nothing
 )
