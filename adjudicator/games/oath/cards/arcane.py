@@ -17,12 +17,13 @@ from ..rules.empire import citizenship_by_card
 from ..rules.modifying import power_refused
 from ..rules.plans import Battle, plan
 from ..rules.playing import keeping, whenplayed
-from ..rules.powers import BurnOne, BuySecret, PutOne, SellSecret, power, run
+from ..rules.powers import BurnOne, BuySecret, PutOne, SellSecret, further, power, run
 from ..rules.search import SEARCHES, SearchQuote
 from ..rules.travel import TRAVELS, TravelQuote
 from ..state import State
 from . import aims
 from .aims import Aimed
+from .effects import gains, gains_favor
 from .looking import look
 
 # Battle plans
@@ -204,9 +205,7 @@ def _transmute(play: Play[State], seat: str, answer: Aimed, left: int) -> Frames
     return run(play, seat, "alchemist:bank", left - 1) if left > 1 else []
 
 
-@power("spirit_snare", aims.banks)
-def _spirit_snare(play: Play[State], seat: str, answer: Aimed) -> None:
-    pieces.gain_favor(play, seat, SUIT.number(answer.suit), 1)
+power("spirit_snare", aims.banks)(gains_favor())
 
 
 @power("wizard_school")
@@ -287,9 +286,7 @@ def _plague_engines(play: Play[State], seat: str) -> None:
         play.state.banks[ARCANE] += pieces.levy(play, each, len(table.ruled(play.state, each)), PLAGUE)
 
 
-@power("tutor")
-def _tutor(play: Play[State], seat: str) -> None:
-    pieces.gain_secrets(play, seat, 1)
+power("tutor")(gains(secrets=1))
 
 
 def _facedown(state: State, seat: str) -> list[Action]:
@@ -298,9 +295,7 @@ def _facedown(state: State, seat: str) -> list[Action]:
     return found if len(found) > 1 else []
 
 
-@power("dream_thief", _facedown)
-def _dream_thief(play: Play[State], seat: str, answer: Aimed) -> Frames:
-    return run(play, seat, "dream_thief:other", answer.player, answer.number)
+power("dream_thief", _facedown)(further("dream_thief:other", "player", "number"))
 
 
 def _another(state: State, seat: str, player: str, number: int) -> list[Action]:
@@ -317,9 +312,7 @@ def _steal_dreams(play: Play[State], seat: str, answer: Aimed, player: str, numb
     pieces.see(first, answer.player)
 
 
-@power("forgotten_vault")
-def _forgotten_vault(play: Play[State], seat: str) -> Frames:
-    return run(play, seat, "forgotten_vault:either")
+power("forgotten_vault")(further("forgotten_vault:either"))
 
 
 def _either(state: State, seat: str) -> list[Action]:

@@ -1,6 +1,6 @@
 """The cards of beasts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from adjudicator import Action, Frames, Play
 
@@ -17,6 +17,7 @@ from ..rules.travel import TRAVELS, TravelQuote, union
 from ..state import State
 from . import aims
 from .aims import Aimed
+from .effects import gains_favor
 from .moving import move_card
 from .tolls import binds_at
 
@@ -271,11 +272,12 @@ def _remember(play: Play[State], seat: str, answer: Aimed, left: int) -> Frames:
     return run(play, seat, "memory_of_nature:bank", left - 1)
 
 
-@power(
-    "vow_of_poverty", lambda state, seat: aims.banks(state, seat) if not state.boards[seat].favor else [], kind="rest"
-)
-def _vow_of_poverty(play: Play[State], seat: str, answer: Aimed) -> None:
-    pieces.gain_favor(play, seat, SUIT.number(answer.suit), 2)
+def _needy(state: State, seat: str) -> Iterable[Action]:
+    """Return the banks with favor for a player who has none."""
+    return aims.banks(state, seat) if not state.boards[seat].favor else []
+
+
+power("vow_of_poverty", _needy, kind="rest")(gains_favor(2))
 
 
 @power("wild_allies", lambda state, seat: [aims.site(SLOT.ids[each]) for each in beast_sites(state)])

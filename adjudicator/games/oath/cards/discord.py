@@ -36,13 +36,14 @@ from ..rules.playing import (
     relics_taken,
     whenplayed,
 )
-from ..rules.powers import power, run
+from ..rules.powers import further, power, run
 from ..rules.spoils import AFTER_CAMPAIGN
 from ..rules.travel import AFTER_TRAVEL, TravelQuote, free_travel
 from ..rules.victory import AFTER_TITLE
 from ..state import State
 from . import aims
 from .aims import Aimed
+from .effects import gains, gains_favor
 from .looking import look
 
 # Battle plans
@@ -194,9 +195,7 @@ def _stolen(play: Play[State], seat: str, faces: list[int], player: str, relics:
 # When played
 
 
-@whenplayed("a_small_favor")
-def _a_small_favor(play: Play[State], seat: str, slot: int) -> None:
-    pieces.gain_warbands(play, seat, 4)
+whenplayed("a_small_favor")(gains(warbands=4))
 
 
 @whenplayed("key_to_the_city")
@@ -225,9 +224,7 @@ def _blackmailed(state: State, seat: str) -> Iterator[Action]:
         yield from aims.cards(r for r in state.boards[each].relics if not protected(state, seat, each, r))
 
 
-@whenplayed("blackmail")
-def _blackmail(play: Play[State], seat: str, slot: int) -> Frames:
-    return run(play, seat, "blackmail:relic")
+whenplayed("blackmail")(further("blackmail:relic"))
 
 
 @power("blackmail:relic", _blackmailed, kind="choice")
@@ -377,9 +374,7 @@ def _local_banks(state: State, seat: str) -> list[Action]:
     return [aims.bank(SUIT.ids[each]) for each in table.fullest(state) if each in suits and state.banks[each]]
 
 
-@power("silver_tongue", _local_banks, kind="rest")
-def _silver_tongue(play: Play[State], seat: str, answer: Aimed) -> None:
-    pieces.gain_favor(play, seat, SUIT.number(answer.suit), 1)
+power("silver_tongue", _local_banks, kind="rest")(gains_favor())
 
 
 @power("gambling_hall", possible=lambda state, seat: any(state.banks))
@@ -415,6 +410,4 @@ def _enchantress(play: Play[State], seat: str, answer: Aimed) -> None:
     aims.exchange(play.state, ENCHANTRESS, CARD.number(answer.card))
 
 
-@power("insomnia", kind="rest")
-def _insomnia(play: Play[State], seat: str) -> None:
-    pieces.gain_secrets(play, seat, 1)
+power("insomnia", kind="rest")(gains(secrets=1))

@@ -1,54 +1,43 @@
-"""Do what battle plans give their user after a campaign, as several cards share it."""
+"""Do what several powers and battle plans give: favor, secrets, supply, warbands."""
 
-from collections.abc import Callable
+from adjudicator import Play
 
-from adjudicator import Frames, Play
-
-from ..facts import CARD
+from ..facts import SUIT
 from ..rules import pieces
-from ..rules.plans import Battle
+from ..rules.plans import Battle, Effect
+from ..rules.powers import Carries
 from ..state import State
-
-Effect = Callable[[Play[State], Battle], Frames]
+from .aims import Aimed
 
 
 def gain_bank(play: Play[State], battle: Battle, suit: int, count: int) -> None:
     """Gain favor of a bank for the user of a plan; what bandits gain is burned."""
     if battle.user:
         pieces.gain_favor(play, battle.user, suit, count)
-        return
-    play.state.banks[suit] -= min(count, play.state.banks[suit])
+    else:
+        play.state.banks[suit] -= min(count, play.state.banks[suit])
 
 
-def favor_gained(suit: int, count: int) -> Effect:
-    """Return the effect that gains favor of a bank."""
+def gains(*, secrets: int = 0, supply: int = 0, warbands: int = 0) -> Carries:
+    """Return the power that gains so much."""
 
-    def effect(play: Play[State], battle: Battle) -> None:
-        gain_bank(play, battle, suit, count)
+    def carried(play: Play[State], seat: str, *_: object) -> None:
+        pieces.gain_secrets(play, seat, secrets)
+        pieces.gain_supply(play, seat, supply)
+        pieces.gain_warbands(play, seat, warbands)
 
-    return effect
-
-
-def warbands_gained(count: int) -> Effect:
-    """Return the effect that gains warbands."""
-
-    def effect(play: Play[State], battle: Battle) -> None:
-        if battle.user:
-            pieces.gain_warbands(play, battle.user, count)
-
-    return effect
+    return carried
 
 
-def supply_gained(count: int) -> Effect:
-    """Return the effect that gains supply."""
+def gains_favor(count: int = 1) -> Carries:
+    """Return the power that gains favor of the bank that was chosen."""
 
-    def effect(play: Play[State], battle: Battle) -> None:
-        if battle.user:
-            pieces.gain_supply(play, battle.user, count)
+    def carried(play: Play[State], seat: str, answer: Aimed) -> None:
+        pieces.gain_favor(play, seat, SUIT.number(answer.suit), count)
 
-    return effect
+    return carried
 
 
-def index(card: str) -> int:
-    """Return the index of a card."""
-    return CARD.number(card)
+def for_user(power: Carries) -> Effect:
+    """Return the effect of a plan that is this power of its user; bandits have none."""
+    return lambda play, battle: power(play, battle.user) if battle.user else None

@@ -20,13 +20,14 @@ from ..rules.playing import (
     relics_taken,
     whenplayed,
 )
-from ..rules.powers import power, run
+from ..rules.powers import further, power, run
 from ..rules.search import SEARCHES, SearchQuote
 from ..rules.spoils import AFTER_CAMPAIGN, spare
 from ..rules.turns import return_tokens
 from ..state import State
 from . import aims
 from .aims import Aimed
+from .effects import gains
 from .looking import look
 from .moving import move_card, room
 
@@ -190,9 +191,7 @@ def _harvest(play: Play[State], seat: str, answer: Aimed, taken: list[str]) -> F
 # Actions
 
 
-@power("wayside_inn")
-def _wayside_inn(play: Play[State], seat: str) -> None:
-    pieces.gain_supply(play, seat, 2)
+power("wayside_inn")(gains(supply=2))
 
 
 @power("memory_of_home", lambda state, seat: (each for each in aims.banks(state, seat) if each != aims.bank("hearth")))
@@ -257,9 +256,7 @@ def _fullest(state: State, seat: str) -> list[Action]:
     return [aims.bank(SUIT.ids[n]) for n in SUIT.indexes if state.banks[n] == most and most]
 
 
-@power("levelers", _fullest)
-def _levelers(play: Play[State], seat: str, answer: Aimed) -> Frames:
-    return run(play, seat, "levelers:to", answer.suit)
+power("levelers", _fullest)(further("levelers:to", "suit"))
 
 
 def _poorest(state: State, seat: str, rich: str) -> list[Action]:
@@ -293,14 +290,8 @@ def _relic_breaker(play: Play[State], seat: str, answer: Aimed) -> None:
     pieces.gain_warbands(play, seat, 3)
 
 
-@power("tinkers_fair", possible=lambda state, seat: True)
-def _tinkers_fair(play: Play[State], seat: str) -> Frames:
-    return [proposing(seat, "tinkers_fair")]
-
-
-@power("deed_writer", possible=lambda state, seat: True)
-def _deed_writer(play: Play[State], seat: str) -> Frames:
-    return [proposing(seat, "deed_writer")]
+for _card in ("tinkers_fair", "deed_writer", "festival_district"):
+    power(_card)(lambda play, seat, by=_card: [proposing(seat, by)])
 
 
 def _popular_exile(state: State, seat: str) -> bool:

@@ -10,15 +10,15 @@ from ..rules.book import step
 from ..rules.deals import proposing
 from ..rules.economy import RECOVERS, RecoverQuote
 from ..rules.empire import citizenship_by_card
-from ..rules.plans import Battle, plan
+from ..rules.plans import Battle, Effect, plan
 from ..rules.playing import PLAYS, BannerTaken, PlayQuote, forbidden_by, keeping, whenplayed
-from ..rules.powers import later, power, run
+from ..rules.powers import further, later, power, run
 from ..rules.search import Searched
 from ..rules.travel import TRAVELS, TravelQuote, arrive_at
 from ..state import Campaign, State
 from . import aims
 from .aims import Aimed
-from .effects import Effect
+from .effects import for_user, gains, gains_favor
 from .looking import look
 from .moving import declare_moves, move_card, room
 from .tolls import toll
@@ -105,14 +105,9 @@ LEAVING = (
 )
 
 
-def _move_army(play: Play[State], battle: Battle) -> Frames:
-    return run(play, battle.user, "warning_signals:moves") if battle.user else []
-
-
-def _giant_leaves(play: Play[State], battle: Battle) -> Frames:
+def _giant_leaves(play: Play[State], battle: Battle) -> Frames | None:
     """Discard Mountain Giant if three dice were taken."""
-    giant = CARD.number("mountain_giant")
-    three = any(each.card == giant and each.count == 3 for each in battle.now.plans)
+    three = CARD.number("mountain_giant") in _leaving(battle.now, battle.user)
     return _left("mountain_giant")(play, battle) if three else []
 
 
@@ -125,7 +120,7 @@ def _nomads_ruled(battle: Battle) -> int:
 declare_moves("warning_signals")
 plan("rain_boots", marks=("single_shields",), end=_left("rain_boots"))
 plan("horse_archers", end=_left("horse_archers"))
-plan("warning_signals", used=_move_army, end=_left("warning_signals"), helps=False)
+plan("warning_signals", used=for_user(further("warning_signals:moves")), end=_left("warning_signals"), helps=False)
 plan("lancers", marks=("doubled",), end=_left("lancers"))
 plan("mountain_giant", end=_giant_leaves)
 plan("rival_khan", met=lambda b: b.enemy_adviser(NOMAD), end=_left("rival_khan"))
@@ -176,9 +171,7 @@ def _relic_worship(quote: RecoverQuote) -> None:
         quote.after.append(later(quote.seat, "relic_worship:supply", []))
 
 
-@power("relic_worship:supply", kind="choice")
-def _worship(play: Play[State], seat: str) -> None:
-    pieces.gain_supply(play, seat, 3)
+power("relic_worship:supply", kind="choice")(gains(supply=3))
 
 
 def _shared_suits(state: State, seat: str) -> list[Action]:
@@ -188,9 +181,7 @@ def _shared_suits(state: State, seat: str) -> list[Action]:
     return [aims.bank(SUIT.ids[n]) for n in table.fullest(state) if n in own & there and state.banks[n]]
 
 
-@power("hospitality:bank", _shared_suits, kind="choice")
-def _welcome(play: Play[State], seat: str, answer: Aimed) -> None:
-    pieces.gain_favor(play, seat, SUIT.number(answer.suit), 1)
+power("hospitality:bank", _shared_suits, kind="choice")(gains_favor())
 
 
 @PLAYS("sacred_ground")
@@ -236,14 +227,10 @@ def _come(play: Play[State], seat: str, answer: Aimed, slot: str) -> None:
         arrive_at(play, seat, SLOT.number(slot))
 
 
-@whenplayed("faithful_friend")
-def _faithful_friend(play: Play[State], seat: str, slot: int) -> None:
-    pieces.gain_supply(play, seat, 4)
+whenplayed("faithful_friend")(gains(supply=4))
 
 
-@whenplayed("great_herd")
-def _great_herd(play: Play[State], seat: str, slot: int) -> Frames:
-    return run(play, seat, "great_herd:swap")
+whenplayed("great_herd")(further("great_herd:swap"))
 
 
 def _nomads(state: State, seat: str) -> list[Action]:
@@ -258,9 +245,7 @@ def _herd(play: Play[State], seat: str, answer: Aimed) -> None:
         aims.exchange(play.state, CARD.number("great_herd"), CARD.number(answer.card))
 
 
-@whenplayed("twin_brother")
-def _twin_brother(play: Play[State], seat: str, slot: int) -> Frames:
-    return run(play, seat, "twin_brother:swap")
+whenplayed("twin_brother")(further("twin_brother:swap"))
 
 
 def _twins(state: State, seat: str) -> list[Action]:
@@ -323,9 +308,7 @@ def _ancient_binding(play: Play[State], seat: str) -> None:
     state.on_cards = [on for on in state.on_cards if on.favor or on.secrets]
 
 
-@power("elders")
-def _elders(play: Play[State], seat: str) -> None:
-    pieces.gain_secrets(play, seat, 1)
+power("elders")(gains(secrets=1))
 
 
 def _other_piles(state: State, seat: str) -> Iterator[Action]:
@@ -348,9 +331,7 @@ def _movable(state: State, seat: str) -> list[Action]:
     return [*aims.cards(found)] if able else []
 
 
-@power("resettle", _movable)
-def _resettle(play: Play[State], seat: str, answer: Aimed) -> Frames:
-    return run(play, seat, "resettle:to", answer.card)
+power("resettle", _movable)(further("resettle:to", "card"))
 
 
 @power(

@@ -13,13 +13,13 @@ from ..rules.economy import MUSTERS, TRADES, MusterQuote, TradeQuote
 from ..rules.empire import citizenship_by_card
 from ..rules.plans import Battle, cost_of, plan
 from ..rules.playing import PLAYS, PlayQuote, forbidden_by, whenplayed
-from ..rules.powers import power, run
+from ..rules.powers import further, power, run
 from ..rules.search import SEARCHES, SearchQuote
 from ..rules.travel import AFTER_TRAVEL, TRAVELS, TravelQuote, arrive_at, destinations, forced_journey
 from ..state import State
 from . import aims
 from .aims import Aimed
-from .effects import favor_gained, gain_bank, supply_gained, warbands_gained
+from .effects import for_user, gain_bank, gains, gains_favor
 from .moving import declare_moves
 from .tolls import binds_at, demand
 
@@ -73,14 +73,14 @@ def _send_envoy(play: Play[State], battle: Battle) -> None:
 
 
 plan("wrestlers", met=lambda b: bool(b.user) and b.own_warbands > 0, used=_wrestle, helps=False)
-plan("battle_honors", won=favor_gained(ORDER, 2))
+plan("battle_honors", won=lambda play, battle: gain_bank(play, battle, ORDER, 2))
 plan("bear_traps", used=_trap)
 plan("keep", met=lambda b: b.targets_site_of(CARD.number("keep")))
-plan("scouts", used=supply_gained(1))
+plan("scouts", used=for_user(gains(supply=1)))
 plan("martial_culture", won=_join_empire)
 plan("code_of_honor", marks=("no_more",), helps=False)
 plan("outriders", marks=("own_skulls",))
-plan("field_promotion", won=warbands_gained(3))
+plan("field_promotion", won=for_user(gains(warbands=3)))
 plan("shield_wall", marks=("all_die",), helps=False)
 plan("military_parade", won=_parade)
 plan("specialist", marks=("enemy_none",))
@@ -194,9 +194,7 @@ def _royal_tax(play: Play[State], seat: str, slot: int) -> None:
 declare_moves("messenger")
 
 
-@power("messenger", possible=lambda state, seat: bool(table.ruled(state, seat)))
-def _messenger(play: Play[State], seat: str) -> Frames:
-    return run(play, seat, "messenger:moves")
+power("messenger", possible=lambda state, seat: bool(table.ruled(state, seat)))(further("messenger:moves"))
 
 
 @power("siege_engines", aims.armed_sites(aims.own_region))
@@ -220,9 +218,7 @@ def _litters(state: State, seat: str) -> Iterator[Action]:
     return (aims.player(each) for each in table.beside(state, seat) if destinations(state, each, forced=True))
 
 
-@power("palanquin", _litters)
-def _palanquin(play: Play[State], seat: str, answer: Aimed) -> Frames:
-    return run(play, seat, "palanquin:to", answer.player)
+power("palanquin", _litters)(further("palanquin:to", "player"))
 
 
 def _carried_to(state: State, seat: str, player: str) -> Iterator[Action]:
@@ -236,6 +232,4 @@ def _carried(play: Play[State], seat: str, answer: Aimed, player: str) -> Frames
     return [forced_journey(player, answer.slot)]
 
 
-@power("vow_of_obedience", aims.banks, kind="rest")
-def _obey(play: Play[State], seat: str, answer: Aimed) -> None:
-    pieces.gain_favor(play, seat, SUIT.number(answer.suit), 1)
+power("vow_of_obedience", aims.banks, kind="rest")(gains_favor())

@@ -6,11 +6,10 @@ from adjudicator import Action, Frames, Play
 
 from ..facts import BEAST, CARD, CHANCELLOR, DENIZEN, NONE, PLAYER, SITE, SLOT, SPACE
 from ..rules import pieces, table
-from ..rules.deals import proposing
 from ..rules.economy import RECOVERS, TRADES, RecoverQuote, TradeQuote, secret_kept
 from ..rules.plans import Battle, marked, plan
 from ..rules.playing import PLAYS, PlayQuote, RelicTaken, forbidden_by, relics_taken
-from ..rules.powers import later, power, run
+from ..rules.powers import further, later, power, run
 from ..rules.search import SEARCHES, SearchQuote
 from ..rules.spoils import spared
 from ..rules.travel import AFTER_TRAVEL, TRAVELS, TravelQuote, forced_journey, free_slots, free_travel, quoted
@@ -276,9 +275,7 @@ def _caged(state: State, seat: str) -> Iterator[Action]:
             yield aims.player(each)
 
 
-@power("obsidian_cage", _caged)
-def _release(play: Play[State], seat: str, answer: Aimed) -> Frames:
-    return run(play, seat, "obsidian_cage:count", answer.player)
+power("obsidian_cage", _caged)(further("obsidian_cage:count", "player"))
 
 
 def _how_many(state: State, seat: str, player: str) -> list[Action]:
@@ -394,11 +391,6 @@ def _faces(state: State, seat: str) -> list[Action]:
 def _changed(play: Play[State], seat: str, answer: Aimed) -> None:
     if aims.chosen(answer):
         play.state.end_die = answer.number
-
-
-@power("festival_district", possible=lambda state, seat: True)
-def _festival(play: Play[State], seat: str) -> Frames:
-    return [proposing(seat, "festival_district")]
 
 
 def _drawn_denizens(state: State, seat: str, came: Sequence[str] = ()) -> list[Action]:

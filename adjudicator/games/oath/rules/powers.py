@@ -195,6 +195,11 @@ def run(play: Play[State], seat: str, name: str, *about: Any) -> Frames:
     return [aim(seat, name, list(about))]
 
 
+def further(name: str, *fields: str) -> Carries:
+    """Return what asks for a further choice of a power, about fields of the answer before it."""
+    return lambda play, seat, answer=None: run(play, seat, name, *(getattr(answer, each) for each in fields))
+
+
 class AimAnswers(Judged[State]):
     """The answers to what a power is aimed at."""
 
