@@ -15,9 +15,8 @@ from ..state import Campaign, Plan, State
 from . import pieces, plans, table
 from .battle import PEACE, asked_for_plans, defending, losing, rolling, using
 from .book import ActDeed, Done, Fee, in_turn, step
-from .modifying import site_broken
+from .modifying import lacking, site_broken
 from .playing import banner_protected, protected, spell_broken
-from .search import no_supply
 from .spoils import HUNTER, finishing, winning
 from .warbands import Forbid, Permit
 
@@ -113,8 +112,8 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         at, board = place_of(state, seat, asked), state.boards[seat]
         free = getattr(asked, "free", False)
-        if not free and board.supply < 2:
-            return no_supply(supply=board.supply, needs=2)
+        if not free and (bad := lacking(state, seat, Fee(2))):
+            return bad
         if table.has(state, seat, PEACE):
             return sworn(card=PEACE)
         if self.player not in _defenders(state, seat, at, asked):

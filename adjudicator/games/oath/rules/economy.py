@@ -29,11 +29,9 @@ from ..facts import (
 from ..state import State
 from . import pieces, table
 from .book import Done, Fee, Modified, with_modifiers
-from .modifying import automatic, fee_with, modifiers_refused, occupied, pay_modifiers, price_of, usable
-from .playing import BannerTaken, banner_protected, no_favor, take_lying
-from .search import no_supply
+from .modifying import automatic, fee_with, lacking, modifiers_refused, occupied, pay_modifiers, usable
+from .playing import BannerTaken, banner_protected, take_lying
 
-no_secrets = Code("7.1.2", secrets=int, needs=int)
 not_here = Code("5.2.1", card=CARD)
 no_suit = Code("2.9", card=CARD)
 no_relic = Code("5.4.1", number=int)
@@ -73,7 +71,7 @@ class Purchase(Quote[State]):
 
     def refused(self, by: tuple[str, ...]) -> Refusal | None:
         """Return why the player cannot use the card so, with these modifiers, or None."""
-        state, board = self.state, self.state.boards[self.seat]
+        state = self.state
         spot = table.spot_of(state, self.card)
         if spot is None or spot.slot == NONE or not self.slots >> spot.slot & 1:
             return not_here(card=self.card)
@@ -83,14 +81,7 @@ class Purchase(Quote[State]):
             return self.refusal  # type: ignore[no-any-return]
         if table.tokens(state, self.card) is not None and not self.ignores("occupied"):
             return occupied(card=self.card)
-        if board.supply < self.supply:
-            return no_supply(supply=board.supply, needs=self.supply)
-        more_favor, more_secrets = price_of(state, by)
-        favor = self.favor + more_favor + sum(each for _, each in self.fees)
-        secrets = self.secrets + more_secrets
-        if table.favor_of(state, self.seat) < favor:
-            return no_favor(favor=table.favor_of(state, self.seat), needs=favor)
-        return no_secrets(secrets=board.secrets, needs=secrets) if board.secrets < secrets else None
+        return lacking(state, self.seat, self.fee(by))
 
     def fee(self, by: tuple[str, ...]) -> Fee:
         """Return what it costs with these modifiers."""
@@ -319,24 +310,12 @@ class RecoverRelic(Modified, frozen=True, tag="recover_relic"):
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if bad := modifiers_refused(state, seat, "recover", self.modifiers, RECOVERS):
             return bad
-        slot, board = state.boards[seat].pawn, state.boards[seat]
-        here = state.sites[slot]
+        here = state.sites[state.boards[seat].pawn]
         if not 1 <= self.number <= len(here.relics):
             return no_relic(number=self.number)
-        price = SITE.things[here.site].recover
-        if price is None:
+        if SITE.things[here.site].recover is None:
             return no_price(site=here.site)
-        quote = self.quote(state, seat)
-        if quote.refusal:
-            return quote.refusal  # type: ignore[no-any-return]
-        if board.supply < quote.supply:
-            return no_supply(supply=board.supply, needs=quote.supply)
-        more_favor, more_secrets = price_of(state, self.modifiers)
-        favor, had = price.favor + price.burn_favor + more_favor, table.favor_of(state, seat)
-        if had < favor:
-            return no_favor(favor=had, needs=favor)
-        secrets = price.burn_secrets + more_secrets
-        return no_secrets(secrets=board.secrets, needs=secrets) if board.secrets < secrets else None
+        return self.quote(state, seat).refusal or lacking(state, seat, self.fee(state, seat))
 
     def fee(self, state: State, seat: str) -> Fee:
         price = SITE.things[state.sites[state.boards[seat].pawn].site].recover
@@ -383,7 +362,7 @@ class RecoverBanner(Modified, frozen=True, tag="recover_banner"):
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if bad := modifiers_refused(state, seat, "recover", self.modifiers, RECOVERS):
             return bad
-        quote, board = self.quote(state, seat), state.boards[seat]
+        quote = self.quote(state, seat)
         found = state.banners[quote.banner]
         if quote.refusal:
             return quote.refusal  # type: ignore[no-any-return]
@@ -391,21 +370,13 @@ class RecoverBanner(Modified, frozen=True, tag="recover_banner"):
             return secret_kept()
         if found.holder not in ("", seat) and banner_protected(state, seat, found.holder, quote.banner):
             return secret_kept()
-        if board.supply < quote.supply:
-            return no_supply(supply=board.supply, needs=quote.supply)
-        own = self.pay - quote.added
-        if self.pay <= found.tokens or own < 0:
+        if self.pay <= max(found.tokens, quote.added - 1):
             return too_little(banner=quote.banner, tokens=found.tokens)
-        favor, secrets = price_of(state, self.modifiers)
-        favor += own if quote.banner == PEOPLES_FAVOR else 0
-        secrets += own if quote.banner == DARKEST_SECRET else 0
-        if (had := table.favor_of(state, seat)) < favor:
-            return no_favor(favor=had, needs=favor)
-        return no_secrets(secrets=board.secrets, needs=secrets) if board.secrets < secrets else None
+        return lacking(state, seat, self.fee(state, seat))
 
     def fee(self, state: State, seat: str) -> Fee:
         quote = self.quote(state, seat)
-        own = max(0, self.pay - quote.added)
+        own = self.pay - quote.added
         favor = own if quote.banner == PEOPLES_FAVOR else 0
         return fee_with(state, self.modifiers, quote.supply, favor, own - favor)
 

@@ -11,7 +11,8 @@ from ..state import State
 from . import pieces, table
 from .battle import army_places, falling
 from .book import ActDeed, Done, Fee, step
-from .playing import BannerTaken, RelicTaken, discard_vision, no_favor, relics_taken
+from .modifying import lacking
+from .playing import BannerTaken, RelicTaken, discard_vision, relics_taken
 from .warbands import RelicSeen, may_use_scepter, no_scepter
 
 not_exile = Code("6.6.1", player=str)
@@ -251,8 +252,7 @@ class ExileCitizen(ActDeed, frozen=True, tag="exile_citizen"):
             return not_citizen(player=self.player)
         if table.has(state, self.player, COUNCIL_SEAT):
             return protected_seat(card=COUNCIL_SEAT)
-        price, had = exile_price(state, seat, self.player), table.favor_of(state, seat)
-        return no_favor(favor=had, needs=price) if had < price else None
+        return lacking(state, seat, self.fee(state, seat))
 
     def fee(self, state: State, seat: str) -> Fee:
         return Fee(favor=exile_price(state, seat, self.player))
@@ -279,8 +279,7 @@ class SelfExile(ActDeed, frozen=True, tag="self_exile"):
             return own_scepter()
         if table.has(state, seat, COUNCIL_SEAT):
             return protected_seat(card=COUNCIL_SEAT)
-        price, had = self_price(state, seat), table.favor_of(state, seat)
-        return no_favor(favor=had, needs=price) if had < price else None
+        return lacking(state, seat, self.fee(state, seat))
 
     def fee(self, state: State, seat: str) -> Fee:
         return Fee(favor=self_price(state, seat))

@@ -12,8 +12,10 @@ from ..facts import CARD, MAJOR, SLOT, CardId
 from ..state import State
 from . import pieces, table
 from .book import Fee
-from .playing import spell_broken
+from .playing import no_favor, spell_broken
 
+no_supply = Code("4.2", supply=int, needs=int)
+no_secrets = Code("7.1.2", secrets=int, needs=int)
 no_access = Code("7.1.1", card=CARD)
 no_modifier = Code("7.4", card=CARD, action=MAJOR)
 occupied = Code("7.1.2", card=CARD)
@@ -85,6 +87,16 @@ def fee_with(state: State, by: Iterable[str], supply: int, favor: int, secrets: 
     """Return a price with what modifiers add to it."""
     more_favor, more_secrets = price_of(state, by)
     return Fee(supply, favor + more_favor, secrets + more_secrets)
+
+
+def lacking(state: State, seat: str, fee: Fee) -> Refusal | None:
+    """Return why a player cannot pay a price, or None."""
+    board, favor = state.boards[seat], table.favor_of(state, seat)
+    if board.supply < fee.supply:
+        return no_supply(supply=board.supply, needs=fee.supply)
+    if favor < fee.favor:
+        return no_favor(favor=favor, needs=fee.favor)
+    return no_secrets(secrets=board.secrets, needs=fee.secrets) if board.secrets < fee.secrets else None
 
 
 def pay_modifiers(play: Play[State], seat: str, by: Iterable[str]) -> None:

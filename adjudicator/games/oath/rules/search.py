@@ -12,8 +12,8 @@ from ..facts import CARD, DARKEST_SECRET, GREEDY, NONE, REGION, CardId, PlayerId
 from ..state import Facedown, State
 from . import pieces, table
 from .book import Done, Fee, Modified, in_turn, step, with_modifiers
-from .modifying import automatic, fee_with, modifiers_refused, pay_modifiers, price_of, usable
-from .playing import AFTER_PLAY, Way, no_favor, played, quoted, refused, ways
+from .modifying import automatic, fee_with, lacking, modifiers_refused, pay_modifiers, usable
+from .playing import AFTER_PLAY, Way, played, quoted, refused, ways
 from .powers import later
 
 WORLD: Final = "world"
@@ -29,7 +29,6 @@ class Searched(Done, frozen=True, tag="searched", rule="5.1.2", own=("cards",)):
     cards: Annotated[tuple[str, ...], CARD] = ()
 
 
-no_supply = Code("4.2", supply=int, needs=int)
 empty_pile = Code("5.1.2")
 other_pile = Code("5.1.2", region=REGION)
 greedy = Code("6.6.2")
@@ -105,13 +104,7 @@ class Search(Modified, frozen=True, tag="search"):
         if not quote.world and not quote.piles >> quote.pile & 1:
             return other_pile(region=quote.pile)
         left = pieces.world_left(state) if quote.world else len(state.discards[quote.pile])
-        if not left:
-            return empty_pile()
-        supply = state.boards[seat].supply
-        favor = price_of(state, self.modifiers)[0] + sum(each for _, each in quote.fees)
-        if (had := table.favor_of(state, seat)) < favor:
-            return no_favor(favor=had, needs=favor)
-        return no_supply(supply=supply, needs=quote.price) if supply < quote.price else None
+        return lacking(state, seat, self.fee(state, seat)) if left else empty_pile()
 
     def fee(self, state: State, seat: str) -> Fee:
         quote = self.quote(state, seat)

@@ -15,10 +15,8 @@ from ..facts import CARD, DECADENT, NONE, REGION_OF, SITE, SLOT, TRAVEL, CardId,
 from ..state import State
 from . import pieces, table
 from .book import AtSlot, Done, Fee, Modified, step, with_modifiers
-from .economy import no_secrets
-from .modifying import automatic, fee_with, modifiers_refused, pay_modifiers, price_of, site_broken, usable
-from .playing import no_favor, spell_broken
-from .search import no_supply
+from .modifying import automatic, fee_with, lacking, modifiers_refused, pay_modifiers, site_broken, usable
+from .playing import spell_broken
 
 same_site = Code("5.6.1", slot=SLOT)
 narrow_pass = Code("5.6.1", slot=SLOT)
@@ -120,21 +118,15 @@ class TravelQuote(Quote[State]):
 
     def refused(self, by: tuple[str, ...] = ()) -> Refusal | None:
         """Return why the journey is not possible with these modifiers, or None."""
-        board = self.state.boards[self.seat]
         if self.to == self.origin:
             return same_site(slot=self.to)
         if self.refusal:
             return self.refusal  # type: ignore[no-any-return]
-        if self.forced:
-            return None
-        if board.supply < self.price:
-            return no_supply(supply=board.supply, needs=self.price)
-        favor, secrets = price_of(self.state, by)
-        favor, secrets = favor + sum(each for _, each in self.fees), secrets + self.turned
-        had = table.favor_of(self.state, self.seat)
-        if had < favor:
-            return no_favor(favor=had, needs=favor)
-        return no_secrets(secrets=board.secrets, needs=secrets) if board.secrets < secrets else None
+        return None if self.forced else lacking(self.state, self.seat, self.fee(by))
+
+    def fee(self, by: tuple[str, ...]) -> Fee:
+        """Return what it costs with these modifiers."""
+        return fee_with(self.state, by, self.price, sum(favor for _, favor in self.fees), self.turned)
 
 
 TRAVELS: Final = Powers[TravelQuote]()
@@ -196,8 +188,7 @@ class Travel(Modified, frozen=True, tag="travel"):
         return bad or self.quote(state, seat).refused(self.modifiers)
 
     def fee(self, state: State, seat: str) -> Fee:
-        quote = self.quote(state, seat)
-        return fee_with(state, self.modifiers, quote.price, sum(favor for _, favor in quote.fees), quote.turned)
+        return self.quote(state, seat).fee(self.modifiers)
 
     def done(self, play: Play[State], seat: str) -> Frames:
         """Pay, and go, unless the enemy who rules the Shrouded Wood says where."""
