@@ -9,11 +9,11 @@ from typing import Annotated, Any, Final
 from adjudicator import Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
 
-from ..facts import CARD, NONE, SLOT, CardId, PlayerId
+from ..facts import CARD, NONE, SLOT, PlayerId
 from ..state import State
 from . import pieces, table
 from .book import ActDeed, Done, in_turn, step
-from .empire import can_give, hand_over
+from .empire import can_give, goods, hand_over, terms_of
 
 TRIBUNAL: Final = "the_tribunal"
 KINDS: Final = {
@@ -134,59 +134,31 @@ def proposing(play: Play[State], seat: PlayerId, by: str) -> Asking:
     answer = yield Choose(seat, in_turn(play.state, seat, ProposeAnswers(by)))
     if not isinstance(answer, Propose):
         return []
-    given: list[Any] = [answer.favor, answer.secrets, list(answer.cards), list(answer.sites)]
-    back: list[Any] = [answer.for_favor, answer.for_secrets, list(answer.for_cards), list(answer.for_sites)]
-    return [agreeing(answer.player, seat, *given, *back)]
+    return [agreeing(answer.player, seat, terms_of(answer))]
 
 
 AcceptDeal = word("accept_deal", "Accept the exchange. 7.6.3.")
 RefuseDeal = word("refuse_deal", "Refuse the exchange. 7.6.3.")
-CARDS = Annotated[tuple[str, ...], CARD]
-SITES = Annotated[tuple[str, ...], SLOT]
 DEAL: Final = Question(
     "deal",
     "7.6.3",
     AcceptDeal,
     default=RefuseDeal(),
-    about={
-        "player": PlayerId,
-        "favor": int,
-        "secrets": int,
-        "cards": CARDS,
-        "sites": SITES,
-        "for_favor": int,
-        "for_secrets": int,
-        "for_cards": CARDS,
-        "for_sites": SITES,
-    },
+    about={"player": PlayerId, **goods("sites", SLOT)},
     interrupts=True,
 )
 
 
 @step("7.6.3")
-def agreeing(  # noqa: PLR0913 - the terms of the exchange
-    play: Play[State],
-    seat: PlayerId,
-    by: PlayerId,
-    favor: int,
-    secrets: int,
-    cards: list[CardId],
-    sites: list[str],
-    for_favor: int,
-    for_secrets: int,
-    for_cards: list[CardId],
-    for_sites: list[str],
-) -> Asks:
+def agreeing(play: Play[State], seat: PlayerId, by: PlayerId, terms: dict[str, Any]) -> Asks:
     """Ask the partner, and exchange what was agreed."""
-    terms: dict[str, Any] = {"favor": favor, "secrets": secrets, "cards": cards, "sites": sites}
-    terms |= {"for_favor": for_favor, "for_secrets": for_secrets, "for_cards": for_cards, "for_sites": for_sites}
     answer = yield DEAL.in_turn_of(play.state.turn.seat)(seat, [AcceptDeal(), RefuseDeal()], player=by, **terms)
     if isinstance(answer, RefuseDeal):
         play.emit(DealRefused(seat, by))
         return
-    hand_over(play, by, seat, favor, secrets, tuple(cards), ())
-    hand_over(play, seat, by, for_favor, for_secrets, tuple(for_cards), ())
-    for giver, taker, slots in ((by, seat, sites), (seat, by, for_sites)):
+    hand_over(play, by, seat, terms)
+    hand_over(play, seat, by, terms, "for_")
+    for giver, taker, slots in ((by, seat, terms["sites"]), (seat, by, terms["for_sites"])):
         for slot in map(SLOT.number, slots):
             here = play.state.sites[slot]
             play.state.boards[giver].warbands += here.warbands

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, word
-from adjudicator.components import Code
+from adjudicator.components import Code, Kind
 
 from ..facts import BANNER, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SPACE, SUPPLY, CardId, PlayerId, SpaceId
 from ..state import State
@@ -76,17 +76,33 @@ def can_give(
 SILENCE = CARD.number("vow_of_silence")
 
 
-def hand_over(  # noqa: PLR0913 - what is given
-    play: Play[State], seat: str, to: str, favor: int, secrets: int, cards: tuple[str, ...], banners: tuple[str, ...]
-) -> None:
-    """Give what an exchange names (glossary: exchange)."""
+def goods(kind: str, things: Kind[Any]) -> dict[str, Any]:
+    """Return the fields of an exchange: favor, secrets, cards and these things, and the same `for_` them."""
+    found = {"favor": int, "secrets": int, "cards": Annotated[tuple[str, ...], CARD]}
+    found |= {kind: Annotated[tuple[str, ...], things]}
+    return found | {f"for_{name}": each for name, each in found.items()}
+
+
+def terms_of(action: Any) -> dict[str, Any]:
+    """Return what an action says of an exchange, as it is stored."""
+    found = {name: getattr(action, name) for name in action.__struct_fields__}
+    wanted = {name: each for name, each in found.items() if name.removeprefix("for_") in EXCHANGED}
+    return {name: list(each) if isinstance(each, tuple) else each for name, each in wanted.items()}
+
+
+EXCHANGED: Final = ("favor", "secrets", "cards", "banners", "sites")
+
+
+def hand_over(play: Play[State], seat: str, to: str, terms: dict[str, Any], back: str = "") -> None:
+    """Give favor, secrets, cards and banners of an exchange (glossary: exchange); `back`: "for_" for what is got."""
     state = play.state
+    favor, secrets = terms[f"{back}favor"], terms[f"{back}secrets"]
     if favor:
         pieces.give_favor(play, seat, to, favor)
     state.boards[seat].secrets -= secrets
     if secrets:
         pieces.gain_secrets(play, to, secrets)
-    for id in cards:
+    for id in terms[f"{back}cards"]:
         card = CARD.number(id)
         pieces.lift(state, card)
         board = state.boards[to]
@@ -95,7 +111,7 @@ def hand_over(  # noqa: PLR0913 - what is given
         else:
             board.advisers = [*board.advisers, card]
         play.emit(RelicTaken(to, id, player=seat))
-    for id in banners:
+    for id in terms.get(f"{back}banners", ()):
         pieces.seize(play, to, BANNER.number(id))
         play.emit(BannerTaken(to, id, seat))
 
@@ -134,11 +150,9 @@ class Offer(Terms, frozen=True, tag="offer"):
         if self.show:
             pieces.see(lying, self.player)
             play.show(RelicSeen(CARD.ids[lying.card], space=self.space), (self.player,))
-        given: list[Any] = [self.favor, self.secrets, list(self.cards), list(self.banners)]
-        back: list[Any] = [self.for_favor, self.for_secrets, list(self.for_cards), list(self.for_banners)]
         if self.player == seat:
             return [citizenship(seat, self.space)]
-        return [offered(self.player, seat, self.space, *given, *back)]
+        return [offered(self.player, seat, self.space, terms_of(self))]
 
 
 Accept = word("accept_citizenship", "Become a citizen on these terms. 6.6.2.")
@@ -148,46 +162,20 @@ CITIZENSHIP: Final = Question(
     "6.6.2",
     Accept,
     default=Stay(),
-    about={
-        "player": PlayerId,
-        "space": SpaceId,
-        "favor": int,
-        "secrets": int,
-        "cards": Annotated[tuple[str, ...], CARD],
-        "banners": Annotated[tuple[str, ...], BANNER],
-        "for_favor": int,
-        "for_secrets": int,
-        "for_cards": Annotated[tuple[str, ...], CARD],
-        "for_banners": Annotated[tuple[str, ...], BANNER],
-    },
+    about={"player": PlayerId, "space": SpaceId, **goods("banners", BANNER)},
     interrupts=True,
 )
 
 
 @step("6.6.2")
-def offered(  # noqa: PLR0913 - the terms of the offer
-    play: Play[State],
-    seat: PlayerId,
-    holder: PlayerId,
-    space: SpaceId,
-    favor: int,
-    secrets: int,
-    cards: list[CardId],
-    banners: list[str],
-    for_favor: int,
-    for_secrets: int,
-    for_cards: list[CardId],
-    for_banners: list[str],
-) -> Asking:
+def offered(play: Play[State], seat: PlayerId, holder: PlayerId, space: SpaceId, terms: dict[str, Any]) -> Asking:
     """Ask an exile whether citizenship is accepted on these terms."""
-    given = {"favor": favor, "secrets": secrets, "cards": cards, "banners": banners}
-    back = {"for_favor": for_favor, "for_secrets": for_secrets, "for_cards": for_cards, "for_banners": for_banners}
-    answer = yield CITIZENSHIP(seat, [Accept(), Stay()], player=holder, space=space, **given, **back)
+    answer = yield CITIZENSHIP(seat, [Accept(), Stay()], player=holder, space=space, **terms)
     if isinstance(answer, Stay):
         play.emit(OfferRefused(seat))
         return []
-    hand_over(play, holder, seat, favor, secrets, tuple(cards), tuple(banners))
-    hand_over(play, seat, holder, for_favor, for_secrets, tuple(for_cards), tuple(for_banners))
+    hand_over(play, holder, seat, terms)
+    hand_over(play, seat, holder, terms, "for_")
     return [citizenship(seat, space)]
 
 
