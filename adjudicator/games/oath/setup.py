@@ -5,7 +5,20 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from . import facts
-from .facts import CARD, CHANCELLOR, DARKEST_SECRET, DEVOTION, NONE, OATH, PEOPLES_FAVOR, PLAYER, SITE, SLOT, THE_PEOPLE
+from .facts import (
+    CARD,
+    CHANCELLOR,
+    DARKEST_SECRET,
+    DEVOTION,
+    NONE,
+    OATH,
+    PEOPLES_FAVOR,
+    PLAYER,
+    SITE,
+    SLOT,
+    THE_PEOPLE,
+    WARBANDS,
+)
 from .house_rules import HouseRules
 from .state import FORM, Annal, Banner, Board, SiteState, State
 
@@ -75,6 +88,10 @@ def begun(seats: Sequence[str], rules: HouseRules, box: Box) -> State:
         if topmost or any(not box.ruined >> each & 1 for each in here.cards):
             here.colour, here.warbands = CHANCELLOR, 2 if topmost else 1
         topmost = False
+    left = WARBANDS[CHANCELLOR] - boards[CHANCELLOR].warbands - sum(here.warbands for here in box.sites)
+    for board in (each for each in boards.values() if each.citizen):
+        board.warbands = min(board.warbands, left)  # there are no more purple ones (9.3)
+        left -= board.warbands
     gone = {facts.SCEPTER, *box.relic_top, *(each.card for here in box.sites for each in here.relics)}
     state = FORM.start(
         rules=rules,

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from adjudicator import Action, Match, Refusal
-from adjudicator.games.oath.facts import BANNER, CARD, CHANCELLOR, NONE, PLAYER, REGION, SITE, SLOT, SUIT, VISION
+from adjudicator.games.oath.facts import BANNER, CARD, CHANCELLOR, NONE, PLAYER, REGION, SITE, SLOT, SPACE, SUIT, VISION
 from adjudicator.games.oath.game import GAME
 from adjudicator.games.oath.rules.battle import Rolled
 from adjudicator.games.oath.rules.turns import acting, resting
@@ -112,6 +112,17 @@ def at(
         if ruler:
             here.colour = CHANCELLOR if state.boards[ruler].citizen else ruler
             here.warbands = warbands
+
+    return arrange
+
+
+def emptied(space: str) -> Arrange:
+    """The relic of a space of the reliquary is gone: what stands there binds the Chancellor."""
+
+    def arrange(state: State) -> None:
+        lying = state.reliquary[SPACE.number(space)]
+        state.relic_deck = sorted([*state.relic_deck, *(each.card for each in lying)])
+        lying.clear()
 
     return arrange
 

@@ -24,6 +24,7 @@ from tests.games.oath.table import (
     board,
     citizens,
     do,
+    emptied,
     finish,
     player,
     refused,
@@ -317,11 +318,8 @@ def test_plains_give_an_attack_die_and_the_mountain_takes_one_2_8_5() -> None:
 
 
 def test_brutal_kills_the_whole_army_of_the_loser_2_3_6_6_2() -> None:
-    def empty(state: object) -> None:
-        state.relic_deck = sorted([*state.relic_deck, *(each.card for each in state.reliquary[0])])  # type: ignore[attr-defined]
-        state.reliquary[0] = []  # type: ignore[attr-defined]
-
-    match = table(empty, at("cradle_1", ruler="red", warbands=4), turn="chancellor", draws=rolls([SWORD] * 5, [BLANK]))
+    ruled = at("cradle_1", ruler="red", warbands=4)
+    match = table(emptied("brutal"), ruled, turn="chancellor", draws=rolls([SWORD] * 5, [BLANK]))
     finish(match, Attack(player="red", sites=("cradle_1",)), placing=PlaceNoMore())
     assert board(match, "red").warbands == 5
 

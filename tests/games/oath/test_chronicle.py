@@ -11,6 +11,7 @@ import pytest
 from adjudicator import Match
 from adjudicator.games.oath.facts import CARD, CHANCELLOR, NONE, OATH, PLAYER, SITE, SLOT
 from adjudicator.games.oath.game import GAME
+from adjudicator.games.oath.house_rules import HouseRules
 from adjudicator.games.oath.rules.chronicle import (
     Build,
     Invite,
@@ -20,9 +21,11 @@ from adjudicator.games.oath.rules.chronicle import (
     Swear,
 )
 from adjudicator.games.oath.rules.pieces import is_vision
+from adjudicator.games.oath.rules.table import bank_of
 from adjudicator.games.oath.rules.turns import Rest
 from adjudicator.games.oath.rules.warbands import Permit
-from adjudicator.games.oath.state import WAY, Annal, State
+from adjudicator.games.oath.setup import Box, begun
+from adjudicator.games.oath.state import WAY, Annal, SiteState, State
 from adjudicator.games.oath.words import REPORT
 from adjudicator.kernel.replay import begin
 from adjudicator.kernel.sequel import Wishes, next_match, sequel_of
@@ -210,6 +213,17 @@ def test_the_winner_is_chancellor_and_the_others_choose_boards_1_7_1_9() -> None
     fewer = sequel_of(match, Wishes(leaving=(other,), players=len(match.header.seats)))
     assert fewer is not None
     assert len(fewer.open) == 1
+
+
+def test_citizens_begin_with_the_purple_warbands_that_are_left_1_15_9_3() -> None:
+    seats = GAME.seats
+    sites = [SiteState(number) for number, _ in enumerate(SLOT.ids)]
+    for here in sites:
+        here.cards = [CARD.number("great_spire")]
+    box = Box(0, sites, [], [], citizens=[each for each in seats if each != CHANCELLOR])
+    state = begun(seats, HouseRules(), box)
+    assert [state.boards[each].warbands for each in seats] == [3, 3, 3, 3, 3, 0]
+    assert bank_of(state, CHANCELLOR) == 0
 
 
 @pytest.mark.parametrize("chronicles", [2, pytest.param(1000, marks=pytest.mark.long)])

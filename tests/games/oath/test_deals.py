@@ -41,6 +41,15 @@ def test_a_fair_exchanges_relics_favor_and_secrets_if_both_agree_7_6_3() -> None
     assert (board(match, "blue").favor, board(match, "blue").secrets) == (6, 4)
 
 
+def test_a_relic_may_be_given_and_advisers_of_nobody_else_7_6_3() -> None:
+    match = table(at("provinces_1", "tinkers_fair"), relics("red", "map"), relics("blue", "whistle"))
+    do(match, UsePower("tinkers_fair"))
+    refused(match, Propose("blue", cards=("whistle",), for_favor=1), "not_to_be_dealt")
+    do(match, Propose("blue", cards=("map",), for_favor=1), AcceptDeal())
+    assert names(board(match, "blue").relics) == ["whistle", "map"]
+    assert board(match).favor == 6
+
+
 def test_who_refuses_an_exchange_keeps_everything_7_6_3() -> None:
     match = table(at("provinces_1", "tinkers_fair"), relics("blue", "map"))
     do(match, UsePower("tinkers_fair"), Propose("blue", favor=1, for_cards=("map",)), RefuseDeal())

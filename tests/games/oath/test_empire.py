@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from adjudicator.games.oath.facts import CARD, CHANCELLOR, SPACE
 from adjudicator.games.oath.rules.battle import LoseAt, LoseOn
+from adjudicator.games.oath.rules.economy import Trade
 from adjudicator.games.oath.rules.empire import Accept, ExileCitizen, Offer, SelfExile, Stay
 from adjudicator.games.oath.rules.powers import UsePower
+from adjudicator.games.oath.rules.search import Search
 from adjudicator.games.oath.rules.warbands import (
     Forbid,
     GiveWarbands,
@@ -21,7 +23,9 @@ from tests.games.oath.table import (
     banner,
     board,
     citizens,
+    deck,
     do,
+    emptied,
     finish,
     player,
     refused,
@@ -174,3 +178,38 @@ def test_a_new_citizen_says_which_warbands_are_not_replaced_6_6_2() -> None:
     assert (board(match).citizen, board(match).warbands) == (True, 4)
     assert (site(match, "hinterland_1").colour, site(match, "hinterland_1").warbands) == (CHANCELLOR, 4)
     assert site(match, "cradle_2").colour == ""
+
+
+def test_greedy_draws_two_more_and_pays_two_at_the_most_6_6_2() -> None:
+    cards = ("elders", "longbows", "wolves", "scouts", "tents")
+    match = table(emptied("greedy"), deck(*cards), turn=CHANCELLOR)
+    do(match, Search())
+    assert len(board(match, CHANCELLOR).drawn) == 5
+    match = table(emptied("greedy"), deck(*cards), lambda state: setattr(state, "visions", 1), turn=CHANCELLOR)
+    refused(match, Search(), "greedy")
+
+
+def test_careless_brings_favor_for_a_secret_6_6_2() -> None:
+    for gain, arrange, gained in (
+        ("favor", [], (2, 0)),
+        ("favor", [emptied("careless")], (3, 0)),
+        ("secrets", [], (0, 1)),
+        ("secrets", [emptied("careless")], (1, 0)),
+    ):
+        there = at("provinces_1", "elders"), player(CHANCELLOR, pawn="provinces_1"), advisers(CHANCELLOR, "tents")
+        match = table(*there, lambda state: setattr(state, "banks", [3] * 6), *arrange, turn=CHANCELLOR)
+        quote = Trade(card="elders", gain=gain).quote(match.state, CHANCELLOR)
+        assert quote.gained == gained
+
+
+def test_banners_of_others_are_not_given_for_citizenship_6_6_1() -> None:
+    match = table(banner("darkest_secret", "blue"), turn=CHANCELLOR)
+    refused(match, Offer(player="red", space="brutal", banners=("darkest_secret",)), "cannot_give")
+    refused(match, Offer(player="red", space="brutal", for_banners=("darkest_secret",)), "cannot_give")
+
+
+def test_a_new_citizen_is_no_usurper_and_another_one_stays_it_6_6_2() -> None:
+    for usurper, stays in (("red", False), ("blue", True)):
+        match = table(title(usurper, usurper=True), turn=CHANCELLOR)
+        do(match, Offer(player="red", space="brutal"), Accept())
+        assert match.state.usurper == stays

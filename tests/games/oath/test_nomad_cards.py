@@ -344,6 +344,11 @@ def test_family_wagon_takes_any_number_of_nomads_and_one_other_r37() -> None:
     assert len(board(match).advisers) == 5
     match = table(advisers("red", "family_wagon", "wolves"), hidden("red", "scouts"))
     refused(match, PlayAdviser(card="scouts", to="adviser"), "council_full")
+    match = table(advisers("red", "family_wagon", "a_small_favor", "faithful_friend"), hidden("red", "scouts"))
+    refused(match, PlayAdviser(card="scouts", to="adviser"), "council_locked")
+    match = table(advisers("red", "family_wagon", "wolves", "faithful_friend"), hidden("red", "scouts"))
+    do(match, PlayAdviser(card="scouts", to="adviser", away="wolves"))
+    assert names(board(match).advisers) == ["family_wagon", "faithful_friend", "scouts"]
 
 
 def test_vow_of_kinship_pays_from_and_into_the_bank_of_nomads() -> None:

@@ -230,7 +230,7 @@ def warbands_of(state: State, of: str) -> int:
 @once
 def bank_of(state: State, of: str) -> int:
     """Return the warbands left in a personal bank (2.2.3)."""
-    return (24 if of == CHANCELLOR else facts.EXILE_WARBANDS) - warbands_of(state, of)
+    return facts.WARBANDS.get(of, facts.EXILE_WARBANDS) - warbands_of(state, of)
 
 
 def region(state: State, seat: str) -> int:
