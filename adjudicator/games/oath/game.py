@@ -16,6 +16,7 @@ from adjudicator.kernel.steps import Frames
 from . import cards, rules
 from .facts import CHANCELLOR, DATA, NONE, PLAYER
 from .house_rules import OPTIONS, house_rules
+from .rules import table
 from .rules.book import STEPS
 from .rules.showing import ShowAdviser, ShowAnswers, showing
 from .rules.turns import acting, set_up
@@ -78,6 +79,11 @@ class Oath(Game[State]):
         box.annals = [*earlier, replace(last, heirs=dict(sequel.seats))]
         state = begun(seats, house_rules(match.header.options), box)
         return replace(sequel, document=self.document_of(state, [set_up()]))
+
+    def invariants(self, state: State) -> list[str]:
+        """Return what is wrong with the number of pieces, warbands too (9.3)."""
+        over = (each for each in state.boards if table.bank_of(state, each) < 0)
+        return [*super().invariants(state), *(f"boards.{each}: more warbands than there are" for each in over)]
 
     def anytime(self, state: State, seat: str) -> ShowAnswers:
         return ShowAnswers()

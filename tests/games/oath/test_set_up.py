@@ -14,7 +14,7 @@ from adjudicator.games.oath.rules import table as ruling
 from adjudicator.games.oath.rules.pieces import is_vision, shared_favor, world_left
 from adjudicator.games.oath.rules.turns import Begin
 from adjudicator.kernel.beginning import set_up
-from tests.games.oath.table import asked, refused
+from tests.games.oath.table import asked, refused, table
 
 SEATS = ("chancellor", "red", "blue", "yellow", "white", "black")
 
@@ -126,3 +126,9 @@ def test_what_a_player_keeps_only_that_player_sees_1_23_9_4() -> None:
     match.apply(CHANCELLOR, Begin("cradle_1", card))
     assert match.view(CHANCELLOR).boards[CHANCELLOR]["hidden"][0]["card"] == card
     assert match.view("red").boards[CHANCELLOR]["hidden"][0]["card"] == {"back": "denizen"}
+
+
+def test_there_are_no_more_warbands_of_a_colour_than_belong_to_it_9_3() -> None:
+    state = table().state
+    state.boards["red"].warbands = 15
+    assert GAME.invariants(state) == ["boards.red: more warbands than there are"]
