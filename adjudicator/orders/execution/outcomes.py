@@ -83,7 +83,7 @@ def outcome_of(
 def go_on(paused: Paused, match: Sandbox, entries: Iterable[Entry], told: Told = _as_it_stands) -> Outcome:
     """Try the rest of a mail where a match stands by now, after these entries of the log."""
     desk, before = replace(paused.desk, match=match), len(paused.run.rows)
-    paused.run.go_on(match, entries, told)
+    paused.run.go_on(match.copy(), entries, told)
     return _outcome(desk, paused.run, (), before)
 
 
