@@ -208,7 +208,7 @@ def main(game: str) -> None:
     seconds, size, entries = campaign(matches)
     sheet.seconds(f"whole campaign replayed ({entries} entries)", seconds, targets.campaign)
     sheet.size("its log and final state, compressed", size, targets.campaign_log)
-    sheet.seconds("options of one decision", options_only(matches))
+    sheet.seconds("options of one decision", options_only(matches), targets.options)
     middle = begin(matches[0].header, matches[0].log)
     sheet.seconds("copy", best_of(middle.copy), targets.copy)
     sheet.seconds("kernel bookkeeping of one action", bookkeeping(), targets.bookkeeping)

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import chess
 import msgspec
@@ -85,12 +86,14 @@ def cast(game: str) -> dict[str, str]:
 class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The costs allowed to a game (`targets.yaml`): seconds and bytes at the most, actions a second at the least.
 
-    None: nothing is asked. `phase`: an order that ends a phase; `mails`: bytes of 400 mails of a campaign.
+    None: nothing is asked. `phase`: an order that ends a phase; `mails`: bytes of 400 mails of a campaign; `own_mails`:
+    those of a turn by the seat whose turn it is; `answers`: mails of others for each deed that names them, by its `op`.
     """
 
     step: float | None = None
     step_p99: float | None = None
     step_growth: float | None = None
+    options: float | None = None
     actions: float | None = None
     actions_with_options: float | None = None
     thousand_actions: float | None = None
@@ -104,11 +107,13 @@ class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order_mail_among_many: float | None = None
     phase: float | None = None
     mails: float | None = None
+    own_mails: float | None = None
+    answers: dict[str, float] = {}
 
 
 def targets_of(game: str) -> Targets:
     """Return the targets of a game, with those that hold for every game."""
-    rows = msgspec.yaml.decode(Path(__file__).with_name("targets.yaml").read_bytes(), type=dict[str, dict[str, float]])
+    rows = msgspec.yaml.decode(Path(__file__).with_name("targets.yaml").read_bytes(), type=dict[str, dict[str, Any]])
     return msgspec.convert({**rows["every"], **rows.get(game, {})}, Targets)
 
 

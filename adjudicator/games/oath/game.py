@@ -19,7 +19,7 @@ from .house_rules import OPTIONS, house_rules
 from .rules import table
 from .rules.book import STEPS
 from .rules.showing import ShowAdviser, ShowAnswers, showing
-from .rules.turns import acting, set_up
+from .rules.turns import acting, set_up, turn_ends, waking
 from .setup import begun, box_of, initial_state
 from .state import FORM, State
 
@@ -97,8 +97,12 @@ class Oath(Game[State]):
         return state.round - 1
 
     def own_round(self, position: Position[State, Any]) -> int | None:
-        """Return the number of the turn under way, or None outside an act phase (4.2)."""
-        return position.state.turns if any(frame[0] == acting.name for frame in position.frames) else None
+        """Return the number of the turn under way, from its wake to its rest phase, or None outside a turn (4.0)."""
+        return position.state.turns if any(frame[0] in WITHIN for frame in position.frames) else None
+
+
+WITHIN: Final = frozenset(each.name for each in (waking, acting, turn_ends))
+"""Steps of which one is still to be taken as long as a turn lasts."""
 
 
 GAME: Final = Oath()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.games.oath.facts import CHANCELLOR
+from adjudicator.games.oath.game import GAME
 from adjudicator.games.oath.rules.search import Search
 from adjudicator.games.oath.rules.turns import MoveFavor, PutFavor, Rest, TakeNothing, TakeToken
 from tests.games.oath.table import (
@@ -31,6 +32,19 @@ def test_actions_come_in_any_order_until_the_player_rests_4_2() -> None:
     do(match, Rest())
     assert asked(match)[0] == "blue"
     assert match.state.turn.seat == "blue"
+
+
+def test_a_turn_lasts_from_the_wake_to_the_rest_phase_4() -> None:
+    """Whoever misses the deadline of a wake has the whole turn by default."""
+    match = table(banner("peoples_favor", "blue", 3))
+    red = GAME.own_round(match.position)
+    do(match, Rest())
+    assert asked(match) == ("blue", "wake")
+    blue = GAME.own_round(match.position)
+    assert blue not in (red, None)
+    do(match, PutFavor())
+    assert asked(match) == ("blue", "act")
+    assert GAME.own_round(match.position) == blue
 
 
 def test_an_action_costs_supply_and_is_refused_without_4_2() -> None:
