@@ -103,7 +103,8 @@ def hidden_now(field: Field, struct: Any) -> Hidden | None:
         return None
     if field.told_to is None or hidden is None:
         return hidden
-    return hidden.to(frozenset(field.told_to(struct)))
+    told = field.told_to(struct)
+    return hidden.to(frozenset(told)) if told else hidden
 
 
 def put_all(fields: Iterable[tuple[Field, Any]]) -> Json:

@@ -149,6 +149,8 @@ class Record(Holder):
     def seen(self, value: Any, seats: frozenset[str], owner: str, openly: Json) -> Json:
         if not (self.has_owners or owner in seats):
             return openly
+        if self._by_told and not any(told_to(value) for told_to in self._by_told):
+            return openly
         out = {**openly}
         for field, key in self._private:
             out[key] = self._field_seen(field, value, seats, owner, openly[key])
@@ -175,6 +177,14 @@ class Record(Holder):
     def _private(self) -> list[tuple[Field, str]]:
         """The fields of which some seat may see more, with the keys where they stand by themselves."""
         return [(field, key) for field in self.fields if (key := self._alone[field.name]) and is_private(field)]
+
+    @cached_property
+    def _by_told(self) -> list[Callable[[Any], list[str]]]:
+        """What names the seats to which a field is open, if nothing else of it is hidden from some seats only."""
+        fields = [] if self._mixed else [field for field, _ in self._private]
+        plain = (each for each in fields if each.hidden and not each.hidden.owner_sees and not each.hidden.until_field)
+        told = [each.told_to for each in plain if each.told_to and not each.holder.glimpses]
+        return told if len(told) == len(fields) else []
 
     @cached_property
     def _mixed(self) -> tuple[set[str], list[tuple[Field, Callable[[Any], Any]]]] | None:
@@ -458,7 +468,7 @@ def _with_told(field: Field, fields: Mapping[str, Field], binding: Binding) -> F
     if told is None or seats is None or not isinstance(told.holder, Pile | Set) or not told.holder.kind.within(seats):
         raise TypeError(f"{field.name}: there is no pile or set of seats {field.hidden.but_field!r} beside it")
     name, write = told.name, told.holder.write
-    return field._replace(told_to=lambda struct: write(getattr(struct, name)))
+    return field._replace(told_to=lambda struct: write(seen_by) if (seen_by := getattr(struct, name)) else [])
 
 
 def _split(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
