@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.oath.facts import CARD, CHANCELLOR, SLOT
-from adjudicator.games.oath.rules.battle import LoseAt, LoseOn, NoPlan, NoSacrifice, PlanUsed, Sacrifice, UsePlan
+from adjudicator.games.oath.rules.battle import (
+    LoseAt,
+    LoseOn,
+    NoPlan,
+    NoSacrifice,
+    PlanUsed,
+    Rolled,
+    Sacrifice,
+    UsePlan,
+)
 from adjudicator.games.oath.rules.campaign import Attack, CampaignBegan, Joined
 from adjudicator.games.oath.rules.spoils import BanishTo, BurnHalf, NoBanish, PlaceAt, PlaceNoMore, SpareFavor
 from adjudicator.games.oath.rules.warbands import Forbid, Permit
@@ -329,3 +338,10 @@ def test_a_plan_is_not_asked_for_where_there_is_none_5_5_3() -> None:
     do(match, Attack(player="blue", sites=HERE))
     assert asked(match) == ("red", "placing")
     assert NoPlan() not in match.options("red")
+
+
+def test_each_side_rolls_its_own_dice_5_5_4_5_5_5() -> None:
+    match = table(at("provinces_1", ruler="blue"), draws=rolls([SWORD] * 5, [BLANK]))
+    told = match.apply("red", Attack(player="blue", sites=HERE))
+    rolled = [each.public for each in told if isinstance(each.public, Rolled)]
+    assert {(each.seat, each.dice) for each in rolled} == {("red", "attack"), ("blue", "defense")}

@@ -213,3 +213,16 @@ def test_a_new_citizen_is_no_usurper_and_another_one_stays_it_6_6_2() -> None:
         match = table(title(usurper, usurper=True), turn=CHANCELLOR)
         do(match, Offer(player="red", space="brutal"), Accept())
         assert match.state.usurper == stays
+
+
+def test_banners_are_given_and_asked_for_with_citizenship_6_6_1() -> None:
+    match = table(banner("darkest_secret", CHANCELLOR), banner("peoples_favor", "red"), turn=CHANCELLOR)
+    terms = Offer(player="red", space="brutal", banners=("darkest_secret",), for_banners=("peoples_favor",))
+    do(match, terms, Accept())
+    assert [each.holder for each in match.state.banners] == [CHANCELLOR, "red"]
+
+
+def test_relics_of_the_site_that_were_not_seen_are_offered_6_3() -> None:
+    match = table(at("provinces_1", relics=["map", "whistle"]))
+    do(match, PeekRelic(1))
+    assert [each for each in match.options("red") if isinstance(each, PeekRelic)] == [PeekRelic(2)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.games.oath.facts import CHANCELLOR
 from adjudicator.games.oath.game import GAME
+from adjudicator.games.oath.rules.pieces import Gained
 from adjudicator.games.oath.rules.search import Search
 from adjudicator.games.oath.rules.turns import MoveFavor, PutFavor, Rest, TakeNothing, TakeToken
 from tests.games.oath.table import (
@@ -119,7 +120,8 @@ def test_a_site_gives_a_token_at_the_end_of_the_wake_phase_4_1_4() -> None:
     do(match, Rest())
     assert asked(match) == ("blue", "opportunity")
     refused(match, TakeToken("secret"), "nothing_lies_there")
-    do(match, TakeToken("favor"))
+    (told,) = match.apply("blue", TakeToken("favor"))
+    assert told.public == Gained("blue", favor=1)
     assert board(match, "blue").favor == 6
     assert match.state.sites[6].favor == 0
     again = table(player("blue", pawn="hinterland_2"), full)
