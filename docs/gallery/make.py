@@ -398,7 +398,7 @@ def archive_pages(browser: Browser, service: Service, campaign: int) -> Iterator
 
 def contact_sheet(shots: Sequence[Shot]) -> None:
     """All pictures, small, in rows of one height, each with its title."""
-    wide, high, gap, text = 1400, 350, 14, 20
+    wide, high, gap, text = 1120, 270, 14, 20
     rows: list[list[tuple[Image.Image, Shot]]] = [[]]
     used = gap
     for shot in shots:
@@ -412,14 +412,14 @@ def contact_sheet(shots: Sequence[Shot]) -> None:
         used += small.width + gap
     sheet = Image.new("RGB", (wide, gap + len(rows) * (high + text + gap)), "#efebe2")
     draw = ImageDraw.Draw(sheet)
-    font = ImageFont.truetype(str(font_file(Font.CONDENSED)), 13)
+    font = ImageFont.truetype(str(font_file(Font.CONDENSED)), 11)
     for number, row in enumerate(rows):
         x, y = gap, gap + number * (high + text + gap)
         for small, shot in row:
             sheet.paste(small, (x, y))
             draw.text((x, y + high + 3), shot.file.removesuffix(".png"), fill="#23262b", font=font)
             x += small.width + gap
-    keep(sheet, HERE / "sheet.png", 200)
+    keep(sheet, HERE / "sheet.png", COLOURS)
 
 
 def readme(shots: Sequence[Shot]) -> None:
