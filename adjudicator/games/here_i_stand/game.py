@@ -1,0 +1,41 @@
+"""Here I Stand for the kernel: what the other modules add up to."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from adjudicator.kernel.chapters import chapters
+from adjudicator.kernel.game import Game
+from adjudicator.kernel.steps import Frames
+
+from . import cards, rules
+from .facts import DATA, POWER
+from .house_rules import OPTIONS, house_rules
+from .rules.book import STEPS
+from .rules.turns import turn
+from .setup import initial_state
+from .state import FORM, State
+
+
+class HereIStand(Game[State]):
+    """The campaign of 1517 for six powers (22), which three to six people hold between them."""
+
+    id = "here-i-stand"
+    titles: ClassVar[Mapping[str, str]] = {"en": "Here I Stand", "ru": "На том стою"}
+    version = "1"
+    seats = POWER.ids
+    form = FORM
+    chapters = (*chapters(rules), *chapters(cards))
+    steps = STEPS
+    phases = ("luther", "card_draw", "diplomacy", "diet", "spring", "action", "winter", "new_world", "victory")
+    fact_files = tuple(DATA / f"{name}.yaml" for name in ("cards", "map", "people", "powers", "setup"))
+    options = OPTIONS
+
+    def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
+        return initial_state(house_rules(options)), [turn()]
+
+    def turns_done(self, state: State) -> int:
+        """Return the number of turns that are over."""
+        return state.turn - 1
+
+
+GAME: Final = HereIStand()

@@ -1,0 +1,100 @@
+"""Cards in hands, in the deck and out of it (6)."""
+
+from adjudicator import Play
+from adjudicator.components.bits import bits
+
+from ..facts import CARD, CardId, PowerId
+from ..state import Hand, State
+from .book import Done
+
+
+class Drew(Done, frozen=True, tag="drew", rule="8.2", own=("cards",)):
+    """A power drew cards of the deck."""
+
+    count: int
+    cards: tuple[CardId, ...] = ()
+
+
+class Discarded(Done, frozen=True, tag="discarded", rule="6"):
+    """A power discarded a card; `blind`: one that was drawn from its hand at random."""
+
+    card: CardId
+    blind: bool = False
+
+
+class TookCard(Done, frozen=True, tag="took_card", rule="6", own=("card",)):
+    """A card went from one hand to another; the one who lost it knows which."""
+
+    loser: PowerId
+    card: CardId | None = None
+
+
+def holds(state: State, power: str, card: int) -> bool:
+    """Return whether a power may play a card: from its hand, or a home card of its power card."""
+    hand = state.hands[power]
+    return card in hand.cards or bool(hand.home >> card & 1)
+
+
+def change_hand(state: State, power: str, *, add: int | None = None, drop: int | None = None) -> None:
+    """Put a card into a hand, or take one out of it."""
+    hand = state.hands[power]
+    cards = [each for each in hand.cards if each != drop]
+    if add is not None:
+        cards = sorted([*cards, add])
+    state.hands = {**state.hands, power: Hand(cards, hand.home)}
+
+
+def draw(play: Play[State], power: str, count: int) -> None:
+    """Let a power draw cards from the deck; when it is empty, the discard pile makes a new one (6.3)."""
+    state = play.state
+    drawn: list[int] = []
+    while len(drawn) < count and (state.deck or state.discard):
+        if not state.deck:
+            state.deck, state.discard = sorted(state.discard), []
+        wanted = min(count - len(drawn), len(state.deck))
+        found = play.pick_many("deal", "cards", [CARD.ids[each] for each in state.deck], wanted, power=power)
+        taken = [*map(CARD.number, found)]
+        state.deck = [each for each in state.deck if each not in taken]
+        drawn += taken
+    hand = state.hands[power]
+    state.hands = {**state.hands, power: Hand(sorted([*hand.cards, *drawn]), hand.home)}
+    if drawn:
+        play.emit(Drew(power, len(drawn), tuple(CARD.ids[each] for each in drawn)))
+
+
+def discard(play: Play[State], power: str, card: int, *, blind: bool = False) -> None:
+    """Let a power discard a card of its hand, face up."""
+    change_hand(play.state, power, drop=card)
+    play.state.discard = [*play.state.discard, card]
+    play.emit(Discarded(power, CARD.ids[card], blind))
+
+
+def at_random(play: Play[State], power: str) -> int | None:
+    """Return a card of the hand of a power, drawn at random; home cards are never among them (6.2)."""
+    cards = play.state.hands[power].cards
+    if not cards:
+        return None
+    return CARD.number(play.pick("random_card", "card", [CARD.ids[each] for each in cards], power=power))
+
+
+def take(play: Play[State], taker: str, loser: str, card: int) -> None:
+    """Give a card of one hand to another; both know which."""
+    change_hand(play.state, loser, drop=card)
+    change_hand(play.state, taker, add=card)
+    full = TookCard(taker, loser, CARD.ids[card])
+    play.emit(TookCard(taker, loser), {taker: full, loser: full})
+
+
+def spent(state: State, power: str, card: int) -> None:
+    """Put a card away that was used for its points: a home card comes back in the next turn, others are discarded."""
+    hand = state.hands[power]
+    if hand.home >> card & 1:
+        state.hands = {**state.hands, power: Hand(hand.cards, hand.home & ~(1 << card))}
+        return
+    change_hand(state, power, drop=card)
+    state.discard = [*state.discard, card]
+
+
+def kept_home(state: State, power: str) -> list[int]:
+    """Return the home cards that a power has not played in this turn."""
+    return [*bits(state.hands[power].home)]

@@ -1,0 +1,237 @@
+"""The action phase (11): impulses in order, a card for its points or as an event, passes."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Refusal, word
+from adjudicator.components import Code
+from adjudicator.kernel.deeds import Deed as AnyDeed
+
+from .. import facts
+from ..cards.effects import EVENTS
+from ..facts import CARD, POWER, CardId, PowerId
+from ..state import Impulse, State
+from . import building, hands, table, victory
+from .book import Done, OfCard, step
+from .spending import CpDeed
+
+
+class ImpulseBegan(Done, frozen=True, tag="impulse_began", rule="11"):
+    """A power has its impulse."""
+
+
+class Played(Done, frozen=True, tag="played", rule="11.1"):
+    """A power played a card: as an event, or for its points."""
+
+    card: CardId
+    cp: int
+    as_event: bool = False
+
+
+class Passed(Done, frozen=True, tag="passed", rule="11.3"):
+    """A power passed."""
+
+
+class ImpulseOver(Done, frozen=True, tag="impulse_over", rule="11"):
+    """An impulse ended; `unspent`: command points that are lost."""
+
+    unspent: int = 0
+
+
+class Skipped(Done, frozen=True, tag="skipped", rule="11"):
+    """A power lost its impulse."""
+
+
+not_held = Code("6", card=CARD)
+must_happen = Code("6.1", card=CARD)
+no_event = Code("6", card=CARD)
+home_card_left = Code("11.3", card=CARD)
+mandatory_left = Code("11.3")
+too_many_cards = Code("11.3", cards=int, kept=int)
+has_cards = Code("11.3")
+
+
+class PlayForCp(OfCard, Deed[State], frozen=True, tag="play_for_cp"):
+    """Play a card for its command points. 11.1."""
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        return (cls(CARD.ids[each]) for each in _playable(state, seat))
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        card = CARD.thing(self.card)
+        if not hands.holds(state, seat, card.index):
+            return not_held(card=self.card)
+        return must_happen(card=self.card) if card.kind == "mandatory" else None
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        card = CARD.thing(self.card)
+        hands.spent(play.state, seat, card.index)
+        play.state.impulse = Impulse(seat, card.index, card.cp)
+        play.emit(Played(seat, self.card, card.cp))
+        return [spending(seat)]
+
+
+class PlayEvent(OfCard, Deed[State], frozen=True, tag="play_event"):
+    """Play a card as an event; a mandatory one brings two command points, too. 6.1, 11.1."""
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        return (cls(CARD.ids[each]) for each in _playable(state, seat))
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        card = CARD.thing(self.card)
+        if not hands.holds(state, seat, card.index):
+            return not_held(card=self.card)
+        effect = EVENTS.get(self.card)
+        if card.kind == "mandatory":
+            return None
+        if effect is None:
+            return no_event(card=self.card)
+        return effect.refused(state, seat)
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        state, card = play.state, CARD.thing(self.card)
+        hands.spent(state, seat, card.index)
+        own = state.powers[seat]
+        own.used |= 1 << card.index
+        state.impulse = Impulse(seat, card.index, 2 if card.kind == "mandatory" else 0)
+        play.emit(Played(seat, self.card, 0, as_event=True))
+        effect = EVENTS.get(self.card)
+        possible = effect is not None and effect.refused(state, seat) is None
+        if possible and card.leaves in ("event", "ruler"):
+            remove(state, card.index, on_table=card.leaves == "ruler")
+        frames = effect.run(play, seat) if effect is not None and possible else []
+        return [*frames, spending(seat)]
+
+
+def remove(state: State, card: int, *, on_table: bool = False) -> None:
+    """Take a card out of the match, wherever it lies; a ruler's or a foreign war's stays on the table."""
+    for power in POWER.ids:
+        hands.change_hand(state, power, drop=card)
+    state.deck = [each for each in state.deck if each != card]
+    state.waiting = [each for each in state.waiting if each != card]
+    state.discard = [each for each in state.discard if each != card]
+    state.gone = [each for each in state.gone if each != card]
+    state.table = [each for each in state.table if each != card]
+    if on_table:
+        state.table = sorted([*state.table, card])
+    else:
+        state.gone = sorted([*state.gone, card])
+
+
+class Pass(Deed[State], frozen=True, tag="pass"):
+    """Pass. 11.3."""
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        hand = state.hands[seat]
+        for card in hands.kept_home(state, seat):
+            return home_card_left(card=card)
+        if any(CARD.things[each].kind == "mandatory" for each in hand.cards):
+            return mandatory_left()
+        kept = table.admin(state, seat)
+        return too_many_cards(cards=len(hand.cards), kept=kept) if len(hand.cards) > kept else None
+
+    def done(self, play: Play[State], seat: str) -> Frames:
+        play.state.passes += 1
+        play.emit(Passed(seat))
+        return []
+
+
+def _playable(state: State, power: str) -> list[int]:
+    return [*hands.kept_home(state, power), *state.hands[power].cards]
+
+
+class ImpulseAnswers(Deeds[State]):
+    """A card, or a pass (11.1)."""
+
+    kind, rule = "impulse", "11.1"
+    actions: ClassVar[tuple[type[AnyDeed[Any]], ...]] = (PlayForCp, PlayEvent, Pass)
+
+    def default(self, state: State, seat: str) -> Action | None:
+        """Return a pass where it is legal, otherwise a mandatory event, or the card with the fewest points."""
+        if Pass().refused(state, seat, self) is None:
+            return Pass()
+        cards = [CARD.things[each] for each in _playable(state, seat)]
+        due = [each for each in cards if each.kind == "mandatory"]
+        if due:
+            return PlayEvent(due[0].id)
+        return PlayForCp(min(cards, key=lambda card: (card.cp, card.number)).id)
+
+
+EndImpulse = word("end_impulse", "End the impulse; points that are left are lost. 11.2.")
+
+
+class SpendAnswers(Deeds[State]):
+    """What command points are spent on (11.2)."""
+
+    kind, rule = "spend", "11.2"
+    deeds: ClassVar[tuple[type[CpDeed], ...]] = (
+        building.RaiseUnits,
+        building.RaiseAbroad,
+        building.BuildShip,
+        building.TakeControl,
+        building.RemoveUnrest,
+    )
+    actions: ClassVar[tuple[type[Action], ...]] = (*deeds, EndImpulse)  # type: ignore[assignment]
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        for deed in self.deeds:
+            yield from deed.candidates(state, seat, self)
+        yield EndImpulse()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        return action.refused(state, seat, self) if isinstance(action, CpDeed) else None
+
+    def default(self, state: State, seat: str) -> Action:
+        return EndImpulse()
+
+    def context(self, state: State, seat: str) -> dict[str, int]:
+        return {"cp": state.impulse.cp}
+
+
+@step("11", phase="action")
+def action_phase(play: Play[State]) -> Frames:
+    """Begin the action phase with the first power in order."""
+    play.state.passes = 0
+    return [impulse(POWER.ids[0])]
+
+
+@step("11", phase="action")
+def impulse(play: Play[State], power: PowerId) -> Asking:
+    """Ask a power for its impulse; six passes in a row end the phase (11.3)."""
+    state = play.state
+    if state.passes == len(POWER):
+        return []
+    if state.skipping >> facts.OWNER.index[power] & 1:
+        state.skipping &= ~(1 << facts.OWNER.index[power])
+        play.emit(Skipped(power))
+        return [impulse(table.after(power))]
+    answer = yield Choose(power, ImpulseAnswers(), automatic=not _playable(state, power))
+    if not isinstance(answer, Pass):
+        play.state.passes = 0
+    play.emit(ImpulseBegan(power))
+    return [*answer.done(play, power), impulse_ends(power), impulse(table.after(power))]
+
+
+@step("11.2", phase="action")
+def spending(play: Play[State], power: PowerId) -> Asking:
+    """Ask for one action after the other until the points are spent (11.2)."""
+    if not play.state.impulse.cp:
+        return []
+    answer = yield Choose(power, SpendAnswers())
+    if not isinstance(answer, CpDeed):
+        return []
+    return [*answer.done(play, power), victory.at_once(), spending(power)]
+
+
+@step("11", phase="action")
+def impulse_ends(play: Play[State], power: PowerId) -> Frames:
+    """End an impulse: what is left of the points is lost."""
+    state = play.state
+    play.emit(ImpulseOver(power, state.impulse.cp))
+    state.impulse = Impulse()
+    state.sieges = {at: type(siege)(siege.by, False) for at, siege in state.sieges.items()}
+    for war in state.foreign_wars:
+        war.fought = False
+    return [victory.at_once()]

@@ -1,0 +1,26 @@
+"""The phases of a turn (7)."""
+
+from adjudicator import Frames, Play
+
+from ..state import State
+from . import dealing, impulses, victory
+from .book import step
+
+
+@step("7")
+def turn(play: Play[State]) -> Frames:
+    """Play the phases of a turn in their order (7)."""
+    return [
+        dealing.turn_begins(),
+        dealing.card_draw(),
+        impulses.action_phase(),
+        victory.victory_determination(),
+        next_turn(),
+    ]
+
+
+@step("7")
+def next_turn(play: Play[State]) -> Frames:
+    """Move the marker of the turn track."""
+    play.state.turn += 1
+    return [turn()]

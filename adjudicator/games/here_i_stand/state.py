@@ -1,0 +1,234 @@
+"""One position of Here I Stand, complete. Places, people and owners stand in it by their ids, sets as masks.
+
+What follows from the rest is not in it: who is besieged, lines of communication, points, keys (:mod:`.rules.table`).
+"""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Struct, field
+
+from adjudicator.components import Kind, Thing
+from adjudicator.components.derive import Form, Pieces
+from adjudicator.components.holds import By, Count, Hidden, Many, One, Pile, Set
+
+from . import facts
+from .facts import CARD, CONQUEST, DEBATER, DISCOVERY, LEADER, LOCATION, NONE, OWNER, POWER, SPACE, ZONE
+from .house_rules import HouseRules
+
+FACE: Final[Kind[Thing]] = Kind("face", ("1", "2", "3", "4", "5", "6"), first=1)
+"""Faces of a die."""
+WAY: Final[Kind[Thing]] = Kind("way to victory", ("military", "religious", "standard", "domination", "time_limit"))
+"""How a match is won (23)."""
+
+
+class Force(Struct, array_like=True):
+    """The units of one owner in one place (5.1).
+
+    `inside`: in the fortification of a space that is besieged (15.1). `lent_to`: the power to which ships are on loan
+    (9.1), "" for none.
+    """
+
+    owner: Annotated[str, One(OWNER)]
+    regulars: Annotated[int, Count()] = 0
+    mercenaries: Annotated[int, Count()] = 0
+    cavalry: Annotated[int, Count()] = 0
+    squadrons: Annotated[int, Count()] = 0
+    corsairs: Annotated[int, Count()] = 0
+    inside: bool = False
+    lent_to: Annotated[str, One(POWER, none="")] = ""
+
+
+class LeaderState(Struct, array_like=True):
+    """A leader who is in the match (5.3).
+
+    `at`: where; "" while captured, in a foreign war or on the turn track. `inside`: besieged. `captor`: who holds them.
+    `abroad`: the card of their foreign war. `returns`: in the next card draw phase.
+    `lent_to`: the power to which a naval leader is on loan.
+    """
+
+    at: Annotated[str, One(LOCATION, none="")] = ""
+    inside: bool = False
+    captor: Annotated[str, One(POWER, none="")] = ""
+    abroad: Annotated[int, One(CARD, none=NONE, mention=True)] = NONE
+    returns: bool = False
+    lent_to: Annotated[str, One(POWER, none="")] = ""
+
+
+class Siege(Struct, array_like=True):
+    """A siege (15.1): by whom, and whether it began in this impulse."""
+
+    by: Annotated[str, One(OWNER)]
+    fresh: bool = True
+
+
+class ForeignWar(Struct, array_like=True):
+    """A foreign war (21.7): the units of the enemy and of the power on the card; `fought`: in this impulse."""
+
+    card: Annotated[int, One(CARD, mention=True)]
+    foreign: Annotated[int, Count()]
+    regulars: Annotated[int, Count()] = 0
+    mercenaries: Annotated[int, Count()] = 0
+    cavalry: Annotated[int, Count()] = 0
+    fought: bool = False
+
+
+class Hand(Struct, array_like=True):
+    """The cards of a power (6): those of the deck that it holds, and the home cards that are not played yet (open)."""
+
+    cards: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_OTHERS] = []
+    home: Annotated[int, Set(facts.HOME_CARD, mention=True)] = 0
+
+
+class PowerState(Struct, array_like=True):
+    """What a power has beside its pieces (4).
+
+    `bonus`: bonus victory points; `war_winner`: markers of won wars; `phony`: of phony wars, which cost a point each
+    (9.6). `fewer`: cards less in the next deal. `used`: cards that it used in this turn as event, response or combat
+    card. `excommunicated`: by a bull that still binds (21.4).
+    """
+
+    ruler: Annotated[str, One(facts.RULER)]
+    bonus: Annotated[int, Count()] = 0
+    war_winner: Annotated[int, Count()] = 0
+    phony: Annotated[int, Count()] = 0
+    fewer: Annotated[int, Count()] = 0
+    used: Annotated[int, Set(CARD, mention=True)] = 0
+    excommunicated: bool = False
+
+
+class Score(Struct, array_like=True):
+    """The victory points of each power at the end of a turn (23)."""
+
+    points: Annotated[dict[str, int], By(POWER, Count())]
+
+
+class Impulse(Struct, array_like=True):
+    """The impulse under way (11).
+
+    `cp`: command points left; `card`: what was played. `tried`: spaces of reformation attempts of the action under way.
+    `assaulted`, `pirated`: where that has been done. `weather`: Foul Weather was played. `gouty`: leaders who may not
+    move. `bonus`: who used the bonus of a debater. `stuck`: units that may not move any more, by where they are.
+    `translated`: the zones whose debater has translated.
+    """
+
+    power: Annotated[str, One(POWER, none="")] = ""
+    card: Annotated[int, One(CARD, none=NONE, mention=True)] = NONE
+    cp: Annotated[int, Count()] = 0
+    tried: Annotated[int, Set(SPACE)] = 0
+    assaulted: Annotated[int, Set(SPACE)] = 0
+    weather: bool = False
+    gouty: Annotated[int, Set(LEADER, mention=True)] = 0
+    bonus: Annotated[int, Set(POWER)] = 0
+    translated: Annotated[int, Set(ZONE)] = 0
+    intercepted: Annotated[int, Set(LOCATION)] = 0
+    stuck: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
+
+
+class State(Struct, array_like=True):
+    """A position.
+
+    `control`: who controls each space, "" for a space out of play; `protestant`: spaces of Protestant religion, the
+    others are Catholic or, at home of the Ottoman, have none; `unrest`, `fortresses` (markers), `universities`: spaces
+    with such markers. `display`: regulars that wait for electorates (21.6). `forces`, `leaders`, `sieges`: units,
+    leaders and sieges. `wars`, `alliances`: who is at war or allied with whom, both ways round. `minors`: the power to
+    which each minor power is allied. `deck`, `discard`, `hands`, `gone` (out of the match), `waiting` (not yet in the
+    deck), `table` (rulers, foreign wars): where cards are. `this_turn`: events that count until its end.
+    """
+
+    rules: HouseRules
+    turn: Annotated[int, Count(1, 9)]
+    control: Annotated[list[str], By(SPACE, One(OWNER, none=""))]
+    forces: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)]
+    leaders: Annotated[dict[str, LeaderState], By(LEADER, sparse=True)]
+    wars: Annotated[dict[str, int], By(OWNER, Set(OWNER, mention=True), sparse=True)]
+    powers: Annotated[dict[str, PowerState], By(POWER)]
+    hands: Annotated[dict[str, Hand], By(POWER)]
+    deck: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_ALL]
+    waiting: Annotated[list[int], Pile(CARD, mixed=True)]
+    discard: Annotated[list[int], Pile(CARD)] = []
+    gone: Annotated[list[int], Pile(CARD, mixed=True)] = []
+    table: Annotated[list[int], Pile(CARD, mixed=True)] = []
+    alliances: Annotated[dict[str, int], By(POWER, Set(POWER, mention=True), sparse=True)] = {}
+    minors: Annotated[dict[str, str], By(facts.MINOR, One(POWER), sparse=True)] = {}
+    protestant: Annotated[int, Set(SPACE)] = 0
+    unrest: Annotated[int, Set(SPACE)] = 0
+    fortresses: Annotated[int, Set(SPACE)] = 0
+    universities: Annotated[int, Set(SPACE)] = 0
+    havens: Annotated[int, Set(SPACE)] = 0
+    sieges: Annotated[dict[str, Siege], By(SPACE, sparse=True)] = {}
+    display: Annotated[dict[str, int], By(facts.ELECTORATE, Count(), sparse=True)] = {}
+    league: bool = False
+    barbary: bool = False
+    """Whether Barbary Pirates has been played."""
+    jesuits: bool = False
+    """Whether Society of Jesus has been played."""
+    reformers: Annotated[dict[str, str], By(facts.REFORMER, One(SPACE), sparse=True)] = {}
+    debaters: Annotated[int, Set(DEBATER, mention=True)] = 0
+    """The debaters who are in the match and not out of it for this turn."""
+    committed: Annotated[int, Set(DEBATER, mention=True)] = 0
+    banned: Annotated[int, Set(DEBATER, mention=True)] = 0
+    """The debaters who are excommunicated until the next card draw phase."""
+    burnt: Annotated[int, Set(DEBATER, mention=True)] = 0
+    """The debaters who were burnt, disgraced or have died."""
+    burnt_vp: Annotated[dict[str, int], By(POWER, Count(), sparse=True)] = {}
+    bulls: Annotated[int, Set(facts.RULER, mention=True)] = 0
+    """The rulers who have been excommunicated in this match."""
+    cursed: Annotated[int, Set(facts.REFORMER, mention=True)] = 0
+    """The reformers who have been excommunicated in this match."""
+    new_testament: Annotated[dict[str, int], By(ZONE, Count(0, 6), sparse=True)] = {}
+    full_bible: Annotated[dict[str, int], By(ZONE, Count(0, 10), sparse=True)] = {}
+    st_peters: Annotated[int, Count(0, 4)] = 0
+    """Command points on the track of St Peter's; five of them make one of `st_peters_vp`."""
+    st_peters_vp: Annotated[int, Count(0, 5)] = 0
+    piracy: Annotated[int, Count(0, 10)] = 0
+    chateaux: Annotated[int, Count(0, 6)] = 0
+    wife: Annotated[str, One(facts.WIFE)] = "catherine_of_aragon"
+    births: Annotated[int, Count(0, 63)] = 0
+    """The lines of the pregnancy chart that have happened, as bits."""
+    edward: Literal["", "sickly", "healthy"] = ""
+    elizabeth: bool = False
+    edward_turn: Annotated[int, Count()] = 0
+    """The turn in whose card draw phase a card of a child or a marriage joins the deck."""
+    married_turn: Annotated[int, Count()] = 0
+    foreign_wars: Annotated[list[ForeignWar], Many()] = []
+    voyages: Annotated[int, Set(POWER)] = 0
+    """The powers with an exploration under way; `conquering`, `colonizing` those with the others (20)."""
+    conquering: Annotated[int, Set(POWER)] = 0
+    colonizing: Annotated[int, Set(POWER)] = 0
+    sailed: Annotated[int, Set(POWER)] = 0
+    """The powers that have explored in this turn; `conquered`, `colonized` those that have done the others."""
+    conquered: Annotated[int, Set(POWER)] = 0
+    colonized: Annotated[int, Set(POWER)] = 0
+    charted: bool = False
+    """Whether charts are available: an exploration of the first turns is made without."""
+    uncharted: Annotated[int, Set(POWER)] = 0
+    explorers: Annotated[int, Set(facts.EXPLORER, mention=True)] = 0
+    """The explorers who are still in the match and at home."""
+    conquistadors: Annotated[int, Set(facts.CONQUISTADOR, mention=True)] = 0
+    colonies: Annotated[int, Set(facts.COLONY, mention=True)] = 0
+    discoveries: Annotated[dict[str, str], By(DISCOVERY, One(POWER), sparse=True)] = {}
+    conquests: Annotated[dict[str, str], By(CONQUEST, One(POWER), sparse=True)] = {}
+    depleted: Annotated[int, Set(CONQUEST, mention=True)] = 0
+    this_turn: Annotated[int, Set(CARD, mention=True)] = 0
+    lasting: Annotated[int, Set(CARD, mention=True)] = 0
+    """Cards whose marker is in play: galleons, plantations and others."""
+    markers: Annotated[dict[str, str], By(CARD, One(POWER), sparse=True)] = {}
+    """The power that has the marker of a card."""
+    lost_ships: Annotated[dict[str, int], By(OWNER, Count(), sparse=True)] = {}
+    """Ships on the turn track, which can be built again from the next turn on (16.3)."""
+    knights: Annotated[str, One(SPACE, none="")] = "rhodes"
+    passes: Annotated[int, Count(0, 6)] = 0
+    impulse: Impulse = field(default_factory=Impulse)
+    skipping: Annotated[int, Set(POWER)] = 0
+    """The powers that lose their next impulse."""
+    record: Annotated[list[Score], Many()] = []
+
+
+def _due(state: State, owner: str) -> list[int]:
+    """Return every card but the home cards, which lie on the power cards (6)."""
+    return [each.index for each in CARD if each.kind != "home"]
+
+
+CARDS: Final = Pieces(CARD, due=_due, rule="6")
+FORM: Final = Form(State, seats=POWER, pieces=[CARDS])
+known: Final = FORM.known
