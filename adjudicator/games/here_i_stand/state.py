@@ -17,6 +17,8 @@ from .house_rules import HouseRules
 
 FACE: Final[Kind[Thing]] = Kind("face", ("1", "2", "3", "4", "5", "6"), first=1)
 """Faces of a die."""
+SIDE: Final[Kind[Thing]] = Kind("side", ("governor", "uprising"))
+"""The sides of the marker of card 111."""
 WAY: Final[Kind[Thing]] = Kind("way to victory", ("military", "religious", "standard", "domination", "time_limit"))
 """How a match is won (23)."""
 
@@ -118,7 +120,7 @@ class Impulse(Struct, array_like=True):
     assaulted: Annotated[int, Set(SPACE)] = 0
     weather: bool = False
     gouty: Annotated[int, Set(LEADER, mention=True)] = 0
-    bonus: Annotated[int, Set(POWER)] = 0
+    bonus: Annotated[int, Set(POWER, mention=True)] = 0
     translated: Annotated[int, Set(ZONE)] = 0
     intercepted: Annotated[int, Set(LOCATION)] = 0
     stuck: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
@@ -191,17 +193,17 @@ class State(Struct, array_like=True):
     """The turn in whose card draw phase a card of a child or a marriage joins the deck."""
     married_turn: Annotated[int, Count()] = 0
     foreign_wars: Annotated[list[ForeignWar], Many()] = []
-    voyages: Annotated[int, Set(POWER)] = 0
+    voyages: Annotated[int, Set(POWER, mention=True)] = 0
     """The powers with an exploration under way; `conquering`, `colonizing` those with the others (20)."""
-    conquering: Annotated[int, Set(POWER)] = 0
-    colonizing: Annotated[int, Set(POWER)] = 0
-    sailed: Annotated[int, Set(POWER)] = 0
+    conquering: Annotated[int, Set(POWER, mention=True)] = 0
+    colonizing: Annotated[int, Set(POWER, mention=True)] = 0
+    sailed: Annotated[int, Set(POWER, mention=True)] = 0
     """The powers that have explored in this turn; `conquered`, `colonized` those that have done the others."""
-    conquered: Annotated[int, Set(POWER)] = 0
-    colonized: Annotated[int, Set(POWER)] = 0
+    conquered: Annotated[int, Set(POWER, mention=True)] = 0
+    colonized: Annotated[int, Set(POWER, mention=True)] = 0
     charted: bool = False
     """Whether charts are available: an exploration of the first turns is made without."""
-    uncharted: Annotated[int, Set(POWER)] = 0
+    uncharted: Annotated[int, Set(POWER, mention=True)] = 0
     explorers: Annotated[int, Set(facts.EXPLORER, mention=True)] = 0
     """The explorers who are still in the match and at home."""
     conquistadors: Annotated[int, Set(facts.CONQUISTADOR, mention=True)] = 0
@@ -219,9 +221,23 @@ class State(Struct, array_like=True):
     knights: Annotated[str, One(SPACE, none="")] = "rhodes"
     passes: Annotated[int, Count(0, 6)] = 0
     impulse: Impulse = field(default_factory=Impulse)
-    skipping: Annotated[int, Set(POWER)] = 0
+    skipping: Annotated[int, Set(POWER, mention=True)] = 0
     """The powers that lose their next impulse."""
     record: Annotated[list[Score], Many()] = []
+    lost_colonies: Annotated[int, Set(facts.COLONY, mention=True)] = 0
+    """The colony markers that are out of the match."""
+    mapped: Annotated[int, Set(POWER, mention=True)] = 0
+    """The powers whose exploration has Mercator's Map; `poxed` those whose conquest has Smallpox."""
+    poxed: Annotated[int, Set(POWER, mention=True)] = 0
+    barred: Annotated[int, Set(POWER, mention=True)] = 0
+    """The powers that may not explore in this turn; `barred_conquests` those that may not conquer."""
+    barred_conquests: Annotated[int, Set(POWER, mention=True)] = 0
+    raiders: Annotated[int, Set(POWER, mention=True)] = 0
+    """The powers whose raiders lie beside the colonies of the Hapsburgs (20.5)."""
+    riches: Annotated[dict[str, int], By(POWER, Count(), sparse=True)] = {}
+    """Cards that the New World brings in the deal of this turn."""
+    colonial: Annotated[dict[str, str], By(SIDE, One(POWER), sparse=True)] = {}
+    """The power beside whose colonies the marker of a colonial governor or a native uprising lies."""
 
 
 def _due(state: State, owner: str) -> list[int]:

@@ -135,6 +135,7 @@ def card_draw(play: Play[State]) -> Frames:
         home = mask_of(each.index for each in HOME_CARD if each.owner == power)
         state.hands = {**state.hands, power: Hand(state.hands[power].cards, home)}
     for power in POWER.ids:
-        hands.draw(play, power, table.dealt(state, power))
+        hands.draw(play, power, table.dealt(state, power) + state.riches.get(power, 0))
         state.powers[power].fewer = 0
+    state.riches = {}
     return []

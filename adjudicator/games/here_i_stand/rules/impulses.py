@@ -13,6 +13,7 @@ from ..facts import CARD, POWER, CardId, PowerId
 from ..state import Impulse, State
 from . import building, hands, table, victory
 from .book import Done, OfCard, step
+from .new_world import voyages
 from .spending import CpDeed
 
 
@@ -172,6 +173,9 @@ class SpendAnswers(Deeds[State]):
         building.BuildShip,
         building.TakeControl,
         building.RemoveUnrest,
+        voyages.Explore,
+        voyages.Colonize,
+        voyages.Conquer,
     )
     actions: ClassVar[tuple[type[Action], ...]] = (*deeds, EndImpulse)  # type: ignore[assignment]
 

@@ -5,6 +5,7 @@ from adjudicator import Frames, Play
 from ..state import State
 from . import dealing, impulses, victory
 from .book import step
+from .new_world import riches, voyages
 
 
 @step("7")
@@ -12,8 +13,10 @@ def turn(play: Play[State]) -> Frames:
     """Play the phases of a turn in their order (7)."""
     return [
         dealing.turn_begins(),
+        riches.riches(),
         dealing.card_draw(),
         impulses.action_phase(),
+        voyages.new_world(),
         victory.victory_determination(),
         next_turn(),
     ]
