@@ -206,6 +206,7 @@ class _Tables(Struct, frozen=True):
     terms: Annotated[dict[str, Terms], Each(POWER)]
     costs: dict[str, Annotated[dict[str, int], Each(POWER, some=True)]]
     war_costs: dict[str, Annotated[dict[str, int], Each(POWER, some=True)]]
+    minor_war_costs: dict[str, Annotated[dict[str, int], Each(MINOR, some=True)]]
     protestant_spaces: tuple[int, ...]
     minor_allies: Annotated[dict[str, Annotated[tuple[str, ...], POWER]], Each(MINOR)]
     pieces: Annotated[dict[str, dict[str, int]], Each(OWNER, some=True)]

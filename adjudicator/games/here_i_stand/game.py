@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+import msgspec
+
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.steps import Frames
@@ -11,6 +14,7 @@ from . import cards, rules
 from .facts import DATA, POWER
 from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
+from .rules.diplomacy.deals import DealAnswers, deal_signed
 from .rules.turns import turn
 from .setup import initial_state
 from .state import FORM, State
@@ -32,6 +36,13 @@ class HereIStand(Game[State]):
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return initial_state(house_rules(options)), [turn()]
+
+    def anytime(self, state: State, seat: str) -> DealAnswers | None:
+        """Return the deals that a power may sign while negotiations last (9.1)."""
+        return DealAnswers() if state.negotiating else None
+
+    def perform(self, state: State, by: tuple[str, ...], action: Action) -> Frames:
+        return [deal_signed(msgspec.to_builtins(action))]
 
     def turns_done(self, state: State) -> int:
         """Return the number of turns that are over."""

@@ -104,6 +104,29 @@ class Score(Struct, array_like=True):
     points: Annotated[dict[str, int], By(POWER, Count())]
 
 
+class Pact(Struct, array_like=True):
+    """A deal that two powers have signed (9.1).
+
+    `cards_from` gives `cards` drawn at random, `mercenaries_from` mercenaries. `only_with`: it holds only together with
+    a deal between these two.
+    """
+
+    first: Annotated[str, One(POWER)]
+    second: Annotated[str, One(POWER)]
+    peace: bool = False
+    alliance: bool = False
+    cards: Annotated[int, Count()] = 0
+    cards_from: Annotated[str, One(POWER, none="")] = ""
+    mercenaries: Annotated[int, Count()] = 0
+    mercenaries_from: Annotated[str, One(POWER, none="")] = ""
+    spaces: Annotated[list[str], Pile(SPACE, mention=True)] = []
+    leaders: Annotated[list[str], Pile(LEADER, mention=True)] = []
+    ships: Annotated[list[str], Pile(LOCATION, mention=True)] = []
+    divorce: bool = False
+    rescission: bool = False
+    only_with: Annotated[list[str], Pile(POWER, mention=True)] = []
+
+
 class Impulse(Struct, array_like=True):
     """The impulse under way (11).
 
@@ -238,6 +261,22 @@ class State(Struct, array_like=True):
     """Cards that the New World brings in the deal of this turn."""
     colonial: Annotated[dict[str, str], By(SIDE, One(POWER), sparse=True)] = {}
     """The power beside whose colonies the marker of a colonial governor or a native uprising lies."""
+    peace: Annotated[dict[str, int], By(OWNER, Set(OWNER, mention=True), sparse=True)] = {}
+    """Who has made peace or an alliance with whom in this diplomacy phase."""
+    anne_discount: bool = False
+    """Whether the Hapsburgs declare war on England for 2 less, once, because of Anne Boleyn (21.3)."""
+    phony_wars: Annotated[dict[str, int], By(POWER, Set(facts.MINOR, mention=True), sparse=True)] = {}
+    """The minor powers for which somebody intervened, by the power that declared war and has not fought yet (9.6)."""
+    negotiating: bool = False
+    """Whether deals may be signed now (9.1)."""
+    pacts: Annotated[dict[str, list[Pact]], By(POWER, Many(unseen=True)), Hidden.FROM_OTHERS] = field(
+        default_factory=lambda: {power: [] for power in POWER.ids}
+    )
+    """The deals that each power has signed and that are not announced yet; every one stands with both its parties."""
+    divorced: Annotated[int, Count()] = 0
+    """The turn in which the Papacy granted the divorce, 0: not yet."""
+    remarries: Annotated[int, Count()] = 0
+    """The turn in which Henry VIII marries again when England passes for the first time."""
 
 
 def _due(state: State, owner: str) -> list[int]:

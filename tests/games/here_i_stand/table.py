@@ -16,7 +16,8 @@ from adjudicator import Action, Match, Refusal
 from adjudicator.games.here_i_stand.facts import CARD, LOCATION, POWER
 from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.rules import table as rules
-from adjudicator.games.here_i_stand.rules.impulses import impulse, impulse_ends, remove, spending
+from adjudicator.games.here_i_stand.rules.hands import remove
+from adjudicator.games.here_i_stand.rules.impulses import impulse, impulse_ends, spending
 from adjudicator.games.here_i_stand.rules.table import bit
 from adjudicator.games.here_i_stand.state import Hand, Impulse, LeaderState, Siege, State
 from adjudicator.kernel.beginning import set_up

@@ -101,24 +101,9 @@ class PlayEvent(OfCard, Deed[State], frozen=True, tag="play_event"):
         effect = EVENTS.get(self.card)
         possible = effect is not None and effect.refused(state, seat) is None
         if possible and card.leaves in ("event", "ruler"):
-            remove(state, card.index, on_table=card.leaves == "ruler")
+            hands.remove(state, card.index, on_table=card.leaves == "ruler")
         frames = effect.run(play, seat) if effect is not None and possible else []
         return [*frames, spending(seat)]
-
-
-def remove(state: State, card: int, *, on_table: bool = False) -> None:
-    """Take a card out of the match, wherever it lies; a ruler's or a foreign war's stays on the table."""
-    for power in POWER.ids:
-        hands.change_hand(state, power, drop=card)
-    state.deck = [each for each in state.deck if each != card]
-    state.waiting = [each for each in state.waiting if each != card]
-    state.discard = [each for each in state.discard if each != card]
-    state.gone = [each for each in state.gone if each != card]
-    state.table = [each for each in state.table if each != card]
-    if on_table:
-        state.table = sorted([*state.table, card])
-    else:
-        state.gone = sorted([*state.gone, card])
 
 
 class Pass(Deed[State], frozen=True, tag="pass"):

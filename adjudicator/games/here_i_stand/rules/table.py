@@ -318,7 +318,13 @@ def track_step(state: State) -> int:
 def points(state: State, power: str) -> int:
     """Return the victory points of a power (23)."""
     own = state.powers[power]
-    found = own.bonus + own.war_winner - own.phony + state.burnt_vp.get(power, 0)
+    found = (
+        own.bonus
+        + own.war_winner
+        - own.phony
+        - state.phony_wars.get(power, 0).bit_count()
+        + state.burnt_vp.get(power, 0)
+    )
     if row := TABLES.terms[power].vp:
         held = min(keys(state, power), len(row))
         found += row[held - 1] if held else 0

@@ -5,6 +5,7 @@ from adjudicator import Frames, Play
 from ..state import State
 from . import dealing, impulses, victory
 from .book import step
+from .diplomacy import announcements, declarations
 from .new_world import riches, voyages
 
 
@@ -15,6 +16,8 @@ def turn(play: Play[State]) -> Frames:
         dealing.turn_begins(),
         riches.riches(),
         dealing.card_draw(),
+        announcements.negotiation(),
+        *([] if play.state.turn == 1 else [declarations.war_segment()]),
         impulses.action_phase(),
         voyages.new_world(),
         victory.victory_determination(),
