@@ -277,6 +277,15 @@ class State(Struct, array_like=True):
     """The turn in which the Papacy granted the divorce, 0: not yet."""
     remarries: Annotated[int, Count()] = 0
     """The turn in which Henry VIII marries again when England passes for the first time."""
+    ruler_changed: Annotated[int, Set(POWER, mention=True)] = 0
+    """The powers that got another ruler in this turn."""
+    offered: Annotated[int, One(CARD, none=NONE, mention=True), Hidden.FROM_ALL.but("offered_by")] = NONE
+    """The card that a power is about to give away, and who that is."""
+    offered_by: Annotated[int, Set(POWER, mention=True)] = 0
+    wages: Annotated[int, Count()] = 0
+    """How many mercenaries of the power whose mercenaries demand pay are paid."""
+    renegade: Annotated[str, One(POWER, none="")] = ""
+    """The power that the Renegade serves."""
 
 
 def _due(state: State, owner: str) -> list[int]:

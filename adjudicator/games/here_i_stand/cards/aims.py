@@ -8,13 +8,13 @@ makes the event of Galleons: whoever plays it names a power. `key` is the id of 
 where a card asks more than once.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Any, Final, NamedTuple
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
 
-from ..facts import CARD, CardId, PowerId
+from ..facts import CARD, LOCATION, SPACE, CardId, PowerId
 from ..rules.book import AtSpace, OfCard, OfDebater, OfLeader, OfMinor, OfPower, OfZone, step
 from ..state import State
 from .effects import event
@@ -27,11 +27,15 @@ class ForPower(OfPower, frozen=True, tag="for_power"):
 
 
 class ForMinor(OfMinor, frozen=True, tag="for_minor"):
-    """Name a minor power. 6."""
+    """Name a minor power, and which `use` of the card where there are several. 6."""
+
+    use: int = 0
 
 
 class ForSpace(AtSpace, frozen=True, tag="for_space"):
-    """Name a space. 6."""
+    """Name a space, and which `use` of the card where there are several. 6."""
+
+    use: int = 0
 
 
 class ForZone(OfZone, frozen=True, tag="for_zone"):
@@ -146,3 +150,105 @@ def only(card: str, *names: str) -> Callable[[State, str], Refusal | None]:
 
 not_theirs = Code("6", card=CARD)
 no_effect = Code("6", card=CARD)
+
+
+class ForSpaces(Action, frozen=True, tag="for_spaces"):
+    """Name spaces, up to as many as the card says. 6."""
+
+    spaces: Annotated[tuple[str, ...], SPACE] = ()
+
+
+too_many_spaces = Code("6", most=int)
+not_such_space = Code("6", space=SPACE)
+space_twice = Code("6", space=SPACE)
+Where = Callable[[State, str], int]
+
+
+class SpacesAnswers(Judged[State]):
+    """The spaces that an event is for: at most `most`, all of which `where` has."""
+
+    kind, rule, interrupts = "aim_spaces", "6", True
+    actions = (ForSpaces,)
+    card: CardId
+
+    def __init__(self, card: str, power: str, most: int) -> None:
+        self.card, self.power, self.most = card, power, most
+
+    def open(self, state: State) -> int:
+        """Return the spaces that may be named, as a mask."""
+        return SPACES[self.card].where(state, self.power)
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        found = LOCATION.ids_of(self.open(state))
+        if len(found) > 1 and self.most > 1:
+            yield ForSpaces(found[: self.most])
+        yield from (ForSpaces((each,)) for each in found)
+        yield ForSpaces()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        assert isinstance(action, ForSpaces)
+        if len(action.spaces) > self.most:
+            return too_many_spaces(most=self.most)
+        open = self.open(state)
+        for each in action.spaces:
+            if action.spaces.count(each) > 1:
+                return space_twice(space=each)
+            if not open >> LOCATION.index[each] & 1:
+                return not_such_space(space=each)
+        return None
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        return {"card": self.card.split("/")[0], "most": self.most}
+
+    def default(self, state: State, seat: str) -> Action:
+        return next(iter(self.candidates(state, seat))) if seat == self.power else ForSpaces()
+
+
+class Spaces(NamedTuple):
+    """An event for several spaces: which, who names them, what is done with them."""
+
+    where: Where
+    asks: str
+    does: Does
+
+
+SPACES: Final[dict[str, Spaces]] = {}
+"""The events for several spaces, by key."""
+
+
+def ask_spaces(key: str, where: Where, *, asks: str = "") -> Callable[[Does], Does]:
+    """Register what is done with spaces that somebody names; `asks` as in `ask`."""
+
+    def register(does: Does) -> Does:
+        SPACES[key] = Spaces(where, asks, does)
+        return does
+
+    return register
+
+
+def aim_spaces(
+    card: str, most: int | Callable[[State], int], where: Where, *, asks: str = ""
+) -> Callable[[Does], Does]:
+    """Register an event for up to so many spaces; it cannot be played where there is none."""
+
+    def able(state: State, power: str) -> Refusal | None:
+        return None if where(state, power) else no_aim(card=card)
+
+    def run(play: Play[State], power: str) -> Frames:
+        return [naming_spaces(power, card, most if isinstance(most, int) else most(play.state))]
+
+    event(card, able)(run)
+    return ask_spaces(card, where, asks=asks)
+
+
+@step("6", phase="action")
+def naming_spaces(play: Play[State], power: PowerId, key: str, most: int) -> Asking:
+    """Ask for which spaces an event is, and do it."""
+    found = SPACES[key]
+    if not found.where(play.state, power):
+        return []
+    asked = found.asks or power
+    answers = SpacesAnswers(key, power, most)
+    answers.interrupts = asked != play.state.impulse.power
+    answer = yield Choose(asked, answers)
+    return found.does(play, power, answer) or []

@@ -241,7 +241,7 @@ def leader_power(state: State, leader: str) -> str:
     if found is not None and found.lent_to:
         return found.lent_to
     owner = LEADER.thing(leader).power
-    return major_of(state, owner) if owner else ""
+    return major_of(state, owner) if owner else state.renegade
 
 
 def leaders_at(state: State, at: str, power: str | None = None, *, naval: bool | None = None) -> list[str]:
