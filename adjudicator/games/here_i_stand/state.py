@@ -127,6 +127,27 @@ class Pact(Struct, array_like=True):
     only_with: Annotated[list[str], Pile(POWER, mention=True)] = []
 
 
+class Debate(Struct, array_like=True):
+    """A debate under way (18.5).
+
+    `power` called it in a `zone`, against a pool of `committed` debaters or of others, with `extra` dice; `own`: the
+    debater it sends, `barred`: one who may not take part. `attacker` and `defender` meet in a `round`; whether each was
+    uncommitted (`_free`).
+    """
+
+    power: Annotated[str, One(POWER)]
+    zone: Annotated[str, One(ZONE)]
+    committed: bool = False
+    extra: Annotated[int, Count()] = 0
+    own: Annotated[str, One(DEBATER, none="", mention=True)] = ""
+    barred: Annotated[str, One(DEBATER, none="", mention=True)] = ""
+    attacker: Annotated[str, One(DEBATER, none="", mention=True)] = ""
+    defender: Annotated[str, One(DEBATER, none="", mention=True)] = ""
+    round: Annotated[int, Count(0, 2)] = 0
+    attacker_free: bool = False
+    defender_free: bool = False
+
+
 class Impulse(Struct, array_like=True):
     """The impulse under way (11).
 
@@ -286,6 +307,13 @@ class State(Struct, array_like=True):
     """How many mercenaries of the power whose mercenaries demand pay are paid."""
     renegade: Annotated[str, One(POWER, none="")] = ""
     """The power that the Renegade serves."""
+    debate: Debate | None = None
+    colloquy: Annotated[int, Count()] = 0
+    """The attempts that those bring who go to Marburg."""
+    chosen: Annotated[str, One(DEBATER, none="", mention=True)] = ""
+    """The debater whom the Papacy has chosen or barred for the Leipzig Debate."""
+    council: Annotated[int, Set(DEBATER, mention=True)] = 0
+    """The debaters at the Council of Trent."""
 
 
 def _due(state: State, owner: str) -> list[int]:

@@ -39,7 +39,9 @@ class ForSpace(AtSpace, frozen=True, tag="for_space"):
 
 
 class ForZone(OfZone, frozen=True, tag="for_zone"):
-    """Name a language zone. 6."""
+    """Name a language zone, and which `use` of the card where there are several. 6."""
+
+    use: int = 0
 
 
 class ForLeader(OfLeader, frozen=True, tag="for_leader"):

@@ -29,6 +29,12 @@ class TookCard(Done, frozen=True, tag="took_card", rule="6", own=("card",)):
     card: CardId | None = None
 
 
+class Retrieved(Done, frozen=True, tag="retrieved", rule="6"):
+    """A power took a card of the discard pile."""
+
+    card: CardId
+
+
 def holds(state: State, power: str, card: int) -> bool:
     """Return whether a power may play a card: from its hand, or a home card of its power card."""
     hand = state.hands[power]

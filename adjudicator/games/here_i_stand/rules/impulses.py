@@ -11,8 +11,9 @@ from .. import facts
 from ..cards.effects import EVENTS
 from ..facts import CARD, POWER, CardId, PowerId
 from ..state import Impulse, State
-from . import building, hands, table, victory
+from . import building, hands, table, victory, wives
 from .book import Done, OfCard, step
+from .faith import debates, scripture
 from .new_world import voyages
 from .spending import CpDeed
 
@@ -121,7 +122,10 @@ class Pass(Deed[State], frozen=True, tag="pass"):
     def done(self, play: Play[State], seat: str) -> Frames:
         play.state.passes += 1
         play.emit(Passed(seat))
-        return []
+        again = seat == facts.ENGLAND and play.state.remarries == play.state.turn
+        if again:
+            play.state.remarries = 0
+        return [wives.marry()] if again else []
 
 
 def _playable(state: State, power: str) -> list[int]:
@@ -158,6 +162,12 @@ class SpendAnswers(Deeds[State]):
         building.BuildShip,
         building.TakeControl,
         building.RemoveUnrest,
+        scripture.Translate,
+        scripture.PublishTreatise,
+        debates.CallDebate,
+        scripture.BurnBooks,
+        scripture.BuildStPeters,
+        scripture.FoundUniversity,
         voyages.Explore,
         voyages.Colonize,
         voyages.Conquer,
@@ -201,6 +211,36 @@ def impulse(play: Play[State], power: PowerId) -> Asking:
         play.state.passes = 0
     play.emit(ImpulseBegan(power))
     return [*answer.done(play, power), impulse_ends(power), impulse(table.after(power))]
+
+
+LeaveIt = word("leave_it", "Keep the card, and play no other. 6.")
+
+
+class FurtherAnswers(ImpulseAnswers):
+    """Another card in the same impulse, or none."""
+
+    kind, rule = "further_card", "6"
+    actions: ClassVar[Any] = (PlayForCp, PlayEvent, LeaveIt)
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        yield from PlayForCp.candidates(state, seat, self)
+        yield from PlayEvent.candidates(state, seat, self)
+        yield LeaveIt()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        return None if isinstance(action, LeaveIt) else super().refused(state, seat, action)
+
+    def default(self, state: State, seat: str) -> Action | None:
+        return LeaveIt()
+
+
+@step("6", phase="action")
+def further_card(play: Play[State], power: PowerId) -> Asking:
+    """Let a power play another card in its impulse, or leave it at that (card 7)."""
+    if not _playable(play.state, power):
+        return []
+    answer = yield Choose(power, FurtherAnswers())
+    return [] if isinstance(answer, LeaveIt) else answer.done(play, power)
 
 
 @step("11.2", phase="action")

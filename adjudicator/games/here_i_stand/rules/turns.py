@@ -7,18 +7,21 @@ from ..state import State
 from . import dealing, impulses, spring, victory, winter
 from .book import step
 from .diplomacy import announcements, declarations, peace
+from .faith import openings
 from .new_world import riches, voyages
 
 
 @step("7")
 def turn(play: Play[State]) -> Frames:
     """Play the phases of a turn in their order (7)."""
+    first = play.state.turn == 1
     return [
         dealing.turn_begins(),
+        *([openings.theses()] if first else []),
         riches.riches(),
         dealing.card_draw(),
         announcements.negotiation(),
-        *([] if play.state.turn == 1 else _segments(play.state)),
+        *([openings.diet_of_worms()] if first else _segments(play.state)),
         spring.spring_deployment(),
         impulses.action_phase(),
         winter.winter(),
