@@ -3,15 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from adjudicator import Action
 from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.game import Game
+from adjudicator.kernel.position import Occasion
 from adjudicator.kernel.steps import Frames
 
 from . import cards, rules
 from .facts import DATA, POWER
 from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
+from .rules.hiring import AnytimeAnswers, HireNow, using_anytime
 from .rules.turns import turn
+from .rules.war.sides import fighting
 from .setup import initial_state
 from .state import FORM, State
 
@@ -29,9 +33,24 @@ class HereIStand(Game[State]):
     phases = ("luther", "card_draw", "diplomacy", "diet", "spring", "action", "winter", "new_world", "victory")
     fact_files = tuple(DATA / f"{name}.yaml" for name in ("cards", "map", "people", "powers", "setup"))
     options = OPTIONS
+    occasions = ("battle",)
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return initial_state(house_rules(options)), [turn()]
+
+    def anytime(self, state: State, seat: str) -> AnytimeAnswers:
+        return AnytimeAnswers()
+
+    def perform(self, state: State, seats: Sequence[str], action: Action) -> Frames:
+        assert isinstance(action, HireNow)
+        return [using_anytime(seats[0], action.card, list(action.spaces), list(action.owners))]
+
+    def occasion(self, state: State) -> Occasion | None:
+        """Return the march, battle or assault that is under way."""
+        if state.battle is None:
+            return None
+        now = state.battle
+        return Occasion("battle", now.at or str(now.card), fighting(state))
 
     def turns_done(self, state: State) -> int:
         """Return the number of turns that are over."""

@@ -42,6 +42,7 @@ def table(
     for each in POWER.ids:
         state.deck = sorted([*state.deck, *state.hands[each].cards])
         state.hands = {**state.hands, each: Hand()}
+    state.acting = True
     for change in arrange:
         change(state)
     after = rules.after(power)
