@@ -5,9 +5,10 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from adjudicator.kernel.actions import Action
+from adjudicator import Action, Answers
 from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.game import Game
+from adjudicator.kernel.position import Occasion
 from adjudicator.kernel.steps import Frames
 
 from . import cards, rules
@@ -15,7 +16,9 @@ from .facts import DATA, POWER
 from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
 from .rules.diplomacy.deals import DealAnswers, deal_signed
+from .rules.hiring import AnytimeAnswers, HireNow, using_anytime
 from .rules.turns import turn
+from .rules.war.sides import fighting
 from .setup import initial_state
 from .state import FORM, State
 
@@ -33,16 +36,26 @@ class HereIStand(Game[State]):
     phases = ("luther", "card_draw", "diplomacy", "diet", "spring", "action", "winter", "new_world", "victory")
     fact_files = tuple(DATA / f"{name}.yaml" for name in ("cards", "map", "people", "powers", "setup"))
     options = OPTIONS
+    occasions = ("battle",)
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return initial_state(house_rules(options)), [turn()]
 
-    def anytime(self, state: State, seat: str) -> DealAnswers | None:
-        """Return the deals that a power may sign while negotiations last (9.1)."""
-        return DealAnswers() if state.negotiating else None
+    def anytime(self, state: State, seat: str) -> Answers[State]:
+        """Return the deals that a power may sign while negotiations last (9.1), or cards for any time (6)."""
+        return DealAnswers() if state.negotiating else AnytimeAnswers()
 
-    def perform(self, state: State, by: tuple[str, ...], action: Action) -> Frames:
+    def perform(self, state: State, by: Sequence[str], action: Action) -> Frames:
+        if isinstance(action, HireNow):
+            return [using_anytime(by[0], action.card, list(action.spaces), list(action.owners))]
         return [deal_signed(msgspec.to_builtins(action))]
+
+    def occasion(self, state: State) -> Occasion | None:
+        """Return the march, battle or assault that is under way."""
+        if state.battle is None:
+            return None
+        now = state.battle
+        return Occasion("battle", now.at or str(now.card), fighting(state))
 
     def turns_done(self, state: State) -> int:
         """Return the number of turns that are over."""

@@ -75,10 +75,14 @@ class ForeignWar(Struct, array_like=True):
 
 
 class Hand(Struct, array_like=True):
-    """The cards of a power (6): those of the deck that it holds, and the home cards that are not played yet (open)."""
+    """The cards of a power (6): those of the deck that it holds, and the home cards that are not played yet (open).
+
+    `looking`: cards of others of which it is to keep one (21.5).
+    """
 
     cards: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_OTHERS] = []
     home: Annotated[int, Set(facts.HOME_CARD, mention=True)] = 0
+    looking: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_OTHERS] = []
 
 
 class PowerState(Struct, array_like=True):
@@ -154,7 +158,8 @@ class Impulse(Struct, array_like=True):
     `cp`: command points left; `card`: what was played. `tried`: spaces of reformation attempts of the action under way.
     `assaulted`, `pirated`: where that has been done. `weather`: Foul Weather was played. `gouty`: leaders who may not
     move. `bonus`: who used the bonus of a debater. `stuck`: units that may not move any more, by where they are.
-    `translated`: the zones whose debater has translated.
+    `translated`: the zones whose debater has translated. `tired`: units that have tried to intercept, like `stuck`,
+    which holds those of the active power, and the units of others that lost a field battle.
     """
 
     power: Annotated[str, One(POWER, none="")] = ""
@@ -168,6 +173,39 @@ class Impulse(Struct, array_like=True):
     translated: Annotated[int, Set(ZONE)] = 0
     intercepted: Annotated[int, Set(LOCATION)] = 0
     stuck: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
+    tired: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
+
+
+class Battle(Struct, array_like=True):
+    """A march, and what it leads to (13, 14); an assault (15.2), a battle abroad (21.7) or for Rome (21.5).
+
+    `power`: who attacks; `units`, `leaders`: the formation that marches from `origin` to `at`; `card`: of the war
+    abroad. `met`: who has intercepted; `tried`: from where. `sortie`: besieged units of the attacker take part.
+    `attack`, `defense`: dice besides those of units and leaders, `attack_low` and `defense_low` further ones that hit
+    on 4 and more; `surprise`: the side that rolls first, `struck`: its hits that were taken at once. The hits and the
+    dice of both sides, once they have rolled.
+    """
+
+    kind: Literal["march", "field", "assault", "abroad", "sack"]
+    power: Annotated[str, One(POWER)]
+    at: Annotated[str, One(LOCATION, none="")] = ""
+    origin: Annotated[str, One(LOCATION, none="")] = ""
+    units: Annotated[list[Force], Many()] = []
+    leaders: Annotated[int, Set(LEADER, mention=True)] = 0
+    card: Annotated[int, One(CARD, none=NONE, mention=True)] = NONE
+    met: Annotated[int, Set(POWER)] = 0
+    tried: Annotated[int, Set(LOCATION)] = 0
+    sortie: bool = False
+    attack: Annotated[int, Count(-99, 99)] = 0
+    defense: Annotated[int, Count(-99, 99)] = 0
+    attack_low: Annotated[int, Count()] = 0
+    defense_low: Annotated[int, Count()] = 0
+    surprise: Literal["", "attack", "defense"] = ""
+    struck: Annotated[int, Count()] = 0
+    attack_hits: Annotated[int, Count()] = 0
+    defense_hits: Annotated[int, Count()] = 0
+    attack_dice: Annotated[int, Count()] = 0
+    defense_dice: Annotated[int, Count()] = 0
 
 
 class State(Struct, array_like=True):
@@ -314,6 +352,11 @@ class State(Struct, array_like=True):
     """The debater whom the Papacy has chosen or barred for the Leipzig Debate."""
     council: Annotated[int, Set(DEBATER, mention=True)] = 0
     """The debaters at the Council of Trent."""
+    acting: bool = False
+    """Whether the action phase is under way, in which response cards may be used at any time (6)."""
+    battle: Battle | None = None
+    hungary_lost: bool = False
+    """Whether Hungary has been defeated (22.5)."""
 
 
 def _due(state: State, owner: str) -> list[int]:

@@ -169,3 +169,15 @@ def _move(play: Play[State], owner: str, origin: str, to: str | None, *, land: b
             table.put_leader(state, leader, LeaderState(to, lent_to=lent) if to else LeaderState(returns=True))
     if moved:
         play.emit(Displaced(owner, origin, to))
+
+
+def displace_leader(play: Play[State], leader: str) -> None:
+    """Move a leader without units to the nearest fortified space of their power, the capital before others (15.2)."""
+    state = play.state
+    at, owner = state.leaders[leader].at, leader_owner(leader)
+    where = land_havens(state, owner, at)
+    to = next((each for each in where if each in CAPITALS[owner]), where[0] if where else None)
+    lent = state.leaders[leader].lent_to
+    inside = to is not None and table.besieged(state, to)
+    table.put_leader(state, leader, LeaderState(to, inside, lent_to=lent) if to else LeaderState(returns=True))
+    play.emit(Displaced(owner, at, to))

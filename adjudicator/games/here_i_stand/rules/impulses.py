@@ -9,13 +9,14 @@ from adjudicator.kernel.deeds import Deed as AnyDeed
 
 from .. import facts
 from ..cards.effects import EVENTS
-from ..facts import CARD, POWER, CardId, PowerId
+from ..facts import CARD, COSTS, POWER, CardId, PowerId
 from ..state import Impulse, State
 from . import building, hands, table, victory, wives
 from .book import Done, OfCard, step
 from .faith import debates, scripture
 from .new_world import voyages
 from .spending import CpDeed
+from .war import abroad, assaults, marching
 
 
 class ImpulseBegan(Done, frozen=True, tag="impulse_began", rule="11"):
@@ -171,12 +172,21 @@ class SpendAnswers(Deeds[State]):
         voyages.Explore,
         voyages.Colonize,
         voyages.Conquer,
+        marching.March,
+        assaults.Assault,
+        abroad.FightForeignWar,
     )
     actions: ClassVar[tuple[type[Action], ...]] = (*deeds, EndImpulse)  # type: ignore[assignment]
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         for deed in self.deeds:
             yield from deed.candidates(state, seat, self)
+        yield EndImpulse()
+
+    def options(self, state: State, seat: str) -> Iterator[Action]:
+        for deed in self.deeds:
+            if seat in COSTS[deed.row]:
+                yield from deed.legal(state, seat, self)
         yield EndImpulse()
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
@@ -193,6 +203,7 @@ class SpendAnswers(Deeds[State]):
 def action_phase(play: Play[State]) -> Frames:
     """Begin the action phase with the first power in order."""
     play.state.passes = 0
+    play.state.acting = True
     return [impulse(POWER.ids[0])]
 
 
@@ -201,6 +212,7 @@ def impulse(play: Play[State], power: PowerId) -> Asking:
     """Ask a power for its impulse; six passes in a row end the phase (11.3)."""
     state = play.state
     if state.passes == len(POWER):
+        state.acting = False
         return []
     if state.skipping >> facts.OWNER.index[power] & 1:
         state.skipping &= ~(1 << facts.OWNER.index[power])

@@ -49,11 +49,11 @@ def activate(play: Play[State], minor: str, power: str) -> Frames:
         table.set_war(state, each, minor, on=False)
     state.minors = {**state.minors, minor: power}
     play.emit(Activated(power, minor))
-    return [answering(each, minor, power) for each in foes]
+    return [facing_ally(each, minor, power) for each in foes]
 
 
 @step("22.2")
-def answering(play: Play[State], foe: PowerId, minor: MinorId, power: PowerId) -> Asking:
+def facing_ally(play: Play[State], foe: PowerId, minor: MinorId, power: PowerId) -> Asking:
     """Ask an enemy of a minor power whether to be at war with its new ally."""
     state = play.state
     if table.at_war(state, foe, power):

@@ -431,9 +431,9 @@ def friendly_seas(state: State, power: str) -> int:
 
 
 @once
-def supplied(state: State, power: str) -> int:
-    """Return the spaces to which a power has a line of communication (13.1), as a mask."""
-    passable = mask_of(
+def passable(state: State, power: str) -> int:
+    """Return the spaces through which a power may trace a line of communication (13.1), as a mask."""
+    return mask_of(
         n
         for n in SPACE.indexes
         if friendly(state, power, LOCATION.ids[n])
@@ -441,10 +441,15 @@ def supplied(state: State, power: str) -> int:
         and not enemy_units(state, power, LOCATION.ids[n])
         and (state.league or not ELECTORATE.mask >> n & 1)
     )
+
+
+@once
+def supplied(state: State, power: str) -> int:
+    """Return the spaces to which a power has a line of communication (13.1), as a mask."""
     sides = [each for each in POWER.ids if allied(state, power, each)]
     homes = mask_of(n for each in sides for n in bits(HOME_OF[each] & controlled(state, each)))
     start = homes & fortified_spaces(state)
-    return _reach(start, passable | start, state, power)
+    return _reach(start, passable(state, power) | start, state, power)
 
 
 # ---- impulses

@@ -158,7 +158,7 @@ def debate_round(play: Play[State], number: int) -> Frames:
     now.attacker_free = now.attacker in uncommitted(state, attacking)
     now.defender_free = now.defender in uncommitted(state, _other(attacking))
     play.emit(DebatersMet(now.power, now.attacker, now.defender, number))
-    return [inserting(), standing(), rolling()]
+    return [inserting(), luther_stands(), debating()]
 
 
 class Insert(Action, frozen=True, tag="insert_debater"):
@@ -202,7 +202,7 @@ STAND: Final = Question("here_i_stand", "18.5", StandHere, default=StandBack(), 
 
 
 @step("18.5")
-def standing(play: Play[State]) -> Asking:
+def luther_stands(play: Play[State]) -> Asking:
     """Ask the Protestants in a debate of the German zone whether Luther takes part, while Here I Stand is unplayed."""
     state = play.state
     now = state.debate
@@ -252,7 +252,7 @@ def defense_dice(state: State, now: Debate) -> int:
 
 
 @step("18.5")
-def rolling(play: Play[State]) -> Frames:
+def debating(play: Play[State]) -> Frames:
     """Roll a round: the difference of the hits decides, a tie leads to a second round (18.5)."""
     state = play.state
     now = state.debate

@@ -1,0 +1,185 @@
+"""Sack of Rome (card 95, 21.5): unpaid mercenaries in Italy attack the Papal regulars in Rome."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, choice
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+from adjudicator.kernel.questions import FIRST
+
+from ..facts import CARD, LOCATION, PAPACY, POWER, ZONE_OF, CardId, PowerId, SpaceId
+from ..rules import displacing, hands, table
+from ..rules.book import Done, OfCard, step
+from ..rules.hands import remove
+from ..rules.war import battle, formations, losses, sides, sieges
+from ..state import Battle, Force, Hand, State
+from .effects import event
+
+ROME, CARD_95 = "rome", "sack_of_rome"
+LOST_CP = 5
+"""What St Peter's loses when Rome is sacked (21.5)."""
+STEP_CP = 5
+"""The points on the track that make one victory point (18.1)."""
+
+no_stack = Code("21.5")
+
+
+class RomeSpared(Done, frozen=True, tag="rome_spared", rule="21.5"):
+    """The Papacy beat those who wanted to sack Rome; `power`: whose they were."""
+
+
+class RomeSacked(Done, frozen=True, tag="rome_sacked", rule="21.5"):
+    """Rome was sacked by units of a power; what is left of St Peter's."""
+
+    points: int
+    vp: int
+
+
+class Sack(Action, frozen=True, tag="sack"):
+    """Let this stack of a power march on Rome. 21.5."""
+
+    space: SpaceId
+    owner: Annotated[str, POWER]
+
+
+SACK = choice("sack", "21.5", Sack)
+
+
+def stacks(state: State) -> Iterator[tuple[str, str]]:
+    """Yield the stacks in Italy with more mercenaries than there are Papal regulars in Rome (21.5)."""
+    regulars = sum(each.regulars for each in table.forces(state, ROME) if each.owner == PAPACY)
+    for each in bits(ZONE_OF["italian"]):
+        at = LOCATION.ids[each]
+        for power in POWER.ids:
+            here = table.units_of(state, power, at, inside=False)
+            if power != PAPACY and sum(force.mercenaries for force in here) > regulars:
+                yield at, power
+
+
+def _refused(state: State, power: str) -> Refusal | None:
+    return None if next(stacks(state), None) is not None else no_stack()
+
+
+@event(CARD_95, _refused)
+def _run(play: Play[State], power: str) -> Frames:
+    return [sacking(power)]
+
+
+@step("21.5")
+def sacking(play: Play[State], power: PowerId) -> Asking:
+    """Ask which stack sacks Rome, and let it fight the Papal regulars there (21.5)."""
+    answer = yield SACK(power, [Sack(*each) for each in stacks(play.state)])
+    play.state.battle = Battle("sack", answer.owner, ROME, answer.space)
+    return [battle.battle_begins()]
+
+
+@step("21.5")
+def sack_decided(play: Play[State]) -> Frames:
+    """Take the casualties, the survivors being back where they came from; if the Papacy lost, sack Rome (21.5)."""
+    state, now = play.state, sides.battle_of(play.state)
+    lost = now.attack_hits > now.defense_hits
+    spread(play, now.defense_hits - (now.struck if now.surprise == "defense" else 0))
+    _papal_losses(play, now.attack_hits - (now.struck if now.surprise == "attack" else 0))
+    attacker = now.power
+    if not sides.size(state, "attack"):
+        for leader in formations.captains(state, attacker, now.origin):
+            displacing.displace_leader(play, leader)
+    origin = now.origin
+    state.battle = None
+    if not lost:
+        play.emit(RomeSpared(attacker))
+        return [sieges.siege_checked(origin), sieges.siege_checked(ROME)]
+    sacked(state)
+    remove(state, CARD.number(CARD_95))
+    play.emit(RomeSacked(attacker, state.st_peters, state.st_peters_vp))
+    return [sieges.siege_checked(origin), sieges.siege_checked(ROME), looting(attacker)]
+
+
+battle.STEPS_OF["sack"] = sack_decided
+
+
+def spread(play: Play[State], hits: int) -> None:
+    """Take the casualties of those who attack Rome as evenly as possible of mercenaries and others (21.5)."""
+    for _ in range(hits):
+        army = sides.units(play.state, "attack")
+        mercenaries = sum(each.mercenaries for each in army)
+        rest = formations.size(army) - mercenaries
+        if not mercenaries + rest:
+            return
+        kinds = ("mercenaries",) if mercenaries >= rest else ("regulars", "cavalry")
+        force = next(each for each in army if any(getattr(each, kind) for kind in kinds))
+        one = Force(force.owner)
+        setattr(one, next(each for each in kinds if getattr(force, each)), 1)
+        losses.fall(play, "attack", [one])
+
+
+def _papal_losses(play: Play[State], hits: int) -> None:
+    """Take the casualties of the Papacy: regulars first, then mercenaries in Rome (21.5)."""
+    state = play.state
+    regulars = min(hits, sides.size(state, "defense"))
+    there = sum(each.mercenaries for each in table.forces(state, ROME) if each.owner == PAPACY)
+    dead = [Force(PAPACY, regulars, min(hits - regulars, there))]
+    if formations.size(dead):
+        losses.fall(play, "defense", dead)
+
+
+def sacked(state: State) -> None:
+    """Take the points from St Peter's: of all that was ever spent, or of the track alone (21.5)."""
+    if state.rules.sack_counts == "track":
+        state.st_peters = max(0, state.st_peters - LOST_CP)
+        return
+    total = max(0, STEP_CP * state.st_peters_vp + state.st_peters - LOST_CP)
+    state.st_peters_vp, state.st_peters = divmod(total, STEP_CP)
+
+
+# ---- the loot
+
+
+class Give(OfCard, frozen=True, tag="throw_away"):
+    """Discard this one of the two cards. 21.5."""
+
+
+LOOT = Question("loot", "21.5", Give, default=FIRST, interrupts=True)
+
+
+class Looted(Done, frozen=True, tag="looted", rule="21.5", own=("cards",)):
+    """A power looks at cards of the Papacy."""
+
+    count: int
+    cards: tuple[CardId, ...] = ()
+
+
+@step("21.5")
+def looting(play: Play[State], power: PowerId) -> Frames:
+    """Let the owner of the stack draw two cards of the Papacy at random, of which it keeps one (21.5)."""
+    state = play.state
+    drawn = []
+    for _ in range(2):
+        if (card := hands.at_random(play, PAPACY)) is not None:
+            hands.change_hand(state, PAPACY, drop=card)
+            drawn.append(card)
+    if not drawn:
+        return []
+    hand = state.hands[power]
+    state.hands = {**state.hands, power: Hand(hand.cards, hand.home, sorted(drawn))}
+    play.emit(Looted(power, len(drawn), tuple(CARD.ids[each] for each in sorted(drawn))))
+    return [loot_kept(power)]
+
+
+@step("21.5")
+def loot_kept(play: Play[State], power: PowerId) -> Asking:
+    """Ask which of the two cards is discarded; a single one is kept, and a mandatory event is never discarded (6.1)."""
+    looking = play.state.hands[power].looking
+    free = [each for each in looking if CARD.things[each].kind != "mandatory"] if len(looking) > 1 else []
+    thrown = None
+    if free:
+        answer = yield LOOT(power, [Give(CARD.ids[each]) for each in free])
+        thrown = CARD.number(answer.card)
+    hand = play.state.hands[power]
+    kept = [each for each in hand.looking if each != thrown]
+    play.state.hands = {**play.state.hands, power: Hand(sorted([*hand.cards, *kept]), hand.home)}
+    if thrown is not None:
+        play.state.discard = [*play.state.discard, thrown]
+        play.emit(hands.Discarded(power, CARD.ids[thrown]))
+    return []

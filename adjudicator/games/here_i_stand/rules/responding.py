@@ -1,0 +1,45 @@
+"""Response and combat cards (6): who may publicly hold one, and how it is put away."""
+
+from adjudicator import Play
+
+from ..facts import CARD, POWER, CardId
+from ..state import State
+from . import hands
+from .book import Done
+
+
+class Responded(Done, frozen=True, tag="responded", rule="6"):
+    """A power used a card in answer to others, or in a battle."""
+
+    card: CardId
+
+
+def at_large(state: State, *cards: str) -> bool:
+    """Return whether one of these cards may be in somebody's hand, as far as all know: none lies open elsewhere."""
+    open_ones = {*state.discard, *state.gone, *state.waiting, *state.table}
+    return any(CARD.number(each) not in open_ones for each in cards)
+
+
+def may_hold(state: State, power: str, *cards: str) -> bool:
+    """Return whether a power may hold one of these cards, as far as all know."""
+    return bool(state.hands[power].cards) and at_large(state, *cards)
+
+
+def who_may_hold(state: State, *cards: str, but: str = "") -> tuple[str, ...]:
+    """Return the powers that may hold one of these cards, without one, in the order of impulses."""
+    if not at_large(state, *cards):
+        return ()
+    return tuple(each for each in POWER.ids if each != but and state.hands[each].cards)
+
+
+def held(state: State, power: str, *cards: str) -> list[str]:
+    """Return which of these cards a power has in its hand."""
+    return [each for each in cards if CARD.number(each) in state.hands[power].cards]
+
+
+def use(play: Play[State], power: str, card: str) -> None:
+    """Put a card away that a power uses: it lies among the discards, and counts as used in this turn."""
+    number = CARD.number(card)
+    hands.spent(play.state, power, number)
+    play.state.powers[power].used |= 1 << number
+    play.emit(Responded(power, card))

@@ -1,0 +1,58 @@
+"""The defeat of Hungary by the Ottoman (22.5): looked for at the end of each battle and assault."""
+
+from typing import Final
+
+from adjudicator import Play
+from adjudicator.components.bits import bits
+
+from ...facts import HAPSBURG, HOME_OF, HUNGARY, KEYS, LOCATION, OTTOMAN, OWNER
+from ...state import State
+from .. import table
+from ..book import Done, step
+from ..building import set_control
+from . import formations, sieges
+
+VICTORY: Final = 2
+"""War winner markers of the Ottoman for the defeat of Hungary (22.5)."""
+WEAK: Final = 4
+"""The most Hungarian regulars on the map with which an unaligned Hungary is beaten (22.5)."""
+
+
+class HungaryDefeated(Done, frozen=True, tag="hungary_defeated", rule="22.5"):
+    """The Ottoman defeated Hungary: the Hapsburgs intervene, what is left of it is theirs for good."""
+
+
+def beaten(state: State) -> bool:
+    """Return whether Hungary is defeated by now (22.5)."""
+    keys = (table.controlled(state, OTTOMAN) & HOME_OF[HUNGARY] & KEYS).bit_count()
+    if state.hungary_lost or not keys:
+        return False
+    if HUNGARY in state.minors:
+        return keys >= 2
+    left = sum(each.regulars for here in state.forces.values() for each in here if each.owner == HUNGARY)
+    return left <= WEAK
+
+
+@step("22.5")
+def hungary_checked(play: Play[State]) -> None:
+    """Carry out the defeat of Hungary if it has come."""
+    state = play.state
+    if not beaten(state):
+        return
+    state.hungary_lost = True
+    for at in list(state.forces):
+        here = [each for each in state.forces.get(at, []) if each.owner == HUNGARY and each.inside]
+        dead = [formations.land_only(each) for each in here]
+        formations.kill(state, at, dead, inside=True)
+    state.minors = {**state.minors, HUNGARY: HAPSBURG}
+    state.wars = {owner: mask & ~(1 << OWNER.index[HUNGARY]) for owner, mask in state.wars.items() if owner != HUNGARY}
+    table.set_alliance(state, HAPSBURG, OTTOMAN, on=False)
+    table.set_war(state, HAPSBURG, OTTOMAN)
+    state.powers[OTTOMAN].war_winner += VICTORY
+    play.emit(HungaryDefeated(OTTOMAN))
+    for each in bits(HOME_OF[HUNGARY]):
+        at = LOCATION.ids[each]
+        if table.land_where(state, at, lambda owner: table.major_of(state, owner) == OTTOMAN):
+            set_control(play, at, OTTOMAN)
+            if at in state.sieges:
+                sieges.lift(play, at)

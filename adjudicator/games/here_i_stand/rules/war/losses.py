@@ -1,0 +1,125 @@
+"""Casualties (14 step 9, 15.2): a land unit a hit, which its owner chooses; several powers share evenly."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from adjudicator import Action, Asking, Choose, Event, Judged, Play, Refusal
+from adjudicator.components import Code
+from adjudicator.kernel.steps import Frame
+
+from ...facts import POWER, LocationId, OwnerId
+from ...state import Force, State
+from .. import table
+from ..book import step
+from . import formations, sides
+from .formations import Troops
+from .sides import Side
+
+Number = Annotated[int, Meta(ge=0, le=60)]
+
+
+class Fell(Event, frozen=True, tag="fell", rule="14", touches=("at",)):
+    """Units of an owner were eliminated; `at` None: in a foreign war."""
+
+    owner: OwnerId
+    at: LocationId | None
+    regulars: int = 0
+    mercenaries: int = 0
+    cavalry: int = 0
+
+
+wrong_losses = Code("14", units=int)
+not_so_many = Code("14")
+
+
+class Lose(Action, frozen=True, tag="lose"):
+    """Lose these units; `allied`: regulars of minor allies. 14."""
+
+    regulars: Number = 0
+    mercenaries: Number = 0
+    cavalry: Number = 0
+    allied: Number = 0
+
+    @property
+    def troops(self) -> Troops:
+        """The units that are lost."""
+        return Troops(self.regulars, self.mercenaries, self.cavalry, self.allied)
+
+
+class LossAnswers(Judged[State]):
+    """The ways to take so many casualties. `side`: on which side of the battle."""
+
+    kind, rule, interrupts = "losses", "14", True
+    actions = (Lose,)
+    side: Side
+    count: int
+
+    def __init__(self, side: Side, count: int) -> None:
+        self.side, self.count = side, count
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        available = _available(state, self.side, seat)
+        return (Lose(*each) for each in formations.splits(available, min(self.count, available.total)))
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        assert isinstance(action, Lose)
+        available = _available(state, self.side, seat)
+        due = min(self.count, available.total)
+        if action.troops.total != due:
+            return wrong_losses(units=due)
+        return None if action.troops.within(available) else not_so_many()
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        return {"units": self.count}
+
+    def default(self, state: State, seat: str) -> Action:
+        available = _available(state, self.side, seat)
+        return Lose(*formations.splits(available, min(self.count, available.total))[0])
+
+
+def _available(state: State, side: Side, key: str) -> Troops:
+    return formations.troops(key, sides.shares(state, side).get(key, []))
+
+
+def shared(parts: dict[str, int], hits: int) -> dict[str, int]:
+    """Return how many of the hits each takes: evenly, the larger force first (14)."""
+    taken = dict.fromkeys(parts, 0)
+    for _ in range(min(hits, sum(parts.values()))):
+        able = [each for each in parts if taken[each] < parts[each]]
+        taken[min(able, key=lambda each: (taken[each], taken[each] - parts[each]))] += 1
+    return taken
+
+
+def casualties(state: State, side: Side, hits: int) -> list[Frame]:
+    """Return the frames in which a side loses a unit a hit."""
+    parts = {key: formations.size(units) for key, units in sides.shares(state, side).items()}
+    return [losing(side, key, count) for key, count in shared(parts, hits).items() if count]
+
+
+@step("14")
+def losing(play: Play[State], side: Side, key: OwnerId, count: int) -> Asking:
+    """Let a power choose which of its units fall, where there is a choice."""
+    available = _available(play.state, side, key)
+    if not available.total:
+        return []
+    kinds = sum(map(bool, available))
+    if key in POWER and kinds > 1 and available.total > count:
+        answers = LossAnswers(side, count)
+        answers.interrupts = key != play.state.impulse.power
+        answer = yield Choose(key, answers)
+        fallen = answer.troops
+    else:
+        fallen = formations.cut(available, min(count, available.total))
+    fall(play, side, formations.parted(key, sides.shares(play.state, side)[key], fallen))
+    return []
+
+
+def fall(play: Play[State], side: Side, dead: list[Force]) -> None:
+    """Take units of a side away, and tell it."""
+    now = sides.battle_of(play.state)
+    at = now.origin if now.kind == "sack" and side == "attack" else now.at
+    sides.lose(play, side, dead)
+    for each in dead:
+        play.emit(Fell(each.owner, at or None, *(getattr(each, kind) for kind in table.LAND)))
