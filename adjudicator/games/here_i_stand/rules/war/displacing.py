@@ -66,7 +66,7 @@ def displacing(play: Play[State], power: PowerId, at: SpaceId) -> Asking:
         return []
     where = havens(state, power, at)
     if where:
-        answer = yield DISPLACE(power, map(DisplaceTo, where))
+        answer = yield DISPLACE.in_turn_of(state.impulse.power)(power, map(DisplaceTo, where))
     state, to = play.state, answer.space if where else None
     leaders, count = table.leaders_at(state, at, power, naval=False), table.land_of(state, power, at)
     for inside in (False, True):
@@ -89,7 +89,7 @@ def ships_displaced(play: Play[State], power: PowerId, at: SpaceId) -> Asking:
         return []
     where = anchorages(state, power, at)
     if where:
-        answer = yield DISPLACE(power, map(DisplaceTo, where))
+        answer = yield DISPLACE.in_turn_of(state.impulse.power)(power, map(DisplaceTo, where))
     state, to = play.state, answer.space if where else None
     leaders, count = table.leaders_at(state, at, power, naval=True), 0
     for each in list(table.forces(state, at)):
