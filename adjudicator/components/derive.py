@@ -32,7 +32,7 @@ import msgspec
 from adjudicator.components.cursor import Cursor
 from adjudicator.components.fields import Field
 from adjudicator.components.groups import By
-from adjudicator.components.holders import Binding, Json, Place, Reading, Where, below
+from adjudicator.components.holders import Binding, Json, Place, Reading, Where, below, seen_by
 from adjudicator.components.holds import Hidden
 from adjudicator.components.kinds import Kind
 from adjudicator.components.records import Record, holder_of
@@ -242,10 +242,12 @@ class Form(Generic[S]):
 
         No seats means an observer.
 
-        What is open to everybody is made once for all viewers, and cached: it is not to be changed.
+        What is open to everybody, and what single seats see beside it, is made once for all viewers, and cached: it is
+        not to be changed.
         """
         openly = self._record.openly()(state)
-        return lambda seats: self.view_type(**self._record.seen(state, seats, "", openly))
+        more = self._record.more(state, "", openly)
+        return lambda seats: self.view_type(**seen_by(seats, openly, more))
 
     def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
         """Return what these seats together see; none: an observer."""

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from adjudicator.components.holders import Hidden, Holder, Json
+from adjudicator.components.holders import Hidden, Holder, Json, More
 
 MISSING: Final[Any] = object()
 KEPT: Final = 256
@@ -25,7 +25,7 @@ class Field(NamedTuple):
     hidden: Hidden | None
     optional: bool
     """Whether the struct has a default for it, so that a document may leave it out."""
-    told_to: Callable[[Any], list[str]] | None = None
+    told_to: Callable[[Any], frozenset[str]] | None = None
     """The seats that a struct names as those who see the field all the same (`Hidden.but`)."""
 
     @property
@@ -37,18 +37,18 @@ class Field(NamedTuple):
         return self.find(given) is MISSING
 
     def put(self, out: Json, written: Any) -> None:
-        """Put what is written where it stands."""
+        """Put what is written where it stands; nothing that was written before is changed."""
         if not self.star:
             _put(out, self.path, written)
             return
         star = self.path.index("*")
         for step in self.path[:star]:
-            out = out.setdefault(step, {})
+            out = _into(out, step)
         *deeper, last = self.path[star + 1 :]
         for key, each in written.items():
-            inner = out.setdefault(key, {})
+            inner = _into(out, key)
             for step in deeper:
-                inner = inner.setdefault(step, {})
+                inner = _into(inner, step)
             inner[last] = each
 
     def find(self, given: Mapping[str, Any]) -> Any:
@@ -72,6 +72,8 @@ class Kept:
     def __init__(self, make: Callable[[Any], Json]) -> None:
         self._make, self._encode = make, msgspec.json.Encoder().encode
         self._kept: dict[bytes, Json] = {}
+        self._more: dict[tuple[int, str], tuple[Json, More | None]] = {}
+        """By the object that was made, which is kept beside it so that no other one can have its number."""
 
     def __call__(self, value: Any) -> Json:
         told = self._encode(value)
@@ -81,6 +83,18 @@ class Kept:
                 self._kept.clear()
             found = self._kept[told] = self._make(value)
         return found
+
+    def more(self, make: Callable[[Any, str, Json], More | None], value: Any, owner: str, openly: Json) -> More | None:
+        """Return what some seats see beside what this made of the value, from the cache.
+
+        What it made is another object for structs that differ in anything, in what is hidden, too.
+        """
+        found = self._more.get((id(openly), owner))
+        if found is None:
+            if len(self._more) >= KEPT:
+                self._more.clear()
+            found = self._more[id(openly), owner] = openly, make(value, owner, openly)
+        return found[1]
 
 
 def is_private(field: Field) -> bool:
@@ -99,17 +113,18 @@ def opened(field: Field) -> Callable[[Any], Any]:
 def hidden_now(field: Field, struct: Any) -> Hidden | None:
     """Return what hides a field now."""
     hidden = field.hidden
-    if hidden is not None and hidden.until_field and getattr(struct, hidden.until_field):
+    if hidden is None or is_opened(hidden, struct):
         return None
-    if field.told_to is None or hidden is None:
-        return hidden
-    told = field.told_to(struct)
-    return hidden.to(frozenset(told)) if told else hidden
+    return hidden if field.told_to is None else hidden.to(field.told_to(struct))
 
 
-def put_all(fields: Iterable[tuple[Field, Any]]) -> Json:
-    """Return an object of fields that may share objects in it."""
-    out: Json = {}
+def is_opened(hidden: Hidden, struct: Any) -> bool:
+    """Return whether everybody sees by now what was hidden."""
+    return bool(hidden.until_field) and bool(getattr(struct, hidden.until_field))
+
+
+def put_all(fields: Iterable[tuple[Field, Any]], out: Json) -> Json:
+    """Return an object with fields that may share objects in it put into it."""
     for field, written in fields:
         field.put(out, written)
     return out
@@ -118,12 +133,16 @@ def put_all(fields: Iterable[tuple[Field, Any]]) -> Json:
 def _put(out: Json, path: tuple[str, ...], written: Any) -> None:
     *above, last = path
     for step in above:
-        out = out.setdefault(step, {})
+        out = _into(out, step)
     there = out.get(last)
-    if isinstance(there, dict) and isinstance(written, dict):
-        there.update(written)
-    else:
-        out[last] = written
+    out[last] = {**there, **written} if isinstance(there, dict) and isinstance(written, dict) else written
+
+
+def _into(out: Json, key: str) -> Json:
+    """Return a copy of the object under a key, which takes its place."""
+    inner: Json = {**out.get(key, {})}
+    out[key] = inner
+    return inner
 
 
 def _find(given: Any, path: tuple[str, ...]) -> Any:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from functools import cached_property, partial
+from itertools import islice
 from typing import Any, Self, get_args, get_origin
 
 from adjudicator.components.holders import (
     Binding,
-    Hidden,
     Holder,
     Json,
+    More,
     Place,
     Put,
     Reading,
@@ -19,6 +20,7 @@ from adjudicator.components.holders import (
     Where,
     below,
     known_rows,
+    seen_by,
 )
 from adjudicator.components.kinds import Kind
 from adjudicator.kernel.errors import Problem
@@ -120,18 +122,19 @@ class By(Holder):
     def private(self) -> bool:  # type: ignore[override]
         return self.inner.private
 
-    @property
-    def has_owners(self) -> bool:  # type: ignore[override]
-        return self.inner.has_owners or (self.owning and self.inner.private)
+    def more(self, value: Any, owner: str, openly: Json) -> More | None:
+        return More.of(openly, self._parts(self.inner.more, value, owner, openly))
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str, openly: Json) -> Json:
-        inner, owning = self.inner, self.owning
-        more = {
-            id: inner.seen(each, seats, id if owning else owner, openly[id])
+    def _parts(
+        self, more: Callable[[Any, str, Any], More | None], value: Any, owner: str, openly: Json
+    ) -> dict[str, More]:
+        """Return what of each some seats see beside what everybody does, where there is something."""
+        owning = self.owning
+        return {
+            id: part
             for id, each in self.pairs(value)
-            if id in openly and (not owning or id in seats or inner.has_owners)
+            if id in openly and (part := more(each, id if owning else owner, openly[id])) is not None
         }
-        return {**openly, **more}
 
     def openly(self) -> Callable[[Any], Any]:
         inner, ids = self.inner.openly(), self.kind.ids
@@ -141,24 +144,17 @@ class By(Holder):
             return lambda value: {id: inner(value[id]) for id in self._keys(value)}
         return lambda value: dict(zip(ids, map(inner, value), strict=False))
 
-    def veiled(self, value: Any, seats: frozenset[str], hidden: Hidden) -> Json:
-        """Return what each seat has, counted where it is hidden from these seats."""
-        inner = self.inner
-        openly = inner.openly()
-        return {
-            id: inner.glimpsed(each, seats, id, inner.counted(each))
-            if hidden.is_from(seats, id)
-            else inner.seen(each, seats, id, openly(each))
-            for id, each in self.pairs(value)
-        }
-
     @property
     def glimpses(self) -> bool:  # type: ignore[override]
         return self.inner.glimpses
 
-    def glimpsed(self, value: Any, seats: frozenset[str], owner: str, counted: Any) -> Json:
-        inner, owning = self.inner, self.owning
-        return {id: inner.glimpsed(each, seats, id if owning else owner, counted[id]) for id, each in self.pairs(value)}
+    def glimpsed(self, value: Any, owner: str, counted: Any) -> More | None:
+        return More.of(counted, self._parts(self.inner.glimpsed, value, owner, counted))
+
+    def unveiled(self, value: Any, owner: str, counted: Any, told: frozenset[str], *, own: bool) -> More | None:
+        if not self.owning:
+            return super().unveiled(value, owner, counted, told, own=own)
+        return More.of(counted, self._parts(partial(self.inner.unveiled, told=told, own=own), value, owner, counted))
 
     @property
     def has_rows(self) -> bool:  # type: ignore[override]
@@ -241,14 +237,12 @@ class Many(Holder):
     def private(self) -> bool:  # type: ignore[override]
         return self.inner.private
 
-    @property
-    def has_owners(self) -> bool:  # type: ignore[override]
-        return self.inner.has_owners
-
-    def seen(self, value: Any, seats: frozenset[str], owner: str, openly: Any) -> Any:
-        rows = openly.values() if self.numbered else openly
-        seen = [self.inner.seen(each, seats, owner, row) for each, row in zip(value, rows, strict=True)]
-        return _numbered(seen) if self.numbered else seen
+    def more(self, value: Any, owner: str, openly: Any) -> More | None:
+        if not value:
+            return None
+        more, rows = self.inner.more, openly.items() if self.numbered else enumerate(openly)
+        found = ((key, more(each, owner, row)) for each, (key, row) in zip(value, rows, strict=True))
+        return More.of(openly, {key: part for key, part in found if part is not None})
 
     def openly(self) -> Callable[[Any], Any]:
         inner = self.inner.openly()
@@ -261,11 +255,21 @@ class Many(Holder):
 
     @property
     def glimpses(self) -> bool:  # type: ignore[override]
-        return self.unseen and self.inner.has_owners
+        return self.unseen and self.inner.private
 
-    def glimpsed(self, value: Any, seats: frozenset[str], owner: str, counted: Any) -> Any:
-        known = known_rows(self._told(value), seats) if self.unseen else 0
-        return self.seen(value[:known], seats, owner, self.openly()(value[:known])) if known else counted
+    def glimpsed(self, value: Any, owner: str, counted: Any) -> More | None:
+        told = self._told(value) if self.unseen else []
+        eyes = frozenset[str]().union(*told)
+        if not eyes:
+            return None
+        openly = self.openly()(value)
+        more = self.more(value, owner, openly)
+
+        def seen(seats: frozenset[str]) -> Any:
+            known, rows = known_rows(told, seats), seen_by(seats, openly, more)
+            return dict(islice(rows.items(), known)) if self.numbered else rows[:known]
+
+        return More(eyes, seen)
 
     def _told(self, value: Any) -> list[frozenset[str]]:
         """Return for each row the seats that know something in it."""
@@ -325,12 +329,8 @@ class Maybe(Holder):
     def private(self) -> bool:  # type: ignore[override]
         return self.inner.private
 
-    @property
-    def has_owners(self) -> bool:  # type: ignore[override]
-        return self.inner.has_owners
-
-    def seen(self, value: Any, seats: frozenset[str], owner: str, openly: Any) -> Any:
-        return None if value is None else self.inner.seen(value, seats, owner, openly)
+    def more(self, value: Any, owner: str, openly: Any) -> More | None:
+        return None if value is None else self.inner.more(value, owner, openly)
 
     def openly(self) -> Callable[[Any], Any]:
         inner = self.inner.openly()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple, get_origin
+from functools import cached_property
+from typing import Any, ClassVar, Final, NamedTuple, get_origin
 
 import msgspec
 
@@ -13,6 +14,7 @@ from adjudicator.kernel.errors import Problem
 
 Json = dict[str, Any]
 Put = Callable[[Any], None]
+NOBODY: Final = frozenset[str]()
 
 
 @dataclass(frozen=True)
@@ -149,6 +151,33 @@ class Where(NamedTuple):
         return Where(below(self.path, key), self.field, owner or self.owner, self.hidden)
 
 
+class More(NamedTuple):
+    """What seats see that others do not: `eyes` has every one of them, `seen` makes it for seats of which one is."""
+
+    eyes: frozenset[str]
+    seen: Callable[[frozenset[str]], Any]
+
+    @staticmethod
+    def of(openly: Any, parts: Mapping[Any, More]) -> More | None:
+        """Return what is seen of an object or a list of which some parts show more, by key or number."""
+        if not parts:
+            return None
+
+        def seen(seats: frozenset[str]) -> Any:
+            out = openly.copy()
+            for key, (eyes, part) in parts.items():
+                if not eyes.isdisjoint(seats):
+                    out[key] = part(seats)
+            return out
+
+        return More(frozenset().union(*(part.eyes for part in parts.values())), seen)
+
+
+def seen_by(seats: frozenset[str], openly: Any, more: More | None) -> Any:
+    """Return what these seats together see, or what everybody sees if they see no more."""
+    return openly if more is None or more.eyes.isdisjoint(seats) else more.seen(seats)
+
+
 class Reading:
     """A document that is being read: everything that is wrong with it so far."""
 
@@ -212,8 +241,6 @@ class Holder:
 
     private = False
     """Whether a seat may see more of it than everybody does."""
-    has_owners = False
-    """True if a seat that is named in it may see more."""
     may_lack = False
     """True if a document may lack it, which means none: a change to null removes the key (RFC 7396)."""
 
@@ -224,9 +251,12 @@ class Holder:
         """
         return self.write
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str, openly: Any) -> Any:
-        """Return the value as these seats together see it, or what everybody sees of it if they see no more."""
-        return openly
+    def more(self, value: Any, owner: str, openly: Any) -> More | None:
+        """Return what some seats see of the value beside what everybody sees of it, as it is now; None if nobody does.
+
+        It is worked out once for all viewers. `owner`: the seat under whose key it stands, or "".
+        """
+        return None
 
     def counted(self, value: Any) -> Any:
         """Return what seats see if it is hidden from them.
@@ -245,9 +275,33 @@ class Holder:
     glimpses = False
     """Whether single seats may see a part of it though it is hidden."""
 
-    def glimpsed(self, value: Any, seats: frozenset[str], owner: str, counted: Any) -> Any:
-        """Return the value as these seats together see it though it is hidden from them."""
-        return counted
+    def glimpsed(self, value: Any, owner: str, counted: Any) -> More | None:
+        """Return what some seats see of the value though it is hidden from them; None if nobody does."""
+        return None
+
+    def unveiled(self, value: Any, owner: str, counted: Any, told: frozenset[str], *, own: bool) -> More | None:
+        """Return what some seats see of a value that is hidden from others; None if nobody does.
+
+        Seats that are `told` see all of it, and so does its owner if it is their `own`.
+        """
+        glimpsed = self.glimpsed(value, owner, counted) if self.glimpses else None
+        eyes = told | {owner} if own and owner else told
+        if not eyes:
+            return glimpsed
+        openly = self._shown(value)
+        more = self.more(value, owner, openly)
+        if more is None and glimpsed is None:
+            return More(eyes, lambda seats: openly)
+
+        def seen(seats: frozenset[str]) -> Any:
+            return seen_by(seats, counted, glimpsed) if eyes.isdisjoint(seats) else seen_by(seats, openly, more)
+
+        return More(eyes if glimpsed is None else eyes | glimpsed.eyes, seen)
+
+    @cached_property
+    def _shown(self) -> Callable[[Any], Any]:
+        """What makes of a value what everybody sees of it."""
+        return self.openly()
 
     def knowers(self, value: Any) -> frozenset[str]:
         """Return the seats that are told what is hidden in it from others."""

@@ -6,20 +6,22 @@ import types
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from copy import copy
 from difflib import get_close_matches
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from operator import attrgetter
 from typing import Annotated, Any, Final, NamedTuple, Self, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from adjudicator.components.fields import MISSING, Field, Kept, hidden_now, is_private, opened, put_all
+from adjudicator.components.fields import MISSING, Field, Kept, hidden_now, is_opened, is_private, opened, put_all
 from adjudicator.components.groups import By, Many, Maybe
 from adjudicator.components.holders import (
+    NOBODY,
     At,
     Binding,
     Hidden,
     Holder,
     Json,
+    More,
     Place,
     Plain,
     Put,
@@ -28,6 +30,7 @@ from adjudicator.components.holders import (
     Where,
     as_it_is,
     below,
+    seen_by,
 )
 from adjudicator.components.holds import One, Pile, Set
 from adjudicator.components.kinds import Kind
@@ -106,15 +109,6 @@ class Record(Holder):
     def private(self) -> bool:  # type: ignore[override]
         return any(map(is_private, self.fields))
 
-    @cached_property
-    def has_owners(self) -> bool:  # type: ignore[override]
-        return any(
-            field.holder.has_owners
-            or field.told_to is not None
-            or (is_private(field) and isinstance(field.holder, By) and field.holder.owning)
-            for field in self.fields
-        )
-
     def openly(self) -> Callable[[Any], Json]:
         return self._openly
 
@@ -123,18 +117,27 @@ class Record(Holder):
         made = self._opening()
         return Kept(made) if len(self.fields) >= LARGE else made
 
+    @cached_property
+    def _kept(self) -> dict[str, Kept]:
+        """Caches for the fields of a large struct that hold several values, by key: a step changes few of them."""
+        own = self.fields if len(self.fields) >= LARGE and all(self._alone.values()) else []
+        rows = (field for field in own if field.hidden is None and isinstance(field.holder, By | Many | Keyed))
+        return {self._alone[field.name]: Kept(field.holder.openly()) for field in rows}
+
     def _opening(self) -> Callable[[Any], Json]:
         if not (self._alone and all(self._alone.values())):
             each = [(field, opened(field)) for field in self.fields]
-            return lambda value: put_all((field, make(value)) for field, make in each)
+            return lambda value: put_all(((field, make(value)) for field, make in each), {})
         names, keys = (tuple(each) for each in zip(*self._alone.items(), strict=True))
         values = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, *names),)
         changed, until = [], []
         for field, key in zip(self.fields, keys, strict=True):
             if field.hidden is not None and field.hidden.until_field:
                 until.append((key, opened(field)))
-            elif (make := field.holder.counted if field.hidden else field.holder.openly()) is not as_it_is:
-                changed.append((key, make))
+            else:
+                make = field.holder.counted if field.hidden else self._kept.get(key) or field.holder.openly()
+                if make is not as_it_is:
+                    changed.append((key, make))
 
         def openly(value: Any) -> Json:
             out = dict(zip(keys, values(value), strict=True))
@@ -146,45 +149,39 @@ class Record(Holder):
 
         return openly
 
-    def seen(self, value: Any, seats: frozenset[str], owner: str, openly: Json) -> Json:
-        if not (self.has_owners or owner in seats):
-            return openly
-        if self._by_told and not any(told_to(value) for told_to in self._by_told):
-            return openly
-        out = {**openly}
-        for field, key in self._private:
-            out[key] = self._field_seen(field, value, seats, owner, openly[key])
-        if self._mixed:
-            again, mixed = self._mixed
-            out = {} if "*" in again else out | {key: {} for key in again}
-            for field, make in mixed:
-                field.put(out, self._field_seen(field, value, seats, owner, make(value)))
-        return out
+    def more(self, value: Any, owner: str, openly: Json) -> More | None:
+        made = self._openly
+        more = partial(made.more, self._more) if isinstance(made, Kept) else self._more
+        return more(value, owner, openly)
 
-    @staticmethod
-    def _field_seen(field: Field, value: Any, seats: frozenset[str], owner: str, openly: Any) -> Any:
-        """Return a field as these seats see it."""
-        each, holder, hidden = getattr(value, field.name), field.holder, hidden_now(field, value)
-        if hidden is None:
-            return holder.seen(each, seats, owner, openly)
-        if isinstance(holder, By) and holder.owning:
-            return holder.veiled(each, seats, hidden)
-        if hidden.is_from(seats, owner):
-            return holder.glimpsed(each, seats, owner, openly) if holder.glimpses else openly
-        return holder.seen(each, seats, owner, holder.openly()(each))
+    def _more(self, value: Any, owner: str, openly: Json) -> More | None:
+        alone: dict[str, More] = {}
+        for field, key in self._private:
+            kept = self._kept.get(key)
+            part = (
+                _more_of(field, value, owner, openly[key])
+                if kept is None
+                else kept.more(field.holder.more, getattr(value, field.name), owner, openly[key])
+            )
+            if part is not None:
+                alone[key] = part
+        found = More.of(openly, alone)
+        if self._mixed is None:
+            return found
+        again, fields = self._mixed
+        mixed = [(field, each := make(value), _more_of(field, value, owner, each)) for field, make in fields]
+
+        def seen(seats: frozenset[str]) -> Any:
+            kept = {} if "*" in again else seen_by(seats, openly, found) | {key: {} for key in again}
+            return put_all(((field, seen_by(seats, each, part)) for field, each, part in mixed), kept)
+
+        eyes = (part.eyes for part in (found, *(part for _, _, part in mixed)) if part is not None)
+        return More(frozenset().union(*eyes), seen)
 
     @cached_property
     def _private(self) -> list[tuple[Field, str]]:
         """The fields of which some seat may see more, with the keys where they stand by themselves."""
         return [(field, key) for field in self.fields if (key := self._alone[field.name]) and is_private(field)]
-
-    @cached_property
-    def _by_told(self) -> list[Callable[[Any], list[str]]]:
-        """What names the seats to which a field is open, if nothing else of it is hidden from some seats only."""
-        fields = [] if self._mixed else [field for field, _ in self._private]
-        plain = (each for each in fields if each.hidden and not each.hidden.owner_sees and not each.hidden.until_field)
-        told = [each.told_to for each in plain if each.told_to and not each.holder.glimpses]
-        return told if len(told) == len(fields) else []
 
     @cached_property
     def _mixed(self) -> tuple[set[str], list[tuple[Field, Callable[[Any], Any]]]] | None:
@@ -365,13 +362,9 @@ class Keyed(Holder):
     def private(self) -> bool:  # type: ignore[override]
         return self.inner.private
 
-    @property
-    def has_owners(self) -> bool:  # type: ignore[override]
-        return self.inner.has_owners
-
-    def seen(self, value: Any, seats: frozenset[str], owner: str, openly: Json) -> Json:
-        keyed = {self.key.written[getattr(each, self.field)]: each for each in value}
-        return {key: self.inner.seen(each, seats, owner, openly[key]) for key, each in keyed.items()}
+    def more(self, value: Any, owner: str, openly: Json) -> More | None:
+        found = ((key, self.inner.more(each, owner, openly[key])) for key, each in zip(openly, value, strict=True))
+        return More.of(openly, {key: part for key, part in found if part is not None})
 
     def openly(self) -> Callable[[Any], Json]:
         inner = self.inner.openly()
@@ -446,6 +439,15 @@ def _by_type(base: Any, binding: Binding) -> Holder:
     return Plain(base)
 
 
+def _more_of(field: Field, struct: Any, owner: str, openly: Any) -> More | None:
+    """Return what some seats see of a field beside what everybody sees of it, as it is now."""
+    hidden, holder, value = field.hidden, field.holder, getattr(struct, field.name)
+    if hidden is None or is_opened(hidden, struct):
+        return holder.more(value, owner, openly)
+    told = NOBODY if field.told_to is None else field.told_to(struct)
+    return holder.unveiled(value, owner, openly, told, own=hidden.owner_sees)
+
+
 def _field(name: str, annotation: Any, optional: bool, binding: Binding) -> Field:
     _, notes = _split(annotation)
     at = next((note for note in notes if isinstance(note, At)), At(name))
@@ -468,7 +470,12 @@ def _with_told(field: Field, fields: Mapping[str, Field], binding: Binding) -> F
     if told is None or seats is None or not isinstance(told.holder, Pile | Set) or not told.holder.kind.within(seats):
         raise TypeError(f"{field.name}: there is no pile or set of seats {field.hidden.but_field!r} beside it")
     name, write = told.name, told.holder.write
-    return field._replace(told_to=lambda struct: write(seen_by) if (seen_by := getattr(struct, name)) else [])
+
+    def known(seats: Any) -> frozenset[str]:
+        return frozenset(write(seats))
+
+    quick = cache(known) if isinstance(told.holder, Set) and told.holder.is_mask else known
+    return field._replace(told_to=lambda struct: quick(getattr(struct, name)))
 
 
 def _split(annotation: Any) -> tuple[Any, tuple[Any, ...]]:

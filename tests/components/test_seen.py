@@ -118,3 +118,31 @@ def test_what_did_not_change_is_made_once_for_all_seats_and_positions(monkeypatc
             state.books["medici"].sold.append(1)
 
     assert opened_of(looked_at, monkeypatch) == len(BANK) + 1, "each book once, and the one that changed"
+
+
+class Note(msgspec.Struct, array_like=True):
+    card: Annotated[int, One(CARD), Hidden.FROM_ALL.but("read_by")]
+    read_by: Annotated[int, Set(BANK)] = 0
+
+
+Chest = msgspec.defstruct(
+    "Chest",
+    [(f"row_{n}", int) for n in range(LARGE - 1)] + [("notes", Annotated[dict[str, list[Note]], By(BANK, Many())])],
+)
+
+
+def test_what_is_kept_for_one_seat_is_told_to_no_other() -> None:
+    form = Form(Chest, seats=BANK)
+    state = Chest(*range(LARGE - 1), {"fugger": [Note(0, 0b010), Note(1)], "medici": []})
+
+    def notes(sight: Callable[[frozenset[str]], Any], *seats: str) -> Any:
+        return [(each["card"], each["read_by"]) for each in sight(frozenset(seats)).notes["fugger"]]
+
+    sight = form.sight(state)
+    assert notes(sight, "medici") == notes(sight, "medici", "welser") == [("fair", ["medici"]), (None, [])]
+    assert notes(sight, "fugger") == notes(sight, "welser") == notes(sight) == [(None, ["medici"]), (None, [])]
+    state.notes["fugger"][0] = Note(2, 0b010)
+    assert notes(form.sight(state), "medici")[0] == ("wool", ["medici"]), "though everybody sees the same as before"
+    assert notes(sight, "medici")[0] == ("fair", ["medici"]), "a look at a state stays as it was"
+    state.notes["fugger"][0] = Note(2, 0b100)
+    assert notes(form.sight(state), "medici")[0] == (None, ["welser"])

@@ -107,12 +107,43 @@ class Ruler(Thing, frozen=True):
     card: int = 0
 
 
+class Bonus(Struct, frozen=True):
+    """What a debater who is not committed can add (18.5).
+
+    `near`: within two spaces of a space; `leader`: of a leader; `homes`: in home spaces; `electorate`: in electorates;
+    `zone`: in a zone; `wide`: in any zone.
+    """
+
+    kind: Literal[
+        "translation",
+        "attempt_die",
+        "treatise",
+        "debate_die",
+        "campeggio",
+        "extra_flip",
+        "st_peters",
+        "burn",
+        "counter_die",
+        "council",
+        "university",
+        "insert",
+    ]
+    dice: int = 1
+    zone: Annotated[str, ZONE] = ""
+    near: "Annotated[str, LOCATION]" = ""
+    leader: "Annotated[str, LEADER]" = ""
+    homes: Annotated[tuple[str, ...], OWNER] = ()
+    electorate: bool = False
+    wide: bool = False
+
+
 class Debater(Thing, frozen=True):
     """A debater (18.5) of one side; `reformer`: whether they are on the map, too. `turn`: when they come."""
 
     index: int
     side: Literal["protestant", "papacy"]
     value: int
+    bonus: Bonus
     zone: Annotated[str, ZONE] = ""
     turn: int = 1
     reformer: bool = False
@@ -206,6 +237,7 @@ class _Tables(Struct, frozen=True):
     terms: Annotated[dict[str, Terms], Each(POWER)]
     costs: dict[str, Annotated[dict[str, int], Each(POWER, some=True)]]
     war_costs: dict[str, Annotated[dict[str, int], Each(POWER, some=True)]]
+    minor_war_costs: dict[str, Annotated[dict[str, int], Each(MINOR, some=True)]]
     protestant_spaces: tuple[int, ...]
     minor_allies: Annotated[dict[str, Annotated[tuple[str, ...], POWER]], Each(MINOR)]
     pieces: Annotated[dict[str, dict[str, int]], Each(OWNER, some=True)]

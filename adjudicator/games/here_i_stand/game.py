@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from adjudicator import Action
+import msgspec
+
+from adjudicator import Action, Answers
 from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Occasion
@@ -13,6 +15,7 @@ from . import cards, rules
 from .facts import DATA, POWER
 from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
+from .rules.diplomacy.deals import DealAnswers, deal_signed
 from .rules.hiring import AnytimeAnswers, HireNow, using_anytime
 from .rules.turns import turn
 from .rules.war.sides import fighting
@@ -38,12 +41,14 @@ class HereIStand(Game[State]):
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return initial_state(house_rules(options)), [turn()]
 
-    def anytime(self, state: State, seat: str) -> AnytimeAnswers:
-        return AnytimeAnswers()
+    def anytime(self, state: State, seat: str) -> Answers[State]:
+        """Return the deals that a power may sign while negotiations last (9.1), or cards for any time (6)."""
+        return DealAnswers() if state.negotiating else AnytimeAnswers()
 
-    def perform(self, state: State, seats: Sequence[str], action: Action) -> Frames:
-        assert isinstance(action, HireNow)
-        return [using_anytime(seats[0], action.card, list(action.spaces), list(action.owners))]
+    def perform(self, state: State, by: Sequence[str], action: Action) -> Frames:
+        if isinstance(action, HireNow):
+            return [using_anytime(by[0], action.card, list(action.spaces), list(action.owners))]
+        return [deal_signed(msgspec.to_builtins(action))]
 
     def occasion(self, state: State) -> Occasion | None:
         """Return the march, battle or assault that is under way."""

@@ -17,6 +17,8 @@ from .house_rules import HouseRules
 
 FACE: Final[Kind[Thing]] = Kind("face", ("1", "2", "3", "4", "5", "6"), first=1)
 """Faces of a die."""
+SIDE: Final[Kind[Thing]] = Kind("side", ("governor", "uprising"))
+"""The sides of the marker of card 111."""
 WAY: Final[Kind[Thing]] = Kind("way to victory", ("military", "religious", "standard", "domination", "time_limit"))
 """How a match is won (23)."""
 
@@ -106,6 +108,50 @@ class Score(Struct, array_like=True):
     points: Annotated[dict[str, int], By(POWER, Count())]
 
 
+class Pact(Struct, array_like=True):
+    """A deal that two powers have signed (9.1).
+
+    `cards_from` gives `cards` drawn at random, `mercenaries_from` mercenaries. `only_with`: it holds only together with
+    a deal between these two.
+    """
+
+    first: Annotated[str, One(POWER)]
+    second: Annotated[str, One(POWER)]
+    peace: bool = False
+    alliance: bool = False
+    cards: Annotated[int, Count()] = 0
+    cards_from: Annotated[str, One(POWER, none="")] = ""
+    mercenaries: Annotated[int, Count()] = 0
+    mercenaries_from: Annotated[str, One(POWER, none="")] = ""
+    spaces: Annotated[list[str], Pile(SPACE, mention=True)] = []
+    leaders: Annotated[list[str], Pile(LEADER, mention=True)] = []
+    ships: Annotated[list[str], Pile(LOCATION, mention=True)] = []
+    divorce: bool = False
+    rescission: bool = False
+    only_with: Annotated[list[str], Pile(POWER, mention=True)] = []
+
+
+class Debate(Struct, array_like=True):
+    """A debate under way (18.5).
+
+    `power` called it in a `zone`, against a pool of `committed` debaters or of others, with `extra` dice; `own`: the
+    debater it sends, `barred`: one who may not take part. `attacker` and `defender` meet in a `round`; whether each was
+    uncommitted (`_free`).
+    """
+
+    power: Annotated[str, One(POWER)]
+    zone: Annotated[str, One(ZONE)]
+    committed: bool = False
+    extra: Annotated[int, Count()] = 0
+    own: Annotated[str, One(DEBATER, none="", mention=True)] = ""
+    barred: Annotated[str, One(DEBATER, none="", mention=True)] = ""
+    attacker: Annotated[str, One(DEBATER, none="", mention=True)] = ""
+    defender: Annotated[str, One(DEBATER, none="", mention=True)] = ""
+    round: Annotated[int, Count(0, 2)] = 0
+    attacker_free: bool = False
+    defender_free: bool = False
+
+
 class Impulse(Struct, array_like=True):
     """The impulse under way (11).
 
@@ -123,11 +169,13 @@ class Impulse(Struct, array_like=True):
     assaulted: Annotated[int, Set(SPACE)] = 0
     weather: bool = False
     gouty: Annotated[int, Set(LEADER, mention=True)] = 0
-    bonus: Annotated[int, Set(POWER)] = 0
+    bonus: Annotated[int, Set(POWER, mention=True)] = 0
     translated: Annotated[int, Set(ZONE)] = 0
     intercepted: Annotated[int, Set(LOCATION)] = 0
     stuck: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
     tired: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
+    beaten: Annotated[int, Set(LOCATION, mention=True)] = 0
+    """Where fleets have gone that lost a naval combat in this impulse."""
 
 
 class Battle(Struct, array_like=True):
@@ -160,6 +208,41 @@ class Battle(Struct, array_like=True):
     defense_hits: Annotated[int, Count()] = 0
     attack_dice: Annotated[int, Count()] = 0
     defense_dice: Annotated[int, Count()] = 0
+
+
+class Route(Struct, array_like=True):
+    """Ships and leaders that set sail from one place to another (16.2)."""
+
+    origin: Annotated[str, One(LOCATION)]
+    to: Annotated[str, One(LOCATION)]
+    ships: Annotated[list[Force], Many()] = []
+    leaders: Annotated[list[str], Pile(LEADER, mention=True)] = []
+
+
+class Sailing(Struct, array_like=True):
+    """A naval move under way (16.2).
+
+    `tried`: from where was intercepted; `met`: where it succeeded. `faces`, `added`: of the roll under way.
+    """
+
+    power: Annotated[str, One(POWER)]
+    routes: Annotated[list[Route], Many()] = []
+    tried: Annotated[list[str], Pile(LOCATION, mention=True)] = []
+    met: Annotated[list[str], Pile(LOCATION, mention=True)] = []
+    faces: Annotated[list[int], Pile(FACE, mention=True)] = []
+    added: Annotated[int, Count(-9, 9)] = 0
+
+
+class NavalBattle(Struct, array_like=True):
+    """A naval combat (16.3): `power` attacks an `enemy`; the dice and the hits of both."""
+
+    power: Annotated[str, One(POWER)]
+    enemy: Annotated[str, One(OWNER)]
+    at: Annotated[str, One(LOCATION)]
+    dice: Annotated[int, Count()] = 0
+    against: Annotated[int, Count()] = 0
+    hits: Annotated[int, Count()] = 0
+    hits_against: Annotated[int, Count()] = 0
 
 
 class State(Struct, array_like=True):
@@ -229,17 +312,17 @@ class State(Struct, array_like=True):
     """The turn in whose card draw phase a card of a child or a marriage joins the deck."""
     married_turn: Annotated[int, Count()] = 0
     foreign_wars: Annotated[list[ForeignWar], Many()] = []
-    voyages: Annotated[int, Set(POWER)] = 0
+    voyages: Annotated[int, Set(POWER, mention=True)] = 0
     """The powers with an exploration under way; `conquering`, `colonizing` those with the others (20)."""
-    conquering: Annotated[int, Set(POWER)] = 0
-    colonizing: Annotated[int, Set(POWER)] = 0
-    sailed: Annotated[int, Set(POWER)] = 0
+    conquering: Annotated[int, Set(POWER, mention=True)] = 0
+    colonizing: Annotated[int, Set(POWER, mention=True)] = 0
+    sailed: Annotated[int, Set(POWER, mention=True)] = 0
     """The powers that have explored in this turn; `conquered`, `colonized` those that have done the others."""
-    conquered: Annotated[int, Set(POWER)] = 0
-    colonized: Annotated[int, Set(POWER)] = 0
+    conquered: Annotated[int, Set(POWER, mention=True)] = 0
+    colonized: Annotated[int, Set(POWER, mention=True)] = 0
     charted: bool = False
     """Whether charts are available: an exploration of the first turns is made without."""
-    uncharted: Annotated[int, Set(POWER)] = 0
+    uncharted: Annotated[int, Set(POWER, mention=True)] = 0
     explorers: Annotated[int, Set(facts.EXPLORER, mention=True)] = 0
     """The explorers who are still in the match and at home."""
     conquistadors: Annotated[int, Set(facts.CONQUISTADOR, mention=True)] = 0
@@ -257,14 +340,64 @@ class State(Struct, array_like=True):
     knights: Annotated[str, One(SPACE, none="")] = "rhodes"
     passes: Annotated[int, Count(0, 6)] = 0
     impulse: Impulse = field(default_factory=Impulse)
-    skipping: Annotated[int, Set(POWER)] = 0
+    skipping: Annotated[int, Set(POWER, mention=True)] = 0
     """The powers that lose their next impulse."""
     record: Annotated[list[Score], Many()] = []
+    lost_colonies: Annotated[int, Set(facts.COLONY, mention=True)] = 0
+    """The colony markers that are out of the match."""
+    mapped: Annotated[int, Set(POWER, mention=True)] = 0
+    """The powers whose exploration has Mercator's Map; `poxed` those whose conquest has Smallpox."""
+    poxed: Annotated[int, Set(POWER, mention=True)] = 0
+    barred: Annotated[int, Set(POWER, mention=True)] = 0
+    """The powers that may not explore in this turn; `barred_conquests` those that may not conquer."""
+    barred_conquests: Annotated[int, Set(POWER, mention=True)] = 0
+    raiders: Annotated[int, Set(POWER, mention=True)] = 0
+    """The powers whose raiders lie beside the colonies of the Hapsburgs (20.5)."""
+    riches: Annotated[dict[str, int], By(POWER, Count(), sparse=True)] = {}
+    """Cards that the New World brings in the deal of this turn."""
+    colonial: Annotated[dict[str, str], By(SIDE, One(POWER), sparse=True)] = {}
+    """The power beside whose colonies the marker of a colonial governor or a native uprising lies."""
+    peace: Annotated[dict[str, int], By(OWNER, Set(OWNER, mention=True), sparse=True)] = {}
+    """Who has made peace or an alliance with whom in this diplomacy phase."""
+    anne_discount: bool = False
+    """Whether the Hapsburgs declare war on England for 2 less, once, because of Anne Boleyn (21.3)."""
+    phony_wars: Annotated[dict[str, int], By(POWER, Set(facts.MINOR, mention=True), sparse=True)] = {}
+    """The minor powers for which somebody intervened, by the power that declared war and has not fought yet (9.6)."""
+    negotiating: bool = False
+    """Whether deals may be signed now (9.1)."""
+    pacts: Annotated[dict[str, list[Pact]], By(POWER, Many(unseen=True)), Hidden.FROM_OTHERS] = field(
+        default_factory=lambda: {power: [] for power in POWER.ids}
+    )
+    """The deals that each power has signed and that are not announced yet; every one stands with both its parties."""
+    divorced: Annotated[int, Count()] = 0
+    """The turn in which the Papacy granted the divorce, 0: not yet."""
+    remarries: Annotated[int, Count()] = 0
+    """The turn in which Henry VIII marries again when England passes for the first time."""
+    ruler_changed: Annotated[int, Set(POWER, mention=True)] = 0
+    """The powers that got another ruler in this turn."""
+    offered: Annotated[int, One(CARD, none=NONE, mention=True), Hidden.FROM_ALL.but("offered_by")] = NONE
+    """The card that a power is about to give away, and who that is."""
+    offered_by: Annotated[int, Set(POWER, mention=True)] = 0
+    wages: Annotated[int, Count()] = 0
+    """How many mercenaries of the power whose mercenaries demand pay are paid."""
+    renegade: Annotated[str, One(POWER, none="")] = ""
+    """The power that the Renegade serves."""
+    debate: Debate | None = None
+    colloquy: Annotated[int, Count()] = 0
+    """The attempts that those bring who go to Marburg."""
+    chosen: Annotated[str, One(DEBATER, none="", mention=True)] = ""
+    """The debater whom the Papacy has chosen or barred for the Leipzig Debate."""
+    council: Annotated[int, Set(DEBATER, mention=True)] = 0
+    """The debaters at the Council of Trent."""
     acting: bool = False
     """Whether the action phase is under way, in which response cards may be used at any time (6)."""
     battle: Battle | None = None
     hungary_lost: bool = False
     """Whether Hungary has been defeated (22.5)."""
+    sailing: Sailing | None = None
+    sea_battle: NavalBattle | None = None
+    pirated: Annotated[int, Set(facts.SEA, mention=True)] = 0
+    """The sea zones where there was piracy in this turn."""
 
 
 def _due(state: State, owner: str) -> list[int]:

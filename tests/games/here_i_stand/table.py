@@ -15,9 +15,12 @@ from msgspec.structs import replace
 from adjudicator import Action, Match, Refusal
 from adjudicator.games.here_i_stand.facts import CARD, LOCATION, POWER
 from adjudicator.games.here_i_stand.game import GAME
+from adjudicator.games.here_i_stand.house_rules import house_rules
 from adjudicator.games.here_i_stand.rules import table as rules
-from adjudicator.games.here_i_stand.rules.impulses import impulse, impulse_ends, remove, spending
+from adjudicator.games.here_i_stand.rules.hands import remove
+from adjudicator.games.here_i_stand.rules.impulses import impulse, impulse_ends, spending
 from adjudicator.games.here_i_stand.rules.table import bit
+from adjudicator.games.here_i_stand.setup import initial_state
 from adjudicator.games.here_i_stand.state import Hand, Impulse, LeaderState, Siege, State
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
@@ -38,7 +41,7 @@ def table(
 ) -> Match:
     """A match in the impulse of a power; `draws` are scripted; `frames`: what is done instead of that impulse."""
     begun = set_up(GAME, options=options or {}, seed=b"table")
-    state: State = begun.state
+    state: State = initial_state(house_rules(begun.header.options))
     for each in POWER.ids:
         state.deck = sorted([*state.deck, *state.hands[each].cards])
         state.hands = {**state.hands, each: Hand()}

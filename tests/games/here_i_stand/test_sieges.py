@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from adjudicator.games.here_i_stand.rules import table as rules
+from adjudicator.games.here_i_stand.rules.displacing import displacing, land_havens, sea_havens
 from adjudicator.games.here_i_stand.rules.hiring import NoHire
 from adjudicator.games.here_i_stand.rules.impulses import EndImpulse
 from adjudicator.games.here_i_stand.rules.war.assaults import Assault, Bombard
 from adjudicator.games.here_i_stand.rules.war.battle import PlayCombat
-from adjudicator.games.here_i_stand.rules.war.displacing import anchorages, displacing, havens
 from adjudicator.games.here_i_stand.rules.war.marching import March
 from adjudicator.games.here_i_stand.rules.war.sieges import RetreatTo
 from adjudicator.kernel.match import Match
@@ -349,7 +349,7 @@ def test_an_ally_of_the_hapsburgs_falls_with_two_keys() -> None:
 
 def test_displaced_units_go_to_the_nearest_fortified_space_or_the_capital() -> None:
     match = table(units("dijon", "hapsburg", regulars=2))
-    assert havens(match.state, "hapsburg", "dijon") == ["besancon", "valladolid", "vienna"]
-    assert anchorages(match.state, "france", "gulf_of_lyon") == ["marseille"]
+    assert land_havens(match.state, "hapsburg", "dijon") == ["besancon", "valladolid", "vienna"]
+    assert sea_havens(match.state, "france", "gulf_of_lyon") == ["marseille"]
     match = table(units("dijon", "hapsburg", regulars=2), frames=[displacing("hapsburg", "dijon")])
     assert match.decisions()[0].kind == "displace"

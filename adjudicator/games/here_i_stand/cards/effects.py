@@ -5,7 +5,8 @@ from typing import Final, NamedTuple
 
 from adjudicator import Frames, Play, Refusal
 
-from ..facts import CARD
+from ..facts import CARD, PowerId
+from ..rules.book import STEPS
 from ..state import State
 
 
@@ -37,3 +38,8 @@ def event(
         return run
 
     return register
+
+
+@STEPS.announce
+def further_card(power: PowerId) -> None:
+    """Let a power play another card in its impulse, or leave it at that."""

@@ -9,10 +9,10 @@ from adjudicator.components.bits import bits
 from adjudicator.kernel.questions import FIRST
 
 from ..facts import CARD, LOCATION, PAPACY, POWER, ZONE_OF, CardId, PowerId, SpaceId
-from ..rules import hands, table
+from ..rules import displacing, hands, table
 from ..rules.book import Done, OfCard, step
-from ..rules.impulses import remove
-from ..rules.war import battle, displacing, formations, losses, sides, sieges
+from ..rules.hands import remove
+from ..rules.war import battle, formations, losses, sides, sieges
 from ..state import Battle, Force, Hand, State
 from .effects import event
 

@@ -66,7 +66,7 @@ def turn_begins(play: Play[State]) -> Frames:
     state.lost_ships = {}
     for power in state.powers.values():
         power.used = 0
-    state.this_turn = 0
+    state.this_turn = state.ruler_changed = state.pirated = 0
     state.sailed = state.conquered = state.colonized = 0
     if state.turn == 1:
         state.sailed = state.conquered = 1 << OWNER.index[facts.HAPSBURG]
@@ -135,6 +135,7 @@ def card_draw(play: Play[State]) -> Frames:
         home = mask_of(each.index for each in HOME_CARD if each.owner == power)
         state.hands = {**state.hands, power: Hand(state.hands[power].cards, home)}
     for power in POWER.ids:
-        hands.draw(play, power, table.dealt(state, power))
+        hands.draw(play, power, table.dealt(state, power) + state.riches.get(power, 0))
         state.powers[power].fewer = 0
+    state.riches = {}
     return []

@@ -3,7 +3,7 @@
 from adjudicator import Play
 from adjudicator.components.bits import bits
 
-from ..facts import CARD, CardId, PowerId
+from ..facts import CARD, POWER, CardId, PowerId
 from ..state import Hand, State
 from .book import Done
 
@@ -27,6 +27,12 @@ class TookCard(Done, frozen=True, tag="took_card", rule="6", own=("card",)):
 
     loser: PowerId
     card: CardId | None = None
+
+
+class Retrieved(Done, frozen=True, tag="retrieved", rule="6"):
+    """A power took a card of the discard pile."""
+
+    card: CardId
 
 
 def holds(state: State, power: str, card: int) -> bool:
@@ -98,3 +104,18 @@ def spent(state: State, power: str, card: int) -> None:
 def kept_home(state: State, power: str) -> list[int]:
     """Return the home cards that a power has not played in this turn."""
     return [*bits(state.hands[power].home)]
+
+
+def remove(state: State, card: int, *, on_table: bool = False) -> None:
+    """Take a card out of the match, wherever it lies; a ruler's or a foreign war's stays on the table."""
+    for power in POWER.ids:
+        change_hand(state, power, drop=card)
+    state.deck = [each for each in state.deck if each != card]
+    state.waiting = [each for each in state.waiting if each != card]
+    state.discard = [each for each in state.discard if each != card]
+    state.gone = [each for each in state.gone if each != card]
+    state.table = [each for each in state.table if each != card]
+    if on_table:
+        state.table = sorted([*state.table, card])
+    else:
+        state.gone = sorted([*state.gone, card])

@@ -11,8 +11,11 @@ from .. import facts
 from ..cards.effects import EVENTS
 from ..facts import CARD, COSTS, POWER, CardId, PowerId
 from ..state import Impulse, State
-from . import building, hands, table, victory
+from . import building, hands, table, victory, wives
 from .book import Done, OfCard, step
+from .faith import debates, scripture
+from .naval import piracy, sailing, transport
+from .new_world import voyages
 from .spending import CpDeed
 from .war import abroad, assaults, marching
 
@@ -101,24 +104,9 @@ class PlayEvent(OfCard, Deed[State], frozen=True, tag="play_event"):
         effect = EVENTS.get(self.card)
         possible = effect is not None and effect.refused(state, seat) is None
         if possible and card.leaves in ("event", "ruler"):
-            remove(state, card.index, on_table=card.leaves == "ruler")
+            hands.remove(state, card.index, on_table=card.leaves == "ruler")
         frames = effect.run(play, seat) if effect is not None and possible else []
         return [*frames, spending(seat)]
-
-
-def remove(state: State, card: int, *, on_table: bool = False) -> None:
-    """Take a card out of the match, wherever it lies; a ruler's or a foreign war's stays on the table."""
-    for power in POWER.ids:
-        hands.change_hand(state, power, drop=card)
-    state.deck = [each for each in state.deck if each != card]
-    state.waiting = [each for each in state.waiting if each != card]
-    state.discard = [each for each in state.discard if each != card]
-    state.gone = [each for each in state.gone if each != card]
-    state.table = [each for each in state.table if each != card]
-    if on_table:
-        state.table = sorted([*state.table, card])
-    else:
-        state.gone = sorted([*state.gone, card])
 
 
 class Pass(Deed[State], frozen=True, tag="pass"):
@@ -136,7 +124,10 @@ class Pass(Deed[State], frozen=True, tag="pass"):
     def done(self, play: Play[State], seat: str) -> Frames:
         play.state.passes += 1
         play.emit(Passed(seat))
-        return []
+        again = seat == facts.ENGLAND and play.state.remarries == play.state.turn
+        if again:
+            play.state.remarries = 0
+        return [wives.marry()] if again else []
 
 
 def _playable(state: State, power: str) -> list[int]:
@@ -173,9 +164,21 @@ class SpendAnswers(Deeds[State]):
         building.BuildShip,
         building.TakeControl,
         building.RemoveUnrest,
+        scripture.Translate,
+        scripture.PublishTreatise,
+        debates.CallDebate,
+        scripture.BurnBooks,
+        scripture.BuildStPeters,
+        scripture.FoundUniversity,
+        voyages.Explore,
+        voyages.Colonize,
+        voyages.Conquer,
         marching.March,
         assaults.Assault,
         abroad.FightForeignWar,
+        sailing.Sail,
+        transport.Transport,
+        piracy.Piracy,
     )
     actions: ClassVar[tuple[type[Action], ...]] = (*deeds, EndImpulse)  # type: ignore[assignment]
 
@@ -224,6 +227,36 @@ def impulse(play: Play[State], power: PowerId) -> Asking:
         play.state.passes = 0
     play.emit(ImpulseBegan(power))
     return [*answer.done(play, power), impulse_ends(power), impulse(table.after(power))]
+
+
+LeaveIt = word("leave_it", "Keep the card, and play no other. 6.")
+
+
+class FurtherAnswers(ImpulseAnswers):
+    """Another card in the same impulse, or none."""
+
+    kind, rule = "further_card", "6"
+    actions: ClassVar[Any] = (PlayForCp, PlayEvent, LeaveIt)
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        yield from PlayForCp.candidates(state, seat, self)
+        yield from PlayEvent.candidates(state, seat, self)
+        yield LeaveIt()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        return None if isinstance(action, LeaveIt) else super().refused(state, seat, action)
+
+    def default(self, state: State, seat: str) -> Action | None:
+        return LeaveIt()
+
+
+@step("6", phase="action")
+def further_card(play: Play[State], power: PowerId) -> Asking:
+    """Let a power play another card in its impulse, or leave it at that (card 7)."""
+    if not _playable(play.state, power):
+        return []
+    answer = yield Choose(power, FurtherAnswers())
+    return [] if isinstance(answer, LeaveIt) else answer.done(play, power)
 
 
 @step("11.2", phase="action")

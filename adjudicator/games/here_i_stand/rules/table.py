@@ -246,7 +246,7 @@ def leader_power(state: State, leader: str) -> str:
     if found is not None and found.lent_to:
         return found.lent_to
     owner = LEADER.thing(leader).power
-    return major_of(state, owner) if owner else ""
+    return major_of(state, owner) if owner else state.renegade
 
 
 def leaders_of(state: State) -> list[tuple[str, LeaderState]]:
@@ -328,7 +328,13 @@ def track_step(state: State) -> int:
 def points(state: State, power: str) -> int:
     """Return the victory points of a power (23)."""
     own = state.powers[power]
-    found = own.bonus + own.war_winner - own.phony + state.burnt_vp.get(power, 0)
+    found = (
+        own.bonus
+        + own.war_winner
+        - own.phony
+        - state.phony_wars.get(power, 0).bit_count()
+        + state.burnt_vp.get(power, 0)
+    )
     if row := TABLES.terms[power].vp:
         held = min(keys(state, power), len(row))
         found += row[held - 1] if held else 0

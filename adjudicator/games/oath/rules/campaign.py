@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
+from adjudicator.kernel.standing import once
 
 from .. import facts
 from ..facts import BANNER, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SITE, SLOT, CardId, PlayerId, SlotId
@@ -79,6 +80,11 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
         at = place_of(state, seat, asked)
         for player in _defenders(state, seat, at, asked):
             yield from cls._against(state, seat, at, player)
+
+    @classmethod
+    def legal(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        able = getattr(asked, "free", False) or not lacking(state, seat, Fee(2))
+        return super().legal(state, seat, asked) if able else iter(())
 
     @classmethod
     def _against(cls, state: State, seat: str, at: int, player: str | None) -> Iterator[Action]:
@@ -229,6 +235,7 @@ def place_of(state: State, seat: str, asked: Any) -> int:
     return state.boards[seat].pawn if at == NONE else at
 
 
+@once
 def _defenders(state: State, seat: str, at: int, asked: Any) -> list[str | None]:
     """Return whom a player may attack at a site (5.5.1); None are bandits."""
     only = getattr(asked, "only", "")
@@ -263,6 +270,7 @@ def _rules_against(state: State, seat: str, other: str, slot: int) -> bool:
     return not (seat == CHANCELLOR and state.boards[other].citizen)
 
 
+@once
 def _targets(state: State, seat: str, at: int, player: str | None) -> dict[str, Any]:
     """Return everything of a defender that may be a target (5.5.2)."""
     if player is None:

@@ -133,7 +133,7 @@ class Muster(Modified, frozen=True, tag="muster"):
     def quote(self, state: State, seat: str) -> MusterQuote:
         """Return the terms of this muster."""
         quote = MusterQuote(state, seat, CARD.number(self.card))
-        return MUSTERS.applied(quote, [*self.modifiers, *automatic(MUSTERS)])
+        return MUSTERS.applied(quote, [*self.modifiers, *automatic(state, MUSTERS)])
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         bad = modifiers_refused(state, seat, "muster", self.modifiers, MUSTERS)
@@ -248,7 +248,7 @@ class Trade(Modified, frozen=True, tag="trade"):
     def quote(self, state: State, seat: str) -> TradeQuote:
         """Return the terms of this trade."""
         quote = TradeQuote(self.seen(state, seat), seat, CARD.number(self.card), self.gain)
-        return TRADES.applied(quote, [*self.modifiers, *automatic(TRADES)])
+        return TRADES.applied(quote, [*self.modifiers, *automatic(state, TRADES)])
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         masks = tuple(each for each in self.modifiers if each == DISGUISE)
@@ -305,7 +305,7 @@ class RecoverRelic(Modified, frozen=True, tag="recover_relic"):
     def quote(self, state: State, seat: str) -> RecoverQuote:
         """Return the terms."""
         quote = RecoverQuote(state, seat, NONE, self.number, 0)
-        return RECOVERS.applied(quote, [*self.modifiers, *automatic(RECOVERS)])
+        return RECOVERS.applied(quote, [*self.modifiers, *automatic(state, RECOVERS)])
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if bad := modifiers_refused(state, seat, "recover", self.modifiers, RECOVERS):
@@ -357,7 +357,7 @@ class RecoverBanner(Modified, frozen=True, tag="recover_banner"):
     def quote(self, state: State, seat: str) -> RecoverQuote:
         """Return the terms."""
         quote = RecoverQuote(state, seat, BANNER.number(self.banner), NONE, self.pay)
-        return RECOVERS.applied(quote, [*self.modifiers, *automatic(RECOVERS)])
+        return RECOVERS.applied(quote, [*self.modifiers, *automatic(state, RECOVERS)])
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if bad := modifiers_refused(state, seat, "recover", self.modifiers, RECOVERS):

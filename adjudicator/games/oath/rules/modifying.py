@@ -7,6 +7,7 @@ from typing import Any, Final
 from adjudicator import Play, Refusal
 from adjudicator.components import Code
 from adjudicator.components.quotes import Powers
+from adjudicator.kernel.standing import once
 
 from ..facts import CARD, MAJOR, SLOT, CardId
 from ..state import State
@@ -62,6 +63,8 @@ def modifiers_refused(
     state: State, seat: str, action: str, by: tuple[str, ...], powers: Container[str]
 ) -> Refusal | None:
     """Return why modifiers cannot be used together for an action, or None."""
+    if not by:
+        return None
     if len({*by}) < len(by):
         return twice(card=CARD.number(by[0]))
     there = {*table.accessible(state, seat, "modifier", action)}
@@ -83,9 +86,9 @@ def price_of(state: State, by: Iterable[str]) -> tuple[int, int]:
     return sum(each.favor + each.burn_favor for each in costs), sum(each.secrets + each.burn_secrets for each in costs)
 
 
-def fee_with(state: State, by: Iterable[str], supply: int, favor: int, secrets: int) -> Fee:
+def fee_with(state: State, by: tuple[str, ...], supply: int, favor: int, secrets: int) -> Fee:
     """Return a price with what modifiers add to it."""
-    more_favor, more_secrets = price_of(state, by)
+    more_favor, more_secrets = price_of(state, by) if by else (0, 0)
     return Fee(supply, favor + more_favor, secrets + more_secrets)
 
 
@@ -106,12 +109,12 @@ def pay_modifiers(play: Play[State], seat: str, by: Iterable[str]) -> None:
         pieces.pay(play, seat, card, table.face(play.state, card).cost)
 
 
+@once
+def automatic(state: State, powers: Powers[Any]) -> list[str]:
+    """Return the powers of faceup cards that nobody chooses: those that bind, modifiers that must be used (7.4.1)."""
+    return [id for id, card in _unchosen(powers) if table.spot_of(state, card) is not None]
+
+
 @cache
-def automatic(powers: Powers[Any]) -> tuple[str, ...]:
-    """Return the powers that nobody chooses: those that bind players, and modifiers that must be used (7.4.1)."""
-    return tuple(id for id in powers if id not in CARD or not _is_choice(id))
-
-
-def _is_choice(id: str) -> bool:
-    card = CARD.thing(id)
-    return "modifier" in card.powers and not card.must
+def _unchosen(powers: Powers[Any]) -> list[tuple[str, int]]:
+    return [(id, each.index) for id in powers if (each := CARD.thing(id)).must or "modifier" not in each.powers]

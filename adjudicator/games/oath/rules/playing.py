@@ -1,12 +1,14 @@
 """Play a card to a site, to the council, as a revealed vision, or discard it (5.1.4, 6.1)."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, Final, Literal
 
 from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 from adjudicator.components.quotes import Powers, Quote
+from adjudicator.kernel.standing import StandingStill
 
 from .. import facts
 from ..facts import BANNER, CARD, NONE, PEOPLES_FAVOR, SITE, SLOT, SUIT, BannerId, CardId, PlayerId, SiteId, SlotId
@@ -125,11 +127,14 @@ def quoted(state: State, seat: str, way: Way, source: str, by: tuple[str, ...] =
     """Return the terms on which a player plays a card, with what forbids it."""
     quote = PlayQuote(state, seat, way, source)
     PLAYS.applied(quote, by)
-    PLAYS.applied(quote, [each for each in PLAYS if each not in by and CARD.number(each) not in _MODIFIERS])
+    PLAYS.applied(quote, [each for each in _lasting() if each not in by])
     return quote
 
 
-_MODIFIERS: Final = frozenset(each.index for each in CARD if "modifier" in each.powers)
+@cache
+def _lasting() -> list[str]:
+    """Return the powers that are no modifiers."""
+    return [each for each in PLAYS if "modifier" not in CARD.thing(each).powers]
 
 
 def refused(quote: PlayQuote) -> Refusal | None:
@@ -220,7 +225,9 @@ def ways(
         down = [CARD.ids[each.card] for each in board.hidden if each.card not in (NONE, card)]
         places += [make(card=id, to=to, away=each) for each in (*up, *down)]
     places.append(make(card=id, to="discard"))
-    yield from (each for each in places if refused(quoted(state, seat, each, source, by)) is None)
+    with StandingStill(state):
+        able = [each for each in places if refused(quoted(state, seat, each, source, by)) is None]
+    yield from able
 
 
 def played(play: Play[State], seat: str, way: Way, source: str, by: tuple[str, ...]) -> Frames:

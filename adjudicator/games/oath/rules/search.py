@@ -90,7 +90,7 @@ class Search(Modified, frozen=True, tag="search"):
     def quote(self, state: State, seat: str) -> SearchQuote:
         """Return the terms of this search."""
         quote = SearchQuote(state, seat, self)
-        SEARCHES.applied(quote, automatic(SEARCHES))
+        SEARCHES.applied(quote, automatic(state, SEARCHES))
         return SEARCHES.applied(quote, self.modifiers)
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
@@ -169,6 +169,10 @@ class KeepAnswers(Judged[State]):
         for each in state.boards[seat].drawn:
             if each.card != NONE:
                 yield from ways(state, seat, each.card, self.source, self.modifiers, Keep)
+
+    def options(self, state: State, seat: str) -> Iterator[Action]:
+        """Yield the candidates: they are legal ways already."""
+        return self.candidates(state, seat)
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Keep)

@@ -146,7 +146,7 @@ def quoted(  # noqa: PLR0913 - what the traveller says
 ) -> TravelQuote:
     """Return the terms of a journey, with the modifiers that are used for it."""
     quote = TravelQuote(state, seat, to, forced=forced, giant=giant, station=station)
-    return TRAVELS.applied(quote, [*by, *automatic(TRAVELS)])
+    return TRAVELS.applied(quote, [*by, *automatic(state, TRAVELS)])
 
 
 class Travel(Modified, frozen=True, tag="travel"):

@@ -292,6 +292,10 @@ class ActAnswers(Deeds[State]):
         Rest,
     )
 
+    def options(self, state: State, seat: str) -> Iterator[Action]:
+        for deed in self.actions:
+            yield from deed.legal(state, seat, self)
+
     def default(self, state: State, seat: str) -> Action:
         return Rest()
 

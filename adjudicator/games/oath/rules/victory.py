@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from adjudicator import FIRST, Asking, Frames, Play, Question
 from adjudicator.components import Code
+from adjudicator.kernel.standing import StandingStill
 
 from ..facts import (
     CARD,
@@ -109,7 +110,8 @@ TITLE: Final = Question("title", "2.11", NameKeeper, otherwise=not_tied, default
 def settling(play: Play[State]) -> Frames:
     """Move the title if its holder does not fulfil the goal any more and somebody else does (2.11)."""
     state = play.state
-    found = oathkeepers(state)
+    with StandingStill(state):
+        found = oathkeepers(state)
     holder = state.title
     if not found or holder in found:
         return []

@@ -48,6 +48,11 @@ class PlayAdviser(Way, ActDeed, frozen=True, tag="play_adviser"):
                     if way not in plain or (cries and way.to != "discard"):
                         yield replace(way, modifiers=(mod,))
 
+    @classmethod
+    def legal(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        """Yield the candidates: they are legal ways already."""
+        return cls.candidates(state, seat, asked)
+
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         card = CARD.number(self.card)
         if not any(each.card == card for each in state.boards[seat].hidden):

@@ -20,10 +20,10 @@ from ...facts import (
     SpaceId,
 )
 from ...state import Battle, LeaderState, State
-from .. import announcing, building, hiring, responding, table
+from .. import announcing, building, displacing, hiring, responding, table
 from ..book import Done, OfCard, step
 from ..spending import CpDeed
-from . import battle, displacing, formations, hungary, losses, sides, sieges
+from . import battle, formations, hungary, losses, sides, sieges
 
 
 class Assaulted(Done, frozen=True, tag="assaulted", rule="15.2", touches=("space",)):

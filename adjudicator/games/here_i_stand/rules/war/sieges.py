@@ -7,9 +7,9 @@ from adjudicator import Asking, Frames, Play, choice
 
 from ...facts import LEADER, POWER, OwnerId, PowerId, SpaceId
 from ...state import Force, LeaderState, Siege, State
-from .. import table
+from .. import displacing, table
 from ..book import AtSpace, Done, step
-from . import displacing, entering, formations
+from . import entering, formations
 
 
 class SiegeBegan(Done, frozen=True, tag="siege_began", rule="15.1", touches=("space",)):

@@ -1,0 +1,398 @@
+"""Cards about debaters, debates and excommunication (18.5, 21.4), the home cards of Papacy and Protestants."""
+
+from collections.abc import Iterator
+
+from adjudicator import Action, Frames, Play, Refusal
+from adjudicator.components.bits import bits
+
+from ..facts import (
+    CARD,
+    DEBATER,
+    ENGLAND,
+    HAPSBURG,
+    PAPACY,
+    PROTESTANT,
+    ZONE_OF,
+    DebaterId,
+    PowerId,
+)
+from ..rules import hands, unrest
+from ..rules.book import Done, step
+from ..rules.faith import bulls, debates
+from ..rules.faith.attempts import attempting, commit, present, turning, uncommitted
+from ..rules.faith.conversion import convert
+from ..rules.faith.scripture import SCRIPTURE
+from ..rules.faith.sources import Side
+from ..state import State
+from .aims import (
+    ForCard,
+    ForDebater,
+    ForPower,
+    ForSpaces,
+    ForUse,
+    ForZone,
+    aim,
+    aiming,
+    ask,
+    ask_spaces,
+    naming_spaces,
+    no_effect,
+)
+from .attempts import from_discard, needs
+from .effects import event, further_card
+from .home import discards
+from .rulers import enthrone
+
+# ---- Papal Bull
+
+
+def _bulls(state: State, power: str) -> Iterator[Action]:
+    """Yield the reformers and the rulers who can be excommunicated."""
+    yield from map(ForDebater, bulls.reformers(state))
+    yield from (ForPower(each) for each in bulls.RULERS if bulls.grounds(state, each))
+
+
+@aim("papal_bull", _bulls)
+def _bull(play: Play[State], power: str, answer: ForDebater | ForPower) -> Frames:
+    """Excommunicate a reformer, then perhaps call a debate there; or a ruler, with unrest at home."""
+    if isinstance(answer, ForDebater):
+        zone = DEBATER.thing(answer.debater).zone
+        bulls.excommunicate_reformer(play, answer.debater)
+        return [debates.free_debate(PAPACY, [zone])]
+    bulls.excommunicate_ruler(play, answer.power)
+    return [naming_spaces(power, f"papal_bull/{answer.power}", 2)]
+
+
+def _register_bull(victim: str) -> None:
+    """Register the unrest at home of an excommunicated ruler."""
+
+    @ask_spaces(f"papal_bull/{victim}", lambda state, power: unrest.calm(state, bulls.catholic_homes(state, victim)))
+    def _rise(play: Play[State], power: str, answer: ForSpaces) -> None:
+        unrest.place(play, answer.spaces)
+
+
+for _victim in bulls.RULERS:
+    _register_bull(_victim)
+
+
+# ---- Leipzig Debate
+
+
+def _leipzig_uses(state: State, power: str) -> Iterator[Action]:
+    """Yield the own debaters who can be sent, and Protestant ones who can be barred."""
+    if not any(debates.refused(state, PAPACY, zone) is None for zone in SCRIPTURE):
+        return
+    yield from map(ForDebater, uncommitted(state, "papacy"))
+    yield from map(ForDebater, present(state, "protestant"))
+
+
+@aim("leipzig_debate", _leipzig_uses)
+def _leipzig(play: Play[State], power: str, answer: ForDebater) -> Frames:
+    return [calling(answer.debater)]
+
+
+@step("18.5")
+def calling(play: Play[State], debater: DebaterId) -> Frames:
+    """Ask in which zone the debate with a chosen or a barred debater is."""
+    play.state.chosen = debater
+    return [aiming(PAPACY, "leipzig_debate/zone")]
+
+
+def _leipzig_zones(state: State, power: str) -> Iterator[Action]:
+    """Yield the zones, for the pool of uncommitted debaters (0) and of committed ones (1)."""
+    for zone in SCRIPTURE:
+        others = [each for each in present(state, "protestant", zone) if each != state.chosen]
+        if debates.refused(state, PAPACY, zone) is None and others:
+            yield ForZone(zone)
+            yield ForZone(zone, 1)
+
+
+@ask("leipzig_debate/zone", _leipzig_zones)
+def _leipzig_zone(play: Play[State], power: str, answer: ForZone) -> Frames:
+    chosen, play.state.chosen = play.state.chosen, ""
+    own = DEBATER.thing(chosen).side == "papacy"
+    return debates.debate(
+        play,
+        PAPACY,
+        answer.zone,
+        committed=bool(answer.use),
+        own=chosen if own else "",
+        barred="" if own else chosen,
+    )
+
+
+# ---- Here I Stand
+
+
+def _retrievable(state: State, power: str) -> Iterator[Action]:
+    """Yield the discards that the Protestants may take: no mandatory event, none that they used in this turn."""
+    if state.powers[PROTESTANT].ruler != "luther" or state.burnt >> DEBATER.index["luther"] & 1:
+        return
+    used = state.powers[PROTESTANT].used
+    for each in state.discard:
+        if CARD.things[each].kind != "mandatory" and not used >> each & 1:
+            yield ForCard(CARD.ids[each])
+
+
+@aim("here_i_stand", _retrievable)
+def _stand(play: Play[State], power: str, answer: ForCard) -> Frames:
+    """Take a card of the discard pile, and play it now or keep it."""
+    from_discard(play, PROTESTANT, answer.card)
+    return [further_card(power)]
+
+
+# ---- debates by cards
+
+
+def _inquisition_refused(state: State, power: str) -> Refusal | None:
+    return needs("papal_inquisition", "caraffa")(state, power)
+
+
+@event("papal_inquisition", _inquisition_refused)
+def _papal(play: Play[State], power: str) -> Frames:
+    """Turn two Italian spaces; then the Papacy looks at a hand, and takes or burns a card, or debates."""
+    commit(play, "caraffa")
+    return [naming_spaces(power, "papal_inquisition", 2), aiming(power, "papal_inquisition/hand")]
+
+
+@ask_spaces("papal_inquisition", lambda state, power: ZONE_OF["italian"] & state.protestant, asks=PAPACY)
+def _italian(play: Play[State], power: str, answer: ForSpaces) -> None:
+    for at in answer.spaces:
+        convert(play, at, "catholic")
+
+
+class HandSeen(Done, frozen=True, tag="hand_seen", rule="6"):
+    """A power looked at the hand of another."""
+
+    victim: PowerId
+
+
+class HandShown(Done, frozen=True, tag="hand_shown", rule="6"):
+    """The cards that a power saw in the hand of another."""
+
+    victim: PowerId
+    cards: tuple[str, ...]
+
+
+def look(play: Play[State], power: str, victim: str) -> None:
+    """Show the hand of one power to another; everybody learns that it was seen."""
+    cards = tuple(CARD.ids[each] for each in play.state.hands[victim].cards)
+    play.emit(HandSeen(power, victim))
+    play.show(HandShown(power, victim, cards), (power,))
+
+
+@ask("papal_inquisition/hand", lambda state, power: map(ForPower, (ENGLAND, PROTESTANT)), asks=PAPACY)
+def _papal_hand(play: Play[State], power: str, answer: ForPower) -> Frames:
+    look(play, PAPACY, answer.power)
+    return [aiming(power, f"papal_inquisition/{answer.power}")]
+
+
+def _register_inquisition(victim: str) -> None:
+    """Register what the Papacy does after it has seen a hand."""
+
+    def uses(state: State, power: str) -> Iterator[Action]:
+        if state.hands[victim].cards:
+            yield ForUse(1)
+        if any(CARD.things[each].kind != "mandatory" for each in state.discard):
+            yield ForUse(2)
+        yield ForUse(3)
+
+    @ask(f"papal_inquisition/{victim}", uses, asks=PAPACY)
+    def _done(play: Play[State], power: str, answer: ForUse) -> Frames:
+        if answer.use == 1:
+            if (card := hands.at_random(play, victim)) is not None:
+                hands.take(play, PAPACY, victim, card)
+            return []
+        if answer.use == 2:
+            return [aiming(power, "papal_inquisition/discard")]
+        return [debates.free_debate(PAPACY, [*SCRIPTURE], 2)]
+
+
+for _seen in (ENGLAND, PROTESTANT):
+    _register_inquisition(_seen)
+
+
+def _papal_discards(state: State, power: str) -> Iterator[Action]:
+    used = state.powers[PAPACY].used
+    for each in state.discard:
+        if CARD.things[each].kind != "mandatory" and not used >> each & 1:
+            yield ForCard(CARD.ids[each])
+
+
+@ask("papal_inquisition/discard", _papal_discards, asks=PAPACY)
+def _papal_takes(play: Play[State], power: str, answer: ForCard) -> None:
+    from_discard(play, PAPACY, answer.card)
+
+
+@event("spanish_inquisition")
+def _spanish(play: Play[State], power: str) -> Frames:
+    """Turn two Spanish spaces; the Hapsburgs see two hands, burn a card of them and draw; the Papacy debates."""
+    return [
+        naming_spaces(power, "spanish_inquisition", 2),
+        seeing_hands(),
+        aiming(power, "spanish_inquisition/card"),
+        drawing(HAPSBURG, 1),
+        debates.free_debate(PAPACY, [*SCRIPTURE]),
+    ]
+
+
+@ask_spaces("spanish_inquisition", lambda state, power: ZONE_OF["spanish"] & state.protestant, asks=HAPSBURG)
+def _spanish_turn(play: Play[State], power: str, answer: ForSpaces) -> None:
+    for at in answer.spaces:
+        convert(play, at, "catholic")
+
+
+@step("6")
+def seeing_hands(play: Play[State]) -> Frames:
+    """Show the hands of England and the Protestants to the Hapsburgs; until they choose, they know them."""
+    for victim in (ENGLAND, PROTESTANT):
+        look(play, HAPSBURG, victim)
+    return []
+
+
+def _spanish_cards(state: State, power: str) -> Iterator[Action]:
+    """Yield the cards of England and the Protestants that the Hapsburgs may discard."""
+    for victim in (ENGLAND, PROTESTANT):
+        yield from discards(state, victim)
+
+
+@ask("spanish_inquisition/card", _spanish_cards, asks=HAPSBURG)
+def _spanish_burn(play: Play[State], power: str, answer: ForCard) -> None:
+    card = CARD.number(answer.card)
+    victim = next(each for each in (ENGLAND, PROTESTANT) if card in play.state.hands[each].cards)
+    hands.discard(play, victim, card)
+
+
+@step("6")
+def drawing(play: Play[State], power: PowerId, count: int) -> Frames:
+    """Let a power draw cards."""
+    hands.draw(play, power, count)
+    return []
+
+
+def _more_refused(state: State, power: str) -> Refusal | None:
+    if power in (ENGLAND, PROTESTANT):
+        return None
+    able = any(debates.refused(state, PAPACY, zone) is None for zone in SCRIPTURE)
+    return None if able else no_effect(card="thomas_more")
+
+
+@event("thomas_more", _more_refused)
+def _more(play: Play[State], power: str) -> Frames:
+    """Forbid debates in the English zone, or let the Papacy call one with more dice."""
+    state, card = play.state, CARD.number("thomas_more")
+    if power in (ENGLAND, PROTESTANT):
+        state.this_turn |= 1 << card
+        hands.draw(play, ENGLAND, 1)
+        hands.remove(state, card)
+        return [aiming(power, "thomas_more/discard")]
+    if state.married_turn:
+        hands.remove(state, card)
+    return [debates.free_debate(PAPACY, [*SCRIPTURE], 1, 3)]
+
+
+@ask("thomas_more/discard", lambda state, power: discards(state, ENGLAND), asks=ENGLAND)
+def _more_discard(play: Play[State], power: str, answer: ForCard) -> None:
+    hands.discard(play, ENGLAND, CARD.number(answer.card))
+
+
+def _cromwell_uses(state: State, power: str) -> Iterator[Action]:
+    """Yield the uses of Thomas Cromwell: the monasteries come back (1), a treatise in the English zone (2)."""
+    if CARD.number("dissolution_of_the_monasteries") in state.discard:
+        yield ForUse(1)
+    yield ForUse(2)
+
+
+@aim("thomas_cromwell", _cromwell_uses)
+def _cromwell(play: Play[State], power: str, answer: ForUse) -> Frames:
+    state, card = play.state, CARD.number("thomas_cromwell")
+    if state.births & 0b111:
+        hands.remove(state, card)
+    if answer.use == 1:
+        from_discard(play, ENGLAND, "dissolution_of_the_monasteries")
+        return []
+    state.this_turn |= 1 << card
+    return [attempting(ENGLAND if "cranmer" in state.reformers else PROTESTANT, 2, "english")]
+
+
+# ---- people who come and go
+
+
+@event("calvin")
+def _calvin(play: Play[State], power: str) -> Frames:
+    """Let Luther die; Calvin leads the Protestants."""
+    debates.take_away(play, "luther")
+    enthrone(play, "calvin")
+    return []
+
+
+def _expelled_refused(state: State, power: str) -> Refusal | None:
+    return None if "calvin" in state.reformers else no_effect(card="calvin_expelled")
+
+
+@event("calvin_expelled", _expelled_refused)
+def _expelled(play: Play[State], power: str) -> Frames:
+    bulls.banish(play, "calvin")
+    return []
+
+
+# ---- the Council of Trent
+
+
+class CouncilHeld(Done, frozen=True, tag="council_held", rule="6"):
+    """The Council of Trent was held: debaters and dice of the Papacy and of the Protestants."""
+
+    papal: tuple[str, ...]
+    protestant: tuple[str, ...]
+    dice: tuple[int, ...]
+    against: tuple[int, ...]
+
+
+@event("council_of_trent")
+def _council(play: Play[State], power: str) -> Frames:
+    """Let the Papacy send up to four debaters and the Protestants two; hits turn spaces."""
+    play.state.council = 0
+    return [aiming(power, "council_of_trent/papacy", 4), aiming(power, "council_of_trent/protestant", 2), council()]
+
+
+def _delegates(side: Side) -> None:
+    """Register the question which debaters a side sends to Trent."""
+    power = PAPACY if side == "papacy" else PROTESTANT
+
+    def free(state: State, by: str) -> Iterator[Action]:
+        return map(ForDebater, uncommitted(state, side))
+
+    @ask(f"council_of_trent/{side}", free, asks=power, optional=True)
+    def _sent(play: Play[State], by: str, answer: ForDebater) -> None:
+        commit(play, answer.debater)
+        play.state.council |= 1 << DEBATER.index[answer.debater]
+
+
+_delegates("papacy")
+_delegates("protestant")
+
+
+@step("6")
+def council(play: Play[State]) -> Frames:
+    """Roll the values of both sides; whoever has more hits turns the difference in spaces."""
+    state = play.state
+    there = [DEBATER.things[each] for each in bits(state.council)]
+    state.council = 0
+    sides: dict[str, list[str]] = {"papacy": [], "protestant": []}
+    dice = {"papacy": 0, "protestant": 0}
+    for each in there:
+        sides[each.side].append(each.id)
+        dice[each.side] += each.value + (each.bonus.kind == "council")
+    rolls = {side: play.roll("council", number, 6, side=side) if number else [] for side, number in dice.items()}
+    hits = {side: sum(die >= 5 for die in faces) for side, faces in rolls.items()}
+    play.emit(
+        CouncilHeld(
+            PAPACY,
+            tuple(sides["papacy"]),
+            tuple(sides["protestant"]),
+            tuple(rolls["papacy"]),
+            tuple(rolls["protestant"]),
+        )
+    )
+    difference = hits["papacy"] - hits["protestant"]
+    return [turning(PAPACY if difference > 0 else PROTESTANT, abs(difference), "all")] if difference else []

@@ -1,0 +1,418 @@
+"""Cards about allies, wars, hands of cards and hired men (6)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Final
+
+from adjudicator import Action, Frames, Play, Refusal
+from adjudicator.components.bits import bits
+
+from ..facts import (
+    CARD,
+    ENGLAND,
+    FRANCE,
+    GENOA,
+    HAPSBURG,
+    HOME_OF,
+    INDEPENDENT,
+    KEYS,
+    LINKS,
+    LOCATION,
+    MINOR,
+    NONE,
+    OTTOMAN,
+    OWNER,
+    PAPACY,
+    PORTS,
+    PORTS_OF,
+    POWER,
+    PROTESTANT,
+    SCOTLAND,
+    SEA,
+    SPACE,
+    VENICE,
+    PowerId,
+    SpaceId,
+)
+from ..rules import building, hands, minors, table, victory
+from ..rules.book import Done, step
+from ..rules.diplomacy import declarations
+from ..state import LeaderState, State
+from .aims import ForCard, ForMinor, ForPower, ForSpace, ForUse, aim, aiming, ask, no_effect, only
+from .effects import event
+from .home import discards
+from .realms import Levied, UnitsLost, levy, regulars
+
+MARRIERS: Final = (ENGLAND, FRANCE, HAPSBURG, PAPACY)
+DISSOLVERS: Final[dict[str, tuple[str, ...]]] = {SCOTLAND: MARRIERS, VENICE: MARRIERS, GENOA: MARRIERS}
+"""The powers that may deactivate a minor power by Diplomatic Marriage (22)."""
+
+
+def _marriages(state: State, power: str) -> Iterator[Action]:
+    """Yield the minor powers that a power may activate (1) or deactivate (2)."""
+    for minor in MINOR.ids:
+        if minors.may_activate(state, power, minor):
+            yield ForMinor(minor, 1)
+        if minor in state.minors and power in DISSOLVERS.get(minor, ()):
+            yield ForMinor(minor, 2)
+
+
+@aim("diplomatic_marriage", _marriages, only("diplomatic_marriage", *MARRIERS))
+def _marriage(play: Play[State], power: str, answer: ForMinor) -> Frames:
+    if answer.use == 1:
+        return minors.activate(play, answer.minor, power)
+    return minors.deactivate(play, answer.minor)
+
+
+def _auld_uses(state: State, power: str) -> Iterator[Action]:
+    """Yield the uses of the Auld Alliance: Scotland joins France (1), leaves its ally (2), French regulars come (3)."""
+    ally = state.minors.get(SCOTLAND, "")
+    if power == FRANCE and not ally:
+        yield ForUse(1)
+    if ally and power in (ENGLAND, FRANCE):
+        yield ForUse(2)
+    if power == FRANCE and ally == FRANCE and _landings(state, power):
+        yield ForUse(3)
+
+
+def _landings(state: State, power: str) -> list[str]:
+    """Return the Scottish home spaces under French control that are not besieged."""
+    found = LOCATION.ids_of(HOME_OF[SCOTLAND])
+    return [
+        at
+        for at in found
+        if table.major_of(state, table.controller(state, at)) == FRANCE and not table.besieged(state, at)
+    ]
+
+
+@aim("auld_alliance", _auld_uses)
+def _auld(play: Play[State], power: str, answer: ForUse) -> Frames:
+    if answer.use == 1:
+        return minors.activate(play, SCOTLAND, FRANCE)
+    if answer.use == 2:
+        return minors.deactivate(play, SCOTLAND)
+    return [aiming(power, "auld_alliance/landing")]
+
+
+@ask("auld_alliance/landing", lambda state, power: map(ForSpace, _landings(state, power)))
+def _landing(play: Play[State], power: str, answer: ForSpace) -> None:
+    regulars(play, FRANCE, answer.space, 3)
+
+
+def _venetian_uses(state: State, power: str) -> Iterator[Action]:
+    """Yield the uses of the Venetian Alliance: Venice joins the Papacy (1), leaves its ally (2), sends help (3)."""
+    ally = state.minors.get(VENICE, "")
+    if power == PAPACY and not ally:
+        yield ForUse(1)
+    if ally and power in (OTTOMAN, PAPACY):
+        yield ForUse(2)
+    if power == PAPACY and ally == PAPACY and _papal_ports(state):
+        yield ForUse(3)
+
+
+def _papal_ports(state: State) -> list[str]:
+    open = LOCATION.ids_of(PORTS)
+    return [
+        at
+        for at in open
+        if table.major_of(state, table.controller(state, at)) == PAPACY and not table.besieged(state, at)
+    ]
+
+
+@aim("venetian_alliance", _venetian_uses)
+def _venetian(play: Play[State], power: str, answer: ForUse) -> Frames:
+    if answer.use == 1:
+        return minors.activate(play, VENICE, PAPACY)
+    if answer.use == 2:
+        return minors.deactivate(play, VENICE)
+    return [aiming(power, "venetian_alliance/help")]
+
+
+@ask("venetian_alliance/help", lambda state, power: map(ForSpace, _papal_ports(state)))
+def _help(play: Play[State], power: str, answer: ForSpace) -> None:
+    """Place a Venetian regular and two Venetian squadrons."""
+    state = play.state
+    units = {
+        "regulars": min(1, table.left_in_box(state, VENICE, "land")),
+        "squadrons": min(2, table.left_in_box(state, VENICE, "ships")),
+    }
+    table.add(state, answer.space, VENICE, {unit: max(0, number) for unit, number in units.items()})
+    play.emit(Levied(PAPACY, answer.space, VENICE, **units))
+
+
+DORIA: Final = "andrea_doria"
+
+
+def _doria_uses(state: State, power: str) -> Iterator[Action]:
+    """Yield the uses of Andrea Doria: Genoa changes sides (1), or a raid on the pirates (2)."""
+    if power in (FRANCE, HAPSBURG, PAPACY) and state.minors.get(GENOA) != power:
+        yield ForUse(1)
+    found = state.leaders.get(DORIA)
+    if found is None or found.at not in SEA or not state.piracy:
+        return
+    owner = table.leader_power(state, DORIA)
+    ports = PORTS_OF[LOCATION.index[found.at]] & table.controlled(state, OTTOMAN)
+    if owner and table.at_war(state, owner, OTTOMAN) and ports.bit_count() >= 2:
+        yield ForUse(2)
+
+
+class PiratesHunted(Done, frozen=True, tag="pirates_hunted", rule="6"):
+    """Doria hunted pirates: the dice, and the victory points that the Ottoman lost."""
+
+    dice: tuple[int, ...]
+    lost: int
+
+
+@aim("andrea_doria", _doria_uses)
+def _doria(play: Play[State], power: str, answer: ForUse) -> Frames:
+    state = play.state
+    if answer.use == 1:
+        frames = minors.deactivate(play, GENOA) if GENOA in state.minors else []
+        return [*frames, *minors.activate(play, GENOA, power)]
+    for each in dict.fromkeys((power, table.leader_power(state, DORIA))):
+        hands.draw(play, each, 1)
+    dice = play.roll("doria", 3, 6)
+    lost = min(state.piracy, sum(die >= 5 for die in dice))
+    state.piracy -= lost
+    play.emit(PiratesHunted(power, tuple(dice), lost))
+    return []
+
+
+def _rough(state: State, power: str) -> Refusal | None:
+    born = state.edward != "" and state.powers[ENGLAND].ruler != "mary_i"
+    return None if born and state.minors.get(SCOTLAND) == FRANCE else no_effect(card="rough_wooing")
+
+
+class Wooed(Done, frozen=True, tag="wooed", rule="6"):
+    """England and France rolled for Scotland: their dice with their units there."""
+
+    english: int
+    french: int
+
+
+@event("rough_wooing", _rough)
+def _wooing(play: Play[State], power: str) -> Frames:
+    """Give Scotland to England if its roll, with its units there, is higher by two."""
+    state = play.state
+    totals = {}
+    for each in (ENGLAND, FRANCE):
+        (die,) = play.roll("wooing", 1, 6, power=each)
+        there = (force for at in LOCATION.ids_of(HOME_OF[SCOTLAND]) for force in table.forces(state, at))
+        totals[each] = die + sum(table.land(force) + table.ships(force) for force in there if force.owner == each)
+    play.emit(Wooed(ENGLAND, totals[ENGLAND], totals[FRANCE]))
+    if totals[ENGLAND] < totals[FRANCE] + 2:
+        return []
+    frames = minors.deactivate(play, SCOTLAND)
+    return [*frames, *minors.activate(play, SCOTLAND, ENGLAND)]
+
+
+# ---- wars and impulses
+
+
+@aim("machiavelli_the_prince", lambda state, power: map(ForPower, _machiavelli(state, power)))
+def _prince(play: Play[State], power: str, answer: ForPower) -> Frames:
+    """Declare war on a power for nothing, then spend two points."""
+    play.state.impulse.cp += 2
+    play.emit(declarations.WarDeclared(power, answer.power))
+    return [declarations.declaring(power, answer.power)]
+
+
+def _machiavelli(state: State, power: str) -> list[str]:
+    return [each for each in POWER.ids if declarations.never(state, power, each) is None]
+
+
+def comet_uses(state: State, power: str) -> Iterator[Action]:
+    """Yield what Halley's Comet does to others: a random card is lost (1), the next impulse is skipped (2)."""
+    for each in POWER.ids:
+        if each != power and state.hands[each].cards:
+            yield ForPower(each, 1)
+        if each != power and not state.skipping >> OWNER.index[each] & 1:
+            yield ForPower(each, 2)
+
+
+@aim("halleys_comet", comet_uses)
+def comet(play: Play[State], power: str, answer: ForPower) -> None:
+    """Let a power lose a random card, or its next impulse."""
+    if answer.use == 2:
+        play.state.skipping |= 1 << OWNER.index[answer.power]
+    elif (card := hands.at_random(play, answer.power)) is not None:
+        hands.discard(play, answer.power, card, blind=True)
+
+
+# ---- hands
+
+
+@event("diplomatic_overture")
+def _overture(play: Play[State], power: str) -> Frames:
+    hands.draw(play, power, 2)
+    return [aiming(power, "diplomatic_overture/card")]
+
+
+def _givable(state: State, power: str) -> Iterator[Action]:
+    """Yield the cards that may be given away: a mandatory event only where there is nothing else."""
+    found = [*discards(state, power)]
+    return iter(found or [ForCard(CARD.ids[each]) for each in state.hands[power].cards])
+
+
+class Promised(Done, frozen=True, tag="promised", rule="6", own=("card",)):
+    """A power chose a card that it gives away."""
+
+    card: Annotated[str, CARD] | None = None
+
+
+@ask("diplomatic_overture/card", _givable)
+def _choose_card(play: Play[State], power: str, answer: ForCard) -> Frames:
+    play.state.offered, play.state.offered_by = CARD.number(answer.card), 1 << OWNER.index[power]
+    play.emit(Promised(power, answer.card))
+    return [aiming(power, "diplomatic_overture/power")]
+
+
+@ask("diplomatic_overture/power", lambda state, power: (ForPower(each) for each in POWER.ids if each != power))
+def _choose_power(play: Play[State], power: str, answer: ForPower) -> None:
+    card, play.state.offered, play.state.offered_by = play.state.offered, NONE, 0
+    hands.take(play, answer.power, power, card)
+
+
+def _akinji(state: State, power: str) -> Iterator[Action]:
+    """Yield the enemies of the Ottoman within reach of its cavalry: two spaces, the one between them Ottoman."""
+    cavalry = [at for at, here in state.forces.items() if any(each.cavalry for each in here) and at in SPACE]
+    for each in POWER.ids:
+        if not state.hands[each].cards or not table.at_war(state, OTTOMAN, each):
+            continue
+        held = table.controlled(state, each)
+        for at in cavalry:
+            near = LINKS[LOCATION.index[at]]
+            between = near & table.controlled(state, OTTOMAN)
+            far = 0
+            for n in bits(between):
+                far |= LINKS[n]
+            if (near | far) & held:
+                yield ForPower(each)
+                break
+
+
+@aim("akinji_raiders", _akinji)
+def _raid(play: Play[State], power: str, answer: ForPower) -> None:
+    if (card := hands.at_random(play, answer.power)) is not None:
+        hands.take(play, OTTOMAN, answer.power, card)
+
+
+KEPT_BY_CP: Final = {1: 2, 2: 4, 3: 6, 4: 10}
+"""How many mercenaries a card of so many points pays; a better one pays all (card 87)."""
+
+
+def _with_mercenaries(state: State, power: str) -> Iterator[Action]:
+    for each in POWER.ids:
+        if any(force.mercenaries for here in state.forces.values() for force in here if force.owner == each):
+            yield ForPower(each)
+
+
+@aim("mercenaries_demand_pay", _with_mercenaries)
+def _pay(play: Play[State], power: str, answer: ForPower) -> Frames:
+    return [aiming(power, f"mercenaries_demand_pay/{answer.power}"), deserting(answer.power)]
+
+
+def _register_pay(victim: str) -> None:
+    """Register the question to a power whose mercenaries demand their pay."""
+
+    @ask(f"mercenaries_demand_pay/{victim}", lambda state, power: _wages(state, victim), asks=victim, optional=True)
+    def _paid(play: Play[State], power: str, answer: ForCard) -> None:
+        hands.spent(play.state, victim, CARD.number(answer.card))
+        play.emit(declarations.WarsPaid(victim, (answer.card,), CARD.thing(answer.card).cp))
+        play.state.wages = KEPT_BY_CP.get(CARD.thing(answer.card).cp, 99)
+
+
+@step("6")
+def deserting(play: Play[State], power: PowerId) -> Frames:
+    """Remove one mercenary after the other that is not paid."""
+    state = play.state
+    there = [(at, each) for at, here in state.forces.items() for each in here if each.owner == power]
+    left = sum(each.mercenaries for _, each in there) - state.wages
+    for at, force in there:
+        count = min(left, force.mercenaries)
+        if count > 0:
+            table.add(state, at, power, {"mercenaries": -count}, inside=force.inside)
+            play.emit(UnitsLost(power, at, power, count))
+            left -= count
+    state.wages = 0
+    return []
+
+
+def _wages(state: State, power: str) -> Iterator[Action]:
+    held = [*hands.kept_home(state, power), *state.hands[power].cards]
+    return (ForCard(CARD.ids[each]) for each in held if CARD.things[each].kind != "mandatory")
+
+
+for _victim in POWER.ids:
+    _register_pay(_victim)
+
+
+# ---- captured keys
+
+
+class Rebelled(Done, frozen=True, tag="rebelled", rule="6", touches=("space",)):
+    """A captured key rebelled: the dice, and whether it is free."""
+
+    space: SpaceId
+    dice: tuple[int, ...]
+    free: bool
+
+
+def _rebel_keys(state: State, power: str) -> Iterator[Action]:
+    """Yield the captured keys that are not besieged: independent ones, or home keys of those not allied."""
+    for n in bits(KEYS):
+        at, owner = LOCATION.ids[n], state.control[n]
+        home = SPACE.thing(at).home
+        if owner not in POWER or table.besieged(state, at) or home == owner or table.major_of(state, home) == owner:
+            continue
+        if home == INDEPENDENT or not table.allied(state, owner, home):
+            yield ForSpace(at)
+
+
+@aim("city_state_rebels", _rebel_keys)
+def _rebels(play: Play[State], power: str, answer: ForSpace) -> Frames:
+    """Roll five dice against the garrison of a key; if it falls, the key is free."""
+    state, at = play.state, answer.space
+    dice = play.roll("rebels", 5, 6, space=at)
+    hits = sum(die >= 5 for die in dice)
+    for unit in ("mercenaries", "cavalry", "regulars"):
+        for force in table.forces(state, at):
+            count = min(hits, getattr(force, unit))
+            if count:
+                table.add(state, at, force.owner, {unit: -count}, inside=force.inside)
+                hits -= count
+    free = not any(map(table.land, table.forces(state, at)))
+    home = SPACE.thing(at).home
+    play.emit(Rebelled(power, at, tuple(dice), free))
+    if not free:
+        return []
+    for leader in table.leaders_at(state, at, naval=False):
+        table.put_leader(state, leader, LeaderState(captor=power))
+    ally = table.major_of(state, home)
+    building.set_control(play, at, ally if ally and home in MINOR else home)
+    regulars(play, home, at, 1)
+    return [victory.at_once()]
+
+
+@aim("charles_bourbon", lambda state, power: map(ForSpace, _bourbon_sites(state, power)))
+def _bourbon(play: Play[State], power: str, answer: ForSpace) -> None:
+    """Hire the Renegade with three mercenaries, or the Ottoman's three cavalry, until the end of the turn."""
+    state, at = play.state, answer.space
+    if not table.friendly(state, power, at):
+        building.set_control(play, at, power)
+        play.emit(building.Controlled(power, at, table.controller(state, at)))
+    levy(play, power, at, 3)
+    state.renegade = power
+    table.put_leader(state, "renegade", LeaderState(at))
+
+
+def _bourbon_sites(state: State, power: str) -> list[str]:
+    """Return where the Renegade may appear: own spaces, or empty ones next to Lyon for an enemy of France."""
+    found = [
+        at
+        for at in LOCATION.ids_of(table.controlled(state, power))
+        if not table.besieged(state, at) and not table.enemy_units(state, power, at)
+    ]
+    if table.at_war(state, power, FRANCE):
+        near = LOCATION.ids_of(LINKS[LOCATION.index["lyon"]] & ~table.fortified_spaces(state))
+        found += [at for at in near if not table.forces(state, at) and at not in found]
+    return found if power != PROTESTANT or state.league else []

@@ -1,0 +1,498 @@
+"""Cards about realms: unrest, revolts, levies and what people in power do (6)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import Action, Frames, Play, Refusal
+from adjudicator.components.bits import bits
+
+from .. import facts
+from ..facts import (
+    CARD,
+    ENGLAND,
+    FRANCE,
+    HAPSBURG,
+    HOME_OF,
+    LEADER,
+    LOCATION,
+    MINOR,
+    OTTOMAN,
+    PORTS,
+    POWER,
+    PROTESTANT,
+    SEAS_OF,
+    SPACE,
+    ZONE_OF,
+    LeaderId,
+    LocationId,
+    OwnerId,
+    SpaceId,
+)
+from ..rules import building, dealing, hands, st_peters, table, unrest
+from ..rules.book import Done
+from ..state import LeaderState, State
+from .aims import (
+    ForLeader,
+    ForSpace,
+    ForSpaces,
+    ForUse,
+    aim,
+    aim_spaces,
+    aiming,
+    ask,
+    ask_spaces,
+    naming_spaces,
+    no_effect,
+)
+from .effects import event
+
+# ---- unrest
+
+
+def _unrest(card: str, most: int, mask: int) -> None:
+    """Register an event that brings unrest to up to so many unoccupied spaces."""
+
+    @aim_spaces(card, most, lambda state, power: unrest.calm(state, mask))
+    def _placed(play: Play[State], power: str, answer: ForSpaces) -> None:
+        unrest.place(play, answer.spaces)
+
+
+_unrest("pilgrimage_of_grace", 5, HOME_OF[ENGLAND])
+_unrest("gabelle_revolt", 2, HOME_OF[FRANCE])
+_unrest("peasants_war", 5, ZONE_OF["german"])
+_unrest("revolt_of_the_communeros", 3, ZONE_OF["spanish"])
+
+
+def _rebels(state: State) -> int:
+    """Return how many spaces rebel: more if the Ottoman is at war with no power."""
+    at_war = any(table.at_war(state, OTTOMAN, each) for each in POWER.ids)
+    return 2 if at_war else 4
+
+
+@aim_spaces("janissaries_rebel", _rebels, lambda state, power: unrest.calm(state, HOME_OF[OTTOMAN]))
+def _janissaries(play: Play[State], power: str, answer: ForSpaces) -> None:
+    unrest.place(play, answer.spaces)
+
+
+CLOTH_TOWNS: Final = LOCATION.mask_of(("antwerp", "brussels", "amsterdam"))
+CLOTH: Final = CLOTH_TOWNS | (HOME_OF[HAPSBURG] & (ZONE_OF["german"] | ZONE_OF["italian"]))
+
+
+def _cloth_uses(state: State, power: str) -> Iterator[Action]:
+    """Yield the uses of Cloth Prices Fluctuate: good trade if England has Calais and the Hapsburgs Antwerp, or bad."""
+    good = table.controller(state, "calais") == ENGLAND and table.controller(state, "antwerp") == HAPSBURG
+    if good:
+        yield ForUse(1)
+    yield ForUse(2)
+
+
+@aim("cloth_prices_fluctuate", _cloth_uses)
+def _cloth(play: Play[State], power: str, answer: ForUse) -> Frames:
+    if answer.use == 1:
+        hands.draw(play, ENGLAND, 1)
+        hands.draw(play, HAPSBURG, 1)
+        return [aiming(power, "cloth_prices_fluctuate/levy")]
+    holder = table.major_of(play.state, table.controller(play.state, "antwerp"))
+    if holder and (card := hands.at_random(play, holder)) is not None:
+        hands.discard(play, holder, card, blind=True)
+    return [naming_spaces(power, "cloth_prices_fluctuate", 2)]
+
+
+@ask("cloth_prices_fluctuate/levy", lambda state, power: map(ForSpace, levy_places(state, power)))
+def _cloth_levy(play: Play[State], power: str, answer: ForSpace) -> None:
+    levy(play, power, answer.space, 2)
+
+
+@ask_spaces("cloth_prices_fluctuate", lambda state, power: unrest.calm(state, CLOTH))
+def _cloth_unrest(play: Play[State], power: str, answer: ForSpaces) -> None:
+    unrest.place(play, answer.spaces)
+
+
+# ---- levies
+
+
+class Levied(Done, frozen=True, tag="levied", rule="6", touches=("space",)):
+    """Units came by a card."""
+
+    space: LocationId
+    owner: OwnerId
+    regulars: int = 0
+    mercenaries: int = 0
+    cavalry: int = 0
+    squadrons: int = 0
+    corsairs: int = 0
+
+
+class UnitsLost(Done, frozen=True, tag="units_lost", rule="6", touches=("space",)):
+    """Units of an owner were removed by a card."""
+
+    space: LocationId
+    owner: OwnerId
+    units: int
+
+
+class FortressBuilt(Done, frozen=True, tag="fortress_built", rule="6", touches=("space",)):
+    """A space got a fortress."""
+
+    space: SpaceId
+
+
+class LeaderGone(Done, frozen=True, tag="leader_gone", rule="6"):
+    """A leader left the match, or for the rest of the turn."""
+
+    leader: LeaderId
+    for_good: bool
+
+
+def levy_places(state: State, power: str) -> list[str]:
+    """Return the friendly home spaces of a power that are not besieged."""
+    open = HOME_OF[power] & table.controlled(state, power)
+    return [at for at in LOCATION.ids_of(open) if not table.besieged(state, at)]
+
+
+def levy(play: Play[State], power: str, at: str, count: int) -> None:
+    """Place mercenaries of a power, cavalry of the Ottoman, as far as there are counters."""
+    number = min(count, table.left_in_box(play.state, power, "land"))
+    unit = "cavalry" if power == OTTOMAN else "mercenaries"
+    if number > 0:
+        table.add(play.state, at, power, {unit: number})
+        play.emit(Levied(power, at, power, **{unit: number}))
+
+
+def regulars(play: Play[State], owner: str, at: str, count: int, *, inside: bool = False) -> None:
+    """Place regulars of an owner, as far as there are counters."""
+    number = min(count, table.left_in_box(play.state, owner, "land"))
+    if number > 0:
+        table.add(play.state, at, owner, {"regulars": number}, inside=inside)
+        play.emit(Levied(table.major_of(play.state, owner) or POWER.ids[0], at, owner, regulars=number))
+
+
+def _no_zapolya(state: State, power: str) -> Refusal | None:
+    return no_effect(card="john_zapolya") if table.besieged(state, "buda") else None
+
+
+@event("john_zapolya", _no_zapolya)
+def _zapolya(play: Play[State], power: str) -> Frames:
+    regulars(play, table.controller(play.state, "buda"), "buda", 4)
+    return []
+
+
+def _ports(state: State, power: str) -> list[str]:
+    """Return the controlled home ports of a power where squadrons can be built by a card."""
+    open = HOME_OF[power] & table.controlled(state, power) & PORTS & ~state.havens & ~(1 << LOCATION.index["algiers"])
+    return [at for at in LOCATION.ids_of(open) if not table.besieged(state, at)]
+
+
+def _no_shipyard(state: State, power: str) -> Refusal | None:
+    return None if power != PROTESTANT else no_effect(card="shipbuilding")
+
+
+@aim("shipbuilding", lambda state, power: map(ForSpace, _ports(state, power)), _no_shipyard, times=2)
+def _shipbuilding(play: Play[State], power: str, answer: ForSpace) -> None:
+    """Place a squadron; the Ottoman has two corsairs instead once there are pirates."""
+    state = play.state
+    left = table.left_in_box(state, power, "ships")
+    corsairs = power == OTTOMAN and state.barbary
+    units = {"corsairs": min(2, left)} if corsairs else {"squadrons": min(1, left)}
+    if left > 0:
+        table.add(state, answer.space, power, units)
+        play.emit(Levied(power, answer.space, power, **units))
+
+
+def _trace_sites(state: State, power: str) -> int:
+    return SPACE.mask & ~table.fortified_spaces(state) & ~_out_of_play(state)
+
+
+def _out_of_play(state: State) -> int:
+    return 0 if state.barbary else 1 << LOCATION.index["algiers"]
+
+
+@aim("trace_italienne", lambda state, power: map(ForSpace, LOCATION.ids_of(_trace_sites(state, power))))
+def _trace(play: Play[State], power: str, answer: ForSpace) -> None:
+    state, at = play.state, answer.space
+    state.fortresses |= table.bit(at)
+    play.emit(FortressBuilt(power, at))
+    owner = table.controller(state, at)
+    if owner in (*POWER.ids, *MINOR.ids) and not table.has(state.unrest, at):
+        regulars(play, owner, at, 1)
+
+
+def _mercenaries_at(state: State, power: str) -> Iterator[Action]:
+    """Yield the places with mercenaries of some power."""
+    for at, here in state.forces.items():
+        if at in SPACE and any(each.mercenaries for each in here):
+            yield ForSpace(at)
+
+
+@aim("unpaid_mercenaries", _mercenaries_at)
+def _unpaid(play: Play[State], power: str, answer: ForSpace) -> None:
+    for force in [each for each in table.forces(play.state, answer.space) if each.mercenaries]:
+        table.add(play.state, answer.space, force.owner, {"mercenaries": -force.mercenaries}, inside=force.inside)
+        play.emit(UnitsLost(power, answer.space, force.owner, force.mercenaries))
+        break
+
+
+def _camps(state: State, power: str) -> Iterator[Action]:
+    """Yield the stacks of powers that can fall ill, by their space and their power."""
+    for at, here in state.forces.items():
+        if at in SPACE:
+            for owner in dict.fromkeys(table.major_of(state, each.owner) for each in here if table.land(each)):
+                if owner:
+                    yield ForSpace(at)
+                    break
+
+
+@aim("unsanitary_camp", _camps)
+def _camp(play: Play[State], power: str, answer: ForSpace) -> None:
+    """Let a third of a stack die, half of them regulars as far as possible."""
+    state, at = play.state, answer.space
+    owner = next(found for each in table.forces(state, at) if (found := table.major_of(state, each.owner)))
+    stack = table.units_of(state, owner, at)
+    losses = (sum(map(table.land, stack)) + 2) // 3
+    wanted = {"regulars": (losses + 1) // 2}
+    for unit in ("mercenaries", "cavalry", "regulars", "mercenaries", "cavalry"):
+        for force in table.units_of(state, owner, at):
+            quota = wanted.get(unit, losses) if unit == "regulars" and wanted else losses
+            count = min(getattr(force, unit), quota, losses)
+            if unit in ("mercenaries", "cavalry") and "regulars" in wanted:
+                count = min(count, losses - min(wanted["regulars"], sum(each.regulars for each in stack)))
+            if count > 0:
+                table.add(state, at, force.owner, {unit: -count}, inside=force.inside)
+                play.emit(UnitsLost(owner, at, force.owner, count))
+                losses -= count
+        if unit == "regulars":
+            wanted = {}
+
+
+# ---- people
+
+
+THREATENED: Final = ("charles_brandon", "duke_of_alva", "montmorency", "ibrahim_pasha")
+
+
+def _threats(state: State, power: str) -> Iterator[Action]:
+    return (ForLeader(each) for each in THREATENED if each in state.leaders and state.leaders[each].at)
+
+
+@aim("threat_to_power", _threats)
+def _threat(play: Play[State], power: str, answer: ForLeader) -> None:
+    """Send a leader away: on 1 to 3 for the turn, otherwise for good."""
+    (die,) = play.roll("threat", 1, 6, leader=answer.leader)
+    for_good = die >= 4
+    owner = LEADER.thing(answer.leader).power
+    table.put_leader(play.state, answer.leader, None if for_good else LeaderState(returns=True))
+    play.emit(LeaderGone(owner, answer.leader, for_good))
+
+
+def _captured(state: State, power: str) -> Iterator[Action]:
+    return (ForLeader(leader) for leader, each in state.leaders.items() if each.captor)
+
+
+@aim("ransom", _captured)
+def _ransom(play: Play[State], power: str, answer: ForLeader) -> Frames:
+    """Let a captured leader go; its owner says to which fortified home space."""
+    owner = LEADER.thing(answer.leader).power
+    power_of = table.major_of(play.state, owner) or owner
+    homes = [at for at in LOCATION.ids_of(HOME_OF[owner]) if table.fortified(play.state, at)]
+    open = [at for at in homes if table.controller(play.state, at) in (owner, power_of)]
+    if not open:
+        table.put_leader(play.state, answer.leader, LeaderState(returns=True))
+        return []
+    table.put_leader(play.state, answer.leader, LeaderState(open[0], inside=table.besieged(play.state, open[0])))
+    play.emit(dealing.LeaderReturned(answer.leader, open[0]))
+    return []
+
+
+@event("michelangelo")
+def _michelangelo(play: Play[State], power: str) -> Frames:
+    st_peters.build(play, sum(play.roll("michelangelo", 2, 6)))
+    return []
+
+
+@event("fuggers")
+def _fuggers(play: Play[State], power: str) -> Frames:
+    hands.draw(play, power, 2)
+    play.state.powers[power].fewer += 1
+    return []
+
+
+class BonusPoints(Done, frozen=True, tag="bonus_points", rule="23"):
+    """A power got victory points."""
+
+    vp: int
+
+
+def bonus(play: Play[State], power: str, vp: int) -> None:
+    """Give a power victory points."""
+    play.state.powers[power].bonus += vp
+    play.emit(BonusPoints(power, vp))
+
+
+ITALY: Final = ("genoa", "milan", "venice", "florence", "naples")
+
+
+@event("master_of_italy")
+def _master(play: Play[State], power: str) -> Frames:
+    """Count the keys of Italy: three are a point, four or five two, two a card."""
+    for each in POWER.ids:
+        held = sum(table.major_of(play.state, table.controller(play.state, at)) == each for at in ITALY)
+        if held >= 3:
+            bonus(play, each, 1 if held == 3 else 2)
+        elif held == 2:
+            hands.draw(play, each, 1)
+    return []
+
+
+@aim(
+    "copernicus",
+    lambda state, power: [ForUse(1)] if _half_protestant(state, power) else [ForUse(2), ForUse(3)],
+)
+def _copernicus(play: Play[State], power: str, answer: ForUse) -> None:
+    """Give two points if half of the home spaces are Protestant, otherwise one, and a card or a Protestant loss."""
+    bonus(play, power, 2 if answer.use == 1 else 1)
+    if answer.use == 2:
+        hands.draw(play, power, 1)
+    elif answer.use == 3 and (card := hands.at_random(play, PROTESTANT)) is not None:
+        hands.discard(play, PROTESTANT, card, blind=True)
+
+
+def _half_protestant(state: State, power: str) -> bool:
+    home = HOME_OF[power]
+    return bool(home) and 2 * (home & state.protestant).bit_count() >= home.bit_count()
+
+
+@event("michael_servetus")
+def _servetus(play: Play[State], power: str) -> Frames:
+    bonus(play, power, 1)
+    if (card := hands.at_random(play, PROTESTANT)) is not None:
+        hands.discard(play, PROTESTANT, card, blind=True)
+    return []
+
+
+@event("indulgence_vendor")
+def _vendor(play: Play[State], power: str) -> Frames:
+    """Take a random card of the Protestants; its points go to St Peter's."""
+    if (card := hands.at_random(play, PROTESTANT)) is not None:
+        hands.discard(play, PROTESTANT, card, blind=True)
+        st_peters.build(play, CARD.things[card].cp)
+    return []
+
+
+@aim("philip_of_hesses_bigamy", lambda state, power: _bigamy(state), asks=PROTESTANT)
+def _philip(play: Play[State], power: str, answer: ForUse) -> None:
+    """Let the Protestants lose Philip of Hesse or a random card."""
+    if answer.use == 1:
+        table.put_leader(play.state, "philip_of_hesse", None)
+        play.emit(LeaderGone(PROTESTANT, "philip_of_hesse", True))
+    elif (card := hands.at_random(play, PROTESTANT)) is not None:
+        hands.discard(play, PROTESTANT, card, blind=True)
+
+
+def _bigamy(state: State) -> Iterator[Action]:
+    if "philip_of_hesse" in state.leaders:
+        yield ForUse(1)
+    if state.hands[PROTESTANT].cards:
+        yield ForUse(2)
+
+
+def _knights_uses(state: State, power: str) -> Iterator[Action]:
+    """Yield the uses of the Knights: a raid if they are near an Ottoman port, or a new seat if they have none."""
+    if state.knights:
+        if not table.besieged(state, state.knights) and _near_ottoman(state, state.knights):
+            yield ForUse(1)
+        return
+    if _ports(state, HAPSBURG):
+        yield ForUse(2)
+
+
+def _near_ottoman(state: State, at: str) -> bool:
+    """Return whether a port shares a sea zone with a port that the Ottoman controls."""
+    seas = SEAS_OF[LOCATION.index[at]]
+    return any(SEAS_OF[n] & seas for n in bits(table.controlled(state, OTTOMAN) & PORTS))
+
+
+@aim("knights_of_st_john", _knights_uses)
+def _knights(play: Play[State], power: str, answer: ForUse) -> Frames:
+    if answer.use == 2:
+        return [aiming(power, "knights_of_st_john/seat")]
+    if (card := hands.at_random(play, OTTOMAN)) is not None:
+        hands.discard(play, OTTOMAN, card, blind=True)
+        st_peters.build(play, CARD.things[card].cp)
+    return []
+
+
+@ask("knights_of_st_john/seat", lambda state, power: map(ForSpace, _ports(state, HAPSBURG)), asks=HAPSBURG)
+def _seat(play: Play[State], power: str, answer: ForSpace) -> None:
+    """Give the Knights a home port of the Hapsburgs, which becomes independent and a fortress."""
+    state, at = play.state, answer.space
+    state.knights = at
+    if not table.fortified(state, at):
+        state.fortresses |= table.bit(at)
+        play.emit(FortressBuilt(HAPSBURG, at))
+    building.set_control(play, at, facts.KNIGHTS)
+    table.add(state, at, facts.KNIGHTS, {"regulars": 1})
+    play.emit(Levied(HAPSBURG, at, facts.KNIGHTS, regulars=1))
+
+
+def _havens(state: State, power: str) -> Iterator[Action]:
+    """Yield where a pirate haven can be: Oran or Tripoli, empty, an enemy's, near an Ottoman fortified port."""
+    if not state.barbary:
+        return
+    fortified = table.fortified_spaces(state) & table.controlled(state, OTTOMAN) & PORTS
+    for at in ("oran", "tripoli"):
+        owner = table.controller(state, at)
+        near = any(SEAS_OF[n] & SEAS_OF[LOCATION.index[at]] for n in bits(fortified))
+        if table.at_war(state, OTTOMAN, owner) and not table.forces(state, at) and near:
+            yield ForSpace(at)
+
+
+@aim("pirate_haven", _havens)
+def _haven(play: Play[State], power: str, answer: ForSpace) -> None:
+    state, at = play.state, answer.space
+    state.havens |= table.bit(at)
+    building.set_control(play, at, OTTOMAN)
+    units = {
+        "regulars": min(1, table.left_in_box(state, OTTOMAN, "land")),
+        "corsairs": min(2, table.left_in_box(state, OTTOMAN, "ships")),
+    }
+    table.add(state, at, OTTOMAN, units)
+    play.emit(Levied(OTTOMAN, at, OTTOMAN, **units))
+
+
+@event("barbary_pirates")
+def _pirates(play: Play[State], power: str) -> Frames:
+    """Bring Algiers into play, with pirates and Barbarossa (16.4)."""
+    state = play.state
+    state.barbary = True
+    building.set_control(play, "algiers", OTTOMAN)
+    units = {
+        "regulars": min(2, table.left_in_box(state, OTTOMAN, "land")),
+        "corsairs": min(2, table.left_in_box(state, OTTOMAN, "ships")),
+    }
+    table.add(state, "algiers", OTTOMAN, units)
+    play.emit(Levied(OTTOMAN, "algiers", OTTOMAN, **units))
+    table.put_leader(state, "barbarossa", LeaderState("algiers"))
+    play.emit(dealing.LeaderReturned("barbarossa", "algiers"))
+    return []
+
+
+@event("dragut")
+def _dragut(play: Play[State], power: str) -> Frames:
+    """Let Dragut take the place of Barbarossa."""
+    old = play.state.leaders.get("barbarossa", LeaderState("algiers"))
+    table.put_leader(play.state, "barbarossa", None)
+    table.put_leader(play.state, "dragut", old)
+    if old.at:
+        play.emit(dealing.LeaderReturned("dragut", old.at))
+    return []
+
+
+def _no_pirates(state: State, power: str) -> Refusal | None:
+    return None if state.barbary else no_effect(card="julia_gonzaga")
+
+
+@event("julia_gonzaga", _no_pirates)
+def _julia(play: Play[State], power: str) -> Frames:
+    """Promise the Ottoman a point for piracy in the Tyrrhenian Sea in this turn."""
+    play.state.this_turn |= 1 << CARD.number("julia_gonzaga")
+    return []

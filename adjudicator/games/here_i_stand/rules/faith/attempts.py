@@ -1,0 +1,312 @@
+"""Reformation and counter-reformation attempts (18.1, 18.3)."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from adjudicator import Action, Asking, Choose, Judged, Play, Refusal, word
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ...facts import (
+    BESIDE,
+    CARD,
+    DEBATER,
+    ENGLAND,
+    HOME_OF,
+    LOCATION,
+    OWNER,
+    PAPACY,
+    PROTESTANT,
+    SPACE,
+    DebaterId,
+    PowerId,
+    SpaceId,
+)
+from ...state import State
+from .. import table, unrest
+from ..book import Done, step
+from . import sources
+from .conversion import convert
+from .sources import Side
+
+ENGLISH_HELPERS: Final = ("cranmer", "latimer", "wishart", "knox")
+"""The debaters whose bonus England may use (18.5)."""
+PRESS, CONFESSION = CARD.number("printing_press"), CARD.number("augsburg_confession")
+AUTOMATIC: Final = 6
+
+no_target = Code("18.1", space=SPACE)
+tried_already = Code("18.1", space=SPACE)
+not_uncommitted = Code("18.5", debater=DEBATER)
+no_such_bonus = Code("18.5", debater=DEBATER)
+bonus_used = Code("18.5")
+
+
+class Attempted(Done, frozen=True, tag="attempted", rule="18.1", touches=("space",)):
+    """An attempt was rolled: the dice of both sides, with what is added to the attacker's, and whether it succeeded."""
+
+    space: SpaceId
+    dice: tuple[int, ...]
+    against: tuple[int, ...]
+    modifier: int
+    success: bool
+    debater: DebaterId | None = None
+
+
+class Committed(Done, frozen=True, tag="committed", rule="18.5"):
+    """A debater was committed."""
+
+    debater: DebaterId
+
+
+def uncommitted(state: State, side: Side, zone: str = "") -> list[str]:
+    """Return the debaters of a side who are in the match and not committed; of the Protestants perhaps in a zone."""
+    free = state.debaters & ~state.committed & ~state.banned & ~state.burnt
+    return [
+        each
+        for each in DEBATER.ids_of(free)
+        if DEBATER.thing(each).side == side and (not zone or side == "papacy" or DEBATER.thing(each).zone == zone)
+    ]
+
+
+def present(state: State, side: Side, zone: str = "") -> list[str]:
+    """Return all debaters of a side who are in the match, of the Protestants perhaps in a zone."""
+    there = state.debaters & ~state.banned & ~state.burnt
+    return [
+        each
+        for each in DEBATER.ids_of(there)
+        if DEBATER.thing(each).side == side and (not zone or side == "papacy" or DEBATER.thing(each).zone == zone)
+    ]
+
+
+def commit(play: Play[State], debater: str) -> None:
+    """Commit a debater (18.5)."""
+    play.state.committed |= 1 << DEBATER.index[debater]
+    side = DEBATER.thing(debater).side
+    play.emit(Committed(side, debater))
+
+
+def uses_bonus(state: State, power: str, debater: str) -> Refusal | None:
+    """Return why a power cannot use the bonus of a debater now, or None: one in an impulse, uncommitted ones only."""
+    known = DEBATER.thing(debater)
+    side: Side = "papacy" if power == PAPACY else "protestant"
+    if debater not in uncommitted(state, side) or (power == ENGLAND and debater not in ENGLISH_HELPERS):
+        return not_uncommitted(debater=debater)
+    if power not in (PAPACY, PROTESTANT, ENGLAND) or known.side != side:
+        return no_such_bonus(debater=debater)
+    return bonus_used() if state.impulse.bonus >> OWNER.index[power] & 1 else None
+
+
+def take_bonus(play: Play[State], power: str, debater: str) -> None:
+    """Commit a debater for the bonus; a power uses one in an impulse."""
+    play.state.impulse.bonus |= 1 << OWNER.index[power]
+    commit(play, debater)
+
+
+def within_two(at: str, center: str) -> bool:
+    """Return whether a space is at most two steps from another."""
+    start = 1 << LOCATION.index[center]
+    ring = start | BESIDE[LOCATION.index[center]]
+    for n in bits(ring):
+        ring |= BESIDE[n]
+    return bool(ring >> LOCATION.index[at] & 1)
+
+
+def bonus_dice(state: State, debater: str, at: str) -> int:
+    """Return the dice that the bonus of a debater adds to an attempt at a space; 0: it does not reach there."""
+    bonus = DEBATER.thing(debater).bonus
+    if bonus.kind not in ("attempt_die", "counter_die"):
+        return 0
+    if bonus.near and not within_two(at, bonus.near):
+        return 0
+    if bonus.leader:
+        found = state.leaders.get(bonus.leader)
+        if found is None or found.at not in SPACE or not within_two(at, found.at):
+            return 0
+    if bonus.homes and not any(HOME_OF[each] >> LOCATION.index[at] & 1 for each in bonus.homes):
+        return 0
+    if bonus.electorate and SPACE.thing(at).kind != "electorate":
+        return 0
+    return bonus.dice
+
+
+class Try(Action, frozen=True, tag="try"):
+    """Try to turn a space, perhaps with the bonus of a debater. 18.1, 18.3."""
+
+    space: SpaceId
+    debater: DebaterId | None = None
+
+
+NoMoreTries = word("no_more_tries", "Make no more attempts. 18.1.")
+
+
+class TryAnswers(Judged[State]):
+    """The space of an attempt. `left`: how many are left; `zone`: the target zone; `only`: attempts go nowhere else."""
+
+    kind, rule = "attempt", "18.1"
+    actions = (Try, NoMoreTries)
+
+    def __init__(self, side: Side, left: int, zone: str, only: bool, helper: str) -> None:
+        self.side, self.left, self.zone, self.only, self.helper = side, left, zone, only, helper
+
+    def open(self, state: State) -> int:
+        """Return the spaces that may be tried now."""
+        found = sources.targets(state, self.side) & ~state.impulse.tried
+        return found & _allowed(self.zone) if self.only else found
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        open = self.open(state)
+        home = open & _allowed(self.zone)
+        for n in (*bits(home), *bits(open & ~home)):
+            at = LOCATION.ids[n]
+            yield Try(at)
+            if not self.helper:
+                yield from (Try(at, each) for each in uncommitted(state, self.side) if bonus_dice(state, each, at))
+        yield NoMoreTries()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if not isinstance(action, Try):
+            return None
+        at = action.space
+        if not table.has(self.open(state), at):
+            return tried_already(space=at) if table.has(state.impulse.tried, at) else no_target(space=at)
+        if action.debater is None:
+            return None
+        if self.helper or not bonus_dice(state, action.debater, at):
+            return no_such_bonus(debater=action.debater)
+        return uses_bonus(state, seat, action.debater)
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        return {"left": self.left, "zone": self.zone}
+
+    def default(self, state: State, seat: str) -> Action:
+        return NoMoreTries()
+
+
+def _allowed(zone: str) -> int:
+    """Return the spaces of a target zone; "england": home spaces of England."""
+    return HOME_OF[ENGLAND] if zone == ENGLAND else sources.zone_mask(zone)
+
+
+@step("18.1")
+def attempting(  # noqa: PLR0913 - each says one thing about the attempts of an action
+    play: Play[State],
+    power: PowerId,
+    left: int,
+    zone: str,
+    extra: int = 0,
+    modifier: int = 0,
+    helper: str = "",
+    only: bool = False,
+) -> Asking:
+    """Ask for one attempt after the other, and roll each (18.1).
+
+    `power` makes reformation attempts, the Papacy counter-reformation attempts. `extra`: dice, `modifier`: added to
+    them in the target zone; `helper`: the debater whose bonus counts in all attempts of the action.
+    """
+    state = play.state
+    side: Side = "papacy" if power == PAPACY else "protestant"
+    answers = TryAnswers(side, left, zone, only, helper)
+    if left < 1 or not answers.open(play.state):
+        return []
+    answers.interrupts = bool(state.impulse.power) and state.impulse.power != power
+    answer = yield Choose(power, answers)
+    if not isinstance(answer, Try):
+        return []
+    if answer.debater is not None:
+        take_bonus(play, power, answer.debater)
+        helper = answer.debater
+    play.state.impulse.tried |= table.bit(answer.space)
+    _roll(play, power, answer.space, zone, extra, modifier, helper)
+    return [attempting(power, left - 1, zone, extra, modifier, helper, only)]
+
+
+def _roll(  # noqa: PLR0913 - as in `attempting`
+    play: Play[State], power: str, at: str, zone: str, extra: int, modifier: int, helper: str
+) -> None:
+    """Roll an attempt, and turn the space if it succeeds (18.1, 18.3)."""
+    state = play.state
+    side: Side = "papacy" if power == PAPACY else "protestant"
+    other: Side = "protestant" if side == "papacy" else "papacy"
+    in_zone = table.has(_allowed(zone), at)
+    added = modifier if in_zone else 0
+    number = sources.dice(state, side, at) + extra
+    if helper:
+        number += bonus_dice(state, helper, at)
+    if side == "protestant":
+        number += state.this_turn >> PRESS & 1
+    else:
+        added -= state.this_turn >> CONFESSION & 1
+    dice = play.roll("attempt", number, 6, space=at)
+    highest = max(dice) + added
+    wins_ties = in_zone and (side == "protestant" or sources.strict_pope(state))
+    if highest >= AUTOMATIC and wins_ties:
+        against: list[int] = []
+        success = True
+    else:
+        against = play.roll("resistance", sources.dice(state, other, at), 6, space=at)
+        success = highest > max(against) or (highest == max(against) and wins_ties)
+    play.emit(Attempted(power, at, tuple(dice), tuple(against), added, success, helper or None))
+    if success:
+        convert(play, at, "protestant" if side == "protestant" else "catholic")
+    elif helper == "carlstadt" and in_zone and not table.has(state.unrest, at):
+        unrest.place(play, (at,))
+
+
+class Turn(Action, frozen=True, tag="turn_space"):
+    """Turn a space to your religion, as a debate has won it. 18.5."""
+
+    space: SpaceId
+
+
+class TurnAnswers(Judged[State]):
+    """The space that the winner turns without an attempt: first of a zone, then anywhere (18.5)."""
+
+    kind, rule = "turn_space", "18.5"
+    actions = (Turn,)
+
+    def __init__(self, side: Side, left: int, zone: str, only: bool) -> None:
+        self.side, self.left, self.zone, self.only = side, left, zone, only
+
+    def open(self, state: State) -> int:
+        """Return the spaces that may be turned now."""
+        found = sources.targets(state, self.side)
+        if self.only and self.side == "protestant":
+            found &= _beside(state.protestant)
+        elif self.only:
+            found &= _beside(sources.catholic(state))
+        home = found & _allowed(self.zone)
+        return home if home or self.only else found
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        return map(Turn, LOCATION.ids_of(self.open(state)))
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        assert isinstance(action, Turn)
+        return None if table.has(self.open(state), action.space) else no_target(space=action.space)
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        return {"left": self.left, "zone": self.zone}
+
+    def default(self, state: State, seat: str) -> Action | None:
+        return next(iter(self.candidates(state, seat)), None)
+
+
+def _beside(mask: int) -> int:
+    """Return the spaces next to those of a mask."""
+    found = 0
+    for n in bits(mask):
+        found |= BESIDE[n]
+    return found
+
+
+@step("18.5")
+def turning(play: Play[State], power: PowerId, left: int, zone: str, only: bool = False) -> Asking:
+    """Let the winner of a debate turn spaces one after the other; `only`: in the zone, beside its own religion."""
+    side: Side = "papacy" if power == PAPACY else "protestant"
+    answers = TurnAnswers(side, left, zone, only)
+    if left < 1 or not answers.open(play.state):
+        return []
+    answers.interrupts = bool(play.state.impulse.power) and play.state.impulse.power != power
+    answer = yield Choose(power, answers)
+    convert(play, answer.space, "protestant" if side == "protestant" else "catholic")
+    return [turning(power, left - 1, zone, only)]

@@ -1,0 +1,147 @@
+"""Minor powers (22): what makes them active, and inactive again."""
+
+from typing import Final
+
+from adjudicator import Asking, Frames, Play, Question, word
+from adjudicator.components.bits import bits
+
+from ..facts import HOME_OF, LEADER, LOCATION, POWER, SPACE, TABLES, MinorId, OwnerId, PowerId
+from ..state import LeaderState, State
+from . import building, displacing, table
+from .book import Done, step
+
+
+class Activated(Done, frozen=True, tag="activated", rule="22.2"):
+    """A minor power became the ally of a power."""
+
+    minor: MinorId
+
+
+class Deactivated(Done, frozen=True, tag="deactivated", rule="22.3"):
+    """A minor power left its ally and is inactive."""
+
+    minor: MinorId
+
+
+class WarBegan(Done, frozen=True, tag="war_began", rule="9.6"):
+    """A power is at war with another power or a minor power."""
+
+    enemy: OwnerId
+
+
+JoinWar = word("join_war", "Go to war with the power that a minor power joined. 22.2.")
+StayOut = word("stay_out", "Stay at peace; your units leave the spaces of the minor power. 22.2.")
+JOIN: Final = Question(
+    "activation_war",
+    "22.2",
+    JoinWar,
+    default=StayOut(),
+    about={"minor": MinorId, "power": PowerId},
+    interrupts=True,
+)
+
+
+def activate(play: Play[State], minor: str, power: str) -> Frames:
+    """Make a minor power the ally of a power (22.2); its enemies may declare war, or leave its spaces."""
+    state = play.state
+    foes = [each for each in POWER.ids if table.at_war(state, each, minor) and each != power]
+    for each in foes:
+        table.set_war(state, each, minor, on=False)
+    state.minors = {**state.minors, minor: power}
+    play.emit(Activated(power, minor))
+    return [facing_ally(each, minor, power) for each in foes]
+
+
+@step("22.2")
+def facing_ally(play: Play[State], foe: PowerId, minor: MinorId, power: PowerId) -> Asking:
+    """Ask an enemy of a minor power whether to be at war with its new ally."""
+    state = play.state
+    if table.at_war(state, foe, power):
+        return []
+    barred = table.allied(state, foe, power)
+    offers = [StayOut()] if barred else [JoinWar(), StayOut()]
+    answer = yield JOIN.in_turn_of(state.impulse.power)(foe, offers, minor=minor, power=power)
+    if isinstance(answer, JoinWar):
+        begin_war(play, foe, power)
+        return []
+    return leave(play.state, foe, minor)
+
+
+def begin_war(play: Play[State], power: str, enemy: str) -> None:
+    """Put two at war."""
+    table.set_war(play.state, power, enemy)
+    play.emit(WarBegan(power, enemy))
+
+
+def leave(state: State, power: str, minor: str) -> Frames:
+    """Return the frames that displace the units of a power from the home spaces of a minor power."""
+    places = LOCATION.ids_of(HOME_OF[minor])
+    return [
+        frame
+        for at in places
+        for frame in displacing.displaced(state, at, lambda owner: table.major_of(state, owner) == power)
+    ]
+
+
+def deactivate(play: Play[State], minor: str) -> Frames:
+    """Make a minor power inactive: its spaces are its own again, foreign units leave, its units go home (22.3)."""
+    state = play.state
+    ally = state.minors.get(minor, "")
+    state.minors = {each: power for each, power in state.minors.items() if each != minor}
+    play.emit(Deactivated(ally, minor))
+    frames: list[Frames] = []
+    for n in bits(HOME_OF[minor]):
+        at = LOCATION.ids[n]
+        if table.controller(state, at) in (ally, minor):
+            building.set_control(play, at, minor)
+            state.sieges = {each: siege for each, siege in state.sieges.items() if each != at}
+            frames.append(displacing.displaced(state, at, lambda owner: owner != minor))
+    _go_home(play, minor)
+    return [each for some in frames for each in some]
+
+
+def _go_home(play: Play[State], minor: str) -> None:
+    """Bring the units of a minor power that stand elsewhere to its nearest own spaces and ports (22.3)."""
+    state = play.state
+    for at, here in [*state.forces.items()]:
+        if at in SPACE and HOME_OF[minor] >> LOCATION.index[at] & 1 and table.controller(state, at) == minor:
+            continue
+        for force in [each for each in here if each.owner == minor]:
+            table.add(
+                state,
+                at,
+                minor,
+                {unit: -number for unit, number in table.counts(force).items()},
+                inside=force.inside,
+                lent_to=force.lent_to,
+            )
+            homes = _homes(state, minor, at)
+            land = {unit: number for unit, number in table.counts(force).items() if unit in table.LAND}
+            ships = {unit: number for unit, number in table.counts(force).items() if unit in table.SHIPS}
+            if homes and land:
+                table.add(state, homes[0], minor, land)
+            ports = displacing.sea_havens(state, minor, at)
+            if ports and ships:
+                table.add(state, ports[0], minor, ships)
+            elif ships:
+                state.lost_ships = {**state.lost_ships, minor: state.lost_ships.get(minor, 0) + sum(ships.values())}
+    for leader in [each for each in state.leaders if LEADER.thing(each).power == minor]:
+        there = state.leaders[leader]
+        if there.at and not there.captor:
+            ports = displacing.sea_havens(state, minor, there.at)
+            table.put_leader(state, leader, LeaderState(ports[0]) if ports else LeaderState(returns=True))
+
+
+def _homes(state: State, minor: str, at: str) -> list[str]:
+    """Return the nearest own home spaces of a minor power, fortified ones first (22.3)."""
+
+    def own(place: str) -> bool:
+        return bool(HOME_OF[minor] >> LOCATION.index[place] & 1) and table.controller(state, place) == minor
+
+    found = displacing.nearest(at, lambda place: own(place) and table.fortified(state, place))
+    return found or displacing.nearest(at, own)
+
+
+def may_activate(state: State, power: str, minor: str) -> bool:
+    """Return whether a power may have an inactive minor power as its ally (22)."""
+    return minor not in state.minors and power in TABLES.minor_allies[minor]

@@ -1,0 +1,207 @@
+"""Spring deployment (10): each power may move one formation from a capital over friendly spaces, for nothing."""
+
+from collections.abc import Iterator
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, word
+from adjudicator.components import Code
+from adjudicator.components.bits import bits
+
+from ..facts import (
+    CAPITALS,
+    LEADER,
+    LINKS,
+    LOCATION,
+    PASSES,
+    PORTS_OF,
+    POWER,
+    PROTESTANT,
+    SEAS_OF,
+    SPACE,
+    PowerId,
+    SpaceId,
+)
+from ..state import LeaderState, State
+from . import table
+from .book import Done, step
+
+BY_SEA: Final = 5
+"""The land units that may cross a sea zone (10)."""
+ALONE: Final = 4
+"""The units of a formation without a leader (13.1)."""
+
+no_capital = Code("10", origin=SPACE)
+not_reachable = Code("10", to=SPACE)
+no_such_units = Code("10", origin=SPACE)
+formation_too_large = Code("13.1", limit=int)
+too_many_by_sea = Code("10", limit=int)
+leader_not_there = Code("13.1", leader=LEADER)
+
+
+class Deployed(Done, frozen=True, tag="deployed", rule="10", touches=("origin", "to")):
+    """A formation was deployed."""
+
+    origin: SpaceId
+    to: SpaceId
+    units: int
+    leaders: Annotated[tuple[str, ...], LEADER] = ()
+
+
+class StayedHome(Done, frozen=True, tag="stayed_home", rule="10"):
+    """A power deployed nothing."""
+
+
+class Deploy(Action, frozen=True, tag="deploy"):
+    """Move a formation from a capital to a friendly space. 10."""
+
+    origin: SpaceId
+    to: SpaceId
+    regulars: Annotated[int, Meta(ge=0)] = 0
+    mercenaries: Annotated[int, Meta(ge=0)] = 0
+    cavalry: Annotated[int, Meta(ge=0)] = 0
+    leaders: Annotated[tuple[str, ...], LEADER] = ()
+
+    @property
+    def units(self) -> dict[str, int]:
+        """The units by kind."""
+        named = {"regulars": self.regulars, "mercenaries": self.mercenaries, "cavalry": self.cavalry}
+        return {unit: number for unit, number in named.items() if number}
+
+
+DeployNothing = word("deploy_nothing", "Deploy nothing. 10.")
+
+
+def command(leaders: tuple[str, ...]) -> int:
+    """Return how many units a formation with these leaders may have (13.1): two leaders add their ratings."""
+    ratings = sorted((LEADER.thing(each).command for each in leaders), reverse=True)
+    return sum(ratings[:2]) if ratings else ALONE
+
+
+def reach(state: State, power: str, origin: str, *, prepared: bool) -> tuple[int, int]:
+    """Return the spaces that can be reached from a capital by land alone, and those that need a sea zone (10).
+
+    `prepared`: with Spring Preparations passes, and foreign fleets, do not matter.
+    """
+
+    def open(n: int) -> bool:
+        at = LOCATION.ids[n]
+        mine = table.friendly(state, power, at) and not state.unrest >> n & 1
+        strangers = any(not table.allied(state, power, each.owner) for each in table.forces(state, at))
+        return mine and not strangers and (state.league or SPACE.thing(at).kind != "electorate")
+
+    def spread(start: int) -> int:
+        seen = edge = start
+        while edge:
+            found = 0
+            for n in bits(edge):
+                found |= LINKS[n] | (PASSES[n] if prepared else 0)
+            edge = 0
+            for n in bits(found & ~seen):
+                edge |= 1 << n if open(n) else 0
+            seen |= edge
+        return seen
+
+    start = 1 << LOCATION.index[origin]
+    by_land = spread(start)
+    landed = 0
+    for n in bits(by_land):
+        for sea in bits(SEAS_OF[n]):
+            if not prepared and _guarded(state, power, sea):
+                continue
+            for port in bits(PORTS_OF[sea] & ~by_land):
+                landed |= 1 << port if open(port) else 0
+    return by_land & ~start, (spread(landed) if landed else 0) & ~by_land
+
+
+def _guarded(state: State, power: str, sea: int) -> bool:
+    """Return whether another power has ships in ports on a sea zone, which are not on loan to this one (10)."""
+    for n in bits(PORTS_OF[sea]):
+        for each in table.forces(state, LOCATION.ids[n]):
+            sailor = table.sailor_of(state, each)
+            if table.ships(each) and sailor and sailor != power:
+                return True
+    return False
+
+
+class DeployAnswers(Judged[State]):
+    """The spring deployment of a power (10)."""
+
+    kind, rule = "spring", "10"
+    actions = (Deploy, DeployNothing)
+
+    def __init__(self, prepared: bool) -> None:
+        self.prepared = prepared
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        yield DeployNothing()
+        for origin in CAPITALS[seat]:
+            found = [each for each in table.forces(state, origin) if each.owner == seat and not each.inside]
+            if not found or table.controller(state, origin) != seat:
+                continue
+            leaders = tuple(table.leaders_at(state, origin, seat, naval=False))
+            by_land, by_sea = reach(state, seat, origin, prepared=self.prepared)
+            for mask, most in ((by_land, 99), (by_sea, 99 if self.prepared else BY_SEA)):
+                for to in LOCATION.ids_of(mask):
+                    for some in dict.fromkeys((leaders, *((each,) for each in leaders), ())):
+                        limit, units = min(command(some), most), dict[str, int]()
+                        for unit in ("mercenaries", "cavalry", "regulars"):
+                            units[unit] = min(sum(getattr(each, unit) for each in found), limit - sum(units.values()))
+                        yield Deploy(origin, to, units["regulars"], units["mercenaries"], units["cavalry"], some)
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if not isinstance(action, Deploy):
+            return None
+        if action.origin not in CAPITALS[seat] or table.controller(state, action.origin) != seat:
+            return no_capital(origin=action.origin)
+        here = [each for each in table.forces(state, action.origin) if each.owner == seat and not each.inside]
+        if not (action.units or action.leaders) or any(
+            number > sum(getattr(each, unit) for each in here) for unit, number in action.units.items()
+        ):
+            return no_such_units(origin=action.origin)
+        there = table.leaders_at(state, action.origin, seat, naval=False)
+        for leader in action.leaders:
+            if leader not in there or state.leaders[leader].inside or action.leaders.count(leader) > 1:
+                return leader_not_there(leader=leader)
+        number, limit = sum(action.units.values()), command(action.leaders)
+        if number > limit:
+            return formation_too_large(limit=limit)
+        by_land, by_sea = reach(state, seat, action.origin, prepared=self.prepared)
+        if table.has(by_land, action.to):
+            return None
+        if not table.has(by_sea, action.to):
+            return not_reachable(to=action.to)
+        return too_many_by_sea(limit=BY_SEA) if number > BY_SEA and not self.prepared else None
+
+    def default(self, state: State, seat: str) -> Action:
+        return DeployNothing()
+
+
+@step("10", phase="spring")
+def spring_deployment(play: Play[State]) -> Frames:
+    """Ask the powers in the order of impulses; the Protestants never deploy (10)."""
+    return [deploying(power) for power in POWER.ids if power != PROTESTANT]
+
+
+@step("10", phase="spring")
+def deploying(play: Play[State], power: PowerId, prepared: bool = False) -> Asking:
+    """Let a power deploy a formation (10)."""
+    state = play.state
+    able = any(
+        table.controller(state, at) == power and (table.land_of(state, power, at, inside=False))
+        for at in CAPITALS[power]
+    )
+    if not able:
+        return []
+    answer = yield Choose(power, DeployAnswers(prepared))
+    if not isinstance(answer, Deploy):
+        play.emit(StayedHome(power))
+        return []
+    state = play.state
+    table.add(state, answer.origin, power, {unit: -number for unit, number in answer.units.items()})
+    table.add(state, answer.to, power, answer.units)
+    for leader in answer.leaders:
+        table.put_leader(state, leader, LeaderState(answer.to))
+    play.emit(Deployed(power, answer.origin, answer.to, sum(answer.units.values()), answer.leaders))
+    return []
