@@ -17,7 +17,7 @@ from .faith import debates, scripture
 from .naval import piracy, sailing, transport
 from .new_world import voyages
 from .spending import CpDeed
-from .war import abroad, assaults, marching
+from .war import abroad, assaults, marching, sieges
 
 
 class ImpulseBegan(Done, frozen=True, tag="impulse_began", rule="11"):
@@ -106,7 +106,7 @@ class PlayEvent(OfCard, Deed[State], frozen=True, tag="play_event"):
         if possible and card.leaves in ("event", "ruler"):
             hands.remove(state, card.index, on_table=card.leaves == "ruler")
         frames = effect.run(play, seat) if effect is not None and possible else []
-        return [*frames, spending(seat)]
+        return [*frames, sieges.sieges_checked(), spending(seat)]
 
 
 class Pass(Deed[State], frozen=True, tag="pass"):

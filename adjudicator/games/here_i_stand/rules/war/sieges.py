@@ -100,12 +100,17 @@ def besiege(play: Play[State], at: str, power: str) -> None:
     play.emit(SiegeBegan(power, at))
 
 
+def end(state: State, at: str) -> None:
+    """End a siege, if there is one: those inside come out."""
+    if at in state.sieges:
+        state.sieges = {place: each for place, each in state.sieges.items() if place != at}
+        open_gates(state, at)
+
+
 def lift(play: Play[State], at: str) -> None:
-    """End a siege: those inside come out."""
-    state = play.state
-    by = state.sieges[at].by
-    state.sieges = {place: each for place, each in state.sieges.items() if place != at}
-    open_gates(state, at)
+    """End a siege, and tell it."""
+    by = play.state.sieges[at].by
+    end(play.state, at)
     if by in POWER:
         play.emit(SiegeBroken(by, at))
 
