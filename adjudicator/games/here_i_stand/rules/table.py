@@ -245,6 +245,8 @@ def leader_power(state: State, leader: str) -> str:
     found = state.leaders.get(leader)
     if found is not None and found.lent_to:
         return found.lent_to
+    if leader == "maurice_of_saxony" and state.maurice:
+        return state.maurice
     owner = LEADER.thing(leader).power
     return major_of(state, owner) if owner else state.renegade
 
