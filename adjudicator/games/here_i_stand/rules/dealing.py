@@ -61,7 +61,7 @@ def turn_begins(play: Play[State]) -> Frames:
     play.line("turn")
     play.emit(TurnBegan(state.turn))
     _debaters(play)
-    for leader in [each for each, found in state.leaders.items() if found.returns]:
+    for leader in [each for each, found in table.leaders_of(state) if found.returns]:
         bring_leader(play, leader)
     for each in facts.LEADER:
         if each.turn == state.turn and each.id not in state.leaders:

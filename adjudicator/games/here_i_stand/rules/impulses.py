@@ -18,7 +18,7 @@ from .faith.attempts import attempting
 from .naval import piracy, sailing, transport
 from .new_world import voyages
 from .spending import CpDeed
-from .war import abroad, assaults, marching
+from .war import abroad, assaults, marching, sieges
 
 
 class ImpulseBegan(Done, frozen=True, tag="impulse_began", rule="11"):
@@ -102,7 +102,7 @@ class PlayEvent(OfCard, Deed[State], frozen=True, tag="play_event"):
         own.used |= 1 << card.index
         state.impulse = Impulse(seat, card.index, 2 if card.kind == "mandatory" else 0)
         play.emit(Played(seat, self.card, 0, as_event=True))
-        return [wartburg(seat, self.card), event_happens(seat, self.card), spending(seat)]
+        return [wartburg(seat, self.card), event_happens(seat, self.card), sieges.sieges_checked(), spending(seat)]
 
 
 def seclusion(state: State, power: str, card: facts.Card) -> bool:
