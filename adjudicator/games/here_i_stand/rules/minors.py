@@ -5,7 +5,7 @@ from typing import Final
 from adjudicator import Asking, Frames, Play, Question, word
 from adjudicator.components.bits import bits
 
-from ..facts import HOME_OF, LEADER, LOCATION, POWER, SPACE, TABLES, MinorId, OwnerId, PowerId
+from ..facts import HOME_OF, LEADER, LOCATION, MINOR, POWER, SPACE, TABLES, MinorId, OwnerId, PowerId
 from ..state import LeaderState, State
 from . import building, displacing, table
 from .book import Done, step
@@ -48,7 +48,7 @@ def activate(play: Play[State], minor: str, power: str) -> Frames:
     foes = [each for each in POWER.ids if table.at_war(state, each, minor) and each != power]
     for each in foes:
         table.set_war(state, each, minor, on=False)
-    state.minors = {**state.minors, minor: power}
+    state.minors = table.in_order({**state.minors, minor: power}, MINOR)
     play.emit(Activated(power, minor))
     return [facing_ally(each, minor, power) for each in foes]
 
@@ -125,7 +125,7 @@ def _go_home(play: Play[State], minor: str) -> None:
             if ports and ships:
                 table.add(state, ports[0], minor, ships)
             elif ships:
-                state.lost_ships = {**state.lost_ships, minor: state.lost_ships.get(minor, 0) + sum(ships.values())}
+                table.lose_ships(state, minor, sum(ships.values()))
     for leader in [each for each in state.leaders if LEADER.thing(each).power == minor]:
         there = state.leaders[leader]
         if there.at and not there.captor:

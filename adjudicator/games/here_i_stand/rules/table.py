@@ -1,8 +1,9 @@
 """Work out what follows from a position: control, friends and enemies, sieges, keys, lines of communication, points."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final
+from typing import Any, Final, TypeVar
 
+from adjudicator.components import Kind
 from adjudicator.components.bits import bits, mask_of
 from adjudicator.kernel.standing import once
 
@@ -33,6 +34,7 @@ from ..facts import (
 )
 from ..state import Force, ForeignWar, LeaderState, State
 
+T = TypeVar("T")
 LAND: Final = ("regulars", "mercenaries", "cavalry")
 SHIPS: Final = ("squadrons", "corsairs")
 UNITS: Final = (*LAND, *SHIPS)
@@ -202,8 +204,24 @@ def add(
     rest = [each for n, each in enumerate(here) if n != found]
     if land(new) + ships(new):
         rest = [*here[:found], new, *here[found + 1 :]] if found >= 0 else [*here, new]
-    changed = {**state.forces, at: rest}
-    state.forces = {place: each for place, each in changed.items() if each}
+    if at in state.forces and rest:
+        state.forces = {**state.forces, at: rest}
+    else:
+        state.forces = in_order({**state.forces, at: rest}, LOCATION)
+
+
+def in_order(found: Mapping[str, T], kind: Kind[Any]) -> dict[str, T]:
+    """Return what lies in places, or belongs to people, in the order of the kind, without those with nothing.
+
+    A position must not remember who came first.
+    """
+    return {id: found[id] for id in sorted(found, key=kind.index.__getitem__) if found[id]}
+
+
+def lose_ships(state: State, owner: str, number: int) -> None:
+    """Put ships of an owner on the turn track, from which they can be built again in the next turn (16.3)."""
+    if number:
+        state.lost_ships = {**state.lost_ships, owner: state.lost_ships.get(owner, 0) + number}
 
 
 def counts(force: Force) -> dict[str, int]:
@@ -269,12 +287,8 @@ def leaders_at(state: State, at: str, power: str | None = None, *, naval: bool |
 
 def put_leader(state: State, leader: str, new: LeaderState | None) -> None:
     """Put a leader somewhere else; None: out of the match."""
-    found = {**state.leaders}
-    if new is None:
-        found.pop(leader, None)
-    else:
-        found[leader] = new
-    state.leaders = found
+    there = {name: each for name, each in state.leaders.items() if name != leader}
+    state.leaders = in_order(there | ({leader: new} if new is not None else {}), LEADER)
 
 
 def best_battle(leaders: Iterable[str]) -> int:

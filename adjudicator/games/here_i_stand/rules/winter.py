@@ -282,7 +282,7 @@ def winter(play: Play[State]) -> Frames:
         elif found.lent_to:
             table.put_leader(state, leader, LeaderState(found.at, found.inside))
     chains = {power: [wintering(power)] for power in POWER.ids if _stacks(state, power) or _at_sea(state, power)}
-    return [*([parallel(chains)] if chains else []), winter_over()]
+    return [*([parallel(chains, open=True)] if chains else []), winter_over()]
 
 
 @step("19.3", phase="winter")
@@ -363,8 +363,7 @@ def _dock(play: Play[State], power: str, at: str, to: str | None) -> None:
         if to is not None:
             table.add(state, to, force.owner, units)
         else:
-            lost = state.lost_ships.get(force.owner, 0) + sum(units.values())
-            state.lost_ships = {**state.lost_ships, force.owner: lost}
+            table.lose_ships(state, force.owner, sum(units.values()))
     for leader in table.leaders_at(state, at, power, naval=True):
         table.put_leader(state, leader, LeaderState(to) if to else LeaderState(returns=True))
     play.emit(Docked(power, at, to, number))
