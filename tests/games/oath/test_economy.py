@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from adjudicator.games.oath.facts import DARKEST_SECRET, PEOPLES_FAVOR
+from adjudicator.games.oath.rules.book import Fee
 from adjudicator.games.oath.rules.economy import Muster, RecoverBanner, RecoverRelic, Trade
 from tests.games.oath.table import (
     advisers,
@@ -135,3 +136,67 @@ def test_peoples_favor_is_offered_in_one_row_and_any_bank_may_be_named_5_4_4() -
     assert rows == [RecoverBanner(banner="peoples_favor", pay=3)]
     do(match, replace(rows[0], bank="nomad"))
     assert (bank(match, "nomad"), bank(match, "discord"), bank(match, "beast")) == (3, 3, 2)
+
+
+def test_a_relic_of_a_site_without_a_price_is_not_recovered_5_4_2() -> None:
+    match = table(player("red", pawn="hinterland_1"), at("hinterland_1", relics=["map"]))
+    refused(match, RecoverRelic(), "no_price")
+    refused(match, RecoverRelic(number=0), "no_relic")
+
+
+def test_a_modifier_is_used_once_for_the_action_that_it_names_7_4_2() -> None:
+    match = table(at("provinces_1", "elders", relics=["map"]), advisers("red", "animal_playmates"))
+    refused(match, Muster(card="elders", modifiers=("animal_playmates", "animal_playmates")), "twice")
+    refused(match, RecoverRelic(modifiers=("animal_playmates",)), "no_modifier")
+    refused(match, RecoverBanner(banner="peoples_favor", pay=2, modifiers=("animal_playmates",)), "no_modifier")
+    refused(match, Muster(card="elders", modifiers=("pressgangs",)), "no_access")
+
+
+def test_an_action_costs_what_it_shows_5_2_1_5_3_1_5_4_2() -> None:
+    match = table(at("provinces_1", "longbows", relics=["map"]), banner("darkest_secret", "", 1))
+    prices = {
+        Muster(card="longbows"): Fee(1, 1, 0),
+        Trade(card="longbows", gain="favor"): Fee(1, 0, 1),
+        Trade(card="longbows", gain="secrets"): Fee(1, 2, 0),
+        RecoverRelic(): Fee(1, 3, 0),
+        RecoverBanner(banner="peoples_favor", pay=3): Fee(1, 3, 0),
+        RecoverBanner(banner="darkest_secret", pay=2): Fee(1, 0, 2),
+    }
+    assert [each.fee(match.state, "red") for each in prices] == [*prices.values()]
+
+
+def test_who_lacks_supply_favor_or_secrets_is_refused_7_1_2() -> None:
+    laid = at("provinces_1", "longbows", relics=["map"])
+    for lacks, deed, code in (
+        (player("red", supply=0), Muster(card="longbows"), "no_supply"),
+        (player("red", favor=0), Muster(card="longbows"), "no_favor"),
+        (player("red", favor=1), Trade(card="longbows", gain="secrets"), "no_favor"),
+        (player("red", secrets=0), Trade(card="longbows", gain="favor"), "no_secrets"),
+        (player("red", supply=0), RecoverRelic(), "no_supply"),
+        (player("red", favor=1), RecoverBanner(banner="peoples_favor", pay=2), "no_favor"),
+        (player("red", secrets=1), RecoverBanner(banner="darkest_secret", pay=2), "no_secrets"),
+    ):
+        refused(table(laid, lacks), deed, code)
+
+
+def test_relics_and_banners_are_offered_at_their_least_price_5_4_1_5_4_2() -> None:
+    match = table(at("provinces_1", relics=["map", "whistle"]), banner("peoples_favor", "blue", 3))
+    recovers = [each for each in match.options("red") if isinstance(each, RecoverRelic | RecoverBanner)]
+    assert recovers == [
+        RecoverRelic(),
+        RecoverRelic(number=2),
+        RecoverBanner(banner="peoples_favor", pay=4),
+        RecoverBanner(banner="darkest_secret", pay=2),
+    ]
+    do(match, RecoverRelic(number=2))
+    assert names(board(match).relics) == ["whistle"]
+
+
+def test_cards_of_the_site_are_offered_for_muster_and_trade_5_2_1_5_3_1() -> None:
+    match = table(at("provinces_1", "longbows", "tents"), at("cradle_1", "elders"))
+    deeds = [each for each in match.options("red") if isinstance(each, Muster | Trade)]
+    assert deeds == [
+        Muster(card="longbows"),
+        Muster(card="tents"),
+        *(Trade(card=card, gain=gain) for card in ("longbows", "tents") for gain in ("favor", "secrets")),  # type: ignore[arg-type]
+    ]

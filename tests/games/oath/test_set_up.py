@@ -132,3 +132,15 @@ def test_there_are_no_more_warbands_of_a_colour_than_belong_to_it_9_3() -> None:
     state = table().state
     state.boards["red"].warbands = 15
     assert GAME.invariants(state) == ["boards.red: more warbands than there are"]
+
+
+def test_each_faceup_site_is_offered_with_each_card_1_23() -> None:
+    match = begun()
+    cards = [CARD.ids[each.card] for each in match.state.boards[CHANCELLOR].drawn]
+    assert [*match.options(CHANCELLOR)] == [Begin("cradle_1", each) for each in cards]
+    match.close()
+    board, seat = match.state.boards[CHANCELLOR], match.state.order[1]
+    assert (SLOT.ids[board.pawn], [CARD.ids[each.card] for each in board.hidden]) == ("cradle_1", cards[:1])
+    cards = [CARD.ids[each.card] for each in match.state.boards[seat].drawn]
+    slots = ("cradle_1", "provinces_1", "hinterland_1")
+    assert [*match.options(seat)] == [Begin(slot, each) for slot in slots for each in cards]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.oath.facts import NONE, SLOT
+from adjudicator.games.oath.facts import CARD, NONE, SITE, SLOT
+from adjudicator.games.oath.rules.book import Fee
 from adjudicator.games.oath.rules.travel import Guide, Travel
+from adjudicator.games.oath.state import State
 from tests.games.oath.table import Arrange, asked, at, board, do, player, refused, site, table
 
 
@@ -118,3 +120,64 @@ def test_decadent_makes_the_cradle_free_and_the_hinterland_dear_2_3_6_6_2() -> N
     match = table(empty, turn="chancellor")
     do(match, Travel(slot="hinterland_1"))
     assert board(match, "chancellor").supply == 2
+
+
+def test_a_site_that_was_looked_at_is_the_one_that_is_turned_up_5_6_2() -> None:
+    def known(state: State) -> None:
+        here = state.sites[SLOT.number("hinterland_3")]
+        here.under, here.under_seen_by = SITE.number("plains"), 1
+        state.site_deck = [each for each in state.site_deck if each != here.under]
+
+    match = table(facedown("hinterland_3"), known)
+    do(match, Travel(slot="hinterland_3"))
+    here = site(match, "hinterland_3")
+    assert (SITE.ids[here.site], here.under, here.under_seen_by) == ("plains", NONE, 0)
+
+
+@pytest.mark.parametrize(("below", "lie"), [((), 0), (("map",), 1), (("whistle", "map", "grand_mask"), 2)])
+def test_a_site_has_the_relics_that_are_left_5_6_2(below: tuple[str, ...], lie: int) -> None:
+    def few(state: State) -> None:
+        cards = [CARD.number(each) for each in below]
+        rest = [each for each in (*state.relic_top, *state.relic_deck) if each not in cards]
+        state.box = sorted([*state.box, *rest, *(each.card for space in state.reliquary for each in space)])
+        state.box = [each for each in state.box if each not in cards]
+        state.relic_top, state.relic_deck, state.relic_below = [], [], cards
+        state.reliquary = [[], [], [], []]
+
+    draws = [{"draw": "site", "slot": "hinterland_3", "site": "drowned_city"}]
+    match = table(facedown("hinterland_3"), few, draws=draws)
+    do(match, Travel(slot="hinterland_3"))
+    assert [CARD.ids[each.card] for each in site(match, "hinterland_3").relics] == [*below][:lie]
+    assert [CARD.ids[each] for each in match.state.relic_below] == [*below][lie:]
+
+
+def test_only_at_the_buried_giant_a_secret_makes_it_free_7_4() -> None:
+    refused(table(), Travel(slot="cradle_1", giant=True), "no_giant")
+    match = table(at("provinces_1", site="buried_giant"))
+    journeys = [each for each in match.options("red") if isinstance(each, Travel)]
+    assert [each.giant for each in journeys] == [False, True] * 7
+    assert {each.slot for each in journeys} == {each for each in SLOT.ids if each != "provinces_1"}
+    assert Travel(slot="hinterland_3", giant=True).fee(match.state, "red") == Fee(0, 0, 1)
+    assert Travel(slot="hinterland_3").fee(match.state, "red") == Fee(2, 0, 0)
+
+
+def test_the_buried_giant_passes_the_narrow_pass_7_4_2_8_5() -> None:
+    match = table(at("provinces_1", site="buried_giant"), at("hinterland_3", site="narrow_pass"))
+    refused(match, Travel(slot="hinterland_2"), "narrow_pass")
+    do(match, Travel(slot="hinterland_2", giant=True))
+    assert (board(match).supply, board(match).secrets, board(match).turned) == (7, 2, 1)
+
+
+def test_from_the_shrouded_wood_a_journey_costs_two_and_passes_sites_2_8_5() -> None:
+    wood = at("cradle_1", site="shrouded_wood"), player("red", pawn="cradle_1")
+    match = table(*wood, at("hinterland_3", site="the_hidden_place"), at("provinces_1", site="narrow_pass"))
+    for slot in ("hinterland_3", "provinces_2", "cradle_2"):
+        assert Travel(slot=slot).fee(match.state, "red") == Fee(2, 0, 0)
+    do(match, Travel(slot="provinces_2"))
+
+
+def test_only_between_coasts_a_journey_costs_one_2_8_5() -> None:
+    match = table(player("red", pawn="provinces_3"))
+    fees = {slot: Travel(slot=slot).fee(match.state, "red").supply for slot in ("hinterland_1", "hinterland_2")}
+    assert fees == {"hinterland_1": 1, "hinterland_2": 2}
+    assert Travel(slot="provinces_3").fee(table(player("red", pawn="cradle_1")).state, "red").supply == 2
