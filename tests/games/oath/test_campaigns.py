@@ -693,3 +693,37 @@ def test_skulls_kill_no_more_than_there_are_5_5_5() -> None:
     (counted,) = [each for each in events if isinstance(each, Counted)]
     assert (counted.attack, counted.skulls) == (4, 1)
     assert board(match).warbands == 0
+
+
+def test_brutal_kills_the_whole_army_of_a_chancellor_who_loses_6_6_2() -> None:
+    ruled = at("cradle_1", ruler="red", warbands=4)
+    for arrange, turn, left in (([emptied("brutal")], CHANCELLOR, 0), ([], CHANCELLOR, 3)):
+        match = table(*arrange, ruled, turn=turn, draws=rolls([HOLLOW], [SHIELD]))
+        finish(match, Attack(player="red", sites=("cradle_1",), dice=1))
+        assert board(match, CHANCELLOR).warbands == left
+
+
+def test_brutal_binds_the_chancellor_alone_6_6_2() -> None:
+    match = table(emptied("brutal"), at("provinces_1", ruler="blue", warbands=9), draws=rolls([HOLLOW], [BLANK]))
+    finish(match, Attack("blue", HERE, dice=1))
+    assert board(match).warbands == 3
+
+
+def test_survivors_of_a_beaten_site_go_to_the_board_of_their_ruler_5_5_6() -> None:
+    match = table(
+        at("provinces_1", ruler="blue", warbands=3),
+        at("provinces_2", ruler="blue", warbands=3),
+        player("red", warbands=9),
+        draws=rolls([SWORD] * 9, [BLANK]),
+    )
+    finish(match, Attack("blue", HERE), placing=PlaceNoMore())
+    assert board(match, "blue").warbands == 5 + 2
+    assert (site(match, "provinces_2").colour, site(match, "provinces_2").warbands) == ("blue", 3)
+    assert (site(match, "provinces_1").colour, site(match, "provinces_1").warbands) == ("", 0)
+
+
+def test_bandits_defend_the_sites_of_whoever_has_the_crown_7_6_5() -> None:
+    for seat, crown, count in (("blue", "blue", 6), ("blue", CHANCELLOR, 5)):
+        match = table(relics(crown, "bandit_crown"), player(seat, pawn="provinces_1"), advisers("red", "longbows"))
+        do(match, Attack(seat, HERE if crown == seat else (), pawn=True))
+        assert defenders(match.state) == count

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from adjudicator.games.oath.facts import DARKEST_SECRET, PEOPLES_FAVOR
 from adjudicator.games.oath.rules.book import Fee
 from adjudicator.games.oath.rules.economy import Muster, RecoverBanner, RecoverRelic, Trade
+from adjudicator.games.oath.rules.table import accessible
 from tests.games.oath.table import (
     advisers,
     at,
@@ -16,9 +17,12 @@ from tests.games.oath.table import (
     board,
     citizens,
     do,
+    emptied,
+    hidden,
     names,
     player,
     refused,
+    relics,
     site,
     table,
     tokens,
@@ -200,3 +204,56 @@ def test_cards_of_the_site_are_offered_for_muster_and_trade_5_2_1_5_3_1() -> Non
         Muster(card="tents"),
         *(Trade(card=card, gain=gain) for card in ("longbows", "tents") for gain in ("favor", "secrets")),  # type: ignore[arg-type]
     ]
+
+
+def test_the_darkest_secret_comes_back_from_the_bank_with_one_secret_5_4_4() -> None:
+    for holder, tokens_there, left in (("", 3, 0), ("red", 3, 2), ("blue", 3, 0)):
+        match = table(
+            banner("darkest_secret", holder, tokens_there), at("provinces_2", "longbows"), player("red", secrets=4)
+        )
+        do(match, RecoverBanner(banner="darkest_secret", pay=4))
+        assert (board(match).secrets, board(match, "blue").secrets) == (1 + left, 5 if holder == "blue" else 3)
+
+
+def test_the_favor_of_a_banner_goes_on_round_all_six_banks_5_4_4() -> None:
+    match = table(banner("peoples_favor", tokens=8), player("red", favor=9), banks(beast=0, nomad=0))
+    do(match, RecoverBanner(banner="peoples_favor", pay=9, bank="beast"))
+    assert match.state.banks == [3, 3, 3, 3, 2, 2]
+    match = table(banner("peoples_favor", tokens=2))
+    do(match, RecoverBanner(banner="peoples_favor", pay=3))
+    assert match.state.banks == [3, 3, 2, 2, 2, 2], "from the first bank if none is named"
+
+
+def test_a_card_in_a_council_is_not_mustered_on_5_2_1() -> None:
+    match = table(advisers("red", "longbows"), hidden("red", "tents"))
+    refused(match, Muster(card="longbows"), "not_here")
+    refused(match, Trade(card="tents"), "not_here")
+
+
+def test_an_exile_musters_no_more_than_fourteen_9_3() -> None:
+    match = table(at("provinces_1", "longbows"), player("red", warbands=13))
+    do(match, Muster(card="longbows"))
+    assert board(match).warbands == 14
+    assert board(match).favor == 4
+
+
+def test_careless_is_for_the_chancellor_alone_6_6_2() -> None:
+    match = table(at("provinces_1", "elders"), emptied("careless"), banks(nomad=3))
+    assert Trade(card="elders").quote(match.state, "red").gained == (1, 0)
+    assert Trade(card="elders", gain="secrets").quote(match.state, "red").gained == (0, 0)
+
+
+def test_powers_are_accessible_by_their_kind_and_their_action_7_1_1() -> None:
+    there = at("provinces_1", "longbows", "pressgangs"), at("cradle_1", "tents", ruler="red"), at("cradle_2", "wolves")
+    match = table(*there, advisers("red", "insomnia", "errand_boy"), relics("red", "whistle"))
+    found = {
+        (power, action): names(accessible(match.state, "red", power, action))
+        for power, action in (("modifier", "muster"), ("modifier", "travel"), ("modifier", ""), ("rest", ""))
+    }
+    assert found == {
+        ("modifier", "muster"): ["pressgangs"],
+        ("modifier", "travel"): ["tents"],
+        ("modifier", ""): ["pressgangs", "tents", "errand_boy"],
+        ("rest", ""): ["insomnia"],
+    }
+    assert names(accessible(match.state, "red", "action")) == ["whistle"]

@@ -8,9 +8,10 @@ from adjudicator import Match, Refusal
 from adjudicator.games.oath.facts import CARD
 from adjudicator.games.oath.rules.pieces import Gained
 from adjudicator.games.oath.rules.playing import Conspire, ConspireForBanner, NoConspiracy
-from adjudicator.games.oath.rules.powers import Comply
+from adjudicator.games.oath.rules.powers import Comply, UsePower
 from adjudicator.games.oath.rules.search import DiscardTo, Keep, Search
 from adjudicator.games.oath.rules.showing import ShowAdviser
+from adjudicator.games.oath.rules.travel import Travel
 from adjudicator.games.oath.rules.warbands import PlayAdviser
 from adjudicator.games.oath.state import State
 from tests.games.oath.table import (
@@ -35,6 +36,7 @@ from tests.games.oath.table import (
     site,
     table,
     take,
+    tokens,
 )
 
 
@@ -379,3 +381,97 @@ def test_another_adviser_or_side_cannot_be_played_6_1() -> None:
     refused(match, PlayAdviser("keep", "facedown"), "no_such_card")
     plays = [each for each in match.options("red") if isinstance(each, PlayAdviser)]
     assert plays == [PlayAdviser("keep", "site"), PlayAdviser("keep", "discard")]
+
+
+def test_piles_elsewhere_are_offered_with_the_observatory_5_1_2() -> None:
+    piles = discards("cradle", "elders"), discards("provinces", "tents"), discards("hinterland", "wolves")
+    match = table(at("provinces_1", "observatory"), *piles)
+    searches = [each for each in match.options("red") if isinstance(each, Search)]
+    far = ("observatory",)
+    assert searches == [
+        Search(source="world"),
+        Search(source="world", modifiers=far),
+        Search(source="provinces"),
+        Search(source="provinces", modifiers=far),
+        Search(source="cradle", modifiers=far),
+        Search(source="hinterland", modifiers=far),
+    ]
+
+
+def test_what_only_burns_secrets_is_not_blocked_by_tokens_7_1_2() -> None:
+    match = table(advisers("red", "memory_of_home"), tokens("memory_of_home", favor=1), banks(hearth=2))
+    do(match, UsePower("memory_of_home"))
+    broken = table(advisers("red", "memory_of_home"), at("cradle_1", "spell_breaker"))
+    refused(broken, UsePower("memory_of_home"), "broken")
+
+
+def test_modifiers_are_paid_together_7_1_2_7_4_2() -> None:
+    laid = advisers("red", "tents", "forest_paths"), player("red", favor=1)
+    match = table(*laid)
+    for each in ("tents", "forest_paths"):
+        assert not isinstance(Travel(slot="provinces_2", modifiers=(each,)).refused(match.state, "red", None), Refusal)
+    refused(match, Travel(slot="provinces_2", modifiers=("tents", "forest_paths")), "too_dear")
+
+
+@pytest.mark.parametrize(("by", "slots"), [("", 1), ("peoples_favor", 3)])
+def test_the_holder_of_the_peoples_favor_may_play_in_the_region_2_5(by: str, slots: int) -> None:
+    match = table(hidden("red", "wizard_school"), *([banner(by, "red")] if by else []))
+    plays = [each for each in match.options("red") if isinstance(each, PlayAdviser) and each.to == "site"]
+    assert len(plays) == slots
+    assert plays[0] == PlayAdviser("wizard_school", "site")
+
+
+def test_in_the_great_slum_a_card_of_the_site_may_give_way_2_8_5() -> None:
+    laid = at("provinces_1", "tents", "longbows", "tutor", site="great_slum"), at("provinces_2", "scouts")
+    match = table(*laid, hidden("red", "elders"))
+    plays = [each for each in match.options("red") if isinstance(each, PlayAdviser) and each.to == "site"]
+    assert plays == [PlayAdviser("elders", "site", clears=each) for each in ("tents", "longbows", "tutor")]
+    refused(match, PlayAdviser("elders", "site", clears="scouts"), "no_such_card")
+    refused(match, PlayAdviser("elders", "adviser", clears="tents"), "no_such_card")
+    do(match, PlayAdviser("elders", "site", clears="tents"))
+    assert names(site(match, "provinces_1").cards) == ["longbows", "tutor", "elders"]
+    assert pile(match, "hinterland")[0] == "tents"
+
+
+def test_a_locked_card_gives_no_way_7_2_2() -> None:
+    laid = at("provinces_1", "keep", "tents"), banner("peoples_favor", "red")
+    match = table(*laid, hidden("red", "elders"))
+    refused(match, PlayAdviser("elders", "site", clears="keep"), "cannot_discard")
+    do(match, PlayAdviser("elders", "site", clears="tents"))
+
+
+def test_a_locked_adviser_is_not_given_up_7_2_2() -> None:
+    match = table(advisers("red", "faithful_friend", "tents"), hidden("red", "keep", "elders"))
+    refused(match, PlayAdviser("elders", "adviser", away="faithful_friend"))
+    match = table(advisers("red", "faithful_friend", "tents", "tutor"), drawn("elders", "longbows", "wolves"))
+    do(match, Search())
+    refused(match, Keep("elders", "adviser", away="faithful_friend"), "cannot_discard")
+    refused(match, Keep("elders", "adviser", away="scouts"), "no_such_card")
+    do(match, Keep("elders", "adviser", away="tents"))
+    assert names(board(match).advisers) == ["faithful_friend", "tutor", "elders"]
+
+
+def test_a_homeland_from_which_its_suit_was_discarded_gives_nothing_2_8_5() -> None:
+    laid = at("provinces_1", "tents", "longbows"), banner("peoples_favor", "red")
+    for gives_way, secrets in (("tents", 3), ("longbows", 4)):
+        match = table(*laid, hidden("red", "elders"))
+        do(match, PlayAdviser("elders", "site", clears=gives_way))
+        assert board(match).secrets == secrets
+
+
+@pytest.mark.parametrize("visions", [0, 4, 5])
+def test_the_visions_track_has_five_spaces_2_7_1(visions: int) -> None:
+    match = table(drawn("vision_of_faith"), lambda state: setattr(state, "visions", visions))
+    do(match, Search())
+    assert match.state.visions == min(5, visions + 1)
+
+
+def test_nobody_shows_an_adviser_to_themselves_or_one_that_is_not_there_9_4() -> None:
+    match = table(hidden("red", "keep", "tents"))
+    assert match.anytime("red") == [ShowAdviser(n, each) for n in (1, 2) for each in ("chancellor", "blue")]
+    match.apply("red", ShowAdviser(2, "blue"))
+    assert match.view("blue").boards["red"]["hidden"][1]["card"] == "tents"
+    assert match.view("blue").boards["red"]["hidden"][0]["card"] == {"back": "denizen"}
+    for deed, code in ((ShowAdviser(0, "blue"), "no_such_adviser"), (ShowAdviser(1, "red"), "not_to_yourself")):
+        with pytest.raises(Refusal, match=code):
+            match.apply("red", deed)

@@ -6,9 +6,24 @@ import pytest
 
 from adjudicator.games.oath.facts import CARD, NONE, SITE, SLOT
 from adjudicator.games.oath.rules.book import Fee
-from adjudicator.games.oath.rules.travel import Guide, Travel
+from adjudicator.games.oath.rules.powers import TargetPlayer, TargetSite, UsePower
+from adjudicator.games.oath.rules.travel import GoTo, Guide, Travel
 from adjudicator.games.oath.state import State
-from tests.games.oath.table import Arrange, asked, at, board, do, player, refused, site, table
+from tests.games.oath.table import (
+    Arrange,
+    advisers,
+    asked,
+    at,
+    board,
+    discards,
+    do,
+    emptied,
+    player,
+    refused,
+    relics,
+    site,
+    table,
+)
 
 
 @pytest.mark.parametrize(
@@ -181,3 +196,47 @@ def test_only_between_coasts_a_journey_costs_one_2_8_5() -> None:
     fees = {slot: Travel(slot=slot).fee(match.state, "red").supply for slot in ("hinterland_1", "hinterland_2")}
     assert fees == {"hinterland_1": 1, "hinterland_2": 2}
     assert Travel(slot="provinces_3").fee(table(player("red", pawn="cradle_1")).state, "red").supply == 2
+
+
+def test_decadent_is_for_the_chancellor_who_comes_from_elsewhere_6_6_2() -> None:
+    match = table(emptied("decadent"), turn="chancellor")
+    fees = {slot: Travel(slot=slot).fee(match.state, "chancellor").supply for slot in SLOT.ids[1:]}
+    assert fees == {
+        "cradle_2": 1,
+        **{f"provinces_{n}": 2 for n in (1, 2, 3)},
+        **{f"hinterland_{n}": 5 for n in (1, 2, 3)},
+    }
+    assert Travel(slot="cradle_1").fee(match.state, "red").supply == 2
+    assert Travel(slot="hinterland_1").fee(match.state, "red").supply == 2
+
+
+def test_the_way_station_is_offered_to_whoever_does_not_rule_it_7_1_4() -> None:
+    for ruler, offered in (("blue", ["hinterland_2"]), ("", ["hinterland_2"]), ("red", [])):
+        match = table(at("hinterland_2", "way_station", ruler=ruler))
+        stations = [each.slot for each in match.options("red") if isinstance(each, Travel) and each.station]
+        assert stations == offered
+
+
+def test_who_goes_with_a_card_turns_up_a_facedown_site_5_6_2() -> None:
+    draws = [{"draw": "site", "slot": "hinterland_3", "site": "plains"}]
+    match = table(
+        advisers("red", "palanquin"), player("blue", pawn="provinces_1"), facedown("hinterland_3"), draws=draws
+    )
+    do(match, UsePower("palanquin"), TargetPlayer("blue"), TargetSite("hinterland_3"))
+    assert SITE.ids[site(match, "hinterland_3").site] == "plains"
+    assert [board(match, each).pawn for each in ("red", "blue")] == [SLOT.number("hinterland_3")] * 2
+
+
+def test_who_travels_by_a_card_out_of_the_shrouded_wood_is_guided_too_7_6_2() -> None:
+    match = table(
+        relics("red", "brass_horse"),
+        at("provinces_1", site="shrouded_wood", ruler="blue"),
+        discards("provinces", "elders"),
+    )
+    do(match, UsePower("brass_horse"))
+    assert asked(match) == ("red", "must_travel")
+    do(match, GoTo("cradle_1"))
+    assert asked(match) == ("blue", "guided")
+    assert [*match.options("blue")] == [Guide(each) for each in SLOT.ids if each != "provinces_1"]
+    do(match, Guide("hinterland_1"))
+    assert (board(match).pawn, board(match).supply) == (SLOT.number("hinterland_1"), 7)
