@@ -25,6 +25,7 @@ from adjudicator.games.oath.rules.campaign import Attack, CampaignBegan, Joined
 from adjudicator.games.oath.rules.plans import defenders
 from adjudicator.games.oath.rules.spoils import BanishTo, BurnHalf, NoBanish, PlaceAt, PlaceNoMore, SpareFavor
 from adjudicator.games.oath.rules.warbands import Forbid, PeekReliquary, Permit
+from adjudicator.games.oath.state import State
 from tests.games.oath.table import (
     BLANK,
     DOUBLE,
@@ -546,6 +547,16 @@ def test_losses_fall_on_the_board_with_most_warbands_without_sites_5_5_6() -> No
     assert (board(match, CHANCELLOR).warbands, board(match, "blue").warbands) == (3, 1)
 
 
+@pytest.mark.parametrize(("ruler", "ruined", "count"), [("", False, 2), ("", True, 1), ("blue", False, 1)])
+def test_the_rampart_of_bandits_adds_a_die_where_they_defend_5_5_2(ruler: str, ruined: bool, count: int) -> None:
+    def ruin(state: State) -> None:
+        state.ruined |= ruined << CARD.number("sprawling_rampart")
+
+    match = table(at("cradle_2", "sprawling_rampart", ruler=ruler), advisers("red", "longbows"), ruin)
+    (began,) = [each for each in do(match, Attack(None, HERE)) if isinstance(each, CampaignBegan)]
+    assert began.defense == count
+
+
 @pytest.mark.parametrize(("option", "left"), [("board", (4, 0)), ("sites", (3, 1))])
 def test_an_attacker_says_where_warbands_of_added_sites_fall_5_5_6(option: str, left: tuple[int, int]) -> None:
     match = table(
@@ -567,6 +578,14 @@ def test_the_scepter_that_was_won_may_not_be_used_in_this_turn_2_4_3() -> None:
     finish(match, Attack(player=CHANCELLOR, relics=("grand_scepter",)))
     assert [CARD.ids[each] for each in board(match).relics] == ["grand_scepter"]
     refused(match, PeekReliquary("brutal"), "no_scepter")
+
+
+def test_another_relic_that_was_won_leaves_the_scepter_as_it_is_2_4_3() -> None:
+    laid = player("blue", pawn="cradle_1", warbands=0), relics("blue", "map")
+    match = table(*laid, turn=CHANCELLOR, draws=rolls([SWORD] * 5, [BLANK] * 3))
+    finish(match, Attack(player="blue", relics=("map",)))
+    assert "map" in [CARD.ids[each] for each in board(match, CHANCELLOR).relics]
+    do(match, PeekReliquary("brutal"))
 
 
 @pytest.mark.parametrize(("favor", "burned"), [(1, 0), (2, 1)])
@@ -727,3 +746,11 @@ def test_bandits_defend_the_sites_of_whoever_has_the_crown_7_6_5() -> None:
         match = table(relics(crown, "bandit_crown"), player(seat, pawn="provinces_1"), advisers("red", "longbows"))
         do(match, Attack(seat, HERE if crown == seat else (), pawn=True))
         assert defenders(match.state) == count
+
+
+def test_the_grand_mask_takes_no_battle_plans_from_the_empire_7_5_1() -> None:
+    match = table(relics("red", "grand_mask"), at("provinces_1", "bear_traps", "longbows", ruler=CHANCELLOR))
+    refused(match, Attack(CHANCELLOR, HERE, plans=("longbows",)), "plan_not_ruled")
+    do(match, Attack(CHANCELLOR, HERE))
+    assert asked(match) == (CHANCELLOR, "defense_plans")
+    assert [*match.options(CHANCELLOR)] == [UsePlan("bear_traps"), UsePlan("longbows"), NoPlan()]

@@ -138,6 +138,8 @@ def test_sites_are_given_for_sites_to_whoever_has_a_warband_for_each_7_6_3() -> 
         poor = table(advisers("red", "deed_writer"), *ruled, player(short, warbands=0))
         do(poor, UsePower("deed_writer"))
         refused(poor, deal, "not_to_be_dealt")
+        able = table(advisers("red", "deed_writer"), *ruled, player(short, warbands=1))
+        do(able, UsePower("deed_writer"), deal, AcceptDeal())
 
 
 def test_the_tribunal_serves_its_ruler_from_elsewhere_7_6_3_2_8_5() -> None:

@@ -257,3 +257,8 @@ def test_powers_are_accessible_by_their_kind_and_their_action_7_1_1() -> None:
         ("rest", ""): ["insomnia"],
     }
     assert names(accessible(match.state, "red", "action")) == ["whistle"]
+
+
+def test_a_card_in_a_council_gets_nothing_of_the_river_2_8_5() -> None:
+    match = table(at("hinterland_3", site="river", ruler="red"), advisers("red", "longbows"))
+    assert Muster(card="longbows").quote(match.state, "red").warbands == 2

@@ -43,6 +43,7 @@ def test_a_turn_lasts_from_the_wake_to_the_rest_phase_4() -> None:
     red = GAME.own_round(match.position)
     do(match, Rest())
     assert asked(match) == ("blue", "wake")
+    assert match.state.turns == 1
     blue = GAME.own_round(match.position)
     assert blue not in (red, None)
     do(match, PutFavor())
