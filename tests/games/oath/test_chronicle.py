@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ from adjudicator.games.oath.rules.chronicle import (
     Invite,
     InviteNobody,
     NameSuit,
+    Redrawn,
     Restore,
     Swear,
 )
@@ -147,6 +149,7 @@ def test_each_region_has_a_faceup_site_8_3_5() -> None:
     finish(match)
     open = {SLOT.ids[n].partition("_")[0] for n, each in enumerate(match.state.sites) if each.site != NONE}
     assert open == {"cradle", "provinces", "hinterland"}
+    assert [n for n, each in enumerate(match.state.sites) if each.site != NONE] == [0, 2, 5], "the upper ones"
     assert SITE.ids[match.state.sites[0].site] == "ancient_city"
 
 
@@ -263,7 +266,10 @@ def test_the_annals_remember_each_match_8_0() -> None:
     finish(match)
     (annal,) = match.state.annals
     assert (WAY.ids[annal.how], annal.winner, annal.round) == ("long_war", CHANCELLOR, 8)
-    assert annal.ruled.keys() == {CHANCELLOR, "red"}
+    assert annal.ruled == {
+        CHANCELLOR: 1 << SITE.number("ancient_city"),
+        "red": 1 << SITE.number("steppe"),
+    }
     assert CARD.ids[annal.built] == "sprawling_rampart"
     assert PLAYER.ids_of(annal.citizens) == ("blue",)
     sequel = sequel_of(match, Wishes(seats={"red": ("white",)}))
@@ -447,3 +453,50 @@ def test_pawns_tokens_and_warbands_leave_the_map_8_3_4() -> None:
         assert (each.pawn, each.favor, each.secrets, each.turned, each.warbands) == (NONE, 0, 0, 0, 0)
         assert (each.advisers, each.hidden, each.drawn, each.vision, each.prophet) == ([], [], [], NONE, NONE)
     assert (state.discards, state.top, state.below) == ([[], [], []], [], [])
+
+
+@pytest.mark.parametrize("adviser", ["elders", "longbows", "wolves"])
+def test_three_cards_of_a_suit_join_two_and_one_of_the_next_ones_8_4(adviser: str) -> None:
+    match = won_by_the_chancellor(advisers(CHANCELLOR, adviser))
+    before = {*match.state.archive}
+    events = [*do(match, Swear("devotion")), *finish(match)]
+    suits = Counter(CARD.things[each].suit for each in before - {*match.state.archive})
+    first = CARD.thing(adviser).suit
+    assert suits == {(first + n) % 6: 3 - n for n in range(3)}
+    (told,) = [each for each in events if isinstance(each, DeckChanged)]
+    assert (told.suit, told.added) == (SUIT.ids[first], 6)
+
+
+@pytest.mark.parametrize(("left", "archive"), [((3, 2, 1), True), ((3, 1, 1), False), ((2, 2, 1), False)])
+def test_the_archive_must_have_all_six_cards_8_4(left: tuple[int, ...], archive: bool) -> None:
+    def few(state: State) -> None:
+        for n, keep in enumerate(left):
+            suit = SUIT.number("order") + n
+            there = [each for each in state.archive if each in DENIZEN.whole and CARD.things[each].suit == suit]
+            state.archive = [each for each in state.archive if each not in there[keep:]]
+            state.dispossessed = sorted([*state.dispossessed, *there[keep:]])
+
+    match = won_by_the_chancellor(advisers(CHANCELLOR, "longbows"), few, discards("cradle"))
+    before = {*match.state.dispossessed}
+    do(match, Swear("devotion"))
+    finish(match)
+    assert (before <= {*match.state.dispossessed}) == archive
+
+
+def test_losers_and_the_piles_lose_at_most_six_denizens_8_5() -> None:
+    lost = advisers("red", "tents"), hidden("blue", "wolves", "vision_of_faith")
+    match = won_by_the_chancellor(*lost, *(discards(each) for each in ("cradle", "provinces", "hinterland")))
+    events = [*do(match, Swear("devotion")), *finish(match)]
+    (told,) = [each for each in events if isinstance(each, DeckChanged)]
+    assert (told.removed, names(match.state.dispossessed)) == (2, ["tents", "wolves"])
+
+
+def test_ruins_fill_the_map_from_the_bottom_8_3_5() -> None:
+    fall = at("cradle_2", "great_spire"), at("provinces_1", "forest_temple", ruler="red")
+    match = won_by_the_chancellor(*fall, ruined("forest_temple"), at("provinces_2", "hall_of_debate"))
+    events = [*do(match, Swear("devotion")), *finish(match)]
+    there = {SLOT.ids[n]: names(each.cards) for n, each in enumerate(match.state.sites) if each.cards}
+    assert there == {"hinterland_3": ["hall_of_debate"], "hinterland_2": ["great_spire"]}
+    (told,) = [each for each in events if isinstance(each, Redrawn)]
+    assert (told.stay, told.ruins, told.gone) == (1, 2, 5)
+    assert CARD.number("forest_temple") in match.state.archive

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from adjudicator.games.oath.facts import DARKEST_SECRET, PEOPLES_FAVOR
 from adjudicator.games.oath.rules.book import Fee
-from adjudicator.games.oath.rules.economy import Muster, RecoverBanner, RecoverRelic, Trade
+from adjudicator.games.oath.rules.economy import Muster, Mustered, RecoverBanner, RecoverRelic, Trade, Traded
+from adjudicator.games.oath.rules.playing import BannerTaken, RelicTaken
 from adjudicator.games.oath.rules.table import accessible
 from tests.games.oath.table import (
     advisers,
@@ -262,3 +263,16 @@ def test_powers_are_accessible_by_their_kind_and_their_action_7_1_1() -> None:
 def test_a_card_in_a_council_gets_nothing_of_the_river_2_8_5() -> None:
     match = table(at("hinterland_3", site="river", ruler="red"), advisers("red", "longbows"))
     assert Muster(card="longbows").quote(match.state, "red").warbands == 2
+
+
+def test_everybody_is_told_what_a_major_action_brings_5_2_5_3_5_4() -> None:
+    laid = at("provinces_1", "longbows", "tents", relics=["map"]), banner("darkest_secret", "blue", 2)
+    match = table(*laid, at("provinces_2", "scouts"), banks(nomad=3), player("red", secrets=9, favor=9))
+    deeds = Muster(card="longbows"), Trade(card="tents"), RecoverRelic(), RecoverBanner(banner="darkest_secret", pay=3)
+    told = [each for deed in deeds for each in do(match, deed)]
+    assert told == [
+        Mustered("red", "longbows", 2),
+        Traded("red", "tents", 1, 0),
+        RelicTaken("red", "map", "provinces_1", site="steppe"),
+        BannerTaken("red", "darkest_secret", "blue", 3),
+    ]

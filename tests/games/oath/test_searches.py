@@ -149,6 +149,7 @@ def test_locked_advisers_cannot_make_room_5_1_4_2_7_2_2() -> None:
     match = table(advisers("red", *locked), drawn("longbows", "tents", "tutor"))
     do(match, Search())
     refused(match, Keep("longbows", "facedown"), "council_locked")
+    refused(match, Keep("tents", "adviser"), "council_locked")
     refused(match, Keep("longbows", "adviser", away="faithful_friend"), "council_locked")
 
 

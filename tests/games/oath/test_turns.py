@@ -8,7 +8,21 @@ from adjudicator.games.oath.facts import CHANCELLOR
 from adjudicator.games.oath.game import GAME
 from adjudicator.games.oath.rules.pieces import Gained
 from adjudicator.games.oath.rules.search import Search
-from adjudicator.games.oath.rules.turns import MoveFavor, NoRest, PutFavor, Rest, TakeNothing, TakeToken, UseRest
+from adjudicator.games.oath.rules.turns import (
+    Mobbed,
+    MoveFavor,
+    NoRest,
+    PutFavor,
+    Rest,
+    Rested,
+    RoundOver,
+    TakeNothing,
+    TakeToken,
+    TurnBegan,
+    UseRest,
+    Woke,
+)
+from adjudicator.games.oath.rules.victory import Usurped
 from tests.games.oath.table import (
     Arrange,
     advisers,
@@ -237,3 +251,18 @@ def test_each_of_two_rest_powers_is_used_once_4_3_5(first: str, then: str) -> No
     assert {*match.options("red")} == {UseRest(first), UseRest(then), NoRest()}
     do(match, UseRest(first))
     assert [*match.options("red")] == [UseRest(then), NoRest()]
+
+
+def test_everybody_is_told_what_a_turn_brings_4_0_4_1_4_3() -> None:
+    match = table(banner("peoples_favor", "blue", 5), title("blue"), at("provinces_2", ruler="blue"), turn="red")
+    events = [*do(match, Rest(), PutFavor()), *do(match, Rest())]
+    assert [each for each in events if not isinstance(each, Usurped)] == [
+        Rested("red", 7, 3),
+        TurnBegan("blue", 1),
+        Woke("blue", None, 6),
+        Mobbed("blue"),
+        Rested("blue", 7, 3),
+        RoundOver("blue", 1),
+        TurnBegan(CHANCELLOR, 2),
+    ]
+    assert match.state.round == 2
