@@ -123,7 +123,8 @@ class Thoughts:
             legal = [board.options(self.seat) for board in asked]
             known = [action for action in legal[0] if all(action in each for each in legal[1:])]
             if known and len(asked) == len(self.boards):
-                self._order(known)
+                if type(self._order(known)) in self.closing:  # nothing may stand behind it in a mail
+                    break
             elif not self.lines or most == 1 or not self._prepare(asked):
                 break
         return self.lines
@@ -139,11 +140,12 @@ class Thoughts:
     def _lasts(self, board: Match) -> bool:
         return board.result is None and board.game.own_round(board.position) == self.turn
 
-    def _order(self, known: list[Action]) -> None:
+    def _order(self, known: list[Action]) -> Action:
         action = self._choice(known)
         self.lines += words_at(self.boards[0]).say(action, self.code).splitlines()
         for board in self.boards:
             board.apply(self.seat, action)
+        return action
 
     def _choice(self, legal: list[Action]) -> Action:
         kinds = sorted({action.op for action in legal})  # rare kinds of options are chosen as often as others
