@@ -27,6 +27,7 @@ from order_mail import install
 from timing import Sheet, median, targets_of
 
 from adjudicator import Action, Match
+from adjudicator.kernel.actions import Decline
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.worlds import other_world
 from adjudicator.service.campaign.matches import CampaignContext, entry_decoder, table_of_campaign
@@ -166,6 +167,8 @@ class Thoughts:
             if first_of(most, there) is None:
                 action = self._choice(list(board.options(self.seat)))
                 words, number = counted(words_at(board).say(action, self.code))
+                if isinstance(action, Decline) and words in self.lines:  # of two in a mail nobody knows what is meant
+                    return False
                 most[words] = max(number, most.get(words, 0))
         up_to = UP_TO[self.code]
         ranked = [words.replace("#", f"{up_to} {number}") for words, number in most.items()]
