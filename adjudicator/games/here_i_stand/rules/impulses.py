@@ -251,7 +251,8 @@ class SpendAnswers(Deeds[State]):
     def options(self, state: State, seat: str) -> Iterator[Action]:
         for deed in self.deeds:
             if seat in COSTS[deed.row]:
-                yield from deed.legal(state, seat, self)
+                found = deed.legal(state, seat, self)
+                yield from (each for each in found if not state.impulse.raid or _in_the_north(each))  # type: ignore[arg-type]
         yield EndImpulse()
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
