@@ -3,7 +3,6 @@
 import pytest
 
 from adjudicator import Action
-from adjudicator.games.here_i_stand.facts import CARD
 from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.announcing import CallOff
@@ -24,7 +23,6 @@ from adjudicator.games.here_i_stand.rules.war.meeting import (
 )
 from adjudicator.kernel.match import Match
 from tests.games.here_i_stand.table import (
-    allies,
     controls,
     count,
     dice,
@@ -36,7 +34,6 @@ from tests.games.here_i_stand.table import (
     options,
     refused,
     siege,
-    state_of,
     table,
     units,
     unrest,

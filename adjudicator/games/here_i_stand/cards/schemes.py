@@ -35,7 +35,7 @@ from .effects import event, spending
 
 def _betrayed(state: State, power: str) -> Iterator[Action]:
     """Yield the besieged spaces that can be assaulted at once, each with whoever besieges it."""
-    for at, siege in state.sieges.items():
+    for at, siege in sorted(state.sieges.items()):
         by = table.major_of(state, siege.by)
         if by and assaults.assault_refused(state, by, at, free=True) is None:
             yield ForSpace(at)

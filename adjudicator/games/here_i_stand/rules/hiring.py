@@ -137,7 +137,7 @@ def _removals(state: State, card: str) -> Iterator[Hire]:
     if card == SWISS:
         yield Hire(card)
         return
-    for at, here in sorted(state.forces.items(), key=lambda each: LOCATION.index[each[0]]):
+    for at, here in table.everywhere(state):
         for each in here:
             if count := min(2, each.mercenaries):
                 yield Hire(card, (at,) * count, (each.owner,) * count)

@@ -138,6 +138,11 @@ def forces(state: State, at: str) -> list[Force]:
     return state.forces.get(at, [])
 
 
+def everywhere(state: State) -> list[tuple[str, list[Force]]]:
+    """Return all places with their units, in the order of the map: a stored position may have another."""
+    return sorted(state.forces.items(), key=lambda each: LOCATION.index[each[0]])
+
+
 def land(force: Force) -> int:
     """Return the number of land units."""
     return force.regulars + force.mercenaries + force.cavalry
