@@ -49,7 +49,7 @@ def _treachery(play: Play[State], power: str, answer: ForSpace) -> Frames:
     return [*assaults.assaulting_free(play.state, by, answer.space), gates_opened(by, answer.space)]
 
 
-@step("6", phase="action")
+@step("6")
 def gates_opened(play: Play[State], power: PowerId, space: SpaceId) -> Frames:
     """Let a betrayed space fall where the besiegers still outnumber the besieged (card 105)."""
     state = play.state
@@ -173,7 +173,7 @@ def _raid_leader(play: Play[State], power: str, answer: ForLeader) -> None:
         play.emit(dealing.LeaderReturned(answer.leader, goal))
 
 
-@step("6", phase="action")
+@step("6")
 def raiding(play: Play[State], cp: int) -> Frames:
     """Let France spend points in the north of Britain (card 97)."""
     play.state.impulse.raid = True
@@ -181,7 +181,7 @@ def raiding(play: Play[State], cp: int) -> Frames:
     return [spending(FRANCE), raid_over()]
 
 
-@step("6", phase="action")
+@step("6")
 def raid_over(play: Play[State]) -> Frames:
     """Give the power whose impulse it is its own points back."""
     now = play.state.impulse

@@ -252,14 +252,14 @@ class WinterAnswers(Deeds[State]):
 
 def _stacks(state: State, power: str) -> list[str]:
     """Return the spaces with land units of a power that may or must leave."""
-    there = [at for at, _ in table.everywhere(state) if at in SPACE and outside(state, power, at)]
+    there = [at for at, _ in table.placed(state) if at in SPACE and outside(state, power, at)]
     return [at for at in there if at not in capitals(state, power)]
 
 
 def _at_sea(state: State, power: str) -> list[str]:
     """Return the sea zones with ships of a power or of its minor powers."""
     return [
-        at for at, _ in table.everywhere(state) if at in SEA and any(map(table.ships, table.units_of(state, power, at)))
+        at for at, _ in table.placed(state) if at in SEA and any(map(table.ships, table.units_of(state, power, at)))
     ]
 
 
@@ -272,7 +272,7 @@ def winter(play: Play[State]) -> Frames:
     """Return what is on loan, then let everybody go home side by side (19.1 to 19.3)."""
     state = play.state
     play.line("winter")
-    for at, here in table.everywhere(state):
+    for at, here in table.placed(state):
         for force in [each for each in here if each.lent_to]:
             units = table.counts(force)
             minus = {unit: -number for unit, number in units.items()}
@@ -284,7 +284,7 @@ def winter(play: Play[State]) -> Frames:
         elif found.lent_to:
             table.put_leader(state, leader, LeaderState(found.at, found.inside))
     chains = {power: [wintering(power)] for power in POWER.ids if _stacks(state, power) or _at_sea(state, power)}
-    return [*([parallel(chains)] if chains else []), winter_over()]
+    return [*([parallel(chains, open=True)] if chains else []), winter_over()]
 
 
 @step("19.3", phase="winter")
@@ -365,8 +365,7 @@ def _dock(play: Play[State], power: str, at: str, to: str | None) -> None:
         if to is not None:
             table.add(state, to, force.owner, units)
         else:
-            lost = state.lost_ships.get(force.owner, 0) + sum(units.values())
-            state.lost_ships = {**state.lost_ships, force.owner: lost}
+            table.lose_ships(state, force.owner, sum(units.values()))
     for leader in table.leaders_at(state, at, power, naval=True):
         table.put_leader(state, leader, LeaderState(to) if to else LeaderState(returns=True))
     play.emit(Docked(power, at, to, number))
@@ -386,7 +385,7 @@ def winter_over(play: Play[State]) -> Frames:
     state.forces = {at: _outside(here) for at, here in state.forces.items()}
     state.leaders = {
         name: LeaderState(each.at, False, each.captor, each.abroad, each.returns)
-        for name, each in state.leaders.items()
+        for name, each in table.leaders_of(state)
     }
     state.alliances = {}
     state.committed = 0

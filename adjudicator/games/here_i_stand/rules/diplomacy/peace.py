@@ -177,7 +177,7 @@ def removing(play: Play[State], loser: PowerId, winner: PowerId) -> Asking:
     state = play.state
     offers = [
         RemoveUnit(at, NAMES[field])  # type: ignore[arg-type]
-        for at, here in table.everywhere(state)
+        for at, here in table.placed(state)
         for force in here
         if force.owner == loser and not force.lent_to
         for field in table.counts(force)
