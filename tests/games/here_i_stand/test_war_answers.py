@@ -404,3 +404,106 @@ def test_only_a_war_of_ones_own_is_fought() -> None:
     match = table(power="ottoman", cp=2)
     assert refused(match, "ottoman", FightForeignWar("revolt_in_egypt")) == "no_such_war"
     assert not [each for each in options(match, "ottoman") if isinstance(each, FightForeignWar)]
+
+
+# ---- rarer cases
+
+
+def test_foul_weather_stops_every_later_assault() -> None:
+    match = table(
+        hand("england", "foul_weather"),
+        units("metz", "france", regulars=4),
+        siege("metz", "france"),
+        power="france",
+        cp=4,
+    )
+    do(match, "france", March("paris", "orleans", 2))
+    do(match, "england", CallOff("foul_weather"))
+    assert refused(match, "france", Assault("metz")) == "foul_weather"
+
+
+def test_in_foul_weather_nobody_marches_on_past_a_fortress() -> None:
+    match = table(
+        hand("england", "foul_weather"),
+        units("dijon", "france", regulars=1),
+        empty("milan"),
+        power="france",
+        cp=5,
+    )
+    do(match, "france", March("paris", "orleans", 2))
+    do(match, "england", CallOff("foul_weather"))
+    do(match, "france", March("dijon", "besancon", 1))
+    do(match, "hapsburg", StandFast(), Withdraw())
+    assert options(match, "france") == [GoBack()]
+    assert refused(match, "france", PressOn("geneva")) == "may_not_move"
+
+
+def test_a_leader_of_a_fleet_in_a_port_that_falls_comes_back_next_turn() -> None:
+    match = table(
+        QUIET,
+        war("france", "genoa"),
+        units("genoa", "france", regulars=6),
+        units("tyrrhenian_sea", "france", squadrons=2),
+        siege("genoa", "france"),
+        controls("france", "turin", "pavia", "milan"),
+        leader("andrea_doria", "genoa", inside=True),
+        draws=[dice("attack", 6, 6, 1), dice("defense", 1, 1, 1)],
+        power="france",
+        cp=1,
+    )
+    do(match, "france", Assault("genoa"))
+    assert match.state.leaders["andrea_doria"].returns
+    assert match.state.lost_ships["genoa"] == 1
+
+
+def test_leaders_whose_siege_ends_without_them_are_displaced() -> None:
+    match = table(
+        units("brussels", "france", mercenaries=2),
+        siege("brussels", "france"),
+        leader("montmorency", "brussels"),
+        hand("ottoman", "landsknechts"),
+        power="france",
+        cp=1,
+    )
+    do(match, "ottoman", HireNow("landsknechts", ("brussels",) * 2, ("france",) * 2))
+    assert not match.state.sieges
+    assert match.state.leaders["montmorency"].at == "paris"
+
+
+def test_besieged_keys_of_a_defeated_hungary_fall_too() -> None:
+    match = table(
+        QUIET,
+        units("belgrade", "ottoman", regulars=4),
+        siege("belgrade", "ottoman"),
+        units("buda", "hungary_bohemia", regulars=-3),
+        units("buda", "ottoman", regulars=3),
+        siege("buda", "ottoman"),
+        draws=[dice("attack", 6, 1), dice("defense", 1, 1)],
+        power="ottoman",
+        cp=1,
+    )
+    do(match, "ottoman", Assault("belgrade"))
+    assert rules.controller(match.state, "buda") == "ottoman"
+    assert not count(match, "buda", "hungary_bohemia")
+    assert not match.state.sieges
+
+
+def test_mercenaries_are_offered_first_where_the_battle_is() -> None:
+    match = in_dijon(hand("hapsburg", "landsknechts"))
+    found = options(match, "hapsburg")
+    assert found[:2] == [NoHire(), Hire("landsknechts", ("dijon",) * 4)]
+    assert match.decisions()[0].context == {"space": "dijon"}
+
+
+def test_no_mercenaries_for_protestants_before_the_league() -> None:
+    """PL-9."""
+    match = table(
+        hand("protestant", "landsknechts"), units("wittenberg", "protestant", regulars=2), power="hapsburg", cp=1
+    )
+    assert refused(match, "protestant", HireNow("landsknechts", ("wittenberg",) * 2)) == "before_league"
+
+
+def test_combat_cards_in_the_hand_are_offered() -> None:
+    match = in_dijon(hand("hapsburg", "arquebusiers"))
+    do(match, "hapsburg", NoHire())
+    assert options(match, "hapsburg") == [NoCombat(), PlayCombat("arquebusiers")]
