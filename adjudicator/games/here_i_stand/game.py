@@ -37,6 +37,9 @@ class HereIStand(Game[State]):
     phases = ("luther", "card_draw", "diplomacy", "diet", "spring", "action", "winter", "new_world", "victory")
     fact_files = tuple(DATA / f"{name}.yaml" for name in ("cards", "map", "people", "powers", "setup"))
     options = OPTIONS
+    parts: ClassVar[Mapping[str, str]] = {
+        "trials": "adjudicator.games.here_i_stand.trials.crowded:TRIALS",
+    }
     occasions = ("battle",)
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
