@@ -22,6 +22,7 @@ from ...facts import (
 from ...state import Battle, LeaderState, State
 from .. import announcing, building, displacing, hiring, responding, table
 from ..book import Done, OfCard, step
+from ..faith import conversion
 from ..spending import CpDeed
 from . import battle, formations, hungary, losses, sides, sieges
 
@@ -278,3 +279,4 @@ def take(play: Play[State], power: str, at: str) -> None:
     if state.knights == at:
         state.knights = ""
     play.emit(Taken(power, at, before, ships))
+    conversion.rise(play, at)
