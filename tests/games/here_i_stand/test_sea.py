@@ -158,14 +158,7 @@ def test_foul_weather_keeps_ships_where_they_are() -> None:
 def fight(attack: list[int], defense: list[int], at: str, *arrange: Arrange) -> Match:
     """A combat of French ships against Hapsburg ones in a place."""
     draws = [dice("naval_combat", *attack, side="france"), dice("naval_combat", *defense, side="hapsburg")]
-    return table(
-        empty(at),
-        *arrange,
-        hand("hapsburg", "gout"),
-        power="france",
-        frames=[sea_battle("france", "hapsburg", at)],
-        draws=draws,
-    )
+    return table(empty(at), *arrange, power="france", frames=[sea_battle("france", "hapsburg", at)], draws=draws)
 
 
 def test_two_dice_a_squadron_the_leader_and_one_for_a_defender_in_port() -> None:

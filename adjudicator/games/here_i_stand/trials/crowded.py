@@ -20,15 +20,15 @@ from ..setup import initial_state
 from ..state import WAY, Hand, LeaderState, State
 from .wills import WILLS
 
-NEVER: Final = frozenset(("luthers_95_theses",))
-"""Cards that nobody plays: this one opens the match."""
+NEVER: Final = frozenset(("luthers_95_theses", "spring_preparations", "venetian_informant"))
+"""Cards that nobody plays as events in an impulse: the first opens the match, the others are used in spring."""
 
 
 def _points() -> Iterator[str]:
     for card in CARD:
         if card.id not in NEVER and card.kind in ("home", "mandatory", "event"):
             yield f"event {card.id}"
-        if card.kind in ("combat", "response"):
+        if card.kind in ("combat", "response") or card.id in ("spring_preparations", "venetian_informant"):
             yield f"use {card.id}"
     yield from (f"ending {how}" for how in WAY.ids)
 

@@ -275,7 +275,7 @@ def take(play: Play[State], power: str, at: str) -> None:
         minus = {kind: -number for kind, number in table.counts(each).items()}
         table.add(state, at, each.owner, minus, inside=True, lent_to=each.lent_to)
     sieges.lift(play, at)
-    building.set_control(play, at, building.new_controller(state, power, at))
+    building.set_control(play, at, power)
     if state.knights == at:
         state.knights = ""
     play.emit(Taken(power, at, before, ships))
