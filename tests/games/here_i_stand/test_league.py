@@ -97,7 +97,7 @@ def test_pl_6_others_do_not_retreat_into_an_electorate() -> None:
     assert not any(at in ELECTORATE for at in quarters(state, "hapsburg", "hapsburg", "worms"))
 
 
-def test_pl_7_an_electorate_brings_its_regulars_when_it_turns_for_the_first_time() -> None:
+def test_pl_7_an_electorate_brings_its_regulars_when_it_turns() -> None:
     due = {"wittenberg": 2, "augsburg": 2, "brandenburg": 1, "mainz": 1, "trier": 1, "cologne": 1}
     assert table().state.display == due
     there = (reformed("wittenberg"), protestant("erfurt", "nuremberg"))

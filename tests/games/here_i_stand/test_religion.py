@@ -192,7 +192,7 @@ def test_nobody_brings_a_mandatory_event_to_the_diet() -> None:
 # ---- 18.2 scripture
 
 
-def test_a_finished_testament_brings_six_attempts_and_a_bible_one_more_on_the_dice() -> None:
+def test_a_finished_testament_or_bible_brings_six_attempts() -> None:
     match = table(state_of(new_testament={"german": 5}), protestant("wittenberg"), REFORMERS, power="protestant", cp=3)
     do(match, "protestant", Translate("german", 1))
     assert match.decisions()[0].context == {"left": 6, "zone": "german"}

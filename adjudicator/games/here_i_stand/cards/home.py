@@ -43,7 +43,7 @@ def _emperor_goes(state: State, power: str) -> Iterator[Action]:
 
 @aim("holy_roman_emperor", _emperor_goes)
 def _emperor(play: Play[State], power: str, answer: ForSpace) -> Frames:
-    """Send Charles V to a home space unless Gout keeps him, then spend five points."""
+    """Send Charles V to a home space unless Gout forbids it, then spend five points."""
     play.state.impulse.cp += POINTS
     return [unless(power, "holy_roman_emperor", "gout", answer.space, answer.use)]
 
