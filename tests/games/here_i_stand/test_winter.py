@@ -55,9 +55,8 @@ def test_loans_end_and_the_renegade_leaves() -> None:
 
 
 def test_ships_at_sea_go_to_the_nearest_port_with_their_leaders() -> None:
-    match = begun(
-        units("gulf_of_lyon", "france", squadrons=2), leader("andrea_doria", "gulf_of_lyon"), allies("france", "genoa")
-    )
+    genoa = (allies("france", "genoa"), controls("france", "genoa", "bastia"), leader("andrea_doria", "gulf_of_lyon"))
+    match = begun(units("gulf_of_lyon", "france", squadrons=2), *genoa)
     assert refused(match, "france", ReturnShips("gulf_of_lyon", "rouen")) == "no_near_port"
     assert refused(match, "france", ReturnShips("north_sea", "rouen")) == "no_ships_there"
     do(match, "france", ReturnShips("gulf_of_lyon", "genoa"))
