@@ -21,6 +21,7 @@ from adjudicator.games.here_i_stand.rules.displacing import DisplaceTo
 from adjudicator.games.here_i_stand.rules.impulses import impulse
 from adjudicator.games.here_i_stand.rules.minors import JoinWar, StayOut
 from adjudicator.games.here_i_stand.rules.war.assaults import Assault
+from adjudicator.games.here_i_stand.rules.war.marching import March
 from tests.games.here_i_stand.table import (
     Arrange,
     allies,
@@ -279,3 +280,33 @@ def test_leaders_of_the_declarer_are_displaced_with_its_units() -> None:
     )
     do(match, "england", DisplaceTo("york"))
     assert match.state.leaders["charles_brandon"].at == "york"
+
+
+def test_a_field_battle_with_the_guardian_ends_a_phony_war() -> None:
+    there = (empty("york"), units("york", "france", regulars=1), units("berwick", "england", regulars=4))
+    match = table(*PHONY, *there, hand("ottoman", "gout"), power="england", cp=1)
+    do(match, "england", March("berwick", "york", regulars=4))
+    while match.state.phony_wars and match.decisions()[0].kind != "impulse":
+        asked_first = match.decisions()[0].waiting[0]
+        do(match, asked_first, options(match, asked_first)[0])
+    assert not match.state.phony_wars
+
+
+def test_a_battle_with_others_leaves_a_phony_war_as_it_is() -> None:
+    there = (empty("york"), units("york", "hapsburg", regulars=1), units("berwick", "england", regulars=4))
+    match = table(*PHONY, war("england", "hapsburg"), *there, hand("ottoman", "gout"), power="england", cp=1)
+    do(match, "england", March("berwick", "york", regulars=4))
+    assert match.state.phony_wars
+
+
+def test_who_declared_war_too_may_fight_the_guardian_or_stay_out() -> None:
+    match = segment(hand("ottoman", "gout"), hand("hapsburg", "fuggers"), hand("papacy", "erasmus"))
+    declare(match, ottoman=("venice",), hapsburg=("venice",))
+    while asked(match)[0] == "pay_wars":
+        do(match, asked(match)[1], options(match, asked(match)[1])[0])
+    assert asked(match) == ("intervene", "papacy")
+    do(match, "papacy", Intervene(("erasmus",)))
+    assert asked(match) == ("activation_war", "hapsburg")
+    do(match, "hapsburg", StayOut())
+    assert rules.at_war(match.state, "ottoman", "papacy")
+    assert not rules.at_war(match.state, "hapsburg", "papacy")

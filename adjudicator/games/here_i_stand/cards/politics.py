@@ -96,7 +96,7 @@ def _auld(play: Play[State], power: str, answer: ForUse) -> Frames:
 
 @ask("auld_alliance/landing", lambda state, power: map(ForSpace, _landings(state, power)))
 def _landing(play: Play[State], power: str, answer: ForSpace) -> None:
-    regulars(play, FRANCE, answer.space, 3)
+    regulars(play, power, FRANCE, answer.space, 3)
 
 
 def _venetian_uses(state: State, power: str) -> Iterator[Action]:
@@ -399,7 +399,7 @@ def _rebels(play: Play[State], power: str, answer: ForSpace) -> Frames:
             table.put_leader(state, leader, LeaderState(captor=power))
     ally = table.major_of(state, home)
     building.set_control(play, at, ally if ally and home in MINOR else home)
-    regulars(play, home, at, 1)
+    regulars(play, power, home, at, 1)
     return [victory.at_once()]
 
 

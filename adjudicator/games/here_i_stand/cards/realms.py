@@ -162,12 +162,12 @@ def levy(play: Play[State], power: str, at: str, count: int) -> None:
         play.emit(Levied(power, at, power, **{unit: number}))
 
 
-def regulars(play: Play[State], owner: str, at: str, count: int, *, inside: bool = False) -> None:
-    """Place regulars of an owner, as far as there are counters."""
+def regulars(play: Play[State], by: str, owner: str, at: str, count: int) -> None:
+    """Let a power place regulars of an owner with a card, as far as there are counters."""
     number = building.abroad_first(play, owner, "regular", count)
     if number > 0:
-        table.add(play.state, at, owner, {"regulars": number}, inside=inside)
-        play.emit(Levied(table.major_of(play.state, owner) or POWER.ids[0], at, owner, regulars=number))
+        table.add(play.state, at, owner, {"regulars": number})
+        play.emit(Levied(table.major_of(play.state, owner) or by, at, owner, regulars=number))
 
 
 def _no_zapolya(state: State, power: str) -> Refusal | None:
@@ -176,7 +176,7 @@ def _no_zapolya(state: State, power: str) -> Refusal | None:
 
 @event("john_zapolya", _no_zapolya)
 def _zapolya(play: Play[State], power: str) -> Frames:
-    regulars(play, table.controller(play.state, "buda"), "buda", 4)
+    regulars(play, power, table.controller(play.state, "buda"), "buda", 4)
     return []
 
 
@@ -229,7 +229,7 @@ def _trace(play: Play[State], power: str, answer: ForSpace) -> None:
     owner = table.controller(state, at)
     strangers = table.land_where(state, at, lambda other: not table.allied(state, owner, other))
     if owner in (*POWER.ids, *MINOR.ids) and not table.has(state.unrest, at) and not strangers:
-        regulars(play, owner, at, 1)
+        regulars(play, power, owner, at, 1)
 
 
 def _mercenaries_at(state: State, power: str) -> Iterator[Action]:
@@ -538,4 +538,4 @@ def _recruits(play: Play[State], power: str, answer: ForSpace | ForCard) -> None
         war.regulars += 1
         play.emit(building.SentAbroad(OTTOMAN, "regular", 1, answer.card))
     else:
-        regulars(play, OTTOMAN, answer.space, 1)
+        regulars(play, power, OTTOMAN, answer.space, 1)
