@@ -12,13 +12,13 @@ import msgspec
 from msgspec.structs import replace
 
 from adjudicator.language import language as of_code
-from adjudicator.pictures.maps.atlas import Atlas, Outlines
+from adjudicator.pictures.maps.atlas import Atlas, Compass, Outlines
 from adjudicator.pictures.maps.files import BoardFiles
 from adjudicator.pictures.maps.palette import Crest, SideColours
 from adjudicator.pictures.projection import Point
 from adjudicator.reports.speech import NamedSpeech
 
-from ..facts import DATA, IMMUNE, LOCATION, MINOR, OWNER, SPACE
+from ..facts import DATA, IMMUNE, LOCATION, MINOR, OWNER, SEA, SPACE
 from ..names import names
 
 
@@ -58,6 +58,7 @@ EUROPE, RELIGION = "europe", "religion"
 CATHOLIC, REFORMED = "catholic", "reformed"
 FILES: Final = BoardFiles(DATA / "geography", Palette, Words, names.in_game)
 palette, words = FILES.palette, FILES.words
+units = FILES.file("units.yaml", dict[Compass, tuple[str, ...]])
 _FAITH: Final = "faith."
 _EDGE: Final = 28
 """The distance from a place to the edge of the religious map."""
@@ -76,6 +77,16 @@ def is_faith(place: str) -> bool:
 def location_of(place: str) -> str:
     """Return the space or sea zone at a place of the plan."""
     return place.removeprefix(_FAITH)
+
+
+@cache
+def beside(place: str) -> Compass:
+    """Return the side of the marker of a place on which stands what is there."""
+    if is_faith(place):
+        return "s" if atlas().places[place].label == "n" else "n"
+    if place in SEA:
+        return "s"
+    return next((side for side, spaces in units().items() if place in spaces), "n")
 
 
 @cache

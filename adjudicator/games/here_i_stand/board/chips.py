@@ -12,6 +12,8 @@ ROOM: Final = 92.0
 STEP: Final = 14.5
 """The room of a row, and the distance between two."""
 ROWS: Final = 2
+BESIDE: Final = 18.5
+"""From the middle of a marker to chips at its right or left."""
 _SIZE: Final = 9.8
 _GAP: Final = 1.0
 _OUTLINES: Final[dict[Shape, str]] = {  # from the left edge to the right one; the third is 3 px before the right one
@@ -53,8 +55,8 @@ def drawn(chip: Chip) -> Iterator[Item]:
     yield Text(0, 3.6, chip.text, _SIZE, ink, Font.CONDENSED_BOLD, "middle")
 
 
-def rows(chips: Iterable[Chip], first: float, *, up: bool) -> Iterator[Item]:
-    """Yield chips in centred rows above or below (0, 0), the first this far from it, and a count of the rest."""
+def rows(chips: Iterable[Chip], first: float, side: str) -> Iterator[Item]:
+    """Yield chips in rows on a side of (0, 0), the first this far above or below it, and a count of the rest."""
     found: list[list[Chip]] = [[]]
     rest = 0
     for chip in chips:
@@ -67,10 +69,10 @@ def rows(chips: Iterable[Chip], first: float, *, up: bool) -> Iterator[Item]:
     if rest:
         found[-1][-1] = Chip("sign", f"+{rest + 1}", DARK)
     for number, row in enumerate(found):
-        x = -_width(row) / 2
+        x = {"e": BESIDE, "w": -BESIDE - _width(row)}.get(side, -_width(row) / 2)
+        y = STEP * number + (first if side in ("n", "s") else 0)
         for chip in row:
-            y = first + STEP * number
-            yield Group(tuple(drawn(chip)), dx=x + chip.width / 2, dy=-y if up else y)
+            yield Group(tuple(drawn(chip)), dx=x + chip.width / 2, dy=-y if side == "n" else y)
             x += chip.width + _GAP
 
 

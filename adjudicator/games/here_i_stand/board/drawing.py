@@ -6,6 +6,7 @@ from typing import Final
 
 from adjudicator.kernel.events import Event
 from adjudicator.pictures import Font, Item, Piece, Rect, Style
+from adjudicator.pictures.maps.atlas import Compass
 from adjudicator.pictures.maps.board import MapBoard
 from adjudicator.pictures.maps.declared import Named, Panel
 from adjudicator.pictures.maps.highlights import Change
@@ -24,11 +25,11 @@ from ..rules.faith.conversion import Converted
 from ..rules.faith.scripture import UniversityFounded
 from ..state import FORM, State
 from .alt import alt_text, holding, lying_about
-from .atlas import atlas, coasts, faith_of, is_faith, location_of, palette, sides, words
+from .atlas import atlas, beside, coasts, faith_of, is_faith, location_of, palette, sides, words
 from .contents import is_cleared, lying, otherwise
 from .lands import borders, hatchings, owners, ways
 from .legend import legend_ground
-from .markers import all_markers, held, is_up, short_name
+from .markers import all_markers, held, short_name
 from .panels import course, debaters, new_world, zones
 from .powers import lone, powers
 
@@ -37,6 +38,18 @@ _FAITH: Final = (Attempted, Converted, ReformerArrived, UniversityFounded)
 """Events that touch the religious map."""
 _TOWN: Final = (15.0, 16.5)
 """Half width and height of a marker with the signs at its corners."""
+
+_REACH: Final[tuple[dict[Compass, Edges], dict[Compass, Edges]]] = (
+    {"n": (-40, -40, 40, 20), "s": (-40, -20, 40, 40), "e": (-18, -20, 80, 24), "w": (-80, -20, 18, 24)},
+    {"n": (-18, -32, 18, 18), "s": (-18, -18, 18, 32)},
+)
+"""What a marker covers with its chips on either map, by the side on which they stand."""
+_CHIPS: Final[dict[Compass, tuple[Disc, ...]]] = {
+    "n": tuple((x, -25.0, 8.0) for x in (-16.0, 0.0, 16.0)),
+    "s": tuple((x, 25.0, 8.0) for x in (-16.0, 0.0, 16.0)),
+    "e": tuple((x, 0.0, 8.0) for x in (26.0, 42.0)),
+    "w": tuple((x, 0.0, 8.0) for x in (-26.0, -42.0)),
+}
 
 
 class _Board(PositionBoard[State]):
@@ -123,16 +136,11 @@ class _Board(PositionBoard[State]):
         return Label(lines=name, font=Font.CONDENSED_BOLD if bold else Font.CONDENSED, half=_TOWN)
 
     def reach(self, place: str) -> Edges:
-        if is_faith(place):
-            return -18, -30 if is_up(place) else -18, 18, 18 if is_up(place) else 30
-        return (-40, -40, 40, 20) if is_up(place) else (-40, -20, 40, 40)
+        return _REACH[is_faith(place)][beside(place)]
 
     def discs(self) -> Mapping[str, Sequence[Disc]]:
         """Return the discs of each place: its marker, and the chips beside it."""
-        return {
-            place: ((0.0, 0.0, 15.0), *((x, -25.0 if is_up(place) else 25.0, 8.0) for x in (-16.0, 0.0, 16.0)))
-            for place in self.plan.places
-        }
+        return {place: ((0.0, 0.0, 15.0), *_CHIPS[beside(place)]) for place in self.plan.places}
 
     def outline(self, place: str, style: Style, grow: float) -> Item:
         if place in SEA:

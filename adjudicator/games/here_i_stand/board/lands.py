@@ -5,6 +5,7 @@ Lines over a cell say to which power a minor power is allied, and, on the religi
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Final
 
 from adjudicator.pictures import Item, Path, Piece, Style
 from adjudicator.pictures.maps import lands
@@ -17,10 +18,9 @@ from ..state import State
 from .atlas import EUROPE, RELIGION, atlas, coasts, faith_of, is_faith, location_of, sides
 from .markers import faith
 
-_BORDER = Style(stroke=BASE.coast, width=2.6)
-_ROADS = (Style(stroke=BASE.paper, width=4, stroke_opacity=0.55), Style(stroke=BASE.frame, width=1.7))
-PASS = Style(stroke=BASE.frame, width=2.4, dash=(2.4, 4.2))
-ROAD = _ROADS[1]
+_BORDERS: Final = {EUROPE: Style(stroke=BASE.coast, width=2.6), RELIGION: Style(stroke=BASE.text_area, width=4.2)}
+_ROADS: Final = (Style(stroke=BASE.paper, width=4, stroke_opacity=0.55), Style(stroke=BASE.frame, width=1.7))
+_PASS: Final = Style(stroke=BASE.frame, width=2.4, dash=(2.4, 4.2))
 
 
 @cache
@@ -62,7 +62,7 @@ def borders() -> Iterator[Item]:
         found = [
             line for line, between in lands.borders(cells).items() if len({_belongs(each) for each in between}) == 2
         ]
-        yield from lands.drawn(found, (_BORDER,))
+        yield from lands.drawn(found, (_BORDERS[frame],))
 
 
 def _belongs(cell: str) -> str:
@@ -73,7 +73,7 @@ def _belongs(cell: str) -> str:
 def ways() -> Iterator[Item]:
     """Yield the connections of both maps, passes dotted."""
     plan = atlas()
-    for ways, styles in ((LINKS, _ROADS), (PASSES, (PASS,))):
+    for ways, styles in ((LINKS, _ROADS), (PASSES, (_PASS,))):
         for style in styles:
             for one in SPACE.indexes:
                 for two in range(one):

@@ -14,10 +14,10 @@ from ..names import names
 from ..rules import table
 from ..state import Force, State
 from . import chips
-from .atlas import CATHOLIC, REFORMED, atlas, crest, is_faith, location_of, sides, words
+from .atlas import CATHOLIC, REFORMED, atlas, beside, crest, is_faith, location_of, sides, words
 from .chips import Chip, badge
 
-_BOX = (-56.0, -48.0, 112.0, 96.0)
+_BOX = (-114.0, -48.0, 228.0, 96.0)
 """Holds a marker with its chips on either side."""
 _CORNER = (15.0, 14.5)
 """From the middle of a marker to that of a sign at its corner, before it shrinks."""
@@ -29,11 +29,6 @@ SCALE = 15 / markers.RADIUS
 def short_name(place: str) -> str:
     """Return the short name of a place of the plan."""
     return names.short.of(LOCATION, location_of(place))
-
-
-def is_up(place: str) -> bool:
-    """Return whether the chips of a place stand above its marker: its name does not."""
-    return location_of(place) not in SEA and atlas().places[place].label != "n"
 
 
 def all_markers(state: State, language: str) -> Iterator[Piece]:
@@ -58,7 +53,7 @@ def all_markers(state: State, language: str) -> Iterator[Piece]:
 def _piece(place: str, body: tuple[Item, ...], lying: tuple[Chip, ...]) -> Piece:
     first = _SEA if location_of(place) in SEA else _FIRST
     scaled = body if location_of(place) in SEA else (Group(body, scale=SCALE),)
-    return Piece(place, *atlas().at(place), _BOX, (*scaled, *chips.rows(lying, first, up=is_up(place))))
+    return Piece(place, *atlas().at(place), _BOX, (*scaled, *chips.rows(lying, first, beside(place))))
 
 
 def sea_plate(sea: str) -> Iterator[Item]:

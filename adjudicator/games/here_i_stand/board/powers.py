@@ -37,7 +37,7 @@ from .atlas import atlas, crest, spoken, words
 _CARD: Final = (330.0, 415.0)
 """From one card to the next, across and down."""
 _WIDE, _HIGH = 322.0, 408.0
-_PIP, _LINE, _SIZE = 15.0, 16.5, 13.0
+_PIP, _LINE, _SIZE = 15.0, 19.0, 15.0
 Track = tuple[str, int, int]
 """What it is, in words with its figure; how far it is, of how many steps."""
 
@@ -74,10 +74,9 @@ def _items(state: State, power: str, language: str) -> Iterator[Item]:
         yield line(9, y, told, _WIDE - 18, size=_SIZE)
         y += _LINE
     for told, now, most in tracks(state, power, language):
-        y += 2
         yield line(9, y, told, _WIDE - 18, size=_SIZE, font=Font.CONDENSED_BOLD)
         yield from _pips(9, y + 5, now, most, side.colours.fill)
-        y += 14 + _PIP
+        y += 19 + _PIP
     for label, found in _others(state, power).items():
         if found:
             yield from _row(y, word[label], found, language)
@@ -94,14 +93,14 @@ def _pips(x: float, y: float, now: int, most: int, fill: str) -> Iterator[Item]:
     step = min(_PIP + 7, (_WIDE - 18) / most)
     for place in range(most):
         look = Style(fill=fill if place < now else BASE.light, stroke=BASE.frame, width=1)
-        yield Rect(x + step * place, y, step - 3, 11, look, 2)
+        yield Rect(x + step * place, y, step - 3, 13, look, 2)
 
 
 def _row(y: float, label: str, found: Sequence[str], language: str) -> Iterator[Item]:
     yield note(9, y, label, size=_SIZE)
     x = 15 + text_width(label, _SIZE)
     for each in found:
-        yield from chip(x, y - 12.5, crest(each, language))
+        yield from chip(x, y - 13.5, crest(each, language))
         x += 21
 
 
