@@ -1,7 +1,7 @@
 """Load the atlas of this board: where everything is drawn, with which colours and words (`data/geography/`).
 
-There are two maps. The places of the political one are the spaces and sea zones by their ids; those of the religious one,
-which is a part of the same drawing, are the spaces that have a religion: `faith.vienna`.
+There are two maps. The places of the political one are the spaces and sea zones by their ids; those of the religious
+one, which is a part of the same drawing, are the spaces that have a religion: `faith.vienna`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -82,11 +82,9 @@ def location_of(place: str) -> str:
 @cache
 def beside(place: str) -> Compass:
     """Return the side of the marker of a place on which stands what is there."""
-    if is_faith(place):
-        return "s" if atlas().places[place].label == "n" else "n"
     if place in SEA:
-        return "s"
-    return next((side for side, spaces in units().items() if place in spaces), "n")
+        return "s" if atlas().places[place].label == "n" else "n"
+    return next((side for side, spaces in units().items() if location_of(place) in spaces), "n")
 
 
 @cache

@@ -41,7 +41,7 @@ _TOWN: Final = (15.0, 16.5)
 
 _REACH: Final[tuple[dict[Compass, Edges], dict[Compass, Edges]]] = (
     {"n": (-40, -40, 40, 20), "s": (-40, -20, 40, 40), "e": (-18, -20, 80, 24), "w": (-80, -20, 18, 24)},
-    {"n": (-18, -32, 18, 18), "s": (-18, -18, 18, 32)},
+    {"n": (-18, -32, 18, 18), "s": (-18, -18, 18, 32), "e": (-18, -18, 48, 18), "w": (-48, -18, 18, 18)},
 )
 """What a marker covers with its chips on either map, by the side on which they stand."""
 _CHIPS: Final[dict[Compass, tuple[Disc, ...]]] = {
@@ -93,6 +93,12 @@ class _Board(PositionBoard[State]):
         found |= {state.battle.at} if state.battle is not None else set()
         return frozenset(found)
 
+    def otherwise(self, place: str, was: Shown[State], shown: Shown[State], language: str) -> Iterator[str]:
+        battle = shown.view.battle
+        if battle is not None and battle.at == place:
+            yield words(language).within["battle"]
+        yield from super().otherwise(place, was, shown, language)
+
     def fields(self, shown: Shown[State]) -> Iterator[Piece]:
         yield from super().fields(shown)
         yield from hatchings(shown.view)
@@ -120,7 +126,7 @@ class _Board(PositionBoard[State]):
     def within(self, places: Sequence[str], shown: Shown[State], language: str) -> Iterator[str]:
         """Yield what is in some places; of the religious map the religions, each with its spaces."""
         found = [place for place in places if not is_faith(place)]
-        yield from super().within(found, shown, language)
+        yield from (told.replace("..", ".") for told in super().within(found, shown, language))
         by_faith: dict[str, list[str]] = {}
         for place in places:
             if is_faith(place):

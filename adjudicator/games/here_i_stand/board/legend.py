@@ -3,17 +3,21 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator.pictures import Item
+from adjudicator.pictures import Group, Item, Path
 from adjudicator.pictures.maps import markers, signs
 from adjudicator.pictures.maps.atlas import Shape
 from adjudicator.pictures.maps.legend import Entry, changed_entry, legend, small_entry
 from adjudicator.pictures.maps.palette import BASE, UNOWNED
+from adjudicator.pictures.maps.plates import note
+from adjudicator.pictures.text import text_width
 
-from ..facts import OWNER
+from ..facts import DEBATER, OWNER
 from . import chips
 from .atlas import CATHOLIC, REFORMED, atlas, crest, sides, spoken, words
 from .chips import Chip, badge
+from .lands import PASS
 from .markers import capital, port, space_body
+from .panels import committed
 
 _SCALE: Final = 0.48
 _SHAPES: Final[dict[str, Shape]] = {"key": "square", "electorate": "hexagon", "fortress": "fort", "unfortified": "disc"}
@@ -49,6 +53,10 @@ def _entries(language: str) -> Iterator[Entry]:
     for faith in (CATHOLIC, REFORMED):
         yield _marker("disc", faith, language, word.faiths[faith])
     yield 8, tuple(badge(0, 0, word.signs["university"], BASE.paper, BASE.text)), key["university"]
+    yield 13, (Path("M-12 0H12", PASS),), key["pass"]
+    name = note(0, 4.2, spoken(language).thing(DEBATER, "luther"), size=12)
+    half = text_width(name.text, 12) / 2
+    yield half, (Group((name, committed(name)), dx=-half),), key["committed"]
     yield changed_entry(crest("france", language), key["changed"])
 
 

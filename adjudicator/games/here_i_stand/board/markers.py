@@ -123,7 +123,7 @@ def army(force: Force, owner: str, language: str) -> Iterator[Chip]:
 
 
 def _sum(first: int, further: int) -> str:
-    return f"{first}+{further}" if further else str(first)
+    return f"{first or ''}+{further}" if further else str(first)
 
 
 def chips_at(state: State, at: str, owner: str, language: str) -> Iterator[Chip]:
@@ -147,7 +147,7 @@ def faith(state: State, space: str) -> str:
 
 
 def _faith(state: State, here: Location, language: str) -> Iterator[Item]:
-    shape = "hexagon" if here.kind == "electorate" else "disc"
+    shape: Shape = "hexagon" if here.kind == "electorate" else "disc"
     side = crest(faith(state, here.id), language)
     yield from markers.body(shape, side.colours)
     yield from markers.figure(shape, side.letter, side.colours, short=short_name(here.id))

@@ -100,13 +100,13 @@ def new_world(shown: Shown[State], language: str) -> Iterator[Piece]:
     for place, power in enumerate(SAILING):
         items: list[Item] = [*chip(0, 0, crest(power, language))]
         lines = [*_overseas(state, power, language)]
-        flowing = [each for told in lines for each in wrap(told, wide - 38, 12.5)]
-        items += [note(24, 13 + 15.5 * row, each, size=12.5) for row, each in enumerate(flowing[:5])]
+        flowing = [each for told in lines for each in wrap(told, wide - 38, _SIZE)]
+        items += [note(24, 13 + _LINE * row, each, size=_SIZE) for row, each in enumerate(flowing[:7])]
         yield part(f"new-world-{power}", x + _EDGE + wide * place, y + 28, wide - 12, height - 56, items)
     left = [to.thing(DISCOVERY, each) for each in DISCOVERY.ids if each not in state.discoveries]
     left += [to.thing(CONQUEST, each) for each in CONQUEST.ids if each not in state.conquests]
     if left:
-        told = line(0, 13, word["left"].format(", ".join(left)), width - 2 * _EDGE, size=12.5)
+        told = line(0, 13, word["left"].format(", ".join(left)), width - 2 * _EDGE, size=_SIZE)
         yield part("new-world-left", x + _EDGE, y + height - 25, width - 2 * _EDGE, 18, (told,))
 
 

@@ -34,9 +34,9 @@ from ..rules import table
 from ..state import State
 from .atlas import atlas, crest, spoken, words
 
-_CARD: Final = (330.0, 415.0)
+_CARD: Final = (330.0, 347.0)
 """From one card to the next, across and down."""
-_WIDE, _HIGH = 322.0, 408.0
+_WIDE, _HIGH = 322.0, 340.0
 _PIP, _LINE, _SIZE = 15.0, 19.0, 15.0
 Track = tuple[str, int, int]
 """What it is, in words with its figure; how far it is, of how many steps."""
@@ -76,16 +76,15 @@ def _items(state: State, power: str, language: str) -> Iterator[Item]:
     for told, now, most in tracks(state, power, language):
         yield line(9, y, told, _WIDE - 18, size=_SIZE, font=Font.CONDENSED_BOLD)
         yield from _pips(9, y + 5, now, most, side.colours.fill)
-        y += 19 + _PIP
+        y += 23 + _PIP
     for label, found in _others(state, power).items():
         if found:
             yield from _row(y, word[label], found, language)
             y += 23
-    for told in _further(state, power, language):
-        for each in wrap(told, _WIDE - 18, _SIZE):
-            if y < _HIGH - 4:
-                yield note(9, y, each, size=_SIZE)
-            y += _LINE
+    for each in wrap("; ".join(_further(state, power, language)), _WIDE - 18, _SIZE):
+        if y < _HIGH - 4:
+            yield note(9, y, each, size=_SIZE)
+        y += _LINE
 
 
 def _pips(x: float, y: float, now: int, most: int, fill: str) -> Iterator[Item]:
