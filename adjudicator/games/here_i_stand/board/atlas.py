@@ -105,17 +105,16 @@ def atlas() -> Atlas:
 
 
 def coasts() -> Mapping[str, Outlines]:
-    """Return the outlines of both maps: the same coasts, and a cell for each space."""
+    """Return the outlines of both maps: the same coasts, and a cell for each space; the religious one has no rivers."""
     (europe,) = FILES.coasts().values()
-    faiths = {faith_of(id): lines for id, lines in europe.areas.items() if not IMMUNE >> LOCATION.index[id] & 1}
-    plan, within = FILES.atlas(), {}
-    dx, dy = _shift(plan)
-    _, _, width, height = plan.frames[RELIGION].rect
-    for id, lines in faiths.items():
-        x, y = plan.places[location_of(id)].xy
-        if 0 < x - dx < width and 0 < y - dy < height:
-            within[id] = lines
-    return {EUROPE: europe, RELIGION: replace(europe, areas=within)}
+    plan = FILES.atlas()
+    (dx, dy), (_, _, width, height) = _shift(plan), plan.frames[RELIGION].rect
+    within = {}
+    for id, lines in europe.areas.items():
+        x, y = plan.places[id].xy
+        if 0 < x - dx < width and 0 < y - dy < height and not IMMUNE >> LOCATION.index[id] & 1:
+            within[faith_of(id)] = lines
+    return {EUROPE: europe, RELIGION: replace(europe, areas=within, river=(), lake=())}
 
 
 def _shift(plan: Atlas) -> Point:

@@ -43,7 +43,7 @@ def _side(state: State, cell: str) -> str:
 
 
 def hatchings(state: State) -> Iterator[Piece]:
-    """Yield the lines over cells, rising for the ally of a minor power, falling for unrest; over them the ways again."""
+    """Yield the lines over cells, rising for the ally of a minor power, falling for unrest; then the ways over them."""
     lined = {cell: colour for cell in rings() if (colour := _lines(state, cell))}
     for cell, colour in lined.items():
         yield _hatching(cell, colour, falling=is_faith(cell))

@@ -19,8 +19,8 @@ from .chips import Chip, badge
 
 _BOX = (-114.0, -48.0, 228.0, 96.0)
 """Holds a marker with its chips on either side."""
-_CORNER = (15.0, 14.5)
-"""From the middle of a marker to that of a sign at its corner, before it shrinks."""
+_CORNER, _LOWER = (15.0, 14.5), (19.5, 17.0)
+"""From the middle of a marker to signs at its corners, before it shrinks; the lower ones leave its letters free."""
 _FIRST, _SEA = 24.5, 17.0
 """From the middle of a marker, and of the plate of a sea zone, to the first row of chips."""
 SCALE = 15 / markers.RADIUS
@@ -86,13 +86,13 @@ def _space(state: State, here: Location, language: str) -> Iterator[Item]:
     ally = state.minors.get(owner, "") if owner in MINOR else ""
     fill = sides()[ally].fill if ally else ""
     yield from space_body(shape_of(state, here), side, short_name(here.id), fill)
-    x, y = _CORNER
+    (x, y), (right, low) = _CORNER, _LOWER
     if PORTS >> here.index & 1:
-        yield from port(-x, y)
+        yield from port(-right, low)
     if state.unrest >> here.index & 1:
         yield from badge(x, -y, "!", BASE.alarm, BASE.light)
     if here.id in state.sieges:
-        yield from signs.blades(x, y)
+        yield from signs.blades(right, low)
     if here.capital:
         yield capital(-x, -y)
     if state.havens >> here.index & 1:
@@ -151,11 +151,10 @@ def _faith(state: State, here: Location, language: str) -> Iterator[Item]:
     side = crest(faith(state, here.id), language)
     yield from markers.body(shape, side.colours)
     yield from markers.figure(shape, side.letter, side.colours, short=short_name(here.id))
-    x, y = _CORNER
     if state.unrest >> here.index & 1:
-        yield from badge(x, -y, "!", BASE.alarm, BASE.light)
+        yield from badge(_CORNER[0], -_CORNER[1], "!", BASE.alarm, BASE.light)
     if state.universities >> here.index & 1:
-        yield from badge(x, y, words(language).signs["university"], BASE.paper, BASE.text)
+        yield from badge(*_LOWER, words(language).signs["university"], BASE.paper, BASE.text)
 
 
 def _faithful(state: State, space: str, language: str) -> Iterator[Chip]:
