@@ -186,5 +186,5 @@ _DRAWN: Final = Drawn[State](
 
 @cache
 def board() -> MapBoard[Shown[State]]:
-    """Return the board of this game, 1916 × 2988 px."""
+    """Return the board of this game, 1916 × 2998 px."""
     return _Board(atlas(), sides(), POWER, _DRAWN)
