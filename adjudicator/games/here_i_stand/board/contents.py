@@ -53,6 +53,9 @@ def is_cleared(place: str, was: State, now: State) -> bool:
 
 def _lying(state: State, at: str, language: str) -> Iterator[Told]:
     word, to = words(language).within, spoken(language)
+    ally = state.minors.get(table.controller(state, at), "") if at not in SEA else ""
+    if ally:
+        yield word["ally"], to.thing(OWNER, ally)
     if at in state.sieges:
         yield word["siege"].format(to.thing(OWNER, state.sieges[at].by)), ""
     for force in table.forces(state, at):
@@ -63,7 +66,9 @@ def _lying(state: State, at: str, language: str) -> Iterator[Told]:
             whose = f"{whose} ({word['on_loan'].format(to.thing(OWNER, force.lent_to))})"
         yield whose, units(force, language)
     for leader in table.leaders_at(state, at):
-        yield to.thing(LEADER, leader), ""
+        power = table.leader_power(state, leader)
+        lent = power and power != LEADER.thing(leader).power
+        yield to.thing(LEADER, leader), to.thing(OWNER, power) if lent else ""
     if at in SEA:
         if state.pirated >> LOCATION.index[at] & 1:
             yield word["pirated"], ""
