@@ -31,7 +31,7 @@ from adjudicator.pictures.svg import colours_in
 from adjudicator.pictures.text import has_glyph
 from tests.games.here_i_stand.board_positions import crowded, heaped, start
 from tests.games.imperial_struggle.test_board_readable import ciede2000, lab
-from tests.pictures.drawn import looks, pieces, said, texts
+from tests.pictures.drawn import letters, looks, meet, pieces, said, texts, touching
 from tests.pictures.test_contrast import faint
 
 STATES = {"start": start, "crowded": crowded, "heaped": heaped}
@@ -85,8 +85,8 @@ def test_a_marker_has_the_letters_of_who_controls_and_a_short_name(code: str) ->
     found, state = drawn(code), crowded()
     for space in SPACE.ids:
         owner = table.controller(state, space)
-        letters = [words(code).letters[owner]] if owner else []
-        assert said(found, space)[: len(letters) + 1] == [*letters, board().short(space)]
+        owned = [words(code).letters[owner]] if owner else []
+        assert said(found, space)[: len(owned) + 1] == [*owned, board().short(space)]
     assert all(said(found, sea)[0] == board().short(sea) for sea in SEA.ids)
 
 
@@ -208,7 +208,7 @@ def test_the_new_world_is_told() -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_a_power_is_a_part_of_its_own_as_narrow_as_a_phone(code: str) -> None:
     crop = board().part(FORM.view(crowded(), frozenset()), ["panel france"], code)
-    assert crop.width == 332
+    assert crop.width == 328
     assert words(code).power["chateaux"].format(2) in crop.alt
 
 
@@ -316,6 +316,23 @@ def test_debaters_and_the_key_have_room_in_their_panels(code: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("code", CODES)
+def test_names_lie_on_no_marker_and_on_no_name(code: str) -> None:
+    state = start()
+    state.forces, state.leaders = {}, {}
+    names = board().lettering(code).texts
+    shown = board().shown(FORM.view(state, frozenset()), code, (), ())
+    assert touching(names, board().markers(shown, code), 1) == set()
+    inked = {name: letters(name, lines) for name, lines in names.items()}
+    assert [pair for pair in combinations(inked, 2) if meet(inked[pair[0]], inked[pair[1]])] == []
+    for name, (left, _, right, low) in board().lettering(code).covered.items():
+        x, y, width, height = board().plan.frame_of(name).rect
+        assert x <= left + 4, name
+        assert right - 4 <= x + width, name
+        assert low - 3 <= y + height, name
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "code"), [("crowded", "en"), ("start", "ru")])
 def test_all_letters_can_be_read(name: str, code: str) -> None:
     assert faint(drawn(code, name).scene) == set()
@@ -332,8 +349,8 @@ def test_owners_keep_apart_in_every_sight(sight: str) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_letters_tell_owners_leaders_and_reformers_apart(code: str) -> None:
-    letters = words(code).letters
-    assert len({letters[owner] for owner in OWNER.ids}) == len(OWNER)
+    found = words(code).letters
+    assert len({found[owner] for owner in OWNER.ids}) == len(OWNER)
     assert len({words(code).leaders[each] for each in LEADER.ids}) == len(LEADER)
     assert {*words(code).reformers} == {*REFORMER.ids}
     assert all(contrast(each.fill, each.text) >= 4.5 for each in sides().values())

@@ -60,7 +60,7 @@ FILES: Final = BoardFiles(DATA / "geography", Palette, Words, names.in_game)
 palette, words = FILES.palette, FILES.words
 units = FILES.file("units.yaml", dict[Compass, tuple[str, ...]])
 _FAITH: Final = "faith."
-_EDGE: Final = 28
+_EDGE: Final = 34
 """The distance from a place to the edge of the religious map."""
 
 

@@ -16,6 +16,7 @@ from adjudicator.pictures.maps.panels import header_panel
 from adjudicator.pictures.maps.positions import Drawn, PositionBoard
 from adjudicator.pictures.maps.spots import Disc
 from adjudicator.pictures.maps.views import Shown
+from adjudicator.pictures.text import fitted
 
 from ..facts import LOCATION, OWNER, POWER, SEA
 from ..names import names
@@ -38,6 +39,8 @@ _FAITH: Final = (Attempted, Converted, ReformerArrived, UniversityFounded)
 """Events that touch the religious map."""
 _TOWN: Final = (15.0, 16.5)
 """Half width and height of a marker with the signs at its corners."""
+_NAME: Final = 63.0
+"""The width from which on the names of spaces are smaller."""
 
 _REACH: Final[tuple[dict[Compass, Edges], dict[Compass, Edges]]] = (
     {"n": (-40, -40, 40, 20), "s": (-40, -20, 40, 40), "e": (-18, -20, 80, 24), "w": (-80, -20, 18, 24)},
@@ -135,11 +138,12 @@ class _Board(PositionBoard[State]):
         yield from (f"{told}: {', '.join(there)}." for told, there in by_faith.items())
 
     def label(self, place: str, language: str) -> Label:
-        name = (self.name("place", place, language),)
+        name = self.name("place", place, language)
         if location_of(place) in SEA:
-            return Label(lines=name, colour=BASE.text_water, halo=BASE.sea, font=Font.SERIF_ITALIC, half=(15, 9))
-        bold = self.plan.places[place].shape == "square"
-        return Label(lines=name, font=Font.CONDENSED_BOLD if bold else Font.CONDENSED, half=_TOWN)
+            return Label(lines=(name,), colour=BASE.text_water, halo=BASE.sea, font=Font.SERIF_ITALIC, half=(15, 9))
+        font = Font.CONDENSED_BOLD if self.plan.places[place].shape == "square" else Font.CONDENSED
+        _, size = fitted(name, _NAME, self.plan.marker.label_px, 10.5, font)
+        return Label(lines=(name,), font=font, size=size, half=_TOWN)
 
     def reach(self, place: str) -> Edges:
         return _REACH[is_faith(place)][beside(place)]

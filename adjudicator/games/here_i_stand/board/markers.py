@@ -9,7 +9,7 @@ from adjudicator.pictures.maps.atlas import Shape
 from adjudicator.pictures.maps.palette import BASE, UNOWNED, Crest
 from adjudicator.pictures.shapes import star
 
-from ..facts import FORTIFIED, LOCATION, MINOR, PORTS, SEA, Location
+from ..facts import FORTIFIED, LOCATION, MINOR, OWNER, PORTS, SEA, Location
 from ..names import names
 from ..rules import table
 from ..state import Force, State
@@ -127,8 +127,8 @@ def _sum(first: int, further: int) -> str:
 
 
 def chips_at(state: State, at: str, owner: str, language: str) -> Iterator[Chip]:
-    """Yield what is in a space or sea zone: units, then leaders."""
-    for force in table.forces(state, at):
+    """Yield what is in a space or sea zone: units, those of its owner first, then leaders."""
+    for force in sorted(table.forces(state, at), key=lambda each: (each.owner != owner, OWNER.index[each.owner])):
         yield from army(force, owner, language)
     for leader in table.leaders_at(state, at):
         power = table.leader_power(state, leader)

@@ -34,9 +34,9 @@ from ..rules import table
 from ..state import State
 from .atlas import atlas, crest, spoken, words
 
-_CARD: Final = (330.0, 360.0)
+_CARD: Final = (325.0, 360.0)
 """From one card to the next, across and down."""
-_WIDE, _HIGH = 322.0, 353.0
+_WIDE, _HIGH = 317.0, 353.0
 _PIP, _LINE, _SIZE = 15.0, 19.0, 15.0
 Track = tuple[str, int, int]
 """What it is, in words with its figure; how far it is, of how many steps."""
