@@ -9,7 +9,6 @@ from adjudicator.components.load import DataFile, Each
 from . import facts
 from .facts import CARD, DATA, ELECTORATE, LEADER, LOCATION, OWNER, POWER, RULER, SPACE
 from .house_rules import HouseRules
-from .rules.table import in_order
 from .state import FORM, Force, Hand, LeaderState, PowerState, State
 
 
@@ -61,8 +60,8 @@ def initial_state(rules: HouseRules) -> State:
         rules=rules,
         turn=1,
         control=[_controller(each) for each in SPACE],
-        forces=in_order(forces, LOCATION),
-        leaders=in_order({each: LeaderState(at) for at, some in SETUP.leaders.items() for each in some}, LEADER),
+        forces=forces,
+        leaders={each: LeaderState(at) for at, some in SETUP.leaders.items() for each in some},
         wars={owner: mask for owner, mask in wars.items() if mask},
         powers={power: PowerState(FIRST_RULERS[power]) for power in POWER.ids},
         hands={power: Hand(home=CARD.mask_of(_home_cards(power))) for power in POWER.ids},

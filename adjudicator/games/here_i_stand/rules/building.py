@@ -262,7 +262,7 @@ class TakeControl(CpDeed, frozen=True, tag="take_control"):
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         reach = 0
-        for at, here in state.forces.items():
+        for at, here in table.placed(state):
             if at in SPACE and any(table.land(each) and table.major_of(state, each.owner) == seat for each in here):
                 reach |= table.bit(at) | LINKS[LOCATION.index[at]]
         for n in bits(reach & ~table.controlled(state, seat) & ~table.fortified_spaces(state)):
@@ -284,15 +284,9 @@ class TakeControl(CpDeed, frozen=True, tag="take_control"):
 
     def carried_out(self, play: Play[State], seat: str) -> Frames:
         before = table.controller(play.state, self.space)
-        set_control(play, self.space, new_controller(play.state, seat, self.space))
+        set_control(play, self.space, seat)
         play.emit(Controlled(seat, self.space, before))
         return []
-
-
-def new_controller(state: State, power: str, at: str) -> str:
-    """Return who controls a space that a power takes: a minor ally at home there is put back by its own marker."""
-    home = SPACE.thing(at).home
-    return home if home in MINOR and state.minors.get(home) == power else power
 
 
 def set_control(play: Play[State], at: str, owner: str) -> None:

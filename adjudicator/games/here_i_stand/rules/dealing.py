@@ -95,7 +95,7 @@ def _debaters(play: Play[State]) -> None:
         debater = DEBATER.things[each]
         if not debater.reformer or (at := HOME_OF_REFORMER.get(debater.id)) is None:
             continue
-        state.reformers = table.in_order({**state.reformers, debater.id: at}, DEBATER)
+        state.reformers = {**state.reformers, debater.id: at}
         if each in new:
             state.protestant |= table.bit(at)
         play.emit(ReformerArrived(debater.id, at))

@@ -93,7 +93,7 @@ def sites(state: State, power: str) -> list[str]:
     """Return the spaces where mercenaries of a power may be placed: those with its land units that are not besieged."""
     found = [
         at
-        for at, here in state.forces.items()
+        for at, here in table.placed(state)
         if at in SPACE
         and any(table.land(each) and not each.inside and table.major_of(state, each.owner) == power for each in here)
     ]
@@ -137,7 +137,7 @@ def _removals(state: State, card: str) -> Iterator[Hire]:
     if card == SWISS:
         yield Hire(card)
         return
-    for at, here in sorted(state.forces.items(), key=lambda each: LOCATION.index[each[0]]):
+    for at, here in table.placed(state):
         for each in here:
             if count := min(2, each.mercenaries):
                 yield Hire(card, (at,) * count, (each.owner,) * count)
@@ -287,24 +287,13 @@ def hired(play: Play[State], power: PowerId) -> Asking:
     return [*carry_out(play, power, answer), hired(power)]
 
 
-class AnytimeAnswers(Judged[State]):
-    """What a power may do at any moment of the action phase: call mercenaries (6)."""
-
-    kind, rule = "anytime", "6"
-    actions = (HireNow,)
-
-    def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        for card in responding.held(state, seat, *CARDS):
-            for each in sensible(state, card, seat):
-                yield HireNow(each.card, each.spaces, each.owners)
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        assert isinstance(action, HireNow)
-        if not state.acting:
-            return not_now(card=action.card)
-        if state.battle is not None and state.battle.kind != "march":
-            return battle_under_way()
-        return use_refused(state, seat, action)
+def now_refused(state: State, power: str, action: HireNow) -> Refusal | None:
+    """Return why a power cannot call mercenaries at this moment, or None (6)."""
+    if not state.acting:
+        return not_now(card=action.card)
+    if state.battle is not None and state.battle.kind != "march":
+        return battle_under_way()
+    return use_refused(state, power, action)
 
 
 @step("6")

@@ -5,7 +5,7 @@ from typing import Final
 from adjudicator import Asking, Frames, Play, Question, word
 from adjudicator.components.bits import bits
 
-from ..facts import HOME_OF, LEADER, LOCATION, MINOR, POWER, SPACE, TABLES, MinorId, OwnerId, PowerId
+from ..facts import HOME_OF, LEADER, LOCATION, POWER, SPACE, TABLES, MinorId, OwnerId, PowerId
 from ..state import LeaderState, State
 from . import building, displacing, table
 from .book import Done, step
@@ -48,9 +48,17 @@ def activate(play: Play[State], minor: str, power: str) -> Frames:
     foes = [each for each in POWER.ids if table.at_war(state, each, minor) and each != power]
     for each in foes:
         table.set_war(state, each, minor, on=False)
-    state.minors = table.in_order({**state.minors, minor: power}, MINOR)
+    join(play, minor, power)
     play.emit(Activated(power, minor))
     return [facing_ally(each, minor, power) for each in foes]
+
+
+def join(play: Play[State], minor: str, power: str) -> None:
+    """Give a minor power, and the spaces that it controls, to a power (22.2)."""
+    state = play.state
+    state.minors = {**state.minors, minor: power}
+    for at in LOCATION.ids_of(table.controlled(state, minor)):
+        building.set_control(play, at, power)
 
 
 @step("22.2")
@@ -104,7 +112,7 @@ def deactivate(play: Play[State], minor: str) -> Frames:
 def _go_home(play: Play[State], minor: str) -> None:
     """Bring the units of a minor power that stand elsewhere to its nearest own spaces and ports (22.3)."""
     state = play.state
-    for at, here in [*state.forces.items()]:
+    for at, here in table.placed(state):
         if at in SPACE and HOME_OF[minor] >> LOCATION.index[at] & 1 and table.controller(state, at) == minor:
             continue
         for force in [each for each in here if each.owner == minor]:
@@ -126,7 +134,7 @@ def _go_home(play: Play[State], minor: str) -> None:
                 table.add(state, ports[0], minor, ships)
             elif ships:
                 table.lose_ships(state, minor, sum(ships.values()))
-    for leader in [each for each in state.leaders if LEADER.thing(each).power == minor]:
+    for leader in [each for each, _ in table.leaders_of(state) if LEADER.thing(each).power == minor]:
         there = state.leaders[leader]
         if there.at and not there.captor:
             ports = displacing.sea_havens(state, minor, there.at)

@@ -1,9 +1,8 @@
 """Work out what follows from a position: control, friends and enemies, sieges, keys, lines of communication, points."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, TypeVar
+from typing import Final
 
-from adjudicator.components import Kind
 from adjudicator.components.bits import bits, mask_of
 from adjudicator.kernel.standing import once
 
@@ -34,7 +33,6 @@ from ..facts import (
 )
 from ..state import Force, ForeignWar, LeaderState, State
 
-T = TypeVar("T")
 LAND: Final = ("regulars", "mercenaries", "cavalry")
 SHIPS: Final = ("squadrons", "corsairs")
 UNITS: Final = (*LAND, *SHIPS)
@@ -204,18 +202,14 @@ def add(
     rest = [each for n, each in enumerate(here) if n != found]
     if land(new) + ships(new):
         rest = [*here[:found], new, *here[found + 1 :]] if found >= 0 else [*here, new]
-    if at in state.forces and rest:
-        state.forces = {**state.forces, at: rest}
-    else:
-        state.forces = in_order({**state.forces, at: rest}, LOCATION)
+    changed = {**state.forces, at: rest}
+    state.forces = {place: each for place, each in changed.items() if each}
 
 
-def in_order(found: Mapping[str, T], kind: Kind[Any]) -> dict[str, T]:
-    """Return what lies in places, or belongs to people, in the order of the kind, without those with nothing.
-
-    A position must not remember who came first.
-    """
-    return {id: found[id] for id in sorted(found, key=kind.index.__getitem__) if found[id]}
+@once
+def placed(state: State) -> list[tuple[str, list[Force]]]:
+    """Return the places with units and their forces, in the order of the map: a position remembers no other one."""
+    return sorted(state.forces.items(), key=lambda each: LOCATION.index[each[0]])
 
 
 def lose_ships(state: State, owner: str, number: int) -> None:
@@ -229,6 +223,7 @@ def counts(force: Force) -> dict[str, int]:
     return {unit: getattr(force, unit) for unit in UNITS if getattr(force, unit)}
 
 
+@once
 def left_in_box(state: State, owner: str, kind: str) -> int:
     """Return how many more land units (`land`) or naval ones (`ships`) of an owner can be placed (5.1)."""
     there = [each for here in state.forces.values() for each in here if each.owner == owner]
@@ -288,7 +283,7 @@ def leaders_at(state: State, at: str, power: str | None = None, *, naval: bool |
 def put_leader(state: State, leader: str, new: LeaderState | None) -> None:
     """Put a leader somewhere else; None: out of the match."""
     there = {name: each for name, each in state.leaders.items() if name != leader}
-    state.leaders = in_order(there | ({leader: new} if new is not None else {}), LEADER)
+    state.leaders = there | ({leader: new} if new is not None else {})
 
 
 def best_battle(leaders: Iterable[str]) -> int:
@@ -451,7 +446,7 @@ def friendly_seas(state: State, power: str) -> int:
     """Return the sea zones with a naval unit of a power or an ally."""
     return mask_of(
         LOCATION.index[at]
-        for at, here in state.forces.items()
+        for at, here in placed(state)
         if at in facts.SEA and any(ships(each) and allied(state, power, each.lent_to or each.owner) for each in here)
     )
 

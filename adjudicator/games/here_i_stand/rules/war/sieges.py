@@ -5,10 +5,11 @@ from typing import Annotated
 
 from adjudicator import Asking, Frames, Play, choice
 
-from ...facts import LEADER, LOCATION, POWER, OwnerId, PowerId, SpaceId
+from ...facts import LEADER, POWER, OwnerId, PowerId, SpaceId
 from ...state import Force, LeaderState, Siege, State
 from .. import displacing, table
 from ..book import AtSpace, Done, step
+from ..faith import conversion
 from . import entering, formations
 
 
@@ -95,7 +96,7 @@ def besiege(play: Play[State], at: str, power: str) -> None:
     """Begin a siege; the units that do so may not move any more in this impulse (13.1, 15.1)."""
     state = play.state
     enclose(state, at, power)
-    state.sieges = table.in_order({**state.sieges, at: Siege(power)}, LOCATION)
+    state.sieges = {**state.sieges, at: Siege(power)}
     formations.stick(state, at, formations.movable(state, power, at))
     play.emit(SiegeBegan(power, at))
 
@@ -108,11 +109,12 @@ def end(state: State, at: str) -> None:
 
 
 def lift(play: Play[State], at: str) -> None:
-    """End a siege, and tell it."""
+    """End a siege, and tell it; regulars of an electorate may have waited for that (21.6)."""
     by = play.state.sieges[at].by
     end(play.state, at)
     if by in POWER:
         play.emit(SiegeBroken(by, at))
+    conversion.rise(play, at)
 
 
 @step("15.1")
