@@ -39,6 +39,7 @@ class HereIStand(Game[State]):
     fact_files = tuple(DATA / f"{name}.yaml" for name in ("cards", "map", "people", "powers", "setup"))
     options = OPTIONS
     parts: ClassVar[Mapping[str, str]] = {
+        "board": "adjudicator.games.here_i_stand.board:board()",
         "trials": "adjudicator.games.here_i_stand.trials.crowded:TRIALS",
     }
     occasions = ("battle",)
