@@ -174,6 +174,8 @@ class Impulse(Struct, array_like=True):
     intercepted: Annotated[int, Set(LOCATION)] = 0
     stuck: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
     tired: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
+    beaten: Annotated[int, Set(LOCATION, mention=True)] = 0
+    """Where fleets have gone that lost a naval combat in this impulse."""
 
 
 class Battle(Struct, array_like=True):
@@ -206,6 +208,41 @@ class Battle(Struct, array_like=True):
     defense_hits: Annotated[int, Count()] = 0
     attack_dice: Annotated[int, Count()] = 0
     defense_dice: Annotated[int, Count()] = 0
+
+
+class Route(Struct, array_like=True):
+    """Ships and leaders that set sail from one place to another (16.2)."""
+
+    origin: Annotated[str, One(LOCATION)]
+    to: Annotated[str, One(LOCATION)]
+    ships: Annotated[list[Force], Many()] = []
+    leaders: Annotated[list[str], Pile(LEADER, mention=True)] = []
+
+
+class Sailing(Struct, array_like=True):
+    """A naval move under way (16.2).
+
+    `tried`: from where was intercepted; `met`: where it succeeded. `faces`, `added`: of the roll under way.
+    """
+
+    power: Annotated[str, One(POWER)]
+    routes: Annotated[list[Route], Many()] = []
+    tried: Annotated[list[str], Pile(LOCATION, mention=True)] = []
+    met: Annotated[list[str], Pile(LOCATION, mention=True)] = []
+    faces: Annotated[list[int], Pile(FACE, mention=True)] = []
+    added: Annotated[int, Count(-9, 9)] = 0
+
+
+class NavalBattle(Struct, array_like=True):
+    """A naval combat (16.3): `power` attacks an `enemy`; the dice and the hits of both."""
+
+    power: Annotated[str, One(POWER)]
+    enemy: Annotated[str, One(OWNER)]
+    at: Annotated[str, One(LOCATION)]
+    dice: Annotated[int, Count()] = 0
+    against: Annotated[int, Count()] = 0
+    hits: Annotated[int, Count()] = 0
+    hits_against: Annotated[int, Count()] = 0
 
 
 class State(Struct, array_like=True):
@@ -357,6 +394,10 @@ class State(Struct, array_like=True):
     battle: Battle | None = None
     hungary_lost: bool = False
     """Whether Hungary has been defeated (22.5)."""
+    sailing: Sailing | None = None
+    sea_battle: NavalBattle | None = None
+    pirated: Annotated[int, Set(facts.SEA, mention=True)] = 0
+    """The sea zones where there was piracy in this turn."""
 
 
 def _due(state: State, owner: str) -> list[int]:

@@ -485,3 +485,14 @@ def _dragut(play: Play[State], power: str) -> Frames:
     if old.at:
         play.emit(dealing.LeaderReturned("dragut", old.at))
     return []
+
+
+def _no_pirates(state: State, power: str) -> Refusal | None:
+    return None if state.barbary else no_effect(card="julia_gonzaga")
+
+
+@event("julia_gonzaga", _no_pirates)
+def _julia(play: Play[State], power: str) -> Frames:
+    """Promise the Ottoman a point for piracy in the Tyrrhenian Sea in this turn."""
+    play.state.this_turn |= 1 << CARD.number("julia_gonzaga")
+    return []

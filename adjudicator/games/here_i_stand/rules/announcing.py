@@ -82,4 +82,4 @@ def announced(play: Play[State], power: PowerId, price: int, leaders: list[Leade
 @step("6")
 def action_over(play: Play[State]) -> None:
     """End an action that others could call off, whether they did or not."""
-    play.state.battle = None
+    play.state.battle = play.state.sailing = None

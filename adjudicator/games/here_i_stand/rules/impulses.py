@@ -14,6 +14,7 @@ from ..state import Impulse, State
 from . import building, hands, table, victory, wives
 from .book import Done, OfCard, step
 from .faith import debates, scripture
+from .naval import piracy, sailing, transport
 from .new_world import voyages
 from .spending import CpDeed
 from .war import abroad, assaults, marching
@@ -175,6 +176,9 @@ class SpendAnswers(Deeds[State]):
         marching.March,
         assaults.Assault,
         abroad.FightForeignWar,
+        sailing.Sail,
+        transport.Transport,
+        piracy.Piracy,
     )
     actions: ClassVar[tuple[type[Action], ...]] = (*deeds, EndImpulse)  # type: ignore[assignment]
 

@@ -292,6 +292,8 @@ class GoBack(Deed[State], frozen=True, tag="go_back"):
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
         now = sides.battle_of(state)
+        if not now.origin:
+            return no_way_back(space=now.at)
         return no_way_back(space=now.origin) if table.enemy_units(state, seat, now.origin) else None
 
     def done(self, play: Play[State], seat: str) -> Frames:

@@ -1,0 +1,1 @@
+"""War at sea (16, 17): naval moves and battles, transport, piracy."""
