@@ -37,6 +37,10 @@ class HereIStand(Game[State]):
     fact_files = tuple(DATA / f"{name}.yaml" for name in ("cards", "map", "people", "powers", "setup"))
     options = OPTIONS
     occasions = ("battle",)
+    parts: ClassVar[Mapping[str, str]] = {
+        "names": "adjudicator.games.here_i_stand.names:names",
+        "phrases": "adjudicator.games.here_i_stand.phrases:PHRASES",
+    }
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return initial_state(house_rules(options)), [turn()]

@@ -199,18 +199,26 @@ class _Reader:
         return length > longer_than and any(shelf.is_whole(typed) for _, shelf in slot.shelves)
 
     def _take_number_before_keyword(self, at: int) -> int:
-        """Take a number before its keyword: `2 debt` for `debt 2`."""
+        """Take a number before its keyword: `2 debt` for `debt 2`; several of them, too: `3 regulars 1 mercenary`."""
         if not _NUMBER.fullmatch(self._folded[at]) or at + 1 >= len(self._given):
             return 0
         length, slots = self._pattern.keyword(self._given, at + 1)
         behind = at + 1 + length
-        if not length or (behind < len(self._given) and _NUMBER.fullmatch(self._folded[behind])):
+        if not length or (self._is_number(behind) and not self._begins_another(behind)):
             return 0
         for slot in slots:
             if slot.argument.form == "number" and self._is_open(slot):
                 self._put(at, slot, Item((int(self._folded[at]),), self._given[at]))
                 return 1 + length
         return 0
+
+    def _is_number(self, at: int) -> bool:
+        return at < len(self._given) and _NUMBER.fullmatch(self._folded[at]) is not None
+
+    def _begins_another(self, at: int) -> bool:
+        """Return whether the number there belongs to a keyword behind it."""
+        length, slots = self._pattern.keyword(self._given, at + 1)
+        return bool(length) and any(slot.argument.form == "number" for slot in slots)
 
     def _take_repeated(self, at: int) -> int:
         """Take a repeated value, such as `2 administrative` for `administrative, administrative`."""
