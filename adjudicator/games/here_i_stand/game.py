@@ -17,6 +17,7 @@ from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
 from .rules.diplomacy.deals import DealAnswers, deal_signed
 from .rules.hiring import AnytimeAnswers, HireNow, using_anytime
+from .rules.spring import Inform, InformAnswers, informed
 from .rules.turns import turn
 from .rules.war.sides import fighting
 from .setup import initial_state
@@ -47,11 +48,15 @@ class HereIStand(Game[State]):
 
     def anytime(self, state: State, seat: str) -> Answers[State]:
         """Return the deals that a power may sign while negotiations last (9.1), or cards for any time (6)."""
-        return DealAnswers() if state.negotiating else AnytimeAnswers()
+        if state.negotiating:
+            return DealAnswers()
+        return InformAnswers() if state.informing else AnytimeAnswers()
 
     def perform(self, state: State, by: Sequence[str], action: Action) -> Frames:
         if isinstance(action, HireNow):
             return [using_anytime(by[0], action.card, list(action.spaces), list(action.owners))]
+        if isinstance(action, Inform):
+            return [informed(by[0], action.victim, action.to or by[0])]
         return [deal_signed(msgspec.to_builtins(action))]
 
     def occasion(self, state: State) -> Occasion | None:

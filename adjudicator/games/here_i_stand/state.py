@@ -174,6 +174,11 @@ class Impulse(Struct, array_like=True):
     intercepted: Annotated[int, Set(LOCATION)] = 0
     stuck: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
     tired: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)] = {}
+    recruits: Annotated[int, Count()] = 0
+    """Points left for Foreign Recruits."""
+    raid: bool = False
+    """Whether France spends the points of Scots Raid; `cp_kept`: those of the power whose impulse it is."""
+    cp_kept: Annotated[int, Count()] = 0
     beaten: Annotated[int, Set(LOCATION, mention=True)] = 0
     """Where fleets have gone that lost a naval combat in this impulse."""
 
@@ -398,6 +403,12 @@ class State(Struct, array_like=True):
     sea_battle: NavalBattle | None = None
     pirated: Annotated[int, Set(facts.SEA, mention=True)] = 0
     """The sea zones where there was piracy in this turn."""
+    maurice: Annotated[str, One(POWER, none="")] = ""
+    """The power that Maurice of Saxony has changed sides to."""
+    offered_too: Annotated[int, One(CARD, none=NONE, mention=True), Hidden.FROM_ALL.but("offered_by")] = NONE
+    """The other card of which one is given away."""
+    informing: bool = False
+    """Whether nobody has deployed yet in this spring, so that Venetian Informant can be used (10)."""
 
 
 def _due(state: State, owner: str) -> list[int]:

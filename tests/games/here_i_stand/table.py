@@ -80,6 +80,18 @@ def hand(power: str, *cards: str) -> Arrange:
     return arrange
 
 
+def discarded(*cards: str) -> Arrange:
+    """Cards that lie face up among the discards, so that nobody can hold them."""
+
+    def arrange(state: State) -> None:
+        for each in map(CARD.number, cards):
+            remove(state, each)
+            state.gone = [card for card in state.gone if card != each]
+            state.discard = [*state.discard, each]
+
+    return arrange
+
+
 def units(at: str, owner: str, *, inside: bool = False, **counts: int) -> Arrange:
     """More units in a place."""
     return lambda state: rules.add(state, at, owner, counts, inside=inside)

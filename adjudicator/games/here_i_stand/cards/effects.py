@@ -43,3 +43,8 @@ def event(
 @STEPS.announce
 def further_card(power: PowerId) -> None:
     """Let a power play another card in its impulse, or leave it at that."""
+
+
+@STEPS.announce
+def spending(power: PowerId) -> None:
+    """Let a power spend its points, one action after the other."""

@@ -32,6 +32,7 @@ from ..rules import building, dealing, hands, st_peters, table, unrest
 from ..rules.book import Done
 from ..state import LeaderState, State
 from .aims import (
+    ForCard,
     ForLeader,
     ForSpace,
     ForSpaces,
@@ -496,3 +497,26 @@ def _julia(play: Play[State], power: str) -> Frames:
     """Promise the Ottoman a point for piracy in the Tyrrhenian Sea in this turn."""
     play.state.this_turn |= 1 << CARD.number("julia_gonzaga")
     return []
+
+
+def _barracks(state: State, power: str) -> Iterator[Action]:
+    """Yield where janissaries come: controlled home spaces but Algiers and havens, and a foreign war below strength."""
+    if table.left_in_box(state, OTTOMAN, "land") < 1:
+        return
+    if (war := building.short_war(state, OTTOMAN)) is not None:
+        yield ForCard(CARD.ids[war.card])
+        return
+    open = HOME_OF[OTTOMAN] & table.controlled(state, OTTOMAN) & ~state.havens & ~(1 << LOCATION.index["algiers"])
+    yield from (ForSpace(at) for at in LOCATION.ids_of(open) if not table.enemy_units(state, OTTOMAN, at))
+
+
+@aim("janissaries", _barracks, times=4)
+def _recruits(play: Play[State], power: str, answer: ForSpace | ForCard) -> None:
+    """Place a regular of the Ottoman."""
+    if isinstance(answer, ForCard):
+        war = building.short_war(play.state, OTTOMAN)
+        assert war is not None
+        war.regulars += 1
+        play.emit(building.SentAbroad(OTTOMAN, "regular", 1, answer.card))
+    else:
+        regulars(play, OTTOMAN, answer.space, 1)

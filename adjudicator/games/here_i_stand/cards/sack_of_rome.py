@@ -170,11 +170,12 @@ def looting(play: Play[State], power: PowerId) -> Frames:
 @step("21.5")
 def loot_kept(play: Play[State], power: PowerId) -> Asking:
     """Ask which of the two cards is discarded; a single one is kept, and a mandatory event is never discarded (6.1)."""
-    looking = play.state.hands[power].looking
+    state = play.state
+    looking = state.hands[power].looking
     free = [each for each in looking if CARD.things[each].kind != "mandatory"] if len(looking) > 1 else []
     thrown = None
     if free:
-        answer = yield LOOT(power, [Give(CARD.ids[each]) for each in free])
+        answer = yield LOOT.in_turn_of(state.impulse.power)(power, [Give(CARD.ids[each]) for each in free])
         thrown = CARD.number(answer.card)
     hand = play.state.hands[power]
     kept = [each for each in hand.looking if each != thrown]

@@ -101,7 +101,7 @@ def land_sites(state: State, power: str) -> dict[str, str]:
     if power == PROTESTANT and not state.league:
         return {}
     found = {}
-    for owner in (power, *(minor for minor, ally in state.minors.items() if ally == power)):
+    for owner in (power, *table.minor_allies(state, power)):
         for n in bits(HOME_OF[owner]):
             at = LOCATION.ids[n]
             if building_refused(state, power, at, owner) is None:
@@ -216,7 +216,7 @@ class BuildShip(CpDeed, frozen=True, tag="build"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
-        owners = (seat, *(minor for minor, ally in state.minors.items() if ally == seat))
+        owners = (seat, *table.minor_allies(state, seat))
         for unit in ("squadron", "corsair"):
             for n in (n for owner in owners for n in bits(HOME_OF[owner] & PORTS)):
                 yield cls(unit, LOCATION.ids[n])

@@ -61,8 +61,11 @@ def turn_begins(play: Play[State]) -> Frames:
     play.line("turn")
     play.emit(TurnBegan(state.turn))
     _debaters(play)
-    for leader in [each for each, found in state.leaders.items() if found.returns]:
+    for leader in [each for each, found in table.leaders_of(state) if found.returns]:
         bring_leader(play, leader)
+    for each in facts.LEADER:
+        if each.turn == state.turn and each.id not in state.leaders:
+            _first(play, each.id)
     state.lost_ships = {}
     for power in state.powers.values():
         power.used = 0
@@ -101,10 +104,25 @@ def _debaters(play: Play[State]) -> None:
 HOME_OF_REFORMER = {"luther": "wittenberg", **REFORMERS}
 
 
+def _first(play: Play[State], leader: str) -> None:
+    """Bring a leader of the Protestants who comes in this turn to an electorate of theirs, or let them wait."""
+    state = play.state
+    held = facts.ELECTORATE.mask & table.controlled(state, facts.PROTESTANT)
+    at = next(iter(facts.LOCATION.ids_of(held)), None)
+    inside = at is not None and table.besieged(state, at)
+    table.put_leader(state, leader, LeaderState(at, inside) if at else LeaderState(returns=True))
+    if at is not None:
+        play.emit(LeaderReturned(leader, at))
+
+
 def bring_leader(play: Play[State], leader: str) -> None:
     """Put a leader of the turn track into the capital or a friendly home key (8.1); without any, they wait on."""
     state = play.state
-    home = home_key(state, facts.LEADER.thing(leader).power)
+    power = table.leader_power(state, leader)
+    if power == facts.PROTESTANT:
+        _first(play, leader)
+        return
+    home = home_key(state, facts.LEADER.thing(leader).power or power)
     if home is None:
         return
     table.put_leader(state, leader, LeaderState(home, inside=table.besieged(state, home)))

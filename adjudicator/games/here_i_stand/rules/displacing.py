@@ -158,7 +158,7 @@ def _move(play: Play[State], owner: str, origin: str, to: str | None, *, land: b
             lent_to=force.lent_to,
         )
         if to is not None:
-            table.add(state, to, owner, units, lent_to=force.lent_to)
+            table.add(state, to, owner, units, inside=table.besieged(state, to), lent_to=force.lent_to)
         elif not land:
             lost = state.lost_ships.get(owner, 0) + sum(units.values())
             state.lost_ships = {**state.lost_ships, owner: lost}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Refusal, word
+from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Question, Refusal, Unwind, word
 from adjudicator.components import Code
 from adjudicator.kernel.deeds import Deed as AnyDeed
 
@@ -11,13 +11,14 @@ from .. import facts
 from ..cards.effects import EVENTS
 from ..facts import CARD, COSTS, POWER, CardId, PowerId
 from ..state import Impulse, State
-from . import building, hands, table, victory, wives
+from . import building, hands, responding, table, victory, wives
 from .book import Done, OfCard, step
 from .faith import debates, scripture
+from .faith.attempts import attempting
 from .naval import piracy, sailing, transport
 from .new_world import voyages
 from .spending import CpDeed
-from .war import abroad, assaults, marching
+from .war import abroad, assaults, marching, sieges
 
 
 class ImpulseBegan(Done, frozen=True, tag="impulse_began", rule="11"):
@@ -101,12 +102,59 @@ class PlayEvent(OfCard, Deed[State], frozen=True, tag="play_event"):
         own.used |= 1 << card.index
         state.impulse = Impulse(seat, card.index, 2 if card.kind == "mandatory" else 0)
         play.emit(Played(seat, self.card, 0, as_event=True))
-        effect = EVENTS.get(self.card)
-        possible = effect is not None and effect.refused(state, seat) is None
-        if possible and card.leaves in ("event", "ruler"):
-            hands.remove(state, card.index, on_table=card.leaves == "ruler")
-        frames = effect.run(play, seat) if effect is not None and possible else []
-        return [*frames, spending(seat)]
+        return [wartburg(seat, self.card), event_happens(seat, self.card), sieges.sieges_checked(), spending(seat)]
+
+
+def seclusion(state: State, power: str, card: facts.Card) -> bool:
+    """Return whether the Protestants may publicly have The Wartburg against an event (card 37)."""
+    bound = card.kind == "event" or (card.kind == "home" and card.owner == facts.PAPACY)
+    alive = state.powers[facts.PROTESTANT].ruler == "luther" and not state.burnt >> LUTHER & 1
+    asked = bound and alive and power != facts.PROTESTANT
+    return asked and responding.may_hold(state, facts.PROTESTANT, WARTBURG)
+
+
+class EventCancelled(Done, frozen=True, tag="event_cancelled", rule="6"):
+    """An event was cancelled with The Wartburg; its impulse is over."""
+
+    card: CardId
+
+
+WARTBURG, LUTHER = "the_wartburg", facts.DEBATER.number("luther")
+UseWartburg = word("use_wartburg", "Cancel the event with The Wartburg. 6.")
+LetHappen = word("let_happen", "Let the event happen. 6.")
+CANCEL = Question(
+    "wartburg", "6", UseWartburg, otherwise=no_event, default=LetHappen(), about={"card": CardId}, interrupts=True
+)
+
+
+@step("6", phase="action")
+def wartburg(play: Play[State], power: PowerId, card: CardId) -> Asking:
+    """Ask the Protestants whether The Wartburg cancels an event; then Luther hides for the turn (card 37)."""
+    state = play.state
+    if not seclusion(state, power, CARD.thing(card)):
+        return []
+    held = [UseWartburg()] if responding.held(state, facts.PROTESTANT, WARTBURG) else []
+    answer = yield CANCEL(facts.PROTESTANT, [*held, LetHappen()], card=card)
+    if not isinstance(answer, UseWartburg):
+        return []
+    state = play.state
+    responding.use(play, facts.PROTESTANT, WARTBURG)
+    state.this_turn |= 1 << CARD.number(WARTBURG)
+    state.committed |= state.debaters & (1 << LUTHER)
+    state.impulse.cp = 0
+    play.emit(EventCancelled(power, card))
+    return Unwind("impulse_ends")
+
+
+@step("6", phase="action")
+def event_happens(play: Play[State], power: PowerId, card: CardId) -> Frames:
+    """Carry out an event, if it still can; a card that leaves the match with it is put away."""
+    state, effect, known = play.state, EVENTS.get(card), CARD.thing(card)
+    if effect is None or effect.refused(state, power) is not None:
+        return []
+    if known.leaves in ("event", "ruler"):
+        hands.remove(state, known.index, on_table=known.leaves == "ruler")
+    return effect.run(play, power)
 
 
 class Pass(Deed[State], frozen=True, tag="pass"):
@@ -151,6 +199,19 @@ class ImpulseAnswers(Deeds[State]):
         return PlayForCp(min(cards, key=lambda card: (card.cp, card.number)).id)
 
 
+NORTH = facts.HOME_OF[facts.SCOTLAND] | facts.LOCATION.mask_of(("berwick", "carlisle", "york"))
+not_in_the_north = Code("6")
+"""Scots Raid gives points for building, marches, control and assaults in Scotland and its borders only (card 97)."""
+
+
+def _in_the_north(action: CpDeed) -> bool:
+    """Return whether an action may be paid with the points of Scots Raid."""
+    kinds = (building.RaiseUnits, building.BuildShip, building.TakeControl, assaults.Assault)
+    if isinstance(action, marching.March):
+        return table.has(NORTH, action.to)
+    return isinstance(action, kinds) and table.has(NORTH, action.space)
+
+
 EndImpulse = word("end_impulse", "End the impulse; points that are left are lost. 11.2.")
 
 
@@ -190,11 +251,16 @@ class SpendAnswers(Deeds[State]):
     def options(self, state: State, seat: str) -> Iterator[Action]:
         for deed in self.deeds:
             if seat in COSTS[deed.row]:
-                yield from deed.legal(state, seat, self)
+                found = deed.legal(state, seat, self)
+                yield from (each for each in found if not state.impulse.raid or _in_the_north(each))  # type: ignore[arg-type]
         yield EndImpulse()
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        return action.refused(state, seat, self) if isinstance(action, CpDeed) else None
+        if not isinstance(action, CpDeed):
+            return None
+        if state.impulse.raid and not _in_the_north(action):
+            return not_in_the_north()
+        return action.refused(state, seat, self)
 
     def default(self, state: State, seat: str) -> Action:
         return EndImpulse()
@@ -222,11 +288,116 @@ def impulse(play: Play[State], power: PowerId) -> Asking:
         state.skipping &= ~(1 << facts.OWNER.index[power])
         play.emit(Skipped(power))
         return [impulse(table.after(power))]
+    if power == facts.ENGLAND and marian(state) and _playable(state, power):
+        play.emit(ImpulseBegan(power))
+        return [naming_card(), impulse_ends(power), impulse(table.after(power))]
     answer = yield Choose(power, ImpulseAnswers(), automatic=not _playable(state, power))
     if not isinstance(answer, Pass):
         play.state.passes = 0
     play.emit(ImpulseBegan(power))
     return [*answer.done(play, power), impulse_ends(power), impulse(table.after(power))]
+
+
+# ---- Mary I (21.3)
+
+
+def marian(state: State) -> bool:
+    """Return whether Mary I rules an England that is not wholly Catholic (21.3)."""
+    home = facts.HOME_OF[facts.ENGLAND] & facts.ZONE_OF["english"]
+    return state.powers[facts.ENGLAND].ruler == "mary_i" and bool(home & state.protestant)
+
+
+class NameCard(OfCard, Deed[State], frozen=True, tag="name_card"):
+    """Name the card of the impulse under Mary I, before a die is rolled. 21.3."""
+
+    @classmethod
+    def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        return (cls(CARD.ids[each]) for each in _playable(state, seat))
+
+    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        return PlayForCp(self.card).refused(state, seat, asked)
+
+
+class MarianAnswers(ImpulseAnswers):
+    """A card under Mary I: named only; a mandatory event is played as always (21.3)."""
+
+    kind, rule = "marian_impulse", "21.3"
+    actions: ClassVar[Any] = (NameCard, PlayEvent, Pass)
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        yield from NameCard.candidates(state, seat, self)
+        yield from PlayEvent.candidates(state, seat, self)
+        yield Pass()
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if isinstance(action, PlayEvent) and CARD.thing(action.card).kind != "mandatory":
+            return no_event(card=action.card)
+        return super().refused(state, seat, action)
+
+    def default(self, state: State, seat: str) -> Action | None:
+        found = super().default(state, seat)
+        return NameCard(found.card) if isinstance(found, PlayForCp) else found
+
+
+class MaryDecided(Done, frozen=True, tag="mary_decided", rule="21.3"):
+    """The die for a card under Mary I: on 1 to 3 the Papacy uses it."""
+
+    card: CardId
+    die: int
+
+
+@step("21.3", phase="action")
+def naming_card(play: Play[State]) -> Asking:
+    """Let England name a card, then roll who uses it (21.3)."""
+    answer = yield Choose(facts.ENGLAND, MarianAnswers())
+    state = play.state
+    if not isinstance(answer, Pass):
+        state.passes = 0
+    if not isinstance(answer, NameCard):
+        frames: Frames = answer.done(play, facts.ENGLAND)
+        return frames
+    card = CARD.thing(answer.card)
+    (die,) = play.roll("mary", 1, 6)
+    play.emit(MaryDecided(facts.ENGLAND, card.id, die))
+    if die > 3:
+        return [as_named(card.id)]
+    hands.spent(state, facts.ENGLAND, card.index)
+    state.impulse = Impulse(facts.ENGLAND, card.index, 0)
+    burns = [attempting(facts.PAPACY, scripture.BURNING, "english", 0, 0, "", True)] if card.cp != 3 else []
+    argues = [debates.free_debate(facts.PAPACY, ["english"])] if card.cp >= 3 else []
+    return [*burns, *argues]
+
+
+class AsNamedAnswers(ImpulseAnswers):
+    """The card that England has named: for its points, or as its event (21.3)."""
+
+    kind, rule = "as_named", "21.3"
+    actions: ClassVar[Any] = (PlayForCp, PlayEvent)
+    card: CardId
+
+    def __init__(self, card: str) -> None:
+        self.card = card
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        return iter((PlayForCp(self.card), PlayEvent(self.card)))
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        named: str = action.card  # type: ignore[attr-defined]
+        return super().refused(state, seat, action) if named == self.card else not_held(card=named)
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        return {"card": self.card}
+
+    def default(self, state: State, seat: str) -> Action | None:
+        return PlayForCp(self.card)
+
+
+@step("21.3", phase="action")
+def as_named(play: Play[State], card: CardId) -> Asking:
+    """Let England use the card that it has named (21.3)."""
+    answer = yield Choose(facts.ENGLAND, AsNamedAnswers(card))
+    frames: Frames = answer.done(play, facts.ENGLAND)
+    return frames
 
 
 LeaveIt = word("leave_it", "Keep the card, and play no other. 6.")

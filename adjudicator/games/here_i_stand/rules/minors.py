@@ -9,6 +9,7 @@ from ..facts import HOME_OF, LEADER, LOCATION, POWER, SPACE, TABLES, MinorId, Ow
 from ..state import LeaderState, State
 from . import building, displacing, table
 from .book import Done, step
+from .war import sieges
 
 
 class Activated(Done, frozen=True, tag="activated", rule="22.2"):
@@ -94,7 +95,7 @@ def deactivate(play: Play[State], minor: str) -> Frames:
         at = LOCATION.ids[n]
         if table.controller(state, at) in (ally, minor):
             building.set_control(play, at, minor)
-            state.sieges = {each: siege for each, siege in state.sieges.items() if each != at}
+            sieges.end(state, at)
             frames.append(displacing.displaced(state, at, lambda owner: owner != minor))
     _go_home(play, minor)
     return [each for some in frames for each in some]

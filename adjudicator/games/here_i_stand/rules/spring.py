@@ -11,6 +11,7 @@ from adjudicator.components.bits import bits
 
 from ..facts import (
     CAPITALS,
+    CARD,
     LEADER,
     LINKS,
     LOCATION,
@@ -24,7 +25,7 @@ from ..facts import (
     SpaceId,
 )
 from ..state import LeaderState, State
-from . import table
+from . import responding, table
 from .book import Done, step
 
 BY_SEA: Final = 5
@@ -125,17 +126,23 @@ def _guarded(state: State, power: str, sea: int) -> bool:
     return False
 
 
+PrepareSpring = word("prepare_spring", "Play Spring Preparations: a regular in each capital, and a freer way. 10.")
+PREPARATIONS: Final = CARD.number("spring_preparations")
+not_prepared = Code("10")
+
+
 class DeployAnswers(Judged[State]):
     """The spring deployment of a power (10)."""
 
     kind, rule = "spring", "10"
-    actions = (Deploy, DeployNothing)
+    actions = (Deploy, DeployNothing, PrepareSpring)
 
     def __init__(self, prepared: bool) -> None:
         self.prepared = prepared
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         yield DeployNothing()
+        yield PrepareSpring()
         for origin in CAPITALS[seat]:
             found = [each for each in table.forces(state, origin) if each.owner == seat and not each.inside]
             if not found or table.controller(state, origin) != seat:
@@ -151,6 +158,9 @@ class DeployAnswers(Judged[State]):
                         yield Deploy(origin, to, units["regulars"], units["mercenaries"], units["cavalry"], some)
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        if isinstance(action, PrepareSpring):
+            held = PREPARATIONS in state.hands[seat].cards and not self.prepared
+            return None if held else not_prepared()
         if not isinstance(action, Deploy):
             return None
         if action.origin not in CAPITALS[seat] or table.controller(state, action.origin) != seat:
@@ -178,9 +188,61 @@ class DeployAnswers(Judged[State]):
         return DeployNothing()
 
 
+class Inform(Action, frozen=True, tag="inform"):
+    """See the hand of a power with Venetian Informant, or let another power see it. 10."""
+
+    victim: PowerId
+    to: PowerId | None = None
+
+
+class HandWatched(Done, frozen=True, tag="hand_watched", rule="10"):
+    """The hand of a power was seen by another, with Venetian Informant."""
+
+    victim: PowerId
+    to: PowerId
+
+
+class HandKnown(Done, frozen=True, tag="hand_known", rule="10"):
+    """The cards that Venetian Informant told of."""
+
+    victim: PowerId
+    cards: Annotated[tuple[str, ...], CARD]
+
+
+no_informant = Code("10")
+no_such_hand = Code("10", power=POWER)
+
+
+class InformAnswers(Judged[State]):
+    """What Venetian Informant can see before anybody has deployed (10)."""
+
+    kind, rule = "inform", "10"
+    actions = (Inform,)
+
+    def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        return (Inform(each) for each in POWER.ids if each != seat)
+
+    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+        assert isinstance(action, Inform)
+        if not state.informing or not responding.held(state, seat, "venetian_informant"):
+            return no_informant()
+        return no_such_hand(power=action.victim) if action.victim in (seat, action.to) else None
+
+
+@step("10", phase="spring")
+def informed(play: Play[State], power: PowerId, victim: PowerId, to: PowerId) -> Frames:
+    """Show a hand to whoever the player of Venetian Informant names (10)."""
+    responding.use(play, power, "venetian_informant")
+    play.emit(HandWatched(power, victim, to))
+    cards = tuple(CARD.ids[each] for each in play.state.hands[victim].cards)
+    play.show(HandKnown(power, victim, cards), (to,))
+    return []
+
+
 @step("10", phase="spring")
 def spring_deployment(play: Play[State]) -> Frames:
     """Ask the powers in the order of impulses; the Protestants never deploy (10)."""
+    play.state.informing = True
     return [deploying(power) for power in POWER.ids if power != PROTESTANT]
 
 
@@ -195,6 +257,13 @@ def deploying(play: Play[State], power: PowerId, prepared: bool = False) -> Aski
     if not able:
         return []
     answer = yield Choose(power, DeployAnswers(prepared))
+    play.state.informing = False
+    if isinstance(answer, PrepareSpring):
+        responding.use(play, power, "spring_preparations")
+        for at in CAPITALS[power]:
+            if table.controller(play.state, at) == power and table.left_in_box(play.state, power, "land") > 0:
+                table.add(play.state, at, power, {"regulars": 1})
+        return [deploying(power, True)]
     if not isinstance(answer, Deploy):
         play.emit(StayedHome(power))
         return []

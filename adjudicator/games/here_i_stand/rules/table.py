@@ -81,6 +81,11 @@ def major_of(state: State, owner: str) -> str:
     return owner if owner in POWER else state.minors.get(owner, "")
 
 
+def minor_allies(state: State, power: str) -> list[str]:
+    """Return the minor powers that are allied to a power (22)."""
+    return [each for each in facts.MINOR.ids if state.minors.get(each) == power]
+
+
 def at_war(state: State, one: str, other: str) -> bool:
     """Return whether two are at war; a minor power follows the one that it is allied to."""
     one, other = major_of(state, one) or one, major_of(state, other) or other
@@ -240,15 +245,22 @@ def leader_power(state: State, leader: str) -> str:
     found = state.leaders.get(leader)
     if found is not None and found.lent_to:
         return found.lent_to
+    if leader == "maurice_of_saxony" and state.maurice:
+        return state.maurice
     owner = LEADER.thing(leader).power
     return major_of(state, owner) if owner else state.renegade
+
+
+def leaders_of(state: State) -> list[tuple[str, LeaderState]]:
+    """Return the leaders who are in the match, in the order of their kind: a stored position may have another."""
+    return sorted(state.leaders.items(), key=lambda each: LEADER.index[each[0]])
 
 
 def leaders_at(state: State, at: str, power: str | None = None, *, naval: bool | None = None) -> list[str]:
     """Return the leaders in a place, perhaps only those of a power, of armies or of fleets."""
     return [
         leader
-        for leader, found in state.leaders.items()
+        for leader, found in leaders_of(state)
         if found.at == at
         and (power is None or leader_power(state, leader) == power)
         and (naval is None or LEADER.thing(leader).naval == naval)

@@ -28,6 +28,7 @@ from ...facts import (
 from ...state import LeaderState, State
 from .. import building, dealing, displacing, hands, st_peters, table
 from ..book import Done, OfLeader, OfPower, step
+from ..war import sieges
 from .announcements import end_war
 
 MARRIAGE: Final = CARD.number("diplomatic_marriage")
@@ -300,7 +301,7 @@ def _get_back(
     frames = []
     for at in places:
         building.set_control(play, at, loser)
-        play.state.sieges = {each: siege for each, siege in play.state.sieges.items() if each != at}
+        sieges.end(play.state, at)
         frames.append(displacing.displaced_but(play.state, at, loser))
     play.emit(Regained(loser, winner, tuple(places), None, price))
     return [frame for some in frames for frame in some]

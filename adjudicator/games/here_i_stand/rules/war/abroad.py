@@ -176,7 +176,7 @@ class LeaderAnswers(Judged[State]):
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         yield NoLeader()
-        for leader in state.leaders:
+        for leader, _ in table.leaders_of(state):
             yield SendLeader(leader)
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
@@ -259,7 +259,7 @@ def _won(play: Play[State], war: ForeignWar) -> None:
         inside = table.besieged(state, home)
         units = {kind: getattr(war, kind) for kind in table.LAND}
         table.add(state, home, power, units, inside=inside)
-    for leader, found in list(state.leaders.items()):
+    for leader, found in table.leaders_of(state):
         if found.abroad == war.card:
             at_home = LeaderState(home, inside=table.besieged(state, home)) if home else LeaderState(returns=True)
             at_home.lent_to = found.lent_to

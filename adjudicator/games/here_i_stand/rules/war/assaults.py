@@ -120,6 +120,12 @@ def assaulting(state: State, power: str, at: str, paid: int) -> Frames:
     return [announcing.announced(power, paid, leaders), *storming(power), announcing.action_over()]
 
 
+def assaulting_free(state: State, power: str, at: str) -> Frames:
+    """Return the frames of an assault that a card allows at once, and that nobody calls off."""
+    state.battle = Battle("assault", power, at)
+    return [*storming(power), announcing.action_over()]
+
+
 def storming(power: str) -> Frames:
     """Return the frames of an assault that nobody calls off any more."""
     return [hiring.hired(power), assault_cards(), assault_rolled()]

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from adjudicator import Play
+from adjudicator import Frames, Play
 from adjudicator.components.bits import bits
 
-from ...facts import HAPSBURG, HOME_OF, HUNGARY, KEYS, LOCATION, OTTOMAN, OWNER
+from ...facts import HAPSBURG, HOME_OF, HUNGARY, KEYS, LOCATION, OTTOMAN
 from ...state import State
-from .. import table
+from .. import minors, table
 from ..book import Done, step
 from ..building import set_control
 from . import formations, sieges
@@ -34,25 +34,26 @@ def beaten(state: State) -> bool:
 
 
 @step("22.5")
-def hungary_checked(play: Play[State]) -> None:
+def hungary_checked(play: Play[State]) -> Frames:
     """Carry out the defeat of Hungary if it has come."""
     state = play.state
     if not beaten(state):
-        return
+        return []
     state.hungary_lost = True
     for at in list(state.forces):
         here = [each for each in state.forces.get(at, []) if each.owner == HUNGARY and each.inside]
         dead = [formations.land_only(each) for each in here]
         formations.kill(state, at, dead, inside=True)
-    state.minors = {**state.minors, HUNGARY: HAPSBURG}
-    state.wars = {owner: mask & ~(1 << OWNER.index[HUNGARY]) for owner, mask in state.wars.items() if owner != HUNGARY}
-    table.set_alliance(state, HAPSBURG, OTTOMAN, on=False)
-    table.set_war(state, HAPSBURG, OTTOMAN)
     state.powers[OTTOMAN].war_winner += VICTORY
     play.emit(HungaryDefeated(OTTOMAN))
+    table.set_alliance(state, HAPSBURG, OTTOMAN, on=False)
+    if not table.at_war(state, HAPSBURG, OTTOMAN):
+        minors.begin_war(play, HAPSBURG, OTTOMAN)
+    frames = [] if HUNGARY in state.minors else minors.activate(play, HUNGARY, HAPSBURG)
     for each in bits(HOME_OF[HUNGARY]):
         at = LOCATION.ids[each]
         if table.land_where(state, at, lambda owner: table.major_of(state, owner) == OTTOMAN):
             set_control(play, at, OTTOMAN)
             if at in state.sieges:
                 sieges.lift(play, at)
+    return frames

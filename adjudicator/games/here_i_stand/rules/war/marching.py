@@ -104,7 +104,9 @@ class March(CpDeed, frozen=True, tag="march"):
 
 
 def price(power: str, origin: str, to: str) -> int:
-    """Return the command points of one step of a march: more over a pass (13.1)."""
+    """Return the command points of one step of a march: more over a pass, none where there is no way (13.1)."""
+    if not BESIDE[LOCATION.index[origin]] >> LOCATION.index[to] & 1:
+        return 0
     linked = LINKS[LOCATION.index[origin]] >> LOCATION.index[to] & 1
     return COSTS["move" if linked else "cross_pass"][power]
 

@@ -87,7 +87,7 @@ def leaders(state: State, side: Side) -> list[str]:
     """Return the army leaders of a side."""
     now = battle_of(state)
     if now.kind == "abroad":
-        return [each for each, found in state.leaders.items() if found.abroad == now.card] if side == "attack" else []
+        return [each for each, found in table.leaders_of(state) if found.abroad == now.card] if side == "attack" else []
     if now.kind == "sack":
         if side == "attack":
             return formations.captains(state, now.power, now.origin)

@@ -100,12 +100,17 @@ def besiege(play: Play[State], at: str, power: str) -> None:
     play.emit(SiegeBegan(power, at))
 
 
+def end(state: State, at: str) -> None:
+    """End a siege, if there is one: those inside come out."""
+    if at in state.sieges:
+        state.sieges = {place: each for place, each in state.sieges.items() if place != at}
+        open_gates(state, at)
+
+
 def lift(play: Play[State], at: str) -> None:
-    """End a siege: those inside come out."""
-    state = play.state
-    by = state.sieges[at].by
-    state.sieges = {place: each for place, each in state.sieges.items() if place != at}
-    open_gates(state, at)
+    """End a siege, and tell it."""
+    by = play.state.sieges[at].by
+    end(play.state, at)
     if by in POWER:
         play.emit(SiegeBroken(by, at))
 
@@ -119,7 +124,11 @@ def siege_checked(play: Play[State], at: SpaceId) -> Frames:
     by = state.sieges[at].by
     besiegers = [each for each in POWER.ids if table.allied(state, by, each) and _present(state, each, at)]
     lift(play, at)
-    return [retreating(each, at, "") for each in besiegers]
+    for power in besiegers:
+        if not formations.army(state, power, at) and not table.friendly(state, power, at):
+            for leader in formations.captains(state, power, at):
+                displacing.displace_leader(play, leader)
+    return [retreating(each, at, "") for each in besiegers if formations.army(state, each, at)]
 
 
 def _present(state: State, power: str, at: str) -> bool:
@@ -145,13 +154,8 @@ def retreating(play: Play[State], power: PowerId, at: SpaceId, but: str, captor:
     if not _present(state, power, at):
         return []
     where = entering.refuges(state, power, at, but=but)
-    if not formations.army(state, power, at):  # leaders without units
-        for leader in formations.captains(state, power, at):
-            if not table.friendly(state, power, at) or captor:
-                capture(play, captor, leader)
-        return []
     if where:
-        answer = yield RETREAT(power, map(RetreatTo, where))
+        answer = yield RETREAT.in_turn_of(state.impulse.power)(power, map(RetreatTo, where))
         army, leaders = formations.army(play.state, power, at), formations.captains(play.state, power, at)
         retreat(play, power, at, answer.space, army, leaders)
     else:

@@ -1,0 +1,283 @@
+"""Cards with rules of their own: assaults by treachery, raids, leaders who change sides, recruits (6)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from adjudicator import Action, Frames, Play, Refusal
+
+from ..facts import (
+    CARD,
+    ENGLAND,
+    FRANCE,
+    HAPSBURG,
+    HOME_OF,
+    LEADER,
+    LOCATION,
+    NONE,
+    OTTOMAN,
+    OWNER,
+    PAPACY,
+    PROTESTANT,
+    SCOTLAND,
+    SPACE,
+    PowerId,
+    SpaceId,
+)
+from ..rules import building, dealing, displacing, hands, table
+from ..rules.book import Done, step
+from ..rules.war import assaults, formations, sieges
+from ..state import LeaderState, State
+from .aims import ForCard, ForLeader, ForPower, ForSpace, ForUse, aim, aiming, ask, no_effect, only
+from .effects import event, spending
+
+# ---- Treachery, Roxelana
+
+
+def _betrayed(state: State, power: str) -> Iterator[Action]:
+    """Yield the besieged spaces that can be assaulted at once, each with whoever besieges it."""
+    for at, siege in state.sieges.items():
+        by = table.major_of(state, siege.by)
+        if by and assaults.assault_refused(state, by, at, free=True) is None:
+            yield ForSpace(at)
+
+
+@aim("treachery", _betrayed)
+def _treachery(play: Play[State], power: str, answer: ForSpace) -> Frames:
+    """Assault a besieged space at once; if more besiegers than besieged are left, it falls."""
+    by = table.major_of(play.state, play.state.sieges[answer.space].by)
+    play.emit(assaults.Assaulted(by, answer.space))
+    return [*assaults.assaulting_free(play.state, by, answer.space), gates_opened(by, answer.space)]
+
+
+@step("6", phase="action")
+def gates_opened(play: Play[State], power: PowerId, space: SpaceId) -> Frames:
+    """Let a betrayed space fall where the besiegers still outnumber the besieged (card 105)."""
+    state = play.state
+    if space not in state.sieges or sieges.outside(state, space) <= sieges.within(state, space):
+        return []
+    assaults.take(play, power, space)
+    return []
+
+
+SULEIMAN: Final = "suleiman"
+
+
+def _roxelana_uses(state: State, power: str) -> Iterator[Action]:
+    """Yield four points (1), an assault by Suleiman's army (2), or two points and Suleiman's return (3)."""
+    yield ForUse(1)
+    found = state.leaders.get(SULEIMAN)
+    if found is None or not found.at:
+        return
+    if power == OTTOMAN and assaults.assault_refused(state, OTTOMAN, found.at, free=True) is None:
+        yield ForUse(2)
+    if power != OTTOMAN and not found.inside and found.at != "istanbul":
+        yield ForUse(3)
+
+
+@aim("roxelana", _roxelana_uses)
+def _roxelana(play: Play[State], power: str, answer: ForUse) -> Frames:
+    state = play.state
+    state.impulse.cp += 2 if answer.use == 3 else 4
+    if answer.use == 3:
+        home = "istanbul" if table.friendly(state, OTTOMAN, "istanbul") else dealing.home_key(state, OTTOMAN)
+        if home is not None:
+            table.put_leader(state, SULEIMAN, LeaderState(home))
+            play.emit(dealing.LeaderReturned(SULEIMAN, home))
+    elif answer.use == 2:
+        at = state.leaders[SULEIMAN].at
+        play.emit(assaults.Assaulted(OTTOMAN, at))
+        return assaults.assaulting_free(state, OTTOMAN, at)
+    return []
+
+
+# ---- Foreign Recruits, Scots Raid
+
+
+def _recruit_sites(state: State, power: str) -> Iterator[Action]:
+    """Yield where recruits can come: spaces that a power controls and that are not besieged."""
+    for at in LOCATION.ids_of(table.controlled(state, power)) if state.impulse.recruits else ():
+        if not table.besieged(state, at):
+            yield ForSpace(at, 1)
+            if state.impulse.recruits >= 2:
+                yield ForSpace(at, 2)
+
+
+@event("foreign_recruits")
+def _recruits(play: Play[State], power: str) -> Frames:
+    """Give four points for land units anywhere in the realm: mercenaries or cavalry (1), regulars (2)."""
+    if power == PROTESTANT and not play.state.league:
+        return []
+    play.state.impulse.recruits = 4
+    return [aiming(power, "foreign_recruits", 4)]
+
+
+@ask("foreign_recruits", _recruit_sites, optional=True)
+def _recruited(play: Play[State], power: str, answer: ForSpace) -> None:
+    state = play.state
+    unit = "regular" if answer.use == 2 else "cavalry" if power == OTTOMAN else "mercenary"
+    if table.left_in_box(state, power, "land") < 1:
+        return
+    state.impulse.recruits -= answer.use
+    table.add(state, answer.space, power, {building.FIELD[unit]: 1})
+    play.emit(building.Raised(power, unit, 1, answer.space, power))  # type: ignore[arg-type]
+
+
+RAIDED: Final = HOME_OF[SCOTLAND] | LOCATION.mask_of(("berwick", "carlisle", "york"))
+
+
+@event("scots_raid")
+def _raid(play: Play[State], power: str) -> Frames:
+    """Make Stirling French if Scotland is allied to France, and give France points for war in the north."""
+    state = play.state
+    if state.minors.get(SCOTLAND) != FRANCE:
+        return []
+    hands.remove(state, CARD.number("scots_raid"))
+    building.set_control(play, "stirling", FRANCE)
+    play.emit(building.Controlled(FRANCE, "stirling", SCOTLAND))
+    return [*displacing.displaced_but(state, "stirling", FRANCE), aiming(FRANCE, "scots_raid/use")]
+
+
+def _raid_uses(state: State, power: str) -> Iterator[Action]:
+    """Yield six points for France (1), or a leader who goes to Scotland, and three points (2)."""
+    yield ForUse(1)
+    if any(formations.captains(state, FRANCE, at) for at in SPACE.ids if at not in _scottish()):
+        yield ForUse(2)
+
+
+def _scottish() -> tuple[str, ...]:
+    return LOCATION.ids_of(HOME_OF[SCOTLAND])
+
+
+@ask("scots_raid/use", _raid_uses, asks=FRANCE)
+def _raid_use(play: Play[State], power: str, answer: ForUse) -> Frames:
+    if answer.use == 1:
+        return [raiding(6)]
+    return [aiming(FRANCE, "scots_raid/leader"), raiding(3)]
+
+
+def _movers(state: State, power: str) -> Iterator[Action]:
+    """Yield the spaces with French leaders of armies who can be sent to Edinburgh."""
+    for leader in LEADER.ids:
+        found = state.leaders.get(leader)
+        if found is None or not found.at or found.inside or LEADER.thing(leader).naval:
+            continue
+        if table.leader_power(state, leader) == FRANCE and found.at not in _scottish():
+            yield ForLeader(leader)
+
+
+@ask("scots_raid/leader", _movers, asks=FRANCE)
+def _raid_leader(play: Play[State], power: str, answer: ForLeader) -> None:
+    goal = next((at for at in ("edinburgh", "stirling") if table.friendly(play.state, FRANCE, at)), None)
+    if goal is not None:
+        table.put_leader(play.state, answer.leader, LeaderState(goal, table.besieged(play.state, goal)))
+        play.emit(dealing.LeaderReturned(answer.leader, goal))
+
+
+@step("6", phase="action")
+def raiding(play: Play[State], cp: int) -> Frames:
+    """Let France spend points in the north of Britain (card 97)."""
+    play.state.impulse.raid = True
+    play.state.impulse.cp_kept, play.state.impulse.cp = play.state.impulse.cp, cp
+    return [spending(FRANCE), raid_over()]
+
+
+@step("6", phase="action")
+def raid_over(play: Play[State]) -> Frames:
+    """Give the power whose impulse it is its own points back."""
+    now = play.state.impulse
+    now.raid = False
+    now.cp, now.cp_kept = now.cp_kept, 0
+    return []
+
+
+# ---- Maurice of Saxony
+
+
+MAURICE: Final = "maurice_of_saxony"
+
+
+class SidesChanged(Done, frozen=True, tag="sides_changed", rule="6", touches=("origin", "space")):
+    """Maurice of Saxony changed sides with mercenaries."""
+
+    origin: SpaceId
+    space: SpaceId | None
+    mercenaries: int
+
+
+def _maurice_refused(state: State, power: str) -> Refusal | None:
+    if (bad := only("maurice_of_saxony", HAPSBURG, PROTESTANT)(state, power)) is not None:
+        return bad
+    serves = table.leader_power(state, MAURICE) if MAURICE in state.leaders else ""
+    return None if serves and serves != power else no_effect(card="maurice_of_saxony")
+
+
+@event("maurice_of_saxony", _maurice_refused)
+def _maurice(play: Play[State], power: str) -> Frames:
+    """Let Maurice change sides with the mercenaries of his stack."""
+    state = play.state
+    found = state.leaders[MAURICE]
+    old = table.leader_power(state, MAURICE)
+    state.maurice = power
+    origin = found.at
+    if not origin:
+        home = next((at for at in LOCATION.ids_of(table.controlled(state, power)) if table.fortified(state, at)), None)
+        table.put_leader(state, MAURICE, LeaderState(home) if home else LeaderState(returns=True))
+        return []
+    goals = displacing.nearest(
+        origin,
+        lambda at: table.friendly(state, power, at) and not table.forces(state, at) and not table.has(state.unrest, at),
+    )
+    here = [each for each in table.forces(state, origin) if each.owner == old and each.inside == found.inside]
+    count = sum(each.mercenaries for each in here)
+    count = min(count, table.left_in_box(state, power, "land"))
+    for each in here:
+        if each.mercenaries:
+            table.add(state, origin, old, {"mercenaries": -each.mercenaries}, inside=each.inside)
+    goal = goals[0] if goals else None
+    if goal is not None and count:
+        table.add(state, goal, power, {"mercenaries": count})
+    table.put_leader(state, MAURICE, LeaderState(goal) if goal else LeaderState(returns=True))
+    play.emit(SidesChanged(power, origin, goal, count if goal else 0))
+    return [sieges.siege_checked(origin)]
+
+
+# ---- Lady Jane Grey
+
+
+def _jane_refused(state: State, power: str) -> Refusal | None:
+    changed = state.ruler_changed >> OWNER.index[ENGLAND] & 1
+    return None if changed and state.hands[ENGLAND].cards else no_effect(card="lady_jane_grey")
+
+
+@event("lady_jane_grey", _jane_refused)
+def _jane(play: Play[State], power: str) -> Frames:
+    """Take a card of England and one of the deck; keep one, and give the other to Protestants or Papacy."""
+    state = play.state
+    card = hands.at_random(play, ENGLAND)
+    assert card is not None
+    if power != ENGLAND:
+        hands.take(play, power, ENGLAND, card)
+    before = state.hands[power].cards
+    hands.draw(play, power, 1)
+    drawn = [each for each in state.hands[power].cards if each not in before]
+    state.offered, state.offered_by = card, 1 << OWNER.index[power]
+    state.offered_too = drawn[0] if drawn else NONE
+    return [aiming(power, "lady_jane_grey/card")] if drawn else []
+
+
+def _jane_cards(state: State, power: str) -> Iterator[Action]:
+    return (ForCard(CARD.ids[each]) for each in (state.offered, state.offered_too) if each != NONE)
+
+
+@ask("lady_jane_grey/card", _jane_cards)
+def _jane_gives(play: Play[State], power: str, answer: ForCard) -> Frames:
+    """Choose the card that goes to another power."""
+    play.state.offered, play.state.offered_too = CARD.number(answer.card), NONE
+    return [aiming(power, "lady_jane_grey/power")]
+
+
+@ask("lady_jane_grey/power", lambda state, power: [ForPower(each) for each in (PROTESTANT, PAPACY) if each != power])
+def _jane_taker(play: Play[State], power: str, answer: ForPower) -> None:
+    card = play.state.offered
+    play.state.offered, play.state.offered_by = NONE, 0
+    hands.take(play, answer.power, power, card)

@@ -1,0 +1,355 @@
+"""Sieges and assaults (15), inactive minor powers and independents (22.1), the defeat of Hungary (22.5)."""
+
+from typing import Any
+
+import pytest
+
+from adjudicator.games.here_i_stand.rules import table as rules
+from adjudicator.games.here_i_stand.rules.displacing import displacing, land_havens, sea_havens
+from adjudicator.games.here_i_stand.rules.hiring import NoHire
+from adjudicator.games.here_i_stand.rules.impulses import EndImpulse
+from adjudicator.games.here_i_stand.rules.war.assaults import Assault, Bombard
+from adjudicator.games.here_i_stand.rules.war.battle import PlayCombat
+from adjudicator.games.here_i_stand.rules.war.marching import March
+from adjudicator.games.here_i_stand.rules.war.sieges import RetreatTo
+from adjudicator.kernel.match import Match
+from tests.games.here_i_stand.table import (
+    Arrange,
+    allies,
+    controls,
+    count,
+    dice,
+    discarded,
+    do,
+    empty,
+    hand,
+    leader,
+    refused,
+    siege,
+    state_of,
+    table,
+    units,
+    war,
+)
+
+QUIET = discarded("foul_weather", "gout")
+METZ = (QUIET, units("metz", "france", regulars=4), siege("metz", "france"))
+
+
+def test_no_assault_in_the_impulse_in_which_the_siege_began() -> None:
+    match = table(units("st_dizier", "france", regulars=4), power="france", cp=4)
+    do(match, "france", March("st_dizier", "metz", 4))
+    assert refused(match, "france", Assault("metz")) == "fresh_siege"
+
+
+def test_a_siege_of_an_earlier_impulse_may_be_assaulted() -> None:
+    match = table(
+        units("metz", "france", regulars=4), siege("metz", "france", fresh=True), hand("france", "gout"), cp=1
+    )
+    do(match, "hapsburg", EndImpulse())
+    assert not match.state.sieges["metz"].fresh
+
+
+def test_an_assault_rolls_half_the_units_against_each_defender_and_one() -> None:
+    match = table(*METZ, draws=[dice("attack", 6, 1), dice("defense", 5, 1)], power="france", cp=1)
+    do(match, "france", Assault("metz"))
+    assert rules.controller(match.state, "metz") == "france"
+    assert count(match, "metz", "france") == {"regulars": 3}
+    assert not match.state.sieges
+    assert not count(match, "metz", "independent")
+
+
+def test_without_defending_units_each_attacker_rolls() -> None:
+    match = table(empty("metz"), *METZ, draws=[dice("attack", 1, 1, 1, 5), dice("defense", 1)], power="france", cp=1)
+    do(match, "france", Assault("metz"))
+    assert rules.controller(match.state, "metz") == "france"
+
+
+def test_an_assault_needs_a_hit() -> None:
+    match = table(empty("metz"), *METZ, draws=[dice("attack", 1, 1, 1, 1), dice("defense", 1)], power="france", cp=2)
+    do(match, "france", Assault("metz"))
+    assert rules.controller(match.state, "metz") == "independent"
+    assert match.state.sieges["metz"].by == "france"
+    assert refused(match, "france", Assault("metz")) == "assaulted_already"
+
+
+def test_cavalry_does_not_assault_but_may_fall() -> None:
+    match = table(
+        QUIET,
+        war("ottoman", "hapsburg"),
+        controls("ottoman", "belgrade", "mohacs", "szegedin", "buda", "pressburg"),
+        empty("vienna", "buda", "belgrade"),
+        units("vienna", "ottoman", regulars=3, cavalry=2),
+        units("vienna", "hapsburg", regulars=1),
+        siege("vienna", "ottoman"),
+        draws=[dice("attack", 1, 1), dice("defense", 6, 1)],
+        power="ottoman",
+        cp=1,
+    )
+    do(match, "ottoman", Assault("vienna"))
+    assert match.decisions()[0].kind == "losses"
+
+
+def test_an_assault_needs_a_line_of_communication() -> None:
+    match = table(*METZ, controls("hapsburg", "st_dizier"), power="france", cp=1)
+    assert refused(match, "france", Assault("metz")) == "no_line"
+
+
+def port(*more: Arrange, defense: int = 1) -> Match:
+    """The Papacy besieges Naples, a port."""
+    return table(
+        QUIET,
+        war("papacy", "hapsburg"),
+        empty("naples"),
+        units("naples", "papacy", regulars=4),
+        siege("naples", "papacy"),
+        *more,
+        draws=[dice("attack", 6, 1, 1, 1), dice("defense", *[1] * defense)],
+        power="papacy",
+        cp=1,
+    )
+
+
+def test_a_port_is_assaulted_only_under_blockade() -> None:
+    assert refused(port(), "papacy", Assault("naples")) == "no_blockade"
+    do(port(units("tyrrhenian_sea", "papacy", squadrons=1)), "papacy", Assault("naples"))
+    inside = units("naples", "hapsburg", squadrons=1), siege("naples", "papacy")
+    assert (
+        refused(port(units("tyrrhenian_sea", "papacy", squadrons=1), *inside), "papacy", Assault("naples"))
+        == "no_blockade"
+    )
+
+
+def test_a_squadron_of_the_defender_near_the_port_stops_an_assault() -> None:
+    match = port(units("tyrrhenian_sea", "papacy", squadrons=2), units("tyrrhenian_sea", "hapsburg", squadrons=1))
+    assert refused(match, "papacy", Assault("naples")) == "ships_near"
+
+
+def test_ships_and_leaders_of_a_space_that_falls_are_lost() -> None:
+    inside = (
+        units("naples", "hapsburg", squadrons=1),
+        leader("duke_of_alva", "naples"),
+        siege("naples", "papacy"),
+        state_of(leaders={}),
+        leader("duke_of_alva", "naples", inside=True),
+    )
+    match = port(units("tyrrhenian_sea", "papacy", squadrons=2), *inside, defense=2)
+    do(match, "papacy", Assault("naples"))
+    assert match.state.lost_ships["hapsburg"] == 1
+    assert match.state.leaders["duke_of_alva"].captor == "papacy"
+    assert rules.controller(match.state, "naples") == "papacy"
+
+
+def test_a_siege_is_broken_when_besiegers_no_longer_outnumber() -> None:
+    match = table(
+        QUIET,
+        units("brussels", "france", regulars=2),
+        siege("brussels", "france"),
+        draws=[dice("attack", 1), dice("defense", 6, 1)],
+        power="france",
+        cp=1,
+    )
+    do(match, "france", Assault("brussels"), RetreatTo("st_quentin"))
+    assert not match.state.sieges
+    assert count(match, "st_quentin", "france") == {"regulars": 1}
+
+
+def test_leaders_of_attackers_who_all_fall_are_displaced() -> None:
+    match = table(
+        QUIET,
+        units("brussels", "france", regulars=1),
+        units("brussels", "hapsburg", regulars=-1),
+        leader("francis_i", "brussels"),
+        siege("brussels", "france"),
+        draws=[dice("attack", 1, 1), dice("defense", 6)],
+        power="france",
+        cp=1,
+    )
+    do(match, "france", Assault("brussels"))
+    assert match.state.leaders["francis_i"].at == "paris"
+    assert not match.state.sieges
+
+
+def test_a_march_away_from_a_siege_breaks_it() -> None:
+    match = table(*METZ, empty("besancon", "brussels"), power="france", cp=1)
+    do(match, "france", March("metz", "st_dizier", 4))
+    assert not match.state.sieges
+    assert not any(each.inside for each in match.state.forces["metz"])
+
+
+# ---- cards
+
+
+def test_siege_mining_adds_three_dice_of_the_attacker() -> None:
+    match = table(
+        *METZ,
+        hand("france", "siege_mining"),
+        draws=[dice("attack", *[1] * 5), dice("defense", 1, 1)],
+        power="france",
+        cp=1,
+    )
+    do(match, "france", Assault("metz"), NoHire(), PlayCombat("siege_mining"))
+    assert match.state.battle is None
+
+
+def test_restless_mercenaries_leave_the_formation() -> None:
+    match = table(
+        QUIET,
+        units("brussels", "france", regulars=1, mercenaries=3),
+        siege("brussels", "france"),
+        hand("hapsburg", "mercenaries_grow_restless"),
+        power="france",
+        cp=1,
+    )
+    do(match, "france", Assault("brussels"))
+    do(match, "hapsburg", PlayCombat("mercenaries_grow_restless"))
+    do(match, "france", RetreatTo("st_dizier"))
+    assert not match.state.sieges, "one does not outnumber one"
+
+
+def test_siege_artillery_adds_two_dice_that_hit_on_three() -> None:
+    draws = [dice("attack", 1, 1), dice("defense", 1, 1), dice("siege_artillery", 3, 2)]
+    match = table(*METZ, hand("england", "siege_artillery"), draws=draws, power="france", cp=1)
+    do(match, "france", Assault("metz"))
+    do(match, "england", Bombard("siege_artillery"))
+    assert rules.controller(match.state, "metz") == "france"
+
+
+def test_siege_artillery_needs_a_short_line_home() -> None:
+    match = table(
+        QUIET,
+        units("metz", "hapsburg", regulars=4),
+        siege("metz", "hapsburg"),
+        empty("besancon"),
+        controls("france", "besancon", "strasburg", "liege"),
+        hand("england", "siege_artillery"),
+        draws=[dice("attack", 1, 1), dice("defense", 1, 1)],
+        cp=1,
+    )
+    assert refused(match, "hapsburg", Assault("metz")) == "no_line"
+
+
+# ---- inactive minor powers (22.1)
+
+
+def test_mp_3_a_war_does_not_activate_a_minor_power() -> None:
+    match = table(war("france", "genoa"), power="france")
+    assert not match.state.minors
+
+
+def test_mp_4_inactive_units_never_leave_their_space() -> None:
+    match = table(war("ottoman", "hungary_bohemia"), power="ottoman", cp=2)
+    assert refused(match, "ottoman", March("buda", "mohacs", allied=1)) == "not_there"
+
+
+def test_mp_5_they_neither_intercept_nor_avoid_battle() -> None:
+    rolls = [dice("attack", 1, 1, 1, 1), dice("defense", *[1] * 6)]
+    match = table(units("mohacs", "ottoman", regulars=4), draws=rolls, power="ottoman", cp=2)
+    do(match, "ottoman", March("mohacs", "buda", 4))
+    assert match.decisions()[0].kind == "spend", "nobody was asked"
+
+
+def test_mp_6_four_units_always_stand_a_siege() -> None:
+    match = table(units("mohacs", "ottoman", regulars=4), power="ottoman", cp=2)
+    do(match, "ottoman", March("mohacs", "belgrade", 4))
+    assert match.state.sieges["belgrade"].by == "ottoman"
+
+
+def test_mp_7_five_units_fight_outside() -> None:
+    rolls = [dice("attack", 6, 1, 1, 1), dice("defense", *[1] * 6)]
+    match = table(units("mohacs", "ottoman", regulars=4), draws=rolls, power="ottoman", cp=2)
+    told = do(match, "ottoman", March("mohacs", "buda", 4))
+    assert any(type(each).__name__ == "BattleWon" for each in told)
+
+
+def test_mp_8_losers_keep_four_inside_and_the_rest_dies() -> None:
+    match = table(
+        units("mohacs", "ottoman", regulars=10),
+        units("buda", "hungary_bohemia", regulars=3),
+        leader("suleiman", "mohacs"),
+        draws=[dice("attack", 6, *[1] * 11), dice("defense", *[1] * 9)],
+        power="ottoman",
+        cp=2,
+    )
+    do(match, "ottoman", March("mohacs", "buda", 10, leaders=("suleiman",)))
+    assert count(match, "buda", "hungary_bohemia") == {"regulars": 4}
+    assert match.state.sieges["buda"].by == "ottoman"
+
+
+@pytest.mark.parametrize("space", ["metz", "florence"])
+def test_mp_10_independent_keys_are_attacked_without_a_war(space: str) -> None:
+    near = {"metz": "st_dizier", "florence": "siena"}[space]
+    match = table(units(near, "france", regulars=3), power="france", cp=1)
+    do(match, "france", March(near, space, 3))
+    assert match.state.sieges[space].by == "france"
+
+
+def test_the_knights_defend_like_independents() -> None:
+    match = table(
+        QUIET,
+        units("rhodes", "ottoman", regulars=3),
+        units("aegean_sea", "ottoman", squadrons=1),
+        siege("rhodes", "ottoman"),
+        draws=[dice("attack", 6, 1), dice("defense", 1, 1)],
+        power="ottoman",
+        cp=1,
+    )
+    do(match, "ottoman", Assault("rhodes"))
+    assert rules.controller(match.state, "rhodes") == "ottoman"
+    assert not count(match, "rhodes", "knights")
+    assert match.state.knights == ""
+
+
+# ---- the defeat of Hungary (22.5)
+
+
+def hungary(*more: Arrange) -> Match:
+    """The Ottoman assaults Belgrade."""
+    draws: list[dict[str, Any]] = [dice("attack", 6, 1), dice("defense", 1, 1)]
+    return table(
+        QUIET,
+        units("belgrade", "ottoman", regulars=4),
+        siege("belgrade", "ottoman"),
+        *more,
+        draws=draws,
+        power="ottoman",
+        cp=1,
+    )
+
+
+def test_hungary_holds_with_more_than_four_regulars() -> None:
+    match = hungary()
+    do(match, "ottoman", Assault("belgrade"))
+    assert rules.controller(match.state, "belgrade") == "ottoman"
+    assert not match.state.hungary_lost
+
+
+def test_unaligned_hungary_falls_with_a_key_and_four_regulars() -> None:
+    match = hungary(units("buda", "hungary_bohemia", regulars=-3), units("agram", "ottoman", regulars=1))
+    do(match, "ottoman", Assault("belgrade"))
+    assert match.state.hungary_lost
+    assert match.state.minors == {"hungary_bohemia": "hapsburg"}
+    assert rules.at_war(match.state, "ottoman", "hapsburg")
+    assert match.state.powers["ottoman"].war_winner == 2
+    assert rules.controller(match.state, "agram") == "ottoman"
+
+
+def test_an_ally_of_the_hapsburgs_falls_with_two_keys() -> None:
+    ally = (allies("hapsburg", "hungary_bohemia"), war("ottoman", "hapsburg"), war("ottoman", "hungary_bohemia", False))
+    match = hungary(*ally, units("buda", "hungary_bohemia", regulars=-3))
+    do(match, "ottoman", Assault("belgrade"))
+    assert not match.state.hungary_lost
+    match = hungary(*ally, empty("buda"), controls("ottoman", "buda"))
+    do(match, "ottoman", Assault("belgrade"))
+    assert match.state.hungary_lost
+
+
+# ---- displacement (9.1)
+
+
+def test_displaced_units_go_to_the_nearest_fortified_space_or_the_capital() -> None:
+    match = table(units("dijon", "hapsburg", regulars=2))
+    assert land_havens(match.state, "hapsburg", "dijon") == ["besancon", "valladolid", "vienna"]
+    assert sea_havens(match.state, "france", "gulf_of_lyon") == ["marseille"]
+    match = table(units("dijon", "hapsburg", regulars=2), frames=[displacing("hapsburg", "dijon")])
+    assert match.decisions()[0].kind == "displace"
