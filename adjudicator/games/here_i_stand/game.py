@@ -41,6 +41,7 @@ class HereIStand(Game[State]):
     parts: ClassVar[Mapping[str, str]] = {
         "names": "adjudicator.games.here_i_stand.names:names",
         "phrases": "adjudicator.games.here_i_stand.phrases:PHRASES",
+        "conditions": "adjudicator.games.here_i_stand.conditions:CONDITIONS",
     }
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
