@@ -27,6 +27,7 @@ from order_mail import install
 from timing import Sheet, median, targets_of
 
 from adjudicator import Action, Match
+from adjudicator.kernel.actions import Decline
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.worlds import other_world
 from adjudicator.service.campaign.matches import CampaignContext, entry_decoder, table_of_campaign
@@ -123,7 +124,8 @@ class Thoughts:
             legal = [board.options(self.seat) for board in asked]
             known = [action for action in legal[0] if all(action in each for each in legal[1:])]
             if known and len(asked) == len(self.boards):
-                self._order(known)
+                if type(self._order(known)) in self.closing:  # nothing may stand behind it in a mail
+                    break
             elif not self.lines or most == 1 or not self._prepare(asked):
                 break
         return self.lines
@@ -139,11 +141,12 @@ class Thoughts:
     def _lasts(self, board: Match) -> bool:
         return board.result is None and board.game.own_round(board.position) == self.turn
 
-    def _order(self, known: list[Action]) -> None:
+    def _order(self, known: list[Action]) -> Action:
         action = self._choice(known)
         self.lines += words_at(self.boards[0]).say(action, self.code).splitlines()
         for board in self.boards:
             board.apply(self.seat, action)
+        return action
 
     def _choice(self, legal: list[Action]) -> Action:
         kinds = sorted({action.op for action in legal})  # rare kinds of options are chosen as often as others
@@ -164,6 +167,8 @@ class Thoughts:
             if first_of(most, there) is None:
                 action = self._choice(list(board.options(self.seat)))
                 words, number = counted(words_at(board).say(action, self.code))
+                if isinstance(action, Decline) and words in self.lines:  # of two in a mail nobody knows what is meant
+                    return False
                 most[words] = max(number, most.get(words, 0))
         up_to = UP_TO[self.code]
         ranked = [words.replace("#", f"{up_to} {number}") for words, number in most.items()]

@@ -400,7 +400,7 @@ class Form(Generic[S]):
         A list with pieces is only cut if there is another place in which they may lie unseen.
         """
         lost: list[tuple[Kind[Any], int]] = []
-        for rows in list(self._record.rows(twin, Where())):
+        for rows in [each for each in self._record.rows(twin, Where()) if each.value]:
             before, whole = self.places(twin), [*rows.value]
             del rows.value[rng.randint(rows.known(own), len(whole)) :]
             after = self.places(twin)

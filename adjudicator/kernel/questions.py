@@ -19,6 +19,7 @@ from functools import partial
 from types import ModuleType
 from typing import Any, Final, Literal
 
+from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.codes import Code
 from adjudicator.kernel.decisions import Answers, Choose
@@ -57,9 +58,14 @@ class Offered(Answers[Any]):
             raise refusal
 
     def _refusal(self, action: Action) -> Refusal:
-        """Return the refusal by the code of the question, with its facts from the action or else from the context."""
+        """Return the refusal by the code of the question, with its facts from the action or else from the context.
+
+        A question without a code for this kind of action says only that it is not offered.
+        """
         found = self.otherwise
-        code = found if isinstance(found, Code) else found[type(action)]
+        code = found if isinstance(found, Code) else found.get(type(action))
+        if code is None:
+            return refusals.not_an_option.of(self.rule, op=action.op)
         given = self._context
         return code(**{fact: getattr(action, fact) if hasattr(action, fact) else given[fact] for fact in code.facts})
 

@@ -176,9 +176,18 @@ def test_an_observer_sees_less_than_a_seat(game: str) -> None:
     assert match.view() != match.view(match.header.seats)
 
 
+def _begun(game: str, seed: bytes) -> Match:
+    """The first actions of a match: some games draw nothing before somebody has answered."""
+    match, rng = new_match(game, seed=seed), Random(1)
+    for _ in range(8):
+        seat = match.decisions()[0].waiting[0]
+        match.apply(seat, match.sample(seat, rng))
+    return match
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_is_the_same_match_and_another_is_not(game: str) -> None:
-    one, same, other = (new_match(game, seed=seed) for seed in (b"a", b"a", b"b"))
+    one, same, other = (_begun(game, seed) for seed in (b"a", b"a", b"b"))
     assert one.checkpoint() == same.checkpoint()
     assert one.header.commitment == same.header.commitment != other.header.commitment
     assert one.checkpoint() != other.checkpoint()

@@ -36,13 +36,14 @@ closed = Code("3", to=TOWN)
 GO = Question("go", "2", Go, Stay, otherwise=no_way, default=Stay(), about={"by": str})
 GO_IN_SILENCE = choice("go_alone", "2", Go, otherwise=no_way)
 GO_LOGGED = Question("go_logged", "2", Go, otherwise={Go: no_way}, default=FIRST, alone="logged")
+GO_PLAINLY = Question("go_plainly", "2", Go, default=FIRST)
 GO_NOW = GO.interrupting("go_now", "2.1")
 GO_IF = Question("go_if", "3", Go, Stay, default=Stay())
 
 
 @STEPS.step("2")
 def going(play: Play[State], kind: str) -> Asking:
-    asked = {each.answers.kind: each for each in (GO, GO_IN_SILENCE, GO_LOGGED, GO_NOW)}[kind]
+    asked = {each.answers.kind: each for each in (GO, GO_IN_SILENCE, GO_LOGGED, GO_PLAINLY, GO_NOW)}[kind]
     more = [Stay()] if Stay in asked.answers.actions else []
     answer = yield asked("red", [*map(Go, play.state.towns), *more], by="red")
     play.state.went.append(getattr(answer, "to", ""))
@@ -92,6 +93,11 @@ def test_what_is_not_offered_is_refused_with_facts_of_both() -> None:
     assert why.nearest == (Go("lyon"),)
 
 
+def test_a_question_without_a_code_says_that_it_is_not_offered() -> None:
+    why = refused(match("lyon", frames=[going("go_plainly")]), Go("metz"))
+    assert (why.code, why.rule, why.facts, why.nearest) == ("not_an_option", "2", {"op": "go"}, (Go("lyon"),))
+
+
 def test_where_nothing_like_it_is_offered_what_is_offered_is_near() -> None:
     assert refused(match(frames=[going("go")]), Go("metz")).nearest == (Stay(),)
 
@@ -136,7 +142,7 @@ def test_a_game_knows_the_questions_that_its_modules_declare() -> None:
     import sys
 
     module = sys.modules[__name__]
-    assert [each.kind for each in questions(module)] == ["go", "go_alone", "go_logged", "go_now", "go_if"]
+    assert [each.kind for each in questions(module)] == ["go", "go_alone", "go_logged", "go_plainly", "go_now", "go_if"]
     assert [each.kind for each in questions(module) if each.interrupts] == ["go_now"]
 
 

@@ -61,7 +61,7 @@ def initial_state(rules: HouseRules) -> State:
         turn=1,
         control=[_controller(each) for each in SPACE],
         forces=forces,
-        leaders={leader: LeaderState(at) for at, leaders in SETUP.leaders.items() for leader in leaders},
+        leaders={each: LeaderState(at) for at, some in SETUP.leaders.items() for each in some},
         wars={owner: mask for owner, mask in wars.items() if mask},
         powers={power: PowerState(FIRST_RULERS[power]) for power in POWER.ids},
         hands={power: Hand(home=CARD.mask_of(_home_cards(power))) for power in POWER.ids},

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from adjudicator import Match
 from adjudicator.games.oath.facts import CARD, CHANCELLOR, SLOT
 from adjudicator.games.oath.rules.battle import (
+    CampaignEnded,
+    Counted,
     LoseAt,
     LoseOn,
     NoPlan,
@@ -15,9 +20,12 @@ from adjudicator.games.oath.rules.battle import (
     Sacrifice,
     UsePlan,
 )
+from adjudicator.games.oath.rules.book import Fee
 from adjudicator.games.oath.rules.campaign import Attack, CampaignBegan, Joined
+from adjudicator.games.oath.rules.plans import defenders
 from adjudicator.games.oath.rules.spoils import BanishTo, BurnHalf, NoBanish, PlaceAt, PlaceNoMore, SpareFavor
-from adjudicator.games.oath.rules.warbands import Forbid, Permit
+from adjudicator.games.oath.rules.warbands import Forbid, PeekReliquary, Permit
+from adjudicator.games.oath.state import State
 from tests.games.oath.table import (
     BLANK,
     DOUBLE,
@@ -32,8 +40,10 @@ from tests.games.oath.table import (
     banner,
     board,
     citizens,
+    dice,
     do,
     emptied,
+    facedown,
     finish,
     player,
     refused,
@@ -178,6 +188,9 @@ def test_the_victor_places_any_number_even_none_5_5_7_1() -> None:
     do(match, Attack(player="blue", sites=("provinces_1", "provinces_3")), LoseAt("provinces_1", 1))
     refused(match, PlaceAt("cradle_1", 1), "cannot_place")
     refused(match, PlaceAt("provinces_1", 6), "cannot_place")
+    refused(match, PlaceAt("provinces_1", 0), "cannot_place")
+    slots = ("provinces_1", "provinces_3")
+    assert [*match.options("red")] == [*(PlaceAt(slot, n) for slot in slots for n in range(1, 6)), PlaceNoMore()]
     do(match, PlaceAt("provinces_3", 5))
     assert site(match, "provinces_3").warbands == 5
     assert not site(match, "provinces_1").warbands
@@ -345,3 +358,399 @@ def test_each_side_rolls_its_own_dice_5_5_4_5_5_5() -> None:
     told = match.apply("red", Attack(player="blue", sites=HERE))
     rolled = [each.public for each in told if isinstance(each.public, Rolled)]
     assert {(each.seat, each.dice) for each in rolled} == {("red", "attack"), ("blue", "defense")}
+
+
+def attacks(match: Match) -> list[Attack]:
+    """The campaigns that red is offered."""
+    return [each for each in match.options("red") if isinstance(each, Attack)]
+
+
+def test_each_target_is_offered_alone_and_all_of_them_together_5_5_2() -> None:
+    match = table(
+        at("provinces_1", ruler="blue"),
+        at("cradle_2", ruler="blue"),
+        relics("blue", "grand_mask"),
+        banner("darkest_secret", "blue"),
+        player("blue", pawn="provinces_1"),
+    )
+    things: dict[str, Any] = {"relics": ("grand_mask",), "banners": ("darkest_secret",), "pawn": True}
+    assert attacks(match) == [
+        Attack("blue", HERE),
+        Attack("blue", (*HERE, "cradle_2")),
+        *(Attack("blue", HERE, **{name: each}) for name, each in things.items()),
+        Attack("blue", (*HERE, "cradle_2"), **things),
+    ]
+
+
+def test_where_bandits_rule_they_are_offered_beside_the_pawn_5_5_1_5_5_2() -> None:
+    match = table(at("cradle_2", ruler="blue"), player("blue", pawn="provinces_1"), facedown("hinterland_3"))
+    elsewhere = ("cradle_1", "provinces_2", "provinces_3", "hinterland_1", "hinterland_2")
+    assert attacks(match) == [
+        Attack("blue", pawn=True),
+        Attack("blue", ("cradle_2",), pawn=True),
+        Attack(None, HERE),
+        *(Attack(None, (*HERE, each)) for each in elsewhere),
+        Attack(None, (*HERE, *elsewhere)),
+    ]
+
+
+def test_a_site_elsewhere_needs_a_target_where_the_attacker_is_5_5_2() -> None:
+    match = table(at("cradle_2", ruler="blue"), player("blue", pawn="provinces_1"), relics("blue", "map"))
+    refused(match, Attack("blue", ("cradle_2",)), "own_site")
+    do(match, Attack("blue", ("cradle_2",), relics=("map",)))
+
+
+def test_a_facedown_site_is_no_target_even_with_the_bandit_crown_5_5_2() -> None:
+    match = table(relics("blue", "bandit_crown"), facedown("cradle_2"))
+    refused(match, Attack("blue", (*HERE, "cradle_2")), "not_a_target")
+    do(match, Attack("blue", (*HERE, "cradle_1")))
+
+
+def test_a_citizen_is_attacked_by_the_chancellor_only_in_person_5_5_1() -> None:
+    ruled = at("cradle_1", ruler=CHANCELLOR), at("cradle_2", ruler=CHANCELLOR)
+    match = table(*ruled, citizens("blue"), player("blue", pawn="cradle_1"), turn=CHANCELLOR)
+    refused(match, Attack("blue", ("cradle_1",)), "not_a_target")
+    do(match, Attack("blue", pawn=True))
+    rebel = table(*ruled, citizens("blue"), player("blue", pawn="cradle_1"), turn="blue")
+    do(rebel, Attack(CHANCELLOR, ("cradle_1", "cradle_2"), pawn=True))
+
+
+def test_the_narrow_pass_is_open_to_its_ruler_and_within_its_region_2_8_5() -> None:
+    ruled = at("provinces_1", ruler="blue"), at("cradle_2", ruler="blue")
+    do(table(*ruled, at("cradle_1", site="narrow_pass", ruler="red")), Attack("blue", (*HERE, "cradle_2")))
+    do(
+        table(*ruled, at("cradle_1", site="narrow_pass", ruler="blue")),
+        Attack("blue", (*HERE, "cradle_1", "cradle_2")),
+    )
+    near = at("provinces_3", site="narrow_pass"), at("provinces_2", ruler="blue")
+    do(table(*ruled, *near), Attack("blue", (*HERE, "provinces_2")))
+
+
+def test_a_target_at_the_hidden_place_costs_a_turned_secret_2_8_5() -> None:
+    match = table(at("provinces_1", site="the_hidden_place", ruler="blue"))
+    assert Attack("blue", HERE).fee(match.state, "red") == Fee(2, 0, 1)
+    do(match, Attack("blue", HERE))
+    assert (board(match).secrets, board(match).turned) == (2, 1)
+    assert Attack("blue", HERE).fee(table().state, "red") == Fee(2, 0, 0)
+
+
+@pytest.mark.parametrize(("oath", "holder", "count"), [(0, CHANCELLOR, 2), (1, CHANCELLOR, 1), (0, "yellow", 1)])
+def test_only_under_supremacy_the_empire_shares_its_own_title_2_11(oath: int, holder: str, count: int) -> None:
+    match = table(
+        citizens("blue"),
+        at("provinces_1", ruler="blue"),
+        title(holder),
+        lambda state: setattr(state, "oath", oath),
+        seats=("chancellor", "red", "blue", "yellow"),
+    )
+    assert dice(do(match, Attack("blue", HERE))) == (5, count)
+
+
+def test_a_rebel_with_the_title_gives_the_empire_no_die_2_11() -> None:
+    match = table(citizens("red"), at("provinces_1", ruler=CHANCELLOR), title("red"))
+    assert dice(do(match, Attack(CHANCELLOR, HERE))) == (5, 1)
+
+
+def test_only_citizens_at_a_target_or_beside_the_attacker_may_join_5_5_2() -> None:
+    match = table(
+        citizens("blue", "yellow", "white"),
+        at("provinces_1", ruler=CHANCELLOR),
+        at("cradle_2", ruler=CHANCELLOR),
+        player("yellow", pawn="cradle_2"),
+        player("white", pawn="hinterland_1"),
+        player("blue", pawn="provinces_1"),
+        advisers("red", "longbows"),
+        seats=("chancellor", "red", "blue", "yellow", "white"),
+    )
+    do(match, Attack(CHANCELLOR, (*HERE, "cradle_2")))
+    assert asked(match) == ("blue", "join")
+    do(match, Permit())
+    assert asked(match) == (CHANCELLOR, "ally")
+    assert [each.seat for each in do(match, Permit()) if isinstance(each, Joined)] == ["blue"]
+    assert asked(match) == ("yellow", "join")
+    do(match, Permit(), Permit())
+    assert asked(match) == ("red", "plans")
+    assert match.state.campaign is not None
+    assert match.state.campaign.allies == ["blue", "yellow"]
+    assert defenders(match.state) == 2 + 5 + 5, "two warbands at sites, two boards; the chancellor is elsewhere"
+
+
+def test_a_plan_that_an_ally_forbids_by_joining_is_not_used_5_5_3() -> None:
+    match = table(
+        citizens("blue", "yellow"),
+        at("provinces_1", ruler="blue"),
+        player("yellow", pawn="provinces_1"),
+        advisers("yellow", "beast_tamer"),
+        advisers("red", "horse_archers"),
+        seats=("chancellor", "red", "blue", "yellow"),
+    )
+    events = do(match, Attack(player="blue", sites=HERE, plans=("horse_archers",)), Permit(), Permit())
+    assert not [each for each in events if isinstance(each, PlanUsed)]
+
+
+def test_a_plan_costs_what_its_card_says_7_1_2() -> None:
+    match = table(at("provinces_1", ruler="blue"), advisers("red", "second_wind", "longbows"))
+    assert UsePlan("second_wind").fee(match.state, "red") == Fee()
+    do(match, Attack("blue", HERE))
+    assert UsePlan("second_wind").fee(match.state, "red") == Fee(0, 1, 1)
+
+
+def test_who_may_sacrifice_is_told_how_many_win_5_5_5() -> None:
+    match = table(at("provinces_1", ruler="blue"), draws=rolls([HOLLOW], [SHIELD]))
+    do(match, Attack(player="blue", sites=HERE, dice=1))
+    (decision,) = match.decisions()
+    assert decision.context == {"needs": 3}
+    assert [*match.options("red")] == [Sacrifice(3), NoSacrifice()]
+    match.close()
+    assert board(match).warbands == 3, "nothing is sacrificed by default"
+
+
+@pytest.mark.parametrize(("warbands", "kind"), [(2, "sacrifice"), (1, "act")])
+def test_nobody_sacrifices_more_than_there_is_5_5_5(warbands: int, kind: str) -> None:
+    match = table(at("provinces_1", ruler="blue"), player("red", warbands=warbands), draws=rolls([HOLLOW], [BLANK]))
+    do(match, Attack(player="blue", sites=HERE, dice=1))
+    assert asked(match) == ("red", kind)
+
+
+def test_losses_fall_at_the_site_with_most_warbands_by_default_5_5_6() -> None:
+    match = table(
+        at("provinces_1", ruler="blue", warbands=1),
+        at("provinces_3", ruler="blue", warbands=5),
+        player("blue", pawn="provinces_1", warbands=3),
+        player("red", warbands=9),
+        draws=rolls([SWORD] * 9, [BLANK] * 2),
+    )
+    do(match, Attack(player="blue", sites=("provinces_1", "provinces_3")), Sacrifice(1))
+    (decision,) = match.decisions()
+    assert decision.context == {"left": 4, "side": "defense"}
+    assert [*match.options("blue")] == [
+        *(LoseOn("blue", n) for n in (3, 2, 1)),
+        LoseAt("provinces_1", 1),
+        *(LoseAt("provinces_3", n) for n in (4, 3, 2, 1)),
+    ]
+    match.close()
+    assert site(match, "provinces_3").warbands == 0, "four are dead, and one goes to the board"
+    assert board(match, "blue").warbands == 3 + 1 + 1
+
+
+def test_losses_fall_on_the_board_with_most_warbands_without_sites_5_5_6() -> None:
+    match = table(
+        citizens("blue"),
+        player(CHANCELLOR, pawn="provinces_1", warbands=3),
+        player("blue", pawn="provinces_1", warbands=4),
+        player("red", warbands=9),
+        draws=rolls([SWORD] * 9, [BLANK] * 3),
+    )
+    do(match, Attack(player="blue", pawn=True))
+    assert asked(match) == (CHANCELLOR, "defense_losses")
+    match.close()
+    assert (board(match, CHANCELLOR).warbands, board(match, "blue").warbands) == (3, 1)
+
+
+@pytest.mark.parametrize(("ruler", "ruined", "count"), [("", False, 2), ("", True, 1), ("blue", False, 1)])
+def test_the_rampart_of_bandits_adds_a_die_where_they_defend_5_5_2(ruler: str, ruined: bool, count: int) -> None:
+    def ruin(state: State) -> None:
+        state.ruined |= ruined << CARD.number("sprawling_rampart")
+
+    match = table(at("cradle_2", "sprawling_rampart", ruler=ruler), advisers("red", "longbows"), ruin)
+    (began,) = [each for each in do(match, Attack(None, HERE)) if isinstance(each, CampaignBegan)]
+    assert began.defense == count
+
+
+@pytest.mark.parametrize(("option", "left"), [("board", (4, 0)), ("sites", (3, 1))])
+def test_an_attacker_says_where_warbands_of_added_sites_fall_5_5_6(option: str, left: tuple[int, int]) -> None:
+    match = table(
+        at("provinces_1", ruler="blue"),
+        at("cradle_2", ruler="red", warbands=4),
+        advisers("red", "vow_of_union"),
+        draws=rolls([SKULL], [TWO_SHIELDS]),
+        options={"union_survivors": option},
+    )
+    do(match, Attack(player="blue", sites=HERE, dice=1))
+    assert asked(match) == ("red", "losses")
+    do(match, LoseOn("red", 1))
+    finish(match, sacrifice=NoSacrifice(), losses=[LoseOn("red", 1), LoseAt("cradle_2", 3)])
+    assert (board(match).warbands, site(match, "cradle_2").warbands) == left
+
+
+def test_the_scepter_that_was_won_may_not_be_used_in_this_turn_2_4_3() -> None:
+    match = table(player(CHANCELLOR, pawn="provinces_1", warbands=0), draws=rolls([SWORD] * 5, [BLANK] * 6))
+    finish(match, Attack(player=CHANCELLOR, relics=("grand_scepter",)))
+    assert [CARD.ids[each] for each in board(match).relics] == ["grand_scepter"]
+    refused(match, PeekReliquary("brutal"), "no_scepter")
+
+
+def test_another_relic_that_was_won_leaves_the_scepter_as_it_is_2_4_3() -> None:
+    laid = player("blue", pawn="cradle_1", warbands=0), relics("blue", "map")
+    match = table(*laid, turn=CHANCELLOR, draws=rolls([SWORD] * 5, [BLANK] * 3))
+    finish(match, Attack(player="blue", relics=("map",)))
+    assert "map" in [CARD.ids[each] for each in board(match, CHANCELLOR).relics]
+    do(match, PeekReliquary("brutal"))
+
+
+@pytest.mark.parametrize(("favor", "burned"), [(1, 0), (2, 1)])
+def test_a_single_favor_is_not_burned_5_5_7_3(favor: int, burned: int) -> None:
+    match = table(player("blue", pawn="provinces_1", warbands=0, favor=favor), draws=rolls([SWORD] * 5, [BLANK] * 2))
+    answers: dict[str, Any] = {"burn": BurnHalf()} if burned else {}
+    finish(match, Attack(player="blue", pawn=True), **answers)
+    assert board(match, "blue").favor == favor - burned
+
+
+@pytest.mark.parametrize(("card", "dice", "needs", "value"), [("zealots", 1, 2, 7), ("longbows", 2, 4, 6)])
+def test_the_values_tell_the_sacrifice_that_decides_5_5_5(card: str, dice: int, needs: int, value: int) -> None:
+    match = table(
+        at("provinces_1", ruler="blue"),
+        player("blue", pawn="provinces_1", warbands=4),
+        player("red", warbands=4),
+        advisers("red", card),
+        draws=rolls([SWORD, SWORD][:dice], [BLANK]),
+    )
+    events = finish(match, Attack("blue", HERE, dice=1, plans=(card,)), sacrifice=Sacrifice(needs))
+    (counted,) = [each for each in events if isinstance(each, Counted)]
+    (ended,) = [each for each in events if isinstance(each, CampaignEnded)]
+    assert (counted.attack, counted.defense, counted.skulls) == (dice, 5, 0)
+    assert (ended.won, ended.attack, ended.defense) == (True, value, 5)
+
+
+def test_one_warband_is_placed_on_each_site_by_default_5_5_7_1() -> None:
+    match = table(
+        at("provinces_1", ruler="blue"), at("provinces_3", ruler="blue"), draws=rolls([SWORD] * 5, [BLANK] * 2)
+    )
+    do(match, Attack("blue", sites=("provinces_1", "provinces_3")), LoseAt("provinces_1", 1))
+    match.close()
+    refused(match, PlaceAt("provinces_1", 1), "cannot_place")
+    match.close()
+    assert [site(match, each).warbands for each in ("provinces_1", "provinces_3")] == [1, 1]
+    assert asked(match) == ("red", "act")
+
+
+def test_the_defender_is_sent_anywhere_else_or_stays_5_5_7_3() -> None:
+    match = table(player("blue", pawn="provinces_1", warbands=0), draws=rolls([SWORD] * 5, [BLANK] * 2))
+    do(match, Attack(player="blue", pawn=True))
+    assert asked(match) == ("red", "banish")
+    elsewhere = [each for each in SLOT.ids if each != "provinces_1"]
+    assert [*match.options("red")] == [*map(BanishTo, elsewhere), NoBanish()]
+    refused(match, BanishTo("provinces_1"), "cannot_banish")
+    match.close()
+    assert asked(match) == ("red", "burn")
+    assert [*match.options("red")] == [BurnHalf(), SpareFavor()]
+    match.close()
+    assert (board(match, "blue").pawn, board(match, "blue").favor) == (SLOT.number("provinces_1"), 5)
+
+
+def test_a_defender_asks_for_plans_before_the_allies_5_5_3() -> None:
+    match = table(
+        citizens("blue"),
+        at("provinces_1", ruler=CHANCELLOR),
+        player("blue", pawn="provinces_1"),
+        advisers("blue", "longbows"),
+        advisers(CHANCELLOR, "mercenaries"),
+    )
+    do(match, Attack("blue", HERE))
+    assert asked(match) == ("blue", "defense_plans")
+    do(match, UsePlan("longbows"))
+    assert asked(match) == (CHANCELLOR, "defense_plans")
+    do(match, NoPlan())
+    assert match.state.campaign is None
+
+
+def test_a_plan_that_costs_nothing_is_used_by_default_5_5_3() -> None:
+    for card, attack in (("longbows", 6), ("mercenaries", 5), ("code_of_honor", 5), ("horse_archers", 5)):
+        match = table(at("provinces_1", ruler="blue"), advisers("red", card))
+        do(match, Attack("blue", HERE))
+        assert dice([told.public for told in match.close()])[0] == attack
+
+
+def test_each_plan_is_offered_once_and_without_a_choice_of_dice_7_5_3() -> None:
+    match = table(at("provinces_1", ruler="blue"), advisers("red", "longbows", "mercenaries", "bear_traps"))
+    do(match, Attack("blue", HERE))
+    assert [*match.options("red")] == [UsePlan("longbows"), UsePlan("mercenaries"), NoPlan()]
+    refused(match, UsePlan("longbows", 1), "plan_condition")
+    do(match, UsePlan("longbows"))
+    assert [*match.options("red")] == [UsePlan("mercenaries"), NoPlan()]
+    refused(match, UsePlan("longbows"), "plan_twice")
+    refused(match, UsePlan("bear_traps"), "plan_side")
+
+
+def test_plans_are_paid_together_7_1_2() -> None:
+    match = table(at("provinces_1", ruler="blue"), advisers("red", "mercenaries", "rangers"), player("red", favor=1))
+    refused(match, Attack("blue", HERE, plans=("mercenaries", "rangers")), "plan_cost")
+    do(match, Attack("blue", HERE, plans=("mercenaries",)))
+    broke = table(at("provinces_1", ruler="blue"), advisers("red", "mercenaries"), player("red", favor=0))
+    refused(broke, Attack("blue", HERE, plans=("mercenaries",)), "plan_cost")
+
+
+def test_bandits_do_not_use_plans_that_cost_or_help_an_attacker_5_5_3() -> None:
+    for card, counts in (("longbows", (4, 1)), ("mercenaries", (5, 1)), ("scouts", (5, 1)), ("storm_caller", (5, 3))):
+        match = table(at("cradle_2", card))
+        assert dice(do(match, Attack(None, HERE))) == counts, card
+    ruled = table(at("cradle_2", "longbows", ruler="blue"))
+    assert dice(do(ruled, Attack(None, HERE))) == (5, 1)
+    hidden = table(at("cradle_2", "longbows"), facedown("cradle_2"))
+    assert dice(do(hidden, Attack(None, HERE))) == (5, 1)
+
+
+def test_an_attack_without_dice_counts_nothing_5_5_4() -> None:
+    match = table(at("provinces_1", ruler="blue"), draws=rolls(None, [BLANK]))
+    refused(match, Attack("blue", HERE, dice=-1), "too_many_dice")
+    do(match, Attack("blue", HERE, dice=0))
+    assert match.decisions()[0].context == {"needs": 2}
+
+
+def test_a_tie_is_a_defeat_and_one_more_wins_5_5_5() -> None:
+    for swords, kind in ((2, "sacrifice"), (3, "placing")):
+        laid = at("provinces_1", ruler="blue"), player("red", warbands=9)
+        match = table(*laid, draws=rolls([SWORD] * swords, [SHIELD]))
+        do(match, Attack("blue", HERE, dice=swords))
+        assert asked(match) == ("red", kind)
+
+
+def test_skulls_kill_no_more_than_there_are_5_5_5() -> None:
+    laid = at("provinces_1", ruler="blue"), advisers("red", "longbows"), player("red", warbands=1)
+    match = table(*laid, draws=rolls([SKULL] * 2, [BLANK]))
+    events = finish(match, Attack("blue", HERE, plans=("longbows",)))
+    (counted,) = [each for each in events if isinstance(each, Counted)]
+    assert (counted.attack, counted.skulls) == (4, 1)
+    assert board(match).warbands == 0
+
+
+def test_brutal_kills_the_whole_army_of_a_chancellor_who_loses_6_6_2() -> None:
+    ruled = at("cradle_1", ruler="red", warbands=4)
+    for arrange, turn, left in (([emptied("brutal")], CHANCELLOR, 0), ([], CHANCELLOR, 3)):
+        match = table(*arrange, ruled, turn=turn, draws=rolls([HOLLOW], [SHIELD]))
+        finish(match, Attack(player="red", sites=("cradle_1",), dice=1))
+        assert board(match, CHANCELLOR).warbands == left
+
+
+def test_brutal_binds_the_chancellor_alone_6_6_2() -> None:
+    match = table(emptied("brutal"), at("provinces_1", ruler="blue", warbands=9), draws=rolls([HOLLOW], [BLANK]))
+    finish(match, Attack("blue", HERE, dice=1))
+    assert board(match).warbands == 3
+
+
+def test_survivors_of_a_beaten_site_go_to_the_board_of_their_ruler_5_5_6() -> None:
+    match = table(
+        at("provinces_1", ruler="blue", warbands=3),
+        at("provinces_2", ruler="blue", warbands=3),
+        player("red", warbands=9),
+        draws=rolls([SWORD] * 9, [BLANK]),
+    )
+    finish(match, Attack("blue", HERE), placing=PlaceNoMore())
+    assert board(match, "blue").warbands == 5 + 2
+    assert (site(match, "provinces_2").colour, site(match, "provinces_2").warbands) == ("blue", 3)
+    assert (site(match, "provinces_1").colour, site(match, "provinces_1").warbands) == ("", 0)
+
+
+def test_bandits_defend_the_sites_of_whoever_has_the_crown_7_6_5() -> None:
+    for seat, crown, count in (("blue", "blue", 6), ("blue", CHANCELLOR, 5)):
+        match = table(relics(crown, "bandit_crown"), player(seat, pawn="provinces_1"), advisers("red", "longbows"))
+        do(match, Attack(seat, HERE if crown == seat else (), pawn=True))
+        assert defenders(match.state) == count
+
+
+def test_the_grand_mask_takes_no_battle_plans_from_the_empire_7_5_1() -> None:
+    match = table(relics("red", "grand_mask"), at("provinces_1", "bear_traps", "longbows", ruler=CHANCELLOR))
+    refused(match, Attack(CHANCELLOR, HERE, plans=("longbows",)), "plan_not_ruled")
+    do(match, Attack(CHANCELLOR, HERE))
+    assert asked(match) == (CHANCELLOR, "defense_plans")
+    assert [*match.options(CHANCELLOR)] == [UsePlan("bear_traps"), UsePlan("longbows"), NoPlan()]

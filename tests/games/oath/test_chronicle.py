@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -9,21 +10,24 @@ from typing import Any
 import pytest
 
 from adjudicator import Match
-from adjudicator.games.oath.facts import CARD, CHANCELLOR, NONE, OATH, PLAYER, SITE, SLOT
+from adjudicator.games.oath.facts import CARD, CHANCELLOR, DENIZEN, NONE, OATH, PLAYER, SITE, SLOT, SUIT
 from adjudicator.games.oath.game import GAME
 from adjudicator.games.oath.house_rules import HouseRules
 from adjudicator.games.oath.rules.chronicle import (
     Build,
+    BuildNothing,
+    DeckChanged,
     Invite,
     InviteNobody,
     NameSuit,
+    Redrawn,
     Restore,
     Swear,
 )
 from adjudicator.games.oath.rules.pieces import is_vision
 from adjudicator.games.oath.rules.table import bank_of
 from adjudicator.games.oath.rules.turns import Rest
-from adjudicator.games.oath.rules.warbands import Permit
+from adjudicator.games.oath.rules.warbands import Forbid, Permit
 from adjudicator.games.oath.setup import Box, begun
 from adjudicator.games.oath.state import WAY, Annal, SiteState, State
 from adjudicator.games.oath.words import REPORT
@@ -36,10 +40,13 @@ from tests.games.oath.table import (
     advisers,
     asked,
     at,
+    board,
     citizens,
     discards,
     do,
+    facedown,
     finish,
+    hidden,
     names,
     player,
     refused,
@@ -47,6 +54,7 @@ from tests.games.oath.table import (
     site,
     table,
     title,
+    tokens,
 )
 
 LONG_WAR: Arrange = lambda state: setattr(state, "round", 8)  # noqa: E731
@@ -141,6 +149,7 @@ def test_each_region_has_a_faceup_site_8_3_5() -> None:
     finish(match)
     open = {SLOT.ids[n].partition("_")[0] for n, each in enumerate(match.state.sites) if each.site != NONE}
     assert open == {"cradle", "provinces", "hinterland"}
+    assert [n for n, each in enumerate(match.state.sites) if each.site != NONE] == [0, 2, 5], "the upper ones"
     assert SITE.ids[match.state.sites[0].site] == "ancient_city"
 
 
@@ -257,7 +266,10 @@ def test_the_annals_remember_each_match_8_0() -> None:
     finish(match)
     (annal,) = match.state.annals
     assert (WAY.ids[annal.how], annal.winner, annal.round) == ("long_war", CHANCELLOR, 8)
-    assert annal.ruled.keys() == {CHANCELLOR, "red"}
+    assert annal.ruled == {
+        CHANCELLOR: 1 << SITE.number("ancient_city"),
+        "red": 1 << SITE.number("steppe"),
+    }
     assert CARD.ids[annal.built] == "sprawling_rampart"
     assert PLAYER.ids_of(annal.citizens) == ("blue",)
     sequel = sequel_of(match, Wishes(seats={"red": ("white",)}))
@@ -294,3 +306,197 @@ def test_forest_temple_keeps_sites_with_a_beast_on_the_map_8_3_2(stands: bool) -
     cards = {card for here in match.state.sites for card in here.cards}
     assert (CARD.number("wolves") in cards) == stands
     assert CARD.number("elders") not in cards, "no beast is there"
+
+
+def ruined(card: str) -> Arrange:
+    """An edifice shows its ruined side."""
+    return lambda state: setattr(state, "ruined", state.ruined | 1 << CARD.number(card))
+
+
+def test_only_a_denizen_of_a_ruled_site_without_edifice_makes_way_8_3_1() -> None:
+    match = won_by_the_chancellor(
+        at("cradle_1", "longbows"),
+        at("cradle_2", "wolves", "forest_temple", ruler=CHANCELLOR),
+        at("provinces_2", "scouts", "rangers", "salt_the_earth", ruler=CHANCELLOR),
+        at("hinterland_1", "tents", ruler="red"),
+        advisers(CHANCELLOR, "elders"),
+    )
+    do(match, Swear("devotion"))
+    assert [*match.options(CHANCELLOR)] == [Build("longbows"), Build("scouts"), BuildNothing()]
+    for card in ("wolves", "rangers", "salt_the_earth", "tents", "elders"):
+        refused(match, Build(card), "cannot_build")
+    refused(match, Build("forest_temple"), "cannot_build")
+    refused(match, Restore("forest_temple"), "cannot_build")
+    match.close()
+    assert not match.state.annals[-1].fell
+    assert match.state.annals[-1].built == NONE
+
+
+def test_nothing_is_built_where_there_is_nothing_to_build_8_3_1() -> None:
+    match = won_by_the_chancellor()
+    do(match, Swear("devotion"))
+    assert asked(match) != (CHANCELLOR, "edifice")
+
+
+def test_a_ruin_that_others_rule_goes_back_to_the_archive_intact_8_3_2() -> None:
+    match = won_by_the_chancellor(at("cradle_2", "great_spire", "elders", ruler="red"), ruined("great_spire"))
+    do(match, Swear("devotion"))
+    finish(match)
+    assert CARD.number("great_spire") in match.state.archive
+    assert not match.state.ruined
+    assert not match.state.annals[-1].fell
+
+
+def test_a_ruin_of_the_winner_goes_to_the_edge_and_stays_a_ruin_8_3_5() -> None:
+    match = won_by_the_chancellor(at("cradle_1", "great_spire", "elders"), ruined("great_spire"))
+    do(match, Swear("devotion"))
+    finish(match)
+    assert match.state.ruined == 1 << CARD.number("great_spire")
+    assert names(site(match, "hinterland_3").cards) == ["great_spire", "elders"]
+
+
+def test_ruled_sites_move_up_region_by_region_8_3_5() -> None:
+    ruled = ("cradle_2", "provinces_2", "provinces_3", "hinterland_1", "hinterland_3")
+    match = won_by_the_chancellor(*(at(each, ruler=CHANCELLOR) for each in ruled), at("cradle_1", ruler="red"))
+    do(match, Swear("devotion"))
+    finish(match)
+    found = [SITE.ids[each.site] if each.site != NONE else "" for each in match.state.sites]
+    assert found[:5] == ["fertile_valley", "standing_stones", "lush_coast", "rocky_coast", "wastes"]
+    assert found[5]
+    assert found[6:] == ["", ""]
+    assert match.state.annals[-1].gone.bit_count() == 3
+
+
+def test_a_site_that_was_looked_at_is_shuffled_with_the_others_8_3_2() -> None:
+    def known(state: State) -> None:
+        here = state.sites[SLOT.number("hinterland_3")]
+        here.under, here.under_seen_by = SITE.number("plains"), 1
+        state.site_deck = [each for each in state.site_deck if each != here.under]
+
+    match = won_by_the_chancellor(facedown("hinterland_3"), known)
+    do(match, Swear("devotion"))
+    finish(match)
+    assert not GAME.invariants(match.state)
+    assert not any(each.under != NONE for each in match.state.sites)
+
+
+@pytest.mark.parametrize("count", [False, True])
+def test_facedown_advisers_count_for_the_suit_by_an_option_8_4(count: bool) -> None:
+    laid = advisers(CHANCELLOR, "longbows"), hidden(CHANCELLOR, "elders", "tents", "vision_of_faith")
+    options = {"chronicle_facedown_advisers_count": count}
+    match = table(LONG_WAR, at("cradle_1", ruler=CHANCELLOR), *laid, turn="blue", options=options)
+    events = [*do(match, Rest(), Swear("devotion")), *finish(match)]
+    (told,) = [each for each in events if isinstance(each, DeckChanged)]
+    assert (told.suit, told.added) == ("nomad" if count else "order", 6)
+
+
+def test_when_the_archive_is_short_six_dispossessed_cards_come_back_8_4() -> None:
+    def few(state: State) -> None:
+        there = [each for each in state.archive if each in DENIZEN.whole]
+        orders = [each for each in there if CARD.things[each].suit == SUIT.number("order")]
+        others = [each for each in there if CARD.things[each].suit == SUIT.number("nomad")]
+        state.archive = [each for each in state.archive if each not in (*orders, *others)]
+        state.dispossessed = sorted([*others, *orders[:2]])
+        state.layers[2] = sorted([*state.layers[2], *orders[2:]])
+
+    match = won_by_the_chancellor(advisers(CHANCELLOR, "longbows"), few)
+    before = {*match.state.dispossessed}
+    do(match, Swear("devotion"))
+    finish(match)
+    state = match.state
+    came = before - {*state.archive, *state.dispossessed}
+    assert len(came) == 6
+    assert {CARD.things[each].suit for each in came} == {SUIT.number("nomad")}
+    assert came <= {*state.layers[2]}
+    assert before - came <= {*state.archive}, "the rest lies in the archive"
+
+
+def test_an_exile_may_refuse_citizenship_and_another_is_invited_8_2() -> None:
+    match = table(
+        at("provinces_1", ruler="red", warbands=3),
+        at("provinces_3", ruler="red"),
+        at("provinces_2", ruler="blue", warbands=3),
+        title("red", usurper=True),
+        seats=("chancellor", "red", "blue", "yellow"),
+        turn=CHANCELLOR,
+    )
+    do(match, Rest(), Swear("devotion"))
+    assert [*match.options("red")] == [Invite("blue"), Invite("yellow"), InviteNobody()]
+    do(match, Invite("blue"), Forbid())
+    assert not board(match, "blue").citizen
+    assert [*match.options("red")] == [Invite("yellow"), InviteNobody()]
+    match.close()
+    found = [SITE.ids[each.site] for each in match.state.sites if each.site != NONE]
+    assert "standing_stones" not in found[:2], "blue stayed an enemy"
+
+
+def test_the_scepter_stays_with_the_winner_8_6_2() -> None:
+    match = table(at("provinces_1", ruler="red"), title("red", usurper=True), relics("red", "map"), turn=CHANCELLOR)
+    do(match, Rest(), Swear("devotion"))
+    finish(match)
+    assert {seat: names(each.relics) for seat, each in match.state.boards.items()} == {
+        CHANCELLOR: [],
+        "red": ["grand_scepter"],
+        "blue": [],
+    }
+    assert not [lying for here in match.state.sites for lying in here.relics if lying.seen_by]
+
+
+def test_pawns_tokens_and_warbands_leave_the_map_8_3_4() -> None:
+    laid = player("red", turned=2), tokens("longbows", favor=1), at("cradle_1", "longbows")
+    match = won_by_the_chancellor(*laid, lambda state: setattr(state, "salted", 1))
+    do(match, Swear("devotion"))
+    finish(match)
+    state = match.state
+    assert (state.on_cards, state.salted) == ([], 0)
+    for each in state.boards.values():
+        assert (each.pawn, each.favor, each.secrets, each.turned, each.warbands) == (NONE, 0, 0, 0, 0)
+        assert (each.advisers, each.hidden, each.drawn, each.vision, each.prophet) == ([], [], [], NONE, NONE)
+    assert (state.discards, state.top, state.below) == ([[], [], []], [], [])
+
+
+@pytest.mark.parametrize("adviser", ["elders", "longbows", "wolves"])
+def test_three_cards_of_a_suit_join_two_and_one_of_the_next_ones_8_4(adviser: str) -> None:
+    match = won_by_the_chancellor(advisers(CHANCELLOR, adviser))
+    before = {*match.state.archive}
+    events = [*do(match, Swear("devotion")), *finish(match)]
+    suits = Counter(CARD.things[each].suit for each in before - {*match.state.archive})
+    first = CARD.thing(adviser).suit
+    assert suits == {(first + n) % 6: 3 - n for n in range(3)}
+    (told,) = [each for each in events if isinstance(each, DeckChanged)]
+    assert (told.suit, told.added) == (SUIT.ids[first], 6)
+
+
+@pytest.mark.parametrize(("left", "archive"), [((3, 2, 1), True), ((3, 1, 1), False), ((2, 2, 1), False)])
+def test_the_archive_must_have_all_six_cards_8_4(left: tuple[int, ...], archive: bool) -> None:
+    def few(state: State) -> None:
+        for n, keep in enumerate(left):
+            suit = SUIT.number("order") + n
+            there = [each for each in state.archive if each in DENIZEN.whole and CARD.things[each].suit == suit]
+            state.archive = [each for each in state.archive if each not in there[keep:]]
+            state.dispossessed = sorted([*state.dispossessed, *there[keep:]])
+
+    match = won_by_the_chancellor(advisers(CHANCELLOR, "longbows"), few, discards("cradle"))
+    before = {*match.state.dispossessed}
+    do(match, Swear("devotion"))
+    finish(match)
+    assert (before <= {*match.state.dispossessed}) == archive
+
+
+def test_losers_and_the_piles_lose_at_most_six_denizens_8_5() -> None:
+    lost = advisers("red", "tents"), hidden("blue", "wolves", "vision_of_faith")
+    match = won_by_the_chancellor(*lost, *(discards(each) for each in ("cradle", "provinces", "hinterland")))
+    events = [*do(match, Swear("devotion")), *finish(match)]
+    (told,) = [each for each in events if isinstance(each, DeckChanged)]
+    assert (told.removed, names(match.state.dispossessed)) == (2, ["tents", "wolves"])
+
+
+def test_ruins_fill_the_map_from_the_bottom_8_3_5() -> None:
+    fall = at("cradle_2", "great_spire"), at("provinces_1", "forest_temple", ruler="red")
+    match = won_by_the_chancellor(*fall, ruined("forest_temple"), at("provinces_2", "hall_of_debate"))
+    events = [*do(match, Swear("devotion")), *finish(match)]
+    there = {SLOT.ids[n]: names(each.cards) for n, each in enumerate(match.state.sites) if each.cards}
+    assert there == {"hinterland_3": ["hall_of_debate"], "hinterland_2": ["great_spire"]}
+    (told,) = [each for each in events if isinstance(each, Redrawn)]
+    assert (told.stay, told.ruins, told.gone) == (1, 2, 5)
+    assert CARD.number("forest_temple") in match.state.archive

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from adjudicator.games.oath.facts import CHANCELLOR
 from adjudicator.games.oath.rules.campaign import Attack
-from adjudicator.games.oath.rules.deals import AcceptDeal, Propose, RefuseDeal, UseTribunal
+from adjudicator.games.oath.rules.deals import AcceptDeal, NoDeal, Propose, RefuseDeal, UseTribunal
 from adjudicator.games.oath.rules.economy import Muster
 from adjudicator.games.oath.rules.powers import UsePower
 from adjudicator.games.oath.rules.spoils import PlaceNoMore
@@ -95,3 +96,58 @@ def test_a_modifier_is_used_only_by_whoever_wants_it_7_4_7_4_1_7_4_2() -> None:
     again = table(at("provinces_1", "wolves"), advisers("red", "animal_playmates"))
     do(again, Muster(card="wolves"))
     assert board(again).supply == 6
+
+
+def test_exchanges_of_one_thing_for_another_are_offered_7_6_3() -> None:
+    match = table(at("provinces_1", "tinkers_fair"), relics("red", "map"), relics("blue", "whistle"))
+    do(match, UsePower("tinkers_fair"))
+    assert match.decisions()[0].context == {"by": "tinkers_fair"}
+    assert [each for each in match.options("red") if each == NoDeal() or each.player == "blue"] == [  # type: ignore[attr-defined]
+        Propose("blue", favor=1, for_secrets=1),
+        Propose("blue", secrets=1, for_favor=2),
+        Propose("blue", cards=("map",), for_favor=1),
+        Propose("blue", favor=1, for_cards=("whistle",)),
+        NoDeal(),
+    ]
+    do(match, NoDeal())
+    assert asked(match) == ("red", "act")
+
+
+def test_sites_are_given_for_sites_to_whoever_has_a_warband_for_each_7_6_3() -> None:
+    ruled = at("cradle_1", ruler="blue", warbands=3), at("cradle_2", ruler="red", warbands=2)
+    match = table(advisers("red", "deed_writer"), *ruled)
+    do(match, UsePower("deed_writer"))
+    offered = [each for each in match.options("red") if isinstance(each, Propose) and (each.sites or each.for_sites)]
+    assert offered == [
+        Propose(CHANCELLOR, sites=("cradle_2",), for_favor=1),
+        Propose("blue", sites=("cradle_2",), for_favor=1),
+        Propose("blue", favor=1, for_sites=("cradle_1",)),
+    ]
+    refused(match, Propose("blue", sites=("cradle_1",), for_favor=1), "not_to_be_dealt")
+    refused(match, Propose("blue", favor=1, for_sites=("cradle_2",)), "not_to_be_dealt")
+    do(match, Propose("blue", sites=("cradle_2",), for_sites=("cradle_1",)), AcceptDeal())
+    assert [(site(match, each).colour, site(match, each).warbands) for each in ("cradle_1", "cradle_2")] == [
+        ("red", 1),
+        ("blue", 1),
+    ]
+    assert (board(match).warbands, board(match, "blue").warbands) == (5 + 2 - 1, 5 + 3 - 1)
+    for short, deal in (
+        ("red", Propose("blue", for_sites=("cradle_1",))),
+        ("blue", Propose("blue", sites=("cradle_2",))),
+    ):
+        poor = table(advisers("red", "deed_writer"), *ruled, player(short, warbands=0))
+        do(poor, UsePower("deed_writer"))
+        refused(poor, deal, "not_to_be_dealt")
+        able = table(advisers("red", "deed_writer"), *ruled, player(short, warbands=1))
+        do(able, UsePower("deed_writer"), deal, AcceptDeal())
+
+
+def test_the_tribunal_serves_its_ruler_from_elsewhere_7_6_3_2_8_5() -> None:
+    do(table(at("cradle_1", site="the_tribunal", ruler="red")), UseTribunal())
+    refused(table(at("cradle_1", site="the_tribunal", ruler="blue")), UseTribunal(), "no_tribunal")
+    match = table(at("provinces_1", site="the_tribunal"), relics("red", "map"), advisers("red", "elders"))
+    do(match, UseTribunal())
+    refused(match, Propose("blue", cards=("map",), for_favor=1), "not_to_be_dealt")
+    refused(match, Propose("red", favor=1), "not_to_be_dealt")
+    match.close()
+    assert asked(match) == ("red", "act"), "nothing is proposed by default"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.games.oath.facts import CARD, CHANCELLOR, SPACE
 from adjudicator.games.oath.rules.battle import LoseAt, LoseOn
+from adjudicator.games.oath.rules.book import Fee
 from adjudicator.games.oath.rules.economy import Trade
 from adjudicator.games.oath.rules.empire import Accept, ExileCitizen, Offer, SelfExile, Stay
 from adjudicator.games.oath.rules.powers import UsePower
@@ -224,5 +227,99 @@ def test_banners_are_given_and_asked_for_with_citizenship_6_6_1() -> None:
 
 def test_relics_of_the_site_that_were_not_seen_are_offered_6_3() -> None:
     match = table(at("provinces_1", relics=["map", "whistle"]))
-    do(match, PeekRelic(1))
+    do(match, PeekRelic())
     assert [each for each in match.options("red") if isinstance(each, PeekRelic)] == [PeekRelic(2)]
+
+
+def test_citizenship_needs_a_relic_of_the_reliquary_6_6_1() -> None:
+    match = table(emptied("brutal"), turn=CHANCELLOR)
+    refused(match, Offer(player="red", space="brutal"), "needs_relic")
+    spaces = ("decadent", "careless", "greedy")
+    offers = [each for each in match.options(CHANCELLOR) if isinstance(each, Offer)]
+    assert offers == [Offer(player=seat, space=each) for seat in ("red", "blue") for each in spaces]
+
+
+@pytest.mark.parametrize("show", [True, False])
+def test_the_relic_that_is_offered_may_be_shown_6_6_1(show: bool) -> None:
+    match = table(turn=CHANCELLOR)
+    relic = CARD.ids[match.state.reliquary[0][0].card]
+    do(match, Offer(player="red", space="brutal", show=show))
+    seen = {seat: match.view(seat).reliquary["brutal"][0]["card"] for seat in ("red", "blue")}
+    assert seen == {"red": relic if show else {"back": "relic"}, "blue": {"back": "relic"}}
+
+
+def test_an_exile_with_the_scepter_who_becomes_a_citizen_ends_the_turn_6_6_2() -> None:
+    match = table(player(CHANCELLOR, relics=[]), relics("red", "grand_scepter"))
+    do(match, Offer(player="red", space="brutal"))
+    assert board(match).citizen
+    assert asked(match)[0] == "blue"
+
+
+def test_a_citizen_is_exiled_by_the_holder_of_the_scepter_alone_6_7_6_8() -> None:
+    refused(table(citizens("blue")), ExileCitizen("blue"), "no_scepter")
+    match = table(citizens("red"), player(CHANCELLOR, relics=[]), relics("red", "grand_scepter"))
+    refused(match, SelfExile(), "own_scepter")
+    refused(match, ExileCitizen("red"), "not_citizen")
+
+
+@pytest.mark.parametrize(
+    ("keeper", "holder", "price"),
+    [(CHANCELLOR, "", 4), ("red", "", 6), ("blue", "red", 6), ("blue", CHANCELLOR, 4), ("blue", "", 5)],
+)
+def test_the_title_and_the_peoples_favor_change_the_price_of_an_exile_6_7(keeper: str, holder: str, price: int) -> None:
+    match = table(citizens("red"), title(keeper), banner("peoples_favor", holder), turn=CHANCELLOR)
+    assert ExileCitizen("red").fee(match.state, CHANCELLOR) == Fee(favor=price)
+
+
+def test_an_exile_has_no_more_warbands_than_there_are_of_the_colour_6_8_9_3() -> None:
+    for warbands, left in ((16, 14), (14, 14), (3, 3)):
+        match = table(citizens("red"), player("red", warbands=warbands, favor=20, secrets=0, supply=0))
+        do(match, SelfExile())
+        assert (board(match).warbands, board(match).favor, board(match).supply) == (left, 20 - warbands, 7)
+        assert board(match, CHANCELLOR).favor == 5 + warbands
+
+
+@pytest.mark.parametrize(("purple", "stays", "left"), [(24, False, 0), (23, True, 0), (22, True, 1)])
+def test_a_false_prophet_needs_a_purple_warband_as_a_citizen_6_6_2(purple: int, stays: bool, left: int) -> None:
+    prophet = player("red", warbands=1, prophet=CARD.number("vision_of_faith"))
+    match = table(
+        prophet, player("blue", vision="vision_of_faith"), player(CHANCELLOR, warbands=purple), turn=CHANCELLOR
+    )
+    do(match, Offer(player="red", space="brutal"), Accept())
+    assert (board(match).citizen, board(match).warbands) == (True, left)
+    assert (board(match).prophet == CARD.number("vision_of_faith")) == stays
+
+
+def test_of_warbands_at_a_site_no_more_are_moved_than_there_are_6_5() -> None:
+    match = table(at("provinces_1", ruler="red", warbands=3))
+    for deed in (MoveWarbands(4, "board"), MoveWarbands(0, "board"), MoveWarbands(6, "site"), MoveWarbands(0, "site")):
+        refused(match, deed, "not_enough")
+    moves = [each for each in match.options("red") if isinstance(each, MoveWarbands)]
+    assert moves == [
+        *(MoveWarbands(n, "site") for n in range(1, 6)),
+        MoveWarbands(1, "board"),
+        MoveWarbands(2, "board"),
+    ]
+
+
+def test_warbands_of_imperial_players_are_offered_and_asked_for_6_5() -> None:
+    match = table(
+        citizens("red", "blue"),
+        player("red", warbands=2),
+        player("blue", pawn="provinces_1", warbands=3),
+        player("yellow", pawn="provinces_1"),
+        seats=("chancellor", "red", "blue", "yellow"),
+    )
+    gifts = [each for each in match.options("red") if isinstance(each, GiveWarbands)]
+    assert gifts == [
+        *(GiveWarbands("blue", n) for n in (1, 2)),
+        *(GiveWarbands("blue", n, take=True) for n in (1, 2, 3)),
+    ]
+    refused(match, GiveWarbands("blue", 3), "not_enough")
+    refused(match, GiveWarbands("blue", 0), "not_enough")
+    refused(match, GiveWarbands("yellow", 1), "no_partner")
+    refused(match, GiveWarbands(CHANCELLOR, 1), "no_partner")
+    do(match, GiveWarbands("blue", 3, take=True))
+    assert asked(match) == ("blue", "gift")
+    do(match, Permit())
+    assert (board(match).warbands, board(match, "blue").warbands) == (5, 0)

@@ -351,6 +351,26 @@ def test_family_wagon_takes_any_number_of_nomads_and_one_other_r37() -> None:
     assert names(board(match).advisers) == ["family_wagon", "faithful_friend", "scouts"]
 
 
+def test_family_wagon_lets_a_nomad_come_beside_too_many_others_r37() -> None:
+    match = table(advisers("red", "family_wagon", "a_small_favor"), hidden("red", "keep", "tents"))
+    refused(match, PlayAdviser(card="tents", to="adviser"), "council_full")
+    do(match, PlayAdviser(card="tents", to="adviser", away="keep"))
+    assert names(board(match).advisers) == ["family_wagon", "a_small_favor", "tents"]
+
+
+@pytest.mark.parametrize(
+    ("locked", "code"), [(("a_small_favor", "long_lost_heir"), "council_locked"), (("wolves",), "")]
+)
+def test_family_wagon_comes_where_at_most_one_other_is_locked_r37(locked: tuple[str, ...], code: str) -> None:
+    match = table(advisers("red", *locked), hidden("red", "family_wagon"))
+    deed = PlayAdviser(card="family_wagon", to="adviser")
+    if code:
+        refused(match, deed, code)
+    else:
+        do(match, deed)
+        assert names(board(match).advisers) == [*locked, "family_wagon"]
+
+
 def test_vow_of_kinship_pays_from_and_into_the_bank_of_nomads() -> None:
     match = play("vow_of_kinship", at(HERE, "scouts"))
     assert (board(match).favor, bank(match, "nomad")) == (0, 7)

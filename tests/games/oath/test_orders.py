@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import pytest
+from msgspec.structs import fields
 
 from adjudicator import Action
 from adjudicator.games.oath.facts import SITE
+from adjudicator.games.oath.game import GAME
 from adjudicator.games.oath.phrases import PHRASES, Words
 from adjudicator.games.oath.rules.battle import LoseAt, UsePlan
 from adjudicator.games.oath.rules.campaign import Attack
@@ -136,3 +139,14 @@ def test_words_are_kept_for_the_sites_that_lie_face_up() -> None:
     assert PHRASES.at(table().state) is PHRASES.at(table().state)
     sites = tuple(SITE.number(each) for each in SITES.values())
     assert Words(sites).say(Travel(slot="hinterland_3"), "en") == HERE.say(Travel(slot="hinterland_3"), "en")
+
+
+COUNTED_FROM_ONE: Final = {"peek_relic.number", "recover_relic.number", "lose_at.count", "lose_on.count"}
+
+
+def test_what_an_order_or_an_event_leaves_out_is_none_and_the_first_or_one() -> None:
+    for each in (*GAME.actions, *GAME.events):
+        for field in fields(each):
+            if isinstance(field.default, int):
+                name = f"{each.__struct_config__.tag}.{field.name}"
+                assert field.default == (name in COUNTED_FROM_ONE), name

@@ -11,7 +11,10 @@ from adjudicator.games.oath import facts
 from adjudicator.games.oath.facts import CARD, CHANCELLOR, NONE, RELIC, SITE, SLOT
 from adjudicator.games.oath.game import GAME
 from adjudicator.games.oath.rules import table as ruling
+from adjudicator.games.oath.rules.economy import Muster, Trade
 from adjudicator.games.oath.rules.pieces import is_vision, shared_favor, world_left
+from adjudicator.games.oath.rules.playing import quoted
+from adjudicator.games.oath.rules.search import Keep, Search
 from adjudicator.games.oath.rules.turns import Begin
 from adjudicator.kernel.beginning import set_up
 from tests.games.oath.table import asked, refused, table
@@ -132,3 +135,32 @@ def test_there_are_no_more_warbands_of_a_colour_than_belong_to_it_9_3() -> None:
     state = table().state
     state.boards["red"].warbands = 15
     assert GAME.invariants(state) == ["boards.red: more warbands than there are"]
+
+
+def test_each_faceup_site_is_offered_with_each_card_1_23() -> None:
+    match = begun()
+    cards = [CARD.ids[each.card] for each in match.state.boards[CHANCELLOR].drawn]
+    assert [*match.options(CHANCELLOR)] == [Begin("cradle_1", each) for each in cards]
+    match.close()
+    board, seat = match.state.boards[CHANCELLOR], match.state.order[1]
+    assert (SLOT.ids[board.pawn], [CARD.ids[each.card] for each in board.hidden]) == ("cradle_1", cards[:1])
+    cards = [CARD.ids[each.card] for each in match.state.boards[seat].drawn]
+    slots = ("cradle_1", "provinces_1", "hinterland_1")
+    assert [*match.options(seat)] == [Begin(slot, each) for slot in slots for each in cards]
+
+
+def test_before_the_pawn_is_placed_no_site_is_at_hand_1_23() -> None:
+    state = begun().state
+    state.sites[0].cards = [CARD.number("longbows"), CARD.number("observatory")]
+    for deed, code in (
+        (Muster(card="longbows"), "not_here"),
+        (Trade(card="longbows"), "not_here"),
+        (Search(source="cradle"), "other_pile"),
+        (Search(source="hinterland"), "other_pile"),
+    ):
+        found = deed.refused(state, "red", None)
+        assert found is not None
+        assert found.code == code
+    assert ruling.accessible(state, "red", "modifier", "search") == []
+    way = Keep("elders", "site", slot="cradle_1")
+    assert quoted(state, "red", way, "search").slots == 0

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.games.oath.facts import CHANCELLOR
 from adjudicator.games.oath.game import GAME
 from adjudicator.games.oath.rules.pieces import Gained
 from adjudicator.games.oath.rules.search import Search
-from adjudicator.games.oath.rules.turns import MoveFavor, PutFavor, Rest, TakeNothing, TakeToken
+from adjudicator.games.oath.rules.turns import (
+    Mobbed,
+    MoveFavor,
+    NoRest,
+    PutFavor,
+    Rest,
+    Rested,
+    RoundOver,
+    TakeNothing,
+    TakeToken,
+    TurnBegan,
+    UseRest,
+    Woke,
+)
+from adjudicator.games.oath.rules.victory import Usurped
 from tests.games.oath.table import (
     Arrange,
     advisers,
@@ -41,6 +57,7 @@ def test_a_turn_lasts_from_the_wake_to_the_rest_phase_4() -> None:
     red = GAME.own_round(match.position)
     do(match, Rest())
     assert asked(match) == ("blue", "wake")
+    assert match.state.turns == 1
     blue = GAME.own_round(match.position)
     assert blue not in (red, None)
     do(match, PutFavor())
@@ -176,3 +193,76 @@ def test_what_a_relic_bears_comes_back_too_4_3_2() -> None:
     match = table(relics("red", "whistle"), tokens("whistle", secrets=1))
     do(match, Rest())
     assert board(match).secrets == 4
+
+
+def test_a_site_gives_a_secret_too_4_1_4() -> None:
+    def full(state: object) -> None:
+        state.sites[6].favor, state.sites[6].secrets = 1, 1  # type: ignore[attr-defined]
+
+    match = table(player("blue", pawn="hinterland_2"), full)
+    do(match, Rest())
+    assert [*match.options("blue")] == [TakeToken("favor"), TakeToken("secret"), TakeNothing()]
+    do(match, TakeToken("secret"))
+    assert (board(match, "blue").secrets, match.state.sites[6].secrets, match.state.sites[6].favor) == (4, 0, 1)
+    again = table(player("blue", pawn="hinterland_2"), full)
+    do(again, Rest())
+    again.close()
+    assert (board(again, "blue").favor, board(again, "blue").secrets) == (5, 3), "nothing is taken by default"
+
+
+def test_a_turn_ends_by_default_and_rest_powers_may_be_left_out_4_2_4_3_5() -> None:
+    match = table(advisers("red", "insomnia"))
+    assert match.decisions()[0].context == {"supply": 7}
+    match.close()
+    assert asked(match) == ("red", "rest_power")
+    do(match, NoRest())
+    assert board(match).secrets == 3
+    assert asked(match) == ("blue", "act")
+
+
+def test_the_holder_moves_favor_to_any_bank_that_has_least_or_adds_one_4_1_1() -> None:
+    match = table(banner("peoples_favor", "blue", 2), banks(beast=1, order=1))
+    do(match, Rest())
+    assert [*match.options("blue")] == [MoveFavor("order"), MoveFavor("beast"), PutFavor()]
+    do(match, MoveFavor("order"))
+    assert (bank(match, "order"), match.state.banners[0].tokens) == (2, 1)
+    poor = table(banner("peoples_favor", "blue", 2), player("blue", favor=0), banks(beast=1, order=1))
+    do(poor, Rest())
+    assert [*poor.options("blue")] == [MoveFavor("order"), MoveFavor("beast")]
+
+
+def test_five_favor_are_no_mob_yet_4_1_1_3() -> None:
+    match = table(banner("peoples_favor", "blue", 4))
+    do(match, Rest(), PutFavor())
+    assert not match.state.banners[0].mob
+
+
+def test_favor_on_a_relic_is_lost_to_the_banks_4_3_1() -> None:
+    match = table(relics("red", "whistle"), tokens("whistle", favor=1))
+    do(match, Rest())
+    assert match.state.banks == [2] * 6
+    assert not match.state.on_cards
+
+
+@pytest.mark.parametrize(("first", "then"), [("insomnia", "naysayers"), ("naysayers", "insomnia")])
+def test_each_of_two_rest_powers_is_used_once_4_3_5(first: str, then: str) -> None:
+    match = table(advisers("red", "insomnia", "naysayers"), title("blue"), at("provinces_2", ruler="blue"))
+    do(match, Rest())
+    assert {*match.options("red")} == {UseRest(first), UseRest(then), NoRest()}
+    do(match, UseRest(first))
+    assert [*match.options("red")] == [UseRest(then), NoRest()]
+
+
+def test_everybody_is_told_what_a_turn_brings_4_0_4_1_4_3() -> None:
+    match = table(banner("peoples_favor", "blue", 5), title("blue"), at("provinces_2", ruler="blue"), turn="red")
+    events = [*do(match, Rest(), PutFavor()), *do(match, Rest())]
+    assert [each for each in events if not isinstance(each, Usurped)] == [
+        Rested("red", 7, 3),
+        TurnBegan("blue", 1),
+        Woke("blue", None, 6),
+        Mobbed("blue"),
+        Rested("blue", 7, 3),
+        RoundOver("blue", 1),
+        TurnBegan(CHANCELLOR, 2),
+    ]
+    assert match.state.round == 2

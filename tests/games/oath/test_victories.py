@@ -128,3 +128,56 @@ def test_of_two_seers_conquest_goes_before_rebellion_3_4_3() -> None:
     conquest = (player("red", vision="vision_of_conquest"), at("provinces_1", ruler="red"))
     rebellion = (player("blue", vision="vision_of_rebellion"), banner("peoples_favor", "blue"))
     assert over(rested(in_round(8), *keeper, *rebellion, *conquest, visions(3))) == ("red", "visionary")
+
+
+def test_of_those_who_tie_the_next_clockwise_gets_the_title_by_default_2_11() -> None:
+    seats = ("chancellor", "red", "blue", "yellow")
+    ties = at("provinces_1", ruler="red"), at("cradle_1", ruler="yellow")
+    match = table(*ties, title("blue"), seats=seats, turn="blue")
+    do(match, Rest())
+    assert asked(match) == ("blue", "title")
+    assert [*match.options("blue")] == [NameKeeper("yellow"), NameKeeper("red")]
+    match.close()
+    assert match.state.title == "yellow"
+
+
+def test_a_citizen_leaves_the_title_to_the_chancellor_even_in_a_tie_2_11() -> None:
+    ties = at("provinces_1", ruler="red"), at("cradle_1", ruler=CHANCELLOR)
+    assert rested(*ties, citizens("blue"), title("blue"), turn="red").state.title == CHANCELLOR
+    assert asked(rested(*ties, title("blue"), turn="red")) == ("blue", "title")
+    ties = (relics("red", "map"),)
+    assert asked(rested(*ties, oath("protection"), citizens("blue"), title("blue"), turn="red")) == ("blue", "title")
+
+
+@pytest.mark.parametrize(
+    ("sworn", "reached", "not_reached"),
+    [
+        ("protection", banner("peoples_favor", "red"), banner("darkest_secret", "red")),
+        ("the_people", banner("darkest_secret", "red"), banner("darkest_secret", CHANCELLOR)),
+    ],
+)
+def test_the_successors_goal_follows_the_oath_3_3_1(sworn: str, reached: Arrange, not_reached: Arrange) -> None:
+    six: list[dict[str, object]] = [{"draw": "end", "dice": [6]}]
+    keeps = oath(sworn), title(CHANCELLOR), citizens("red"), in_round(6)
+    keeper = relics(CHANCELLOR, "map", "whistle", "sticky_fire"), banner("peoples_favor", CHANCELLOR)
+    assert over(rested(*keeps, *keeper[: 1 + (sworn == "the_people")], reached, draws=six)) == ("red", "successor")
+    assert over(rested(*keeps, keeper[0], not_reached, draws=six)) == (CHANCELLOR, "stable_regime")
+
+
+def test_under_devotion_the_citizen_with_the_scepter_is_the_successor_3_3_1() -> None:
+    six: list[dict[str, object]] = [{"draw": "end", "dice": [6]}]
+    keeps = oath("devotion"), banner("darkest_secret", CHANCELLOR), citizens("red", "blue"), in_round(6)
+    assert over(rested(*keeps, draws=six)) == (CHANCELLOR, "stable_regime")
+    gone = player(CHANCELLOR, relics=[]), relics("red", "grand_scepter")
+    assert over(rested(*keeps, *gone, draws=six)) == ("red", "successor")
+
+
+def test_a_goal_of_a_vision_is_ones_own_3_2() -> None:
+    for vision, arrange in (
+        ("vision_of_conquest", at("provinces_1", ruler="blue")),
+        ("vision_of_rebellion", banner("darkest_secret", "red")),
+        ("vision_of_faith", banner("peoples_favor", "red")),
+        ("vision_of_sanctuary", relics("red", "map")),
+    ):
+        match = rested(arrange, player("red", vision=vision), visions(3), turn="chancellor")
+        assert match.result is None, vision

@@ -123,7 +123,7 @@ def aim(
     return ask(card, offers, asks=asks, optional=optional)
 
 
-@step("6", phase="action")
+@step("6")
 def aiming(play: Play[State], power: PowerId, key: str, times: int = 1) -> Asking:
     """Ask what an event is for, and do it; then ask again, so many times in all."""
     found = AIMS[key]
@@ -243,7 +243,7 @@ def aim_spaces(
     return ask_spaces(card, where, asks=asks)
 
 
-@step("6", phase="action")
+@step("6")
 def naming_spaces(play: Play[State], power: PowerId, key: str, most: int) -> Asking:
     """Ask for which spaces an event is, and do it."""
     found = SPACES[key]

@@ -274,7 +274,7 @@ def _choose_power(play: Play[State], power: str, answer: ForPower) -> None:
 
 def _akinji(state: State, power: str) -> Iterator[Action]:
     """Yield the enemies of the Ottoman within reach of its cavalry: two spaces, the one between them Ottoman."""
-    cavalry = [at for at, here in state.forces.items() if any(each.cavalry for each in here) and at in SPACE]
+    cavalry = [at for at, here in table.placed(state) if any(each.cavalry for each in here) and at in SPACE]
     for each in POWER.ids:
         if not state.hands[each].cards or not table.at_war(state, OTTOMAN, each):
             continue
@@ -325,7 +325,7 @@ def _register_pay(victim: str) -> None:
 def deserting(play: Play[State], power: PowerId) -> Frames:
     """Remove one mercenary after the other that is not paid."""
     state = play.state
-    there = [(at, each) for at, here in state.forces.items() for each in here if each.owner == power]
+    there = [(at, each) for at, here in table.placed(state) for each in here if each.owner == power]
     left = sum(each.mercenaries for _, each in there) - state.wages
     for at, force in there:
         count = min(left, force.mercenaries)

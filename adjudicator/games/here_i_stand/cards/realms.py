@@ -220,7 +220,7 @@ def _trace(play: Play[State], power: str, answer: ForSpace) -> None:
 
 def _mercenaries_at(state: State, power: str) -> Iterator[Action]:
     """Yield the places with mercenaries of some power."""
-    for at, here in state.forces.items():
+    for at, here in table.placed(state):
         if at in SPACE and any(each.mercenaries for each in here):
             yield ForSpace(at)
 
@@ -235,7 +235,7 @@ def _unpaid(play: Play[State], power: str, answer: ForSpace) -> None:
 
 def _camps(state: State, power: str) -> Iterator[Action]:
     """Yield the stacks of powers that can fall ill, by their space and their power."""
-    for at, here in state.forces.items():
+    for at, here in table.placed(state):
         if at in SPACE:
             for owner in dict.fromkeys(table.major_of(state, each.owner) for each in here if table.land(each)):
                 if owner:
@@ -286,7 +286,7 @@ def _threat(play: Play[State], power: str, answer: ForLeader) -> None:
 
 
 def _captured(state: State, power: str) -> Iterator[Action]:
-    return (ForLeader(leader) for leader, each in state.leaders.items() if each.captor)
+    return (ForLeader(leader) for leader, each in table.leaders_of(state) if each.captor)
 
 
 @aim("ransom", _captured)

@@ -35,7 +35,7 @@ from .effects import event, spending
 
 def _betrayed(state: State, power: str) -> Iterator[Action]:
     """Yield the besieged spaces that can be assaulted at once, each with whoever besieges it."""
-    for at, siege in state.sieges.items():
+    for at, siege in sorted(state.sieges.items()):
         by = table.major_of(state, siege.by)
         if by and assaults.assault_refused(state, by, at, free=True) is None:
             yield ForSpace(at)
@@ -49,7 +49,7 @@ def _treachery(play: Play[State], power: str, answer: ForSpace) -> Frames:
     return [*assaults.assaulting_free(play.state, by, answer.space), gates_opened(by, answer.space)]
 
 
-@step("6", phase="action")
+@step("6")
 def gates_opened(play: Play[State], power: PowerId, space: SpaceId) -> Frames:
     """Let a betrayed space fall where the besiegers still outnumber the besieged (card 105)."""
     state = play.state
@@ -173,7 +173,7 @@ def _raid_leader(play: Play[State], power: str, answer: ForLeader) -> None:
         play.emit(dealing.LeaderReturned(answer.leader, goal))
 
 
-@step("6", phase="action")
+@step("6")
 def raiding(play: Play[State], cp: int) -> Frames:
     """Let France spend points in the north of Britain (card 97)."""
     play.state.impulse.raid = True
@@ -181,7 +181,7 @@ def raiding(play: Play[State], cp: int) -> Frames:
     return [spending(FRANCE), raid_over()]
 
 
-@step("6", phase="action")
+@step("6")
 def raid_over(play: Play[State]) -> Frames:
     """Give the power whose impulse it is its own points back."""
     now = play.state.impulse

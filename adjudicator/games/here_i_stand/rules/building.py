@@ -262,7 +262,7 @@ class TakeControl(CpDeed, frozen=True, tag="take_control"):
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         reach = 0
-        for at, here in state.forces.items():
+        for at, here in table.placed(state):
             if at in SPACE and any(table.land(each) and table.major_of(state, each.owner) == seat for each in here):
                 reach |= table.bit(at) | LINKS[LOCATION.index[at]]
         for n in bits(reach & ~table.controlled(state, seat) & ~table.fortified_spaces(state)):

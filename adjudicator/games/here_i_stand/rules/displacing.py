@@ -160,8 +160,7 @@ def _move(play: Play[State], owner: str, origin: str, to: str | None, *, land: b
         if to is not None:
             table.add(state, to, owner, units, inside=table.besieged(state, to), lent_to=force.lent_to)
         elif not land:
-            lost = state.lost_ships.get(owner, 0) + sum(units.values())
-            state.lost_ships = {**state.lost_ships, owner: lost}
+            table.lose_ships(state, owner, sum(units.values()))
     for leader in table.leaders_at(state, origin, naval=not land):
         if leader_owner(leader) == owner:
             moved = True

@@ -93,7 +93,7 @@ def sites(state: State, power: str) -> list[str]:
     """Return the spaces where mercenaries of a power may be placed: those with its land units that are not besieged."""
     found = [
         at
-        for at, here in state.forces.items()
+        for at, here in table.placed(state)
         if at in SPACE
         and any(table.land(each) and not each.inside and table.major_of(state, each.owner) == power for each in here)
     ]
@@ -137,7 +137,7 @@ def _removals(state: State, card: str) -> Iterator[Hire]:
     if card == SWISS:
         yield Hire(card)
         return
-    for at, here in sorted(state.forces.items(), key=lambda each: LOCATION.index[each[0]]):
+    for at, here in table.placed(state):
         for each in here:
             if count := min(2, each.mercenaries):
                 yield Hire(card, (at,) * count, (each.owner,) * count)

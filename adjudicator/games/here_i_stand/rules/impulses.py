@@ -127,7 +127,7 @@ CANCEL = Question(
 )
 
 
-@step("6", phase="action")
+@step("6")
 def wartburg(play: Play[State], power: PowerId, card: CardId) -> Asking:
     """Ask the Protestants whether The Wartburg cancels an event; then Luther hides for the turn (card 37)."""
     state = play.state
@@ -146,7 +146,7 @@ def wartburg(play: Play[State], power: PowerId, card: CardId) -> Asking:
     return Unwind("impulse_ends")
 
 
-@step("6", phase="action")
+@step("6")
 def event_happens(play: Play[State], power: PowerId, card: CardId) -> Frames:
     """Carry out an event, if it still can; a card that leaves the match with it is put away."""
     state, effect, known = play.state, EVENTS.get(card), CARD.thing(card)
@@ -346,7 +346,7 @@ class MaryDecided(Done, frozen=True, tag="mary_decided", rule="21.3"):
     die: int
 
 
-@step("21.3", phase="action")
+@step("21.3")
 def naming_card(play: Play[State]) -> Asking:
     """Let England name a card, then roll who uses it (21.3)."""
     answer = yield Choose(facts.ENGLAND, MarianAnswers())
@@ -392,7 +392,7 @@ class AsNamedAnswers(ImpulseAnswers):
         return PlayForCp(self.card)
 
 
-@step("21.3", phase="action")
+@step("21.3")
 def as_named(play: Play[State], card: CardId) -> Asking:
     """Let England use the card that it has named (21.3)."""
     answer = yield Choose(facts.ENGLAND, AsNamedAnswers(card))
@@ -421,7 +421,7 @@ class FurtherAnswers(ImpulseAnswers):
         return LeaveIt()
 
 
-@step("6", phase="action")
+@step("6")
 def further_card(play: Play[State], power: PowerId) -> Asking:
     """Let a power play another card in its impulse, or leave it at that (card 7)."""
     if not _playable(play.state, power):
@@ -430,7 +430,7 @@ def further_card(play: Play[State], power: PowerId) -> Asking:
     return [] if isinstance(answer, LeaveIt) else answer.done(play, power)
 
 
-@step("11.2", phase="action")
+@step("11.2")
 def spending(play: Play[State], power: PowerId) -> Asking:
     """Ask for one action after the other until the points are spent (11.2)."""
     if not play.state.impulse.cp:

@@ -104,7 +104,7 @@ def deactivate(play: Play[State], minor: str) -> Frames:
 def _go_home(play: Play[State], minor: str) -> None:
     """Bring the units of a minor power that stand elsewhere to its nearest own spaces and ports (22.3)."""
     state = play.state
-    for at, here in [*state.forces.items()]:
+    for at, here in table.placed(state):
         if at in SPACE and HOME_OF[minor] >> LOCATION.index[at] & 1 and table.controller(state, at) == minor:
             continue
         for force in [each for each in here if each.owner == minor]:
@@ -125,8 +125,8 @@ def _go_home(play: Play[State], minor: str) -> None:
             if ports and ships:
                 table.add(state, ports[0], minor, ships)
             elif ships:
-                state.lost_ships = {**state.lost_ships, minor: state.lost_ships.get(minor, 0) + sum(ships.values())}
-    for leader in [each for each in state.leaders if LEADER.thing(each).power == minor]:
+                table.lose_ships(state, minor, sum(ships.values()))
+    for leader in [each for each, _ in table.leaders_of(state) if LEADER.thing(each).power == minor]:
         there = state.leaders[leader]
         if there.at and not there.captor:
             ports = displacing.sea_havens(state, minor, there.at)

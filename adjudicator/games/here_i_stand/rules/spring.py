@@ -8,6 +8,7 @@ from msgspec import Meta
 from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
+from adjudicator.kernel.standing import once
 
 from ..facts import (
     CAPITALS,
@@ -80,7 +81,8 @@ def command(leaders: tuple[str, ...]) -> int:
     return sum(ratings[:2]) if ratings else ALONE
 
 
-def reach(state: State, power: str, origin: str, *, prepared: bool) -> tuple[int, int]:
+@once
+def reach(state: State, power: str, origin: str, prepared: bool) -> tuple[int, int]:
     """Return the spaces that can be reached from a capital by land alone, and those that need a sea zone (10).
 
     `prepared`: with Spring Preparations passes, and foreign fleets, do not matter.
@@ -148,7 +150,7 @@ class DeployAnswers(Judged[State]):
             if not found or table.controller(state, origin) != seat:
                 continue
             leaders = tuple(table.leaders_at(state, origin, seat, naval=False))
-            by_land, by_sea = reach(state, seat, origin, prepared=self.prepared)
+            by_land, by_sea = reach(state, seat, origin, self.prepared)
             for mask, most in ((by_land, 99), (by_sea, 99 if self.prepared else BY_SEA)):
                 for to in LOCATION.ids_of(mask):
                     for some in dict.fromkeys((leaders, *((each,) for each in leaders), ())):
@@ -177,7 +179,7 @@ class DeployAnswers(Judged[State]):
         number, limit = sum(action.units.values()), command(action.leaders)
         if number > limit:
             return formation_too_large(limit=limit)
-        by_land, by_sea = reach(state, seat, action.origin, prepared=self.prepared)
+        by_land, by_sea = reach(state, seat, action.origin, self.prepared)
         if table.has(by_land, action.to):
             return None
         if not table.has(by_sea, action.to):

@@ -206,6 +206,18 @@ def add(
     state.forces = {place: each for place, each in changed.items() if each}
 
 
+@once
+def placed(state: State) -> list[tuple[str, list[Force]]]:
+    """Return the places with units and their forces, in the order of the map: a position remembers no other one."""
+    return sorted(state.forces.items(), key=lambda each: LOCATION.index[each[0]])
+
+
+def lose_ships(state: State, owner: str, number: int) -> None:
+    """Put ships of an owner on the turn track, from which they can be built again in the next turn (16.3)."""
+    if number:
+        state.lost_ships = {**state.lost_ships, owner: state.lost_ships.get(owner, 0) + number}
+
+
 def counts(force: Force) -> dict[str, int]:
     """Return the numbers of units of a force by their kind."""
     return {unit: getattr(force, unit) for unit in UNITS if getattr(force, unit)}
@@ -269,12 +281,8 @@ def leaders_at(state: State, at: str, power: str | None = None, *, naval: bool |
 
 def put_leader(state: State, leader: str, new: LeaderState | None) -> None:
     """Put a leader somewhere else; None: out of the match."""
-    found = {**state.leaders}
-    if new is None:
-        found.pop(leader, None)
-    else:
-        found[leader] = new
-    state.leaders = found
+    there = {name: each for name, each in state.leaders.items() if name != leader}
+    state.leaders = there | ({leader: new} if new is not None else {})
 
 
 def best_battle(leaders: Iterable[str]) -> int:
@@ -437,7 +445,7 @@ def friendly_seas(state: State, power: str) -> int:
     """Return the sea zones with a naval unit of a power or an ally."""
     return mask_of(
         LOCATION.index[at]
-        for at, here in state.forces.items()
+        for at, here in placed(state)
         if at in facts.SEA and any(ships(each) and allied(state, power, each.lent_to or each.owner) for each in here)
     )
 

@@ -252,13 +252,15 @@ class WinterAnswers(Deeds[State]):
 
 def _stacks(state: State, power: str) -> list[str]:
     """Return the spaces with land units of a power that may or must leave."""
-    there = [at for at in state.forces if at in SPACE and outside(state, power, at)]
+    there = [at for at, _ in table.placed(state) if at in SPACE and outside(state, power, at)]
     return [at for at in there if at not in capitals(state, power)]
 
 
 def _at_sea(state: State, power: str) -> list[str]:
     """Return the sea zones with ships of a power or of its minor powers."""
-    return [at for at in state.forces if at in SEA and any(map(table.ships, table.units_of(state, power, at)))]
+    return [
+        at for at, _ in table.placed(state) if at in SEA and any(map(table.ships, table.units_of(state, power, at)))
+    ]
 
 
 def _ports(state: State, power: str, at: str) -> list[str]:
@@ -270,19 +272,19 @@ def winter(play: Play[State]) -> Frames:
     """Return what is on loan, then let everybody go home side by side (19.1 to 19.3)."""
     state = play.state
     play.line("winter")
-    for at, here in [*state.forces.items()]:
+    for at, here in table.placed(state):
         for force in [each for each in here if each.lent_to]:
             units = table.counts(force)
             minus = {unit: -number for unit, number in units.items()}
             table.add(state, at, force.owner, minus, inside=force.inside, lent_to=force.lent_to)
             table.add(state, at, force.owner, units, inside=force.inside)
-    for leader, found in [*state.leaders.items()]:
+    for leader, found in table.leaders_of(state):
         if leader == NOMAD:
             table.put_leader(state, leader, None)
         elif found.lent_to:
             table.put_leader(state, leader, LeaderState(found.at, found.inside))
     chains = {power: [wintering(power)] for power in POWER.ids if _stacks(state, power) or _at_sea(state, power)}
-    return [*([parallel(chains)] if chains else []), winter_over()]
+    return [*([parallel(chains, open=True)] if chains else []), winter_over()]
 
 
 @step("19.3", phase="winter")
@@ -363,8 +365,7 @@ def _dock(play: Play[State], power: str, at: str, to: str | None) -> None:
         if to is not None:
             table.add(state, to, force.owner, units)
         else:
-            lost = state.lost_ships.get(force.owner, 0) + sum(units.values())
-            state.lost_ships = {**state.lost_ships, force.owner: lost}
+            table.lose_ships(state, force.owner, sum(units.values()))
     for leader in table.leaders_at(state, at, power, naval=True):
         table.put_leader(state, leader, LeaderState(to) if to else LeaderState(returns=True))
     play.emit(Docked(power, at, to, number))
@@ -375,7 +376,7 @@ def winter_over(play: Play[State]) -> Frames:
     """End alliances and sieges, bring regulars, uncommit debaters, and let happen what is due (19.4 to 19.9)."""
     state = play.state
     for power in POWER.ids:
-        for leader in [each for each in state.leaders if table.leader_power(state, each) == power]:
+        for leader in [each for each, _ in table.leaders_of(state) if table.leader_power(state, each) == power]:
             found = state.leaders[leader]
             stranded = found.at in SPACE and not LEADER.thing(leader).naval and not found.inside
             if stranded and not own_fortified(state, power, found.at) and not table.land_of(state, power, found.at):
@@ -384,7 +385,7 @@ def winter_over(play: Play[State]) -> Frames:
     state.forces = {at: _outside(here) for at, here in state.forces.items()}
     state.leaders = {
         name: LeaderState(each.at, False, each.captor, each.abroad, each.returns)
-        for name, each in state.leaders.items()
+        for name, each in table.leaders_of(state)
     }
     state.alliances = {}
     state.committed = 0

@@ -72,7 +72,7 @@ def _send_envoy(play: Play[State], battle: Battle) -> None:
     now.at_once, now.won = True, battle.attacking
 
 
-plan("wrestlers", met=lambda b: bool(b.user) and b.own_warbands > 0, used=_wrestle, helps=False)
+plan("wrestlers", met=lambda b: bool(b.user) and b.defending_warbands > 0, used=_wrestle, helps=False)
 plan("battle_honors", won=lambda play, battle: gain_bank(play, battle, ORDER, 2))
 plan("bear_traps", used=_trap)
 plan("keep", met=lambda b: b.targets_site_of(CARD.number("keep")))

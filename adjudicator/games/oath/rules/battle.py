@@ -65,8 +65,6 @@ class CampaignEnded(Done, frozen=True, tag="campaign_ended", rule="5.5.5", touch
     won: bool
     attack: int
     defense: int
-    attackers_killed: int = 0
-    defenders_killed: int = 0
     site: SiteId | None = None
 
 

@@ -1,8 +1,8 @@
 """Use modifiers of major actions (7.4): which may be used, what they cost, why not."""
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Container, Iterable
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from adjudicator import Play, Refusal
 from adjudicator.components import Code
@@ -26,26 +26,11 @@ broken = Code("7.1.4", card=CARD)
 site_broken = Code("7.1.4", slot=SLOT)
 """Spell Breaker forbids enemies of its ruler the powers that cost a secret, those of sites, too."""
 
-Needs = Callable[[State, str], bool]
-WHEN: Final[dict[str, Needs]] = {}
-"""Conditions of modifiers, by id: without them they are not offered."""
-
-
-def when(*ids: str) -> Callable[[Needs], Needs]:
-    """Register the condition under which modifiers are offered."""
-
-    def register(rule: Needs) -> Needs:
-        WHEN.update(dict.fromkeys(ids, rule))
-        return rule
-
-    return register
-
 
 def usable(state: State, seat: str, action: str, powers: Container[str]) -> list[CardId]:
     """Return the modifiers of an action that a player can use and pay, each by itself."""
     found = (CARD.ids[card] for card in table.accessible(state, seat, "modifier", action))
     able = (id for id in found if id in powers and not CARD.thing(id).must)
-    able = (id for id in able if id not in WHEN or WHEN[id](state, seat))
     return [id for id in able if power_refused(state, seat, CARD.number(id)) is None]
 
 

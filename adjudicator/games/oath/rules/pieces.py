@@ -474,10 +474,8 @@ def count_vision(state: State) -> None:
 
 
 def draw_bottom(play: Play[State]) -> int:
-    """Draw the bottom card of the world deck (1.19, 1.20)."""
+    """Draw the bottom card of the world deck at the set-up, when none was put under it yet (1.19, 1.20)."""
     state = play.state
-    if state.below:
-        return state.below.pop()
     layer = next(state.layers[number] for number in reversed(LAYER.indexes) if state.layers[number])
     found = CARD.number(play.pick("world", "card", [CARD.ids[each] for each in layer]))
     layer.remove(found)
@@ -506,11 +504,11 @@ def seize(play: Play[State], seat: str, banner: int) -> None:
             renewed(play, burned)
 
 
-def take_relic(state: State, seat: str, relic: int, *, given: bool = False) -> None:
+def take_relic(state: State, seat: str, relic: int) -> None:
     """Take a relic that lies face up with a player; a scepter that was taken may not be used in this turn (2.4.3)."""
     lift(state, relic)
     state.boards[seat].relics = [*state.boards[seat].relics, relic]
-    if relic == facts.SCEPTER and not given and state.turn.seat == seat:
+    if relic == facts.SCEPTER and state.turn.seat == seat:
         state.turn.scepter_taken = True
 
 

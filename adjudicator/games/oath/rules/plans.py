@@ -63,10 +63,8 @@ class Battle:
         return attackers(self.state) if attacking else defenders(self.state)
 
     @property
-    def own_warbands(self) -> int:
-        """The warbands of the user's army, bandits not among them."""
-        if self.attacking:
-            return attackers(self.state)
+    def defending_warbands(self) -> int:
+        """The warbands of the defending army, bandits not among them."""
         boards = sum(self.state.boards[each].warbands for each in defending_boards(self.state))
         return boards + sum(self.state.sites[slot].warbands for slot in bits(self.now.sites & ~self.now.added))
 
@@ -86,10 +84,6 @@ class Battle:
     def enemy_adviser(self, suit: int) -> bool:
         """Return whether an enemy has a faceup adviser of a suit."""
         return any(table.advisers_of(self.state, each, suit) for each in self.enemies)
-
-    def cards_at_sites(self, suit: int) -> int:
-        """Return how many cards of a suit lie at all sites."""
-        return sum(table.suit(self.state, each) == suit for here in self.state.sites for each in here.cards)
 
 
 def attackers(state: State) -> int:

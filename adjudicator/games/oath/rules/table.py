@@ -60,9 +60,7 @@ def imperial(state: State, seat: str) -> bool:
 
 
 def enemies(state: State, one: str, other: str) -> bool:
-    """Return whether two players are enemies (glossary: enemy); "" are bandits."""
-    if not one or not other:
-        return True
+    """Return whether two players are enemies (glossary: enemy)."""
     return one != other and not (imperial(state, one) and imperial(state, other))
 
 

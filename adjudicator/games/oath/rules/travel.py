@@ -180,8 +180,6 @@ class Travel(Modified, frozen=True, tag="travel"):
         return quoted(state, seat, slot, self.modifiers, giant=self.giant, station=self.station)
 
     def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
-        if SLOT.number(self.slot) == state.boards[seat].pawn:
-            return same_site(slot=SLOT.number(self.slot))
         if self.station and STATION not in state.sites[SLOT.number(self.slot)].cards:
             return no_station(slot=SLOT.number(self.slot))
         bad = modifiers_refused(state, seat, "travel", self.modifiers, TRAVELS)

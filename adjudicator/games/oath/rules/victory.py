@@ -140,7 +140,7 @@ AFTER_TITLE: Final[list[Callable[[Play[State], str], Frames]]] = []
 @step("2.11")
 def naming(play: Play[State], seat: PlayerId, tied: list[PlayerId]) -> Asking:
     """Let the holder of the title name who gets it of those who tie."""
-    answer = yield TITLE(seat, map(NameKeeper, tied))
+    answer = yield TITLE.in_turn_of(play.state.turn.seat)(seat, map(NameKeeper, tied))
     return give_title(play, answer.player)
 
 

@@ -244,7 +244,7 @@ def giving(play: Play[State], giver: PowerId, taker: PowerId) -> Asking:
     state = play.state
     there = [
         at
-        for at, here in state.forces.items()
+        for at, here in table.placed(state)
         if any(each.owner == giver and each.mercenaries and not each.inside for each in here)
     ]
     to = mercenary_place(state, taker)

@@ -278,7 +278,7 @@ class DealAnswers(Judged[State]):
 def _captives(state: State, captor: str, power: str) -> list[str]:
     return [
         leader
-        for leader, each in state.leaders.items()
+        for leader, each in table.leaders_of(state)
         if each.captor == captor and LEADER.thing(leader).power == power
     ]
 

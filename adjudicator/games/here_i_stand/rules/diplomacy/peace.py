@@ -92,7 +92,7 @@ def lost_spaces(state: State, loser: str, winner: str) -> int:
 
 def captives(state: State, power: str, captor: str) -> list[str]:
     """Return the leaders of armies of a power that another has captured."""
-    held = (leader for leader, each in state.leaders.items() if each.captor == captor)
+    held = (leader for leader, each in table.leaders_of(state) if each.captor == captor)
     return [each for each in held if LEADER.thing(each).power == power and not LEADER.thing(each).naval]
 
 
@@ -177,7 +177,7 @@ def removing(play: Play[State], loser: PowerId, winner: PowerId) -> Asking:
     state = play.state
     offers = [
         RemoveUnit(at, NAMES[field])  # type: ignore[arg-type]
-        for at, here in state.forces.items()
+        for at, here in table.placed(state)
         for force in here
         if force.owner == loser and not force.lent_to
         for field in table.counts(force)
@@ -361,7 +361,7 @@ class SettleAnswers(Judged[State]):
 
 def _held(state: State, power: str) -> list[str]:
     """Return the captured leaders of a power."""
-    return [leader for leader, each in state.leaders.items() if each.captor and LEADER.thing(leader).power == power]
+    return [leader for leader, each in table.leaders_of(state) if each.captor and LEADER.thing(leader).power == power]
 
 
 @step("9.4", phase="diplomacy")

@@ -59,7 +59,7 @@ def excommunicate_ruler(play: Play[State], power: str) -> None:
 
 def reformers(state: State) -> list[str]:
     """Return the reformers on the map who were not excommunicated before (21.4)."""
-    return [each for each in state.reformers if not state.cursed >> DEBATER.index[each] & 1]
+    return [each for each in sorted(state.reformers) if not state.cursed >> DEBATER.index[each] & 1]
 
 
 def excommunicate_reformer(play: Play[State], reformer: str) -> None:

@@ -69,7 +69,7 @@ def stacks(state: State, side: Side) -> int:
     """Return the spaces with land units of the religion of a side."""
     return mask_of(
         LOCATION.index[at]
-        for at, here in state.forces.items()
+        for at, here in table.placed(state)
         if at in SPACE and any(table.land(each) and faith_of(state, each) == side for each in here)
     )
 

@@ -220,8 +220,7 @@ def sink(state: State, side: str, at: str, hits: int, *, loser: bool) -> int:
             else:
                 break
             table.add(state, at, force.owner, {unit: -1}, inside=force.inside, lent_to=force.lent_to)
-            lost = state.lost_ships.get(force.owner, 0) + 1
-            state.lost_ships = {**state.lost_ships, force.owner: lost}
+            table.lose_ships(state, force.owner, 1)
             sunk += 1
             force = next(
                 (
@@ -315,8 +314,7 @@ def _leave(play: Play[State], side: str, at: str, to: str | None) -> None:
         for each in forces:
             units = {unit: -getattr(each, unit) for unit in table.SHIPS}
             table.add(state, at, each.owner, units, inside=each.inside, lent_to=each.lent_to)
-            lost = state.lost_ships.get(each.owner, 0) + table.ships(each)
-            state.lost_ships = {**state.lost_ships, each.owner: lost}
+            table.lose_ships(state, each.owner, table.ships(each))
         _leaders_wait(state, side, at)
     else:
         leaders = [

@@ -71,7 +71,7 @@ def bars(force: Force, to: str) -> bool:
 
 def fleets_of(state: State, power: str) -> list[str]:
     """Return the places where a power moves ships, in the order of the map."""
-    found = [at for at in state.forces if fleet(state, power, at)]
+    found = [at for at, _ in table.placed(state) if fleet(state, power, at)]
     return sorted(found, key=LOCATION.index.__getitem__)
 
 

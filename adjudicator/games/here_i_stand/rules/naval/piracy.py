@@ -142,7 +142,7 @@ def pirating(play: Play[State], sea: SeaId, target: PowerId) -> Frames:
     lost = min(corsairs(state, sea), sum(face >= HIT for face in rolled))
     if lost:
         table.add(state, sea, OTTOMAN, {"corsairs": -lost})
-        state.lost_ships = {**state.lost_ships, OTTOMAN: state.lost_ships.get(OTTOMAN, 0) + lost}
+        table.lose_ships(state, OTTOMAN, lost)
     faces = play.roll("piracy", pirate_dice(state, target, sea), 6, sea=sea) if corsairs(state, sea) else []
     hits = sum(face >= HIT for face in faces)
     play.emit(PiracyRolled(OTTOMAN, target, sea, tuple(rolled), lost, tuple(faces), hits))
@@ -212,7 +212,7 @@ def paying_pirates(play: Play[State], target: PowerId, sea: SeaId, hits: int, gi
             if each.squadrons and table.major_of(state, each.owner) == target
         )
         table.add(state, answer.at, force.owner, {"squadrons": -1}, inside=force.inside, lent_to=force.lent_to)
-        state.lost_ships = {**state.lost_ships, force.owner: state.lost_ships.get(force.owner, 0) + 1}
+        table.lose_ships(state, force.owner, 1)
     else:
         award = answer.award
         if award == "vp":

@@ -200,7 +200,7 @@ def _before(explorer: Explorer) -> tuple[int, int]:
     return -explorer.rating, TIES[explorer.power]
 
 
-@step("20.2", phase="new_world")
+@step("20.2")
 def exploring(play: Play[State], power: PowerId, explorer: ExplorerId, mapped: bool) -> Frames:
     """Roll an exploration and look the result up (20.2)."""
     state, known = play.state, EXPLORER.thing(explorer)
@@ -245,7 +245,7 @@ nothing_to_claim = Code("20.2", discovery=DISCOVERY)
 CLAIM: Final = Question("discovery", "20.2", Claim, otherwise=nothing_to_claim, default=FIRST, alone="logged")
 
 
-@step("20.2", phase="new_world")
+@step("20.2")
 def choosing(play: Play[State], power: PowerId, explorer: ExplorerId, mapped: bool) -> Asking:
     """Let a power with a result of 10 or more choose what it has found (20.2)."""
     state = play.state
@@ -263,7 +263,7 @@ def choosing(play: Play[State], power: PowerId, explorer: ExplorerId, mapped: bo
     return [] if "circumnavigation" in play.state.discoveries else [circling(power, explorer, mapped)]
 
 
-@step("20.2", phase="new_world")
+@step("20.2")
 def circling(play: Play[State], power: PowerId, explorer: ExplorerId, mapped: bool) -> Frames:
     """Roll an attempt to sail around the world (20.2)."""
     dice = play.roll("circumnavigation", 2, 6, power=power)

@@ -120,7 +120,7 @@ def free_stacks(state: State, power: str) -> dict[str, Force]:
     """Return the own land units of a power by space, without those that are besieged (21.7)."""
     return {
         at: formations.land_only(each)
-        for at, here in state.forces.items()
+        for at, here in table.placed(state)
         if at in SPACE
         for each in here
         if each.owner == power and not each.inside and table.land(each)

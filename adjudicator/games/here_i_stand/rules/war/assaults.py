@@ -270,8 +270,7 @@ def take(play: Play[State], power: str, at: str) -> None:
             continue
         ships += table.ships(each)
         if table.ships(each):
-            lost = state.lost_ships.get(each.owner, 0) + table.ships(each)
-            state.lost_ships = {**state.lost_ships, each.owner: lost}
+            table.lose_ships(state, each.owner, table.ships(each))
         minus = {kind: -number for kind, number in table.counts(each).items()}
         table.add(state, at, each.owner, minus, inside=True, lent_to=each.lent_to)
     sieges.lift(play, at)

@@ -40,7 +40,7 @@ def hungary_checked(play: Play[State]) -> Frames:
     if not beaten(state):
         return []
     state.hungary_lost = True
-    for at in list(state.forces):
+    for at, _ in table.placed(state):
         here = [each for each in state.forces.get(at, []) if each.owner == HUNGARY and each.inside]
         dead = [formations.land_only(each) for each in here]
         formations.kill(state, at, dead, inside=True)

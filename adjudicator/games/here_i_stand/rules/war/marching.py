@@ -115,12 +115,12 @@ def places(state: State, power: str) -> list[str]:
     """Return the spaces where a power has land units or army leaders, in the order of the map."""
     found = {
         at
-        for at, here in state.forces.items()
+        for at, here in table.placed(state)
         if any(table.land(each) and table.major_of(state, each.owner) == power for each in here)
     }
     found |= {
         each.at
-        for leader, each in state.leaders.items()
+        for leader, each in table.leaders_of(state)
         if each.at and not LEADER.thing(leader).naval and table.leader_power(state, leader) == power
     }
     return sorted((at for at in found if at in SPACE), key=LOCATION.index.__getitem__)
