@@ -41,6 +41,8 @@ class HereIStand(Game[State]):
     parts: ClassVar[Mapping[str, str]] = {
         "names": "adjudicator.games.here_i_stand.names:names",
         "phrases": "adjudicator.games.here_i_stand.phrases:PHRASES",
+        "report": "adjudicator.games.here_i_stand.words:REPORT",
+        "rules": "adjudicator.games.here_i_stand.words:RULEBOOK",
         "conditions": "adjudicator.games.here_i_stand.conditions:CONDITIONS",
     }
 

@@ -19,12 +19,12 @@ from .book import TELLINGS, Speech, tell
 _VOYAGES = {"exploration": msgid("exploration"), "colony": msgid("colony"), "conquest": msgid("conquest")}
 _LINES = (
     msgid("nothing"),
-    msgid("the first line of the chart"),
-    msgid("the second line of the chart"),
-    msgid("the third line of the chart"),
-    msgid("the fourth line of the chart"),
-    msgid("the fifth line of the chart"),
-    msgid("the sixth line of the chart"),
+    msgid("no child"),
+    msgid("no child, and no child again"),
+    msgid("no child, Henry VIII may marry again"),
+    msgid("Elizabeth is born"),
+    msgid("Edward is born, sickly"),
+    msgid("Edward is born, healthy"),
 )
 
 

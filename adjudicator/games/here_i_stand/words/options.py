@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
+from adjudicator.components import Kind
+from adjudicator.components.names import CASES
 from adjudicator.kernel.actions import Action
-from adjudicator.language import msgid
+from adjudicator.kernel.decisions import OpenDecision
 
 from ..facts import CARD, LEADER, LOCATION, MINOR, OWNER, POWER, SPACE, ZONE
 from . import terms
 from .book import ASKINGS, Counter, Speech
-
-_UNREADABLE = msgid("use %(n)s")
 
 
 @ASKINGS.place
@@ -82,5 +83,40 @@ def use_told(action: Any, now: Counter, to: Speech) -> str:
     kinds = (("power", POWER), ("minor", MINOR), ("space", LOCATION), ("zone", ZONE))
     told = [to.at(kind, found) for field, kind in kinds if (found := getattr(action, field, ""))]
     if action.use:
-        told.append(to.gettext(_UNREADABLE, n=action.use))
+        told.append(to.gettext("use %(n)s", n=action.use))
     return ", ".join(told)
+
+
+# what questions are about
+
+_THINGS: Final[Mapping[str, Kind[Any]]] = {
+    **dict.fromkeys(("enemy", "minor", "winner", "power", "taker"), OWNER),
+    **dict.fromkeys(("origin", "to", "at", "space", "sea"), LOCATION),
+    "card": CARD,
+}
+_FIGURES: Final = ("cp", "left", "hits", "against", "total", "attack", "defense", "room", "units", "most")
+
+
+def _fact(name: str, told: Callable[[Any, Speech], str]) -> None:
+    """Declare a place of questions that a field of their context fills, in a form that its name may have."""
+    field = name.partition("@")[0]
+
+    def made(decision: OpenDecision, now: Counter, to: Speech) -> str:
+        found = decision.context.get(field)
+        return "–" if found in (None, "") else told(found, to)
+
+    made.__name__ = name
+    ASKINGS.fact(made)
+
+
+def _named(kind: Kind[Any], case: str) -> Callable[[Any, Speech], str]:
+    return lambda found, to: to.inflected(kind, found, case) if case else to.thing(kind, found)
+
+
+for _field, _kind in _THINGS.items():
+    for _case in ("", *CASES):
+        _fact(f"{_field}@{_case}" if _case else _field, _named(_kind, _case))
+for _field in _FIGURES:
+    _fact(_field, lambda found, to: str(found))
+_fact("units@land", lambda found, to: to.land(found))
+_fact("card@text", lambda found, to: to.text_of(found))
