@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from adjudicator.language import Language
 from adjudicator.reports.asking import Askings
-from adjudicator.reports.phases import Phase, new_turn
+from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.speech import NamedSpeech
 from adjudicator.reports.story import Stories
@@ -120,7 +120,12 @@ def _actor(seat: str, to: Speech) -> str:
     return f"{to.seat(seat)}:" if to.language.code == "ru" else to.seat(seat)
 
 
-TELLINGS: Final[Tellings[Speech]] = Tellings(lambda seat, to: to.party(seat), Phase[Speech]("turn", new_turn).unless())
+def _apart(event: Any, to: Speech) -> Group:
+    """Return the part of the news for what happens outside impulses."""
+    return Group("turn")
+
+
+TELLINGS: Final[Tellings[Speech]] = Tellings(lambda seat, to: to.party(seat), Phase[Speech]("turn", _apart).unless())
 ASKINGS: Final[Askings[Speech, Counter]] = Askings()
 STORIES: Final[Stories[Speech]] = Stories(_actor)
 REFUSALS: Final[Refusals[Speech]] = Refusals()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
 from adjudicator.language import msgid
-from adjudicator.reports.phases import new_turn
+from adjudicator.reports.phases import Group
 from adjudicator.reports.telling import Deed
 
 from ..cards import disputes
@@ -144,7 +145,15 @@ def _turn(event: dealing.TurnBegan, to: Speech) -> str:
     return to.gettext("turn %(n)s begins", n=event.turn)
 
 
+def _impulse(event: impulses.ImpulseBegan, to: Speech) -> Group:
+    """Return the part of the news that an impulse begins."""
+    return Group("turn", to.gettext("Impulse: %(seat)s", seat=to.seat(event.power)), side=event.power)
+
+
+tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
+tell(Corrected, "the moderator has corrected the position", deed=Deed.NO)
+tell(ContentCorrected, "the moderator has corrected cards", deed=Deed.NO)
 tell(hands.Drew, _drew)
 tell(disputes.HandShown, _shown)
 tell(dealing.TurnBegan, _turn, who="", important=True)
-tell(impulses.ImpulseBegan, "%(power)s has the impulse", begins=new_turn, lasts=True, silent=True, deed=Deed.BEGINS)
+tell(impulses.ImpulseBegan, "%(power)s has the impulse", begins=_impulse, lasts=True, silent=True, deed=Deed.BEGINS)

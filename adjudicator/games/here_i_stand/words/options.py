@@ -99,7 +99,7 @@ _FIGURES: Final = ("cp", "left", "hits", "against", "total", "attack", "defense"
 
 def _fact(name: str, told: Callable[[Any, Speech], str]) -> None:
     """Declare a place of questions that a field of their context fills, in a form that its name may have."""
-    field = name.partition("@")[0]
+    field = name.partition("@")[0].removesuffix("_text")
 
     def made(decision: OpenDecision, now: Counter, to: Speech) -> str:
         found = decision.context.get(field)
@@ -119,4 +119,4 @@ for _field, _kind in _THINGS.items():
 for _field in _FIGURES:
     _fact(_field, lambda found, to: str(found))
 _fact("units@land", lambda found, to: to.land(found))
-_fact("card@text", lambda found, to: to.text_of(found))
+_fact("card_text", lambda found, to: to.text_of(found))
