@@ -47,7 +47,7 @@ def attack_told(event: Any, to: Speech) -> str:
 @TELLINGS.place
 def against_told(event: Any, to: Speech) -> str:
     """Return the dice of the other side."""
-    return to.rolled(event.against)
+    return to.rolled(event.against) if event.against else to.gettext("no die")
 
 
 @TELLINGS.place
