@@ -204,21 +204,14 @@ class _Reader:
             return 0
         length, slots = self._pattern.keyword(self._given, at + 1)
         behind = at + 1 + length
-        if not length or (self._is_number(behind) and not self._begins_another(behind)):
+        another = behind < len(self._given) and _NUMBER.fullmatch(self._folded[behind])
+        if not length or (another and not self._pattern.keyword(self._given, behind + 1)[0]):
             return 0
         for slot in slots:
             if slot.argument.form == "number" and self._is_open(slot):
                 self._put(at, slot, Item((int(self._folded[at]),), self._given[at]))
                 return 1 + length
         return 0
-
-    def _is_number(self, at: int) -> bool:
-        return at < len(self._given) and _NUMBER.fullmatch(self._folded[at]) is not None
-
-    def _begins_another(self, at: int) -> bool:
-        """Return whether the number there belongs to a keyword behind it."""
-        length, slots = self._pattern.keyword(self._given, at + 1)
-        return bool(length) and any(slot.argument.form == "number" for slot in slots)
 
     def _take_repeated(self, at: int) -> int:
         """Take a repeated value, such as `2 administrative` for `administrative, administrative`."""
