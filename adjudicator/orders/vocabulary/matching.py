@@ -203,9 +203,8 @@ class _Reader:
         if not _NUMBER.fullmatch(self._folded[at]) or at + 1 >= len(self._given):
             return 0
         length, slots = self._pattern.keyword(self._given, at + 1)
-        behind = at + 1 + length
-        another = behind < len(self._given) and _NUMBER.fullmatch(self._folded[behind])
-        if not length or (another and not self._pattern.keyword(self._given, behind + 1)[0]):
+        behind = self._given[at + 1 + length :]
+        if not length or (behind and _NUMBER.fullmatch(behind[0].folded) and not self._pattern.keyword(behind, 1)[0]):
             return 0
         for slot in slots:
             if slot.argument.form == "number" and self._is_open(slot):
