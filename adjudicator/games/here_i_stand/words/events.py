@@ -39,7 +39,7 @@ def dice_told(event: Any, to: Speech) -> str:
 @TELLINGS.place
 def attack_told(event: Any, to: Speech) -> str:
     """Return the dice of the side that attacks."""
-    told = to.rolled(getattr(event, "attack", None) or getattr(event, "dice", ()))
+    told = to.rolled(getattr(event, "attack", ()) or getattr(event, "dice", ()))
     added = getattr(event, "modifier", 0)
     return f"{told} ({to.signed(added)})" if added else told
 
