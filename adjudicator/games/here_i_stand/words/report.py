@@ -33,7 +33,8 @@ SHOWS: Final = Shows[Speech, State](
     turned=course.turned,
     over=course.ending,
 )
-import_module(f"{__package__}.events")
+for _name in ("events", "ready"):
+    import_module(f"{__package__}.{_name}")
 REGISTERS.read(DATA / "said", GAME.chapters)
 REPORT: Final = WordedReport[Speech, Counter, State](REGISTERS, speech, names, POWER, DRAWS, known, SHOWS)
 RULEBOOK: Final = Rulebook(DATA / "rulebook")
