@@ -12,11 +12,12 @@ from adjudicator.kernel.position import Occasion
 from adjudicator.kernel.steps import Frames
 
 from . import cards, rules
+from .cards.anytime import AnytimeAnswers, StrikeNow, striking
 from .facts import DATA, POWER
 from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
 from .rules.diplomacy.deals import DealAnswers, deal_signed
-from .rules.hiring import AnytimeAnswers, HireNow, using_anytime
+from .rules.hiring import HireNow, using_anytime
 from .rules.spring import Inform, InformAnswers, informed
 from .rules.turns import turn
 from .rules.war.sides import fighting
@@ -37,6 +38,9 @@ class HereIStand(Game[State]):
     phases = ("luther", "card_draw", "diplomacy", "diet", "spring", "action", "winter", "new_world", "victory")
     fact_files = tuple(DATA / f"{name}.yaml" for name in ("cards", "map", "people", "powers", "setup"))
     options = OPTIONS
+    parts: ClassVar[Mapping[str, str]] = {
+        "trials": "adjudicator.games.here_i_stand.trials.crowded:TRIALS",
+    }
     occasions = ("battle",)
     parts: ClassVar[Mapping[str, str]] = {
         "names": "adjudicator.games.here_i_stand.names:names",
@@ -58,6 +62,8 @@ class HereIStand(Game[State]):
     def perform(self, state: State, by: Sequence[str], action: Action) -> Frames:
         if isinstance(action, HireNow):
             return [using_anytime(by[0], action.card, list(action.spaces), list(action.owners))]
+        if isinstance(action, StrikeNow):
+            return [striking(by[0], action.power, action.use)]
         if isinstance(action, Inform):
             return [informed(by[0], action.victim, action.to or by[0])]
         return [deal_signed(msgspec.to_builtins(action))]

@@ -139,3 +139,9 @@ def test_casualties_of_the_attackers_are_spread_evenly() -> None:
 def test_papal_regulars_fall_before_mercenaries() -> None:
     match = played(sack(units("rome", "papacy", mercenaries=2)))
     assert count(match, "rome", "papacy") == {"mercenaries": 1, "squadrons": 1}
+
+
+def test_leaders_of_attackers_who_all_fall_are_captured() -> None:
+    draws = [dice("attack", 1, 1, 1), dice("defense", 6, 6)]
+    match = played(sack(leader("montmorency", "siena"), draws=draws, mercenaries=2))
+    assert match.state.leaders["montmorency"].captor == "papacy"

@@ -24,6 +24,7 @@ from tests.games.here_i_stand.table import (
     empty,
     hand,
     leader,
+    protestant,
     refused,
     siege,
     state_of,
@@ -175,6 +176,23 @@ def test_a_march_away_from_a_siege_breaks_it() -> None:
     do(match, "france", March("metz", "st_dizier", 4))
     assert not match.state.sieges
     assert not any(each.inside for each in match.state.forces["metz"])
+
+
+def test_sl_12_an_electorate_that_protestants_take_brings_its_regulars() -> None:
+    league = state_of(league=True), war("protestant", "hapsburg"), protestant("trier", "mainz")
+    match = table(
+        QUIET,
+        *league,
+        controls("protestant", "mainz"),
+        units("trier", "protestant", regulars=2),
+        siege("trier", "protestant"),
+        draws=[dice("attack", 6, 1), dice("defense", 1)],
+        power="protestant",
+        cp=1,
+    )
+    do(match, "protestant", Assault("trier"))
+    assert rules.controller(match.state, "trier") == "protestant"
+    assert count(match, "trier", "protestant") == {"regulars": 3}
 
 
 # ---- cards

@@ -42,6 +42,7 @@ from .attempts import from_discard, needs
 from .effects import event, further_card
 from .home import discards
 from .rulers import enthrone
+from .shields import UNLESS, unless
 
 # ---- Papal Bull
 
@@ -56,11 +57,23 @@ def _bulls(state: State, power: str) -> Iterator[Action]:
 def _bull(play: Play[State], power: str, answer: ForDebater | ForPower) -> Frames:
     """Excommunicate a reformer, then perhaps call a debate there; or a ruler, with unrest at home."""
     if isinstance(answer, ForDebater):
-        zone = DEBATER.thing(answer.debater).zone
-        bulls.excommunicate_reformer(play, answer.debater)
-        return [debates.free_debate(PAPACY, [zone])]
+        if answer.debater == CRANMER:
+            return [unless(power, "papal_bull", "thomas_cromwell")]
+        return _banned(play, answer.debater)
     bulls.excommunicate_ruler(play, answer.power)
     return [naming_spaces(power, f"papal_bull/{answer.power}", 2)]
+
+
+CRANMER = "cranmer"
+
+
+def _banned(play: Play[State], reformer: str) -> Frames:
+    """Excommunicate a reformer; then a debate may be called there."""
+    bulls.excommunicate_reformer(play, reformer)
+    return [debates.free_debate(PAPACY, [DEBATER.thing(reformer).zone])]
+
+
+UNLESS["papal_bull"] = lambda play, space, use: _banned(play, CRANMER)
 
 
 def _register_bull(victim: str) -> None:

@@ -13,6 +13,7 @@ from ..rules.diplomacy import declarations
 from ..state import LeaderState, State
 from .aims import ForCard, ForMinor, ForPower, ForSpace, ForUse, aim, aiming, ask, no_effect
 from .effects import event
+from .shields import UNLESS, unless
 
 POINTS: Final = 5
 CHARLES, ALVA = "charles_v", "duke_of_alva"
@@ -41,12 +42,21 @@ def _emperor_goes(state: State, power: str) -> Iterator[Action]:
 
 
 @aim("holy_roman_emperor", _emperor_goes)
-def _emperor(play: Play[State], power: str, answer: ForSpace) -> None:
-    """Send Charles V to a home space, then spend five points."""
-    for leader in (CHARLES, *((ALVA,) if answer.use else ())):
-        table.put_leader(play.state, leader, LeaderState(answer.space))
-        play.emit(dealing.LeaderReturned(leader, answer.space))
+def _emperor(play: Play[State], power: str, answer: ForSpace) -> Frames:
+    """Send Charles V to a home space unless Gout forbids it, then spend five points."""
     play.state.impulse.cp += POINTS
+    return [unless(power, "holy_roman_emperor", "gout", answer.space, answer.use)]
+
+
+def _emperor_arrives(play: Play[State], space: str, use: int) -> Frames:
+    """Put Charles V, and Alva with `use` 1, into a home space."""
+    for leader in (CHARLES, *((ALVA,) if use else ())):
+        table.put_leader(play.state, leader, LeaderState(space))
+        play.emit(dealing.LeaderReturned(leader, space))
+    return []
+
+
+UNLESS["holy_roman_emperor"] = _emperor_arrives
 
 
 def _wives_uses(state: State, power: str) -> Iterator[Action]:

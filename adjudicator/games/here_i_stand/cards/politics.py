@@ -220,7 +220,7 @@ def _machiavelli(state: State, power: str) -> list[str]:
     return [each for each in POWER.ids if declarations.never(state, power, each) is None]
 
 
-def comet_uses(state: State, power: str) -> Iterator[Action]:
+def comet_uses(state: State, power: str) -> Iterator[ForPower]:
     """Yield what Halley's Comet does to others: a random card is lost (1), the next impulse is skipped (2)."""
     for each in POWER.ids:
         if each != power and state.hands[each].cards:

@@ -69,7 +69,7 @@ def _edward(play: Play[State], power: str) -> Frames:
 
 @event("mary_i")
 def _mary(play: Play[State], power: str) -> Frames:
-    """Crown Mary, or Edward if he was born while her card was in play (21.3)."""
+    """Crown Mary, or Edward if that one was born while her card was in play (21.3)."""
     state = play.state
     if state.edward and state.powers[ENGLAND].ruler == "henry_viii":
         enthrone(play, "edward_vi")

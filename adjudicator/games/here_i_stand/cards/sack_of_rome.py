@@ -9,7 +9,7 @@ from adjudicator.components.bits import bits
 from adjudicator.kernel.questions import FIRST
 
 from ..facts import CARD, LOCATION, PAPACY, POWER, ZONE_OF, CardId, PowerId, SpaceId
-from ..rules import displacing, hands, table
+from ..rules import hands, table
 from ..rules.book import Done, OfCard, step
 from ..rules.hands import remove
 from ..rules.war import battle, formations, losses, sides, sieges
@@ -84,7 +84,7 @@ def sack_decided(play: Play[State]) -> Frames:
     attacker = now.power
     if not sides.size(state, "attack"):
         for leader in formations.captains(state, attacker, now.origin):
-            displacing.displace_leader(play, leader)
+            sieges.capture(play, PAPACY, leader)
     origin = now.origin
     state.battle = None
     if not lost:

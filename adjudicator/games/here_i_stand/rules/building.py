@@ -284,15 +284,9 @@ class TakeControl(CpDeed, frozen=True, tag="take_control"):
 
     def carried_out(self, play: Play[State], seat: str) -> Frames:
         before = table.controller(play.state, self.space)
-        set_control(play, self.space, new_controller(play.state, seat, self.space))
+        set_control(play, self.space, seat)
         play.emit(Controlled(seat, self.space, before))
         return []
-
-
-def new_controller(state: State, power: str, at: str) -> str:
-    """Return who controls a space that a power takes: a minor ally at home there is put back by its own marker."""
-    home = SPACE.thing(at).home
-    return home if home in MINOR and state.minors.get(home) == power else power
 
 
 def set_control(play: Play[State], at: str, owner: str) -> None:

@@ -287,24 +287,13 @@ def hired(play: Play[State], power: PowerId) -> Asking:
     return [*carry_out(play, power, answer), hired(power)]
 
 
-class AnytimeAnswers(Judged[State]):
-    """What a power may do at any moment of the action phase: call mercenaries (6)."""
-
-    kind, rule = "anytime", "6"
-    actions = (HireNow,)
-
-    def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        for card in responding.held(state, seat, *CARDS):
-            for each in sensible(state, card, seat):
-                yield HireNow(each.card, each.spaces, each.owners)
-
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        assert isinstance(action, HireNow)
-        if not state.acting:
-            return not_now(card=action.card)
-        if state.battle is not None and state.battle.kind != "march":
-            return battle_under_way()
-        return use_refused(state, seat, action)
+def now_refused(state: State, power: str, action: HireNow) -> Refusal | None:
+    """Return why a power cannot call mercenaries at this moment, or None (6)."""
+    if not state.acting:
+        return not_now(card=action.card)
+    if state.battle is not None and state.battle.kind != "march":
+        return battle_under_way()
+    return use_refused(state, power, action)
 
 
 @step("6")

@@ -274,7 +274,7 @@ def action_phase(play: Play[State]) -> Frames:
     """Begin the action phase with the first power in order."""
     play.state.passes = 0
     play.state.acting = True
-    return [impulse(POWER.ids[0])]
+    return [victory.at_once(), impulse(POWER.ids[0])]
 
 
 @step("11", phase="action")

@@ -48,9 +48,17 @@ def activate(play: Play[State], minor: str, power: str) -> Frames:
     foes = [each for each in POWER.ids if table.at_war(state, each, minor) and each != power]
     for each in foes:
         table.set_war(state, each, minor, on=False)
-    state.minors = {**state.minors, minor: power}
+    join(play, minor, power)
     play.emit(Activated(power, minor))
     return [facing_ally(each, minor, power) for each in foes]
+
+
+def join(play: Play[State], minor: str, power: str) -> None:
+    """Give a minor power, and the spaces that it controls, to a power (22.2)."""
+    state = play.state
+    state.minors = {**state.minors, minor: power}
+    for at in LOCATION.ids_of(table.controlled(state, minor)):
+        building.set_control(play, at, power)
 
 
 @step("22.2")

@@ -33,8 +33,9 @@ def who_may_hold(state: State, *cards: str, but: str = "") -> tuple[str, ...]:
 
 
 def held(state: State, power: str, *cards: str) -> list[str]:
-    """Return which of these cards a power has in its hand."""
-    return [each for each in cards if CARD.number(each) in state.hands[power].cards]
+    """Return which of these cards a power has in its hand, but for those that it is about to give away."""
+    leaving = (state.offered, state.offered_too)
+    return [each for each in cards if (card := CARD.number(each)) in state.hands[power].cards and card not in leaving]
 
 
 def use(play: Play[State], power: str, card: str) -> None:

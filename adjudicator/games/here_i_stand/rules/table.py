@@ -223,6 +223,7 @@ def counts(force: Force) -> dict[str, int]:
     return {unit: getattr(force, unit) for unit in UNITS if getattr(force, unit)}
 
 
+@once
 def left_in_box(state: State, owner: str, kind: str) -> int:
     """Return how many more land units (`land`) or naval ones (`ships`) of an owner can be placed (5.1)."""
     there = [each for here in state.forces.values() for each in here if each.owner == owner]

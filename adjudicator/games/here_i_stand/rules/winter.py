@@ -123,7 +123,7 @@ def quarters(state: State, power: str, owner: str, at: str) -> list[str]:
     found = [] if power == PROTESTANT else [each for each in capitals(state, power) if each != at]
     if owner in MINOR:
         home = LOCATION.ids_of(HOME_OF[owner] & KEYS)
-        found = [*(each for each in home if table.controller(state, each) == owner and each != at), *found]
+        found = [*(each for each in home if table.controller(state, each) == power and each != at), *found]
     return list(dict.fromkeys([*found, *displacing.nearest(at, fits)]))
 
 

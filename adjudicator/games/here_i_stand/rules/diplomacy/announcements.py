@@ -21,7 +21,7 @@ from ...facts import (
     PowerId,
 )
 from ...state import LeaderState, Pact, State
-from .. import building, dealing, displacing, hands, table, wives
+from .. import dealing, displacing, hands, table, wives
 from ..book import AtLocation, Done, step
 from .deals import mercenary_place, own_squadrons, refused_pact
 
@@ -196,11 +196,7 @@ def _further(play: Play[State], pact: Pact) -> Frames:
     state = play.state
     frames: list[Frame] = []
     for at in pact.spaces:
-        taker = building.new_controller(state, table.controller(state, at), at)
-        if taker != table.controller(state, at):
-            building.set_control(play, at, taker)
-        owner = table.major_of(state, taker) or taker
-        frames += displacing.displaced_but(state, at, owner)
+        frames += displacing.displaced_but(state, at, table.controller(state, at))
     taker = pact.second if pact.cards_from == pact.first else pact.first
     if pact.cards:
         frames.append(cards_given(pact.cards_from, taker, pact.cards))

@@ -316,7 +316,7 @@ def intervening(play: Play[State], power: PowerId, minor: MinorId, enemy: PowerI
     for each in POWER.ids:
         if table.at_war(state, each, minor):
             table.set_war(state, each, minor, on=False)
-    state.minors = {**state.minors, minor: power}
+    minors.join(play, minor, power)
     play.emit(Intervened(power, minor, enemy))
     if not table.at_war(state, power, enemy):
         minors.begin_war(play, power, enemy)

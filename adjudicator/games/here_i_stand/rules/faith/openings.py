@@ -22,7 +22,7 @@ not_for_the_diet = Code("18.1", card=CARD)
 
 
 class ThesesPosted(Event, frozen=True, tag="theses_posted", rule="18.1"):
-    """Luther posted his theses."""
+    """Luther posted the theses."""
 
 
 class DietHeld(Event, frozen=True, tag="diet_held", rule="18.1"):

@@ -10,7 +10,6 @@ from adjudicator.components.bits import bits
 from ...facts import (
     CARD,
     KEYS,
-    KNIGHTS,
     LEADER,
     LOCATION,
     OTTOMAN,
@@ -120,7 +119,7 @@ def defence(state: State, target: str, sea: str) -> int:
                 found += each.squadrons
     for at in LOCATION.ids_of(PORTS_OF[LOCATION.index[sea]] & ~KEYS & ~state.unrest):
         owner = table.controller(state, at)
-        guarded = owner == KNIGHTS or table.major_of(state, owner) == target
+        guarded = at == state.knights or table.major_of(state, owner) == target
         found += guarded and table.fortified(state, at) and not table.besieged(state, at)
     return found
 

@@ -22,6 +22,7 @@ from ...facts import (
 from ...state import Battle, LeaderState, State
 from .. import announcing, building, displacing, hiring, responding, table
 from ..book import Done, OfCard, step
+from ..faith import conversion
 from ..spending import CpDeed
 from . import battle, formations, hungary, losses, sides, sieges
 
@@ -274,7 +275,8 @@ def take(play: Play[State], power: str, at: str) -> None:
         minus = {kind: -number for kind, number in table.counts(each).items()}
         table.add(state, at, each.owner, minus, inside=True, lent_to=each.lent_to)
     sieges.lift(play, at)
-    building.set_control(play, at, building.new_controller(state, power, at))
+    building.set_control(play, at, power)
     if state.knights == at:
         state.knights = ""
     play.emit(Taken(power, at, before, ships))
+    conversion.rise(play, at)

@@ -9,6 +9,7 @@ from ...facts import LEADER, POWER, OwnerId, PowerId, SpaceId
 from ...state import Force, LeaderState, Siege, State
 from .. import displacing, table
 from ..book import AtSpace, Done, step
+from ..faith import conversion
 from . import entering, formations
 
 
@@ -108,11 +109,12 @@ def end(state: State, at: str) -> None:
 
 
 def lift(play: Play[State], at: str) -> None:
-    """End a siege, and tell it."""
+    """End a siege, and tell it; regulars of an electorate may have waited for that (21.6)."""
     by = play.state.sieges[at].by
     end(play.state, at)
     if by in POWER:
         play.emit(SiegeBroken(by, at))
+    conversion.rise(play, at)
 
 
 @step("15.1")

@@ -1,0 +1,1 @@
+"""Random play of Here I Stand: crowded positions, and players with a will."""
