@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
-from adjudicator.components import Kind
-from adjudicator.components.names import CASES
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 
@@ -78,6 +76,14 @@ def settled(action: Any, now: Counter, to: Speech) -> str:
 
 
 @ASKINGS.place
+def comet(action: Any, now: Counter, to: Speech) -> str:
+    """Return what Halley's Comet does to a power."""
+    if action.use == 1:
+        return to.gettext("a random card of %(seat)s", seat=to.seat(action.power, "genitive"))
+    return to.gettext("the next impulse of %(seat)s", seat=to.seat(action.power, "genitive"))
+
+
+@ASKINGS.place
 def use_told(action: Any, now: Counter, to: Speech) -> str:
     """Return what a card is for, and which use of it: what the use does stands with the card."""
     kinds = (("power", POWER), ("minor", MINOR), ("space", LOCATION), ("zone", ZONE))
@@ -89,17 +95,12 @@ def use_told(action: Any, now: Counter, to: Speech) -> str:
 
 # what questions are about
 
-_THINGS: Final[Mapping[str, Kind[Any]]] = {
-    **dict.fromkeys(("enemy", "minor", "winner", "power", "taker"), OWNER),
-    **dict.fromkeys(("origin", "to", "at", "space", "sea"), LOCATION),
-    "card": CARD,
-}
 _FIGURES: Final = ("cp", "left", "hits", "against", "total", "attack", "defense", "room", "units", "most")
 
 
 def _fact(name: str, told: Callable[[Any, Speech], str]) -> None:
     """Declare a place of questions that a field of their context fills, in a form that its name may have."""
-    field = name.partition("@")[0].removesuffix("_text")
+    field = name.partition("_")[0]
 
     def made(decision: OpenDecision, now: Counter, to: Speech) -> str:
         found = decision.context.get(field)
@@ -109,14 +110,11 @@ def _fact(name: str, told: Callable[[Any, Speech], str]) -> None:
     ASKINGS.fact(made)
 
 
-def _named(kind: Kind[Any], case: str) -> Callable[[Any, Speech], str]:
-    return lambda found, to: to.inflected(kind, found, case) if case else to.thing(kind, found)
-
-
-for _field, _kind in _THINGS.items():
-    for _case in ("", *CASES):
-        _fact(f"{_field}@{_case}" if _case else _field, _named(_kind, _case))
 for _field in _FIGURES:
     _fact(_field, lambda found, to: str(found))
-_fact("units@land", lambda found, to: to.land(found))
+_fact("units_marching", lambda found, to: to.land(found))
 _fact("card_text", lambda found, to: to.text_of(found))
+for _field in ("origin", "to", "space"):
+    _fact(f"{_field}_place", lambda found, to: to.thing(LOCATION, found))
+_fact("to_accusative", lambda found, to: to.inflected(LOCATION, found, "accusative"))
+_fact("card_name", lambda found, to: to.thing(CARD, found))
