@@ -38,9 +38,6 @@ class HereIStand(Game[State]):
     phases = ("luther", "card_draw", "diplomacy", "diet", "spring", "action", "winter", "new_world", "victory")
     fact_files = tuple(DATA / f"{name}.yaml" for name in ("cards", "map", "people", "powers", "setup"))
     options = OPTIONS
-    parts: ClassVar[Mapping[str, str]] = {
-        "trials": "adjudicator.games.here_i_stand.trials.crowded:TRIALS",
-    }
     occasions = ("battle",)
     parts: ClassVar[Mapping[str, str]] = {
         "names": "adjudicator.games.here_i_stand.names:names",
@@ -48,6 +45,7 @@ class HereIStand(Game[State]):
         "report": "adjudicator.games.here_i_stand.words:REPORT",
         "rules": "adjudicator.games.here_i_stand.words:RULEBOOK",
         "conditions": "adjudicator.games.here_i_stand.conditions:CONDITIONS",
+        "trials": "adjudicator.games.here_i_stand.trials.crowded:TRIALS",
     }
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
