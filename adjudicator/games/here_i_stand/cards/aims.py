@@ -62,6 +62,50 @@ class ForUse(Action, frozen=True, tag="for_use"):
     use: int
 
 
+Named = Any
+"""An answer to what an event asks: one of the actions above."""
+
+
+def a_power(power: str, use: int = 0) -> Action:
+    """Return the answer that names a power."""
+    return ForPower(power, use)
+
+
+def a_minor(minor: str, use: int = 0) -> Action:
+    """Return the answer that names a minor power."""
+    return ForMinor(minor, use)
+
+
+def a_space(space: str, use: int = 0) -> Action:
+    """Return the answer that names a space."""
+    return ForSpace(space, use)
+
+
+def a_zone(zone: str, use: int = 0) -> Action:
+    """Return the answer that names a language zone."""
+    return ForZone(zone, use)
+
+
+def a_leader(leader: str) -> Action:
+    """Return the answer that names a leader."""
+    return ForLeader(leader)
+
+
+def a_debater(debater: str) -> Action:
+    """Return the answer that names a debater."""
+    return ForDebater(debater)
+
+
+def a_card(card: str) -> Action:
+    """Return the answer that names a card."""
+    return ForCard(card)
+
+
+def a_use(use: int) -> Action:
+    """Return the answer that chooses a use of the card."""
+    return ForUse(use)
+
+
 Enough = word("enough", "Name no more. 6.")
 no_aim = Code("6", card=CARD)
 KINDS: Final = (ForPower, ForMinor, ForSpace, ForZone, ForLeader, ForDebater, ForCard, ForUse, Enough)

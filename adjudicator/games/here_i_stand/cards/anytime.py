@@ -10,8 +10,8 @@ from ..rules import hiring, responding
 from ..rules.book import OfPower, step
 from ..rules.hiring import HireNow
 from ..state import State
-from .aims import ForPower
-from .politics import comet, comet_uses
+from .aims import a_power
+from .politics import comet, strikes
 
 COMET = "halleys_comet"
 no_comet = Code("6", card=CARD)
@@ -34,14 +34,14 @@ class AnytimeAnswers(Judged[State]):
             for each in hiring.sensible(state, card, seat):
                 yield HireNow(each.card, each.spaces, each.owners)
         if responding.held(state, seat, COMET):
-            yield from (StrikeNow(each.power, each.use) for each in comet_uses(state, seat))
+            yield from (StrikeNow(victim, use) for victim, use in strikes(state, seat))
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, HireNow):
             return hiring.now_refused(state, seat, action)
         assert isinstance(action, StrikeNow)
         able = state.acting and state.battle is None and bool(responding.held(state, seat, COMET))
-        named = ForPower(action.power, action.use) in [*comet_uses(state, seat)]
+        named = (action.power, action.use) in strikes(state, seat)
         return None if able and named else no_comet(card=COMET)
 
 
@@ -51,5 +51,5 @@ def striking(play: Play[State], power: PowerId, victim: PowerId, use: int) -> Fr
     responding.use(play, power, COMET)
     play.state.discard = [each for each in play.state.discard if each != CARD.number(COMET)]
     play.state.gone = sorted([*play.state.gone, CARD.number(COMET)])
-    comet(play, power, ForPower(victim, use))
+    comet(play, power, a_power(victim, use))
     return []

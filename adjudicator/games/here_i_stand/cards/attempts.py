@@ -26,18 +26,7 @@ from ..rules.faith.conversion import convert
 from ..rules.faith.debates import take_away
 from ..rules.faith.league import nearest
 from ..state import State
-from .aims import (
-    ForCard,
-    ForDebater,
-    ForSpace,
-    ForSpaces,
-    aim_spaces,
-    aiming,
-    ask,
-    ask_spaces,
-    naming_spaces,
-    no_effect,
-)
+from .aims import Named, a_card, a_debater, a_space, aim_spaces, aiming, ask, ask_spaces, naming_spaces, no_effect
 from .effects import event
 from .realms import UnitsLost
 
@@ -123,10 +112,10 @@ def _pair(number: int) -> None:
     """Register the question which of a pair goes to Marburg."""
 
     def free(state: State, power: str) -> Iterator[Action]:
-        return (ForDebater(each) for each in PAIRS[number - 1] if each in uncommitted(state, "protestant"))
+        return (a_debater(each) for each in PAIRS[number - 1] if each in uncommitted(state, "protestant"))
 
     @ask(f"marburg_colloquy/{number}", free)
-    def _goes(play: Play[State], power: str, answer: ForDebater) -> None:
+    def _goes(play: Play[State], power: str, answer: Named) -> None:
         commit(play, answer.debater)
         play.state.colloquy += DEBATER.thing(answer.debater).value
 
@@ -165,7 +154,7 @@ def _english_catholics(state: State, power: str) -> int:
 
 
 @ask_spaces("book_of_common_prayer", _english_catholics)
-def _rise(play: Play[State], power: str, answer: ForSpaces) -> None:
+def _rise(play: Play[State], power: str, answer: Named) -> None:
     unrest.place(play, answer.spaces)
 
 
@@ -189,7 +178,7 @@ def _taken(state: State) -> int:
 
 
 @aim_spaces("anabaptists", 2, _anabaptists, asks=PAPACY)
-def _turned_back(play: Play[State], power: str, answer: ForSpaces) -> None:
+def _turned_back(play: Play[State], power: str, answer: Named) -> None:
     for at in answer.spaces:
         convert(play, at, "catholic")
 
@@ -206,16 +195,16 @@ def _frederick(play: Play[State], power: str) -> Frames:
 
 def _nearest_catholics(state: State, power: str) -> Iterator[Action]:
     german = ZONE_OF["german"] & sources.catholic(state)
-    return map(ForSpace, nearest("wittenberg", lambda at: table.has(german, at)))
+    return map(a_space, nearest("wittenberg", lambda at: table.has(german, at)))
 
 
 @ask("frederick_the_wise/space", _nearest_catholics, asks=PROTESTANT)
-def _wise_space(play: Play[State], power: str, answer: ForSpace) -> None:
+def _wise_space(play: Play[State], power: str, answer: Named) -> None:
     convert(play, answer.space, "protestant")
 
 
-@ask("frederick_the_wise/card", lambda state, power: [ForCard("the_wartburg")], asks=PROTESTANT, optional=True)
-def _wise_card(play: Play[State], power: str, answer: ForCard) -> None:
+@ask("frederick_the_wise/card", lambda state, power: [a_card("the_wartburg")], asks=PROTESTANT, optional=True)
+def _wise_card(play: Play[State], power: str, answer: Named) -> None:
     from_discard(play, PROTESTANT, answer.card)
 
 
@@ -233,7 +222,7 @@ def _near_zurich(state: State, power: str) -> Iterator[Action]:
         close = within_two(at, "zurich") or any(within_two(at, each) for each in near("zurich"))
         here = table.forces(state, at)
         if close and any(table.land(each) and sources.faith_of(state, each) == "papacy" for each in here):
-            yield ForSpace(at)
+            yield a_space(at)
 
 
 @event("zwingli_dons_armor")
@@ -243,7 +232,7 @@ def _zwingli(play: Play[State], power: str) -> Frames:
 
 
 @ask("zwingli_dons_armor/unit", _near_zurich, asks=PROTESTANT)
-def _slain(play: Play[State], power: str, answer: ForSpace) -> None:
+def _slain(play: Play[State], power: str, answer: Named) -> None:
     """Remove a Catholic land unit, a regular before others."""
     here = [
         each
@@ -269,7 +258,7 @@ def _colleges(state: State, power: str) -> int:
     return sources.catholic(state) & ~state.universities
 
 
-def _found(play: Play[State], power: str, answer: ForSpaces) -> None:
+def _found(play: Play[State], power: str, answer: Named) -> None:
     for at in answer.spaces:
         scripture.found_university(play, at)
 

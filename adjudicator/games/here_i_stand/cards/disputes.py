@@ -25,12 +25,12 @@ from ..rules.faith.scripture import SCRIPTURE
 from ..rules.faith.sources import Side
 from ..state import State
 from .aims import (
-    ForCard,
-    ForDebater,
-    ForPower,
-    ForSpaces,
-    ForUse,
-    ForZone,
+    Named,
+    a_card,
+    a_debater,
+    a_power,
+    a_use,
+    a_zone,
     aim,
     aiming,
     ask,
@@ -49,14 +49,14 @@ from .shields import UNLESS, unless
 
 def _bulls(state: State, power: str) -> Iterator[Action]:
     """Yield the reformers and the rulers who can be excommunicated."""
-    yield from map(ForDebater, bulls.reformers(state))
-    yield from (ForPower(each) for each in bulls.RULERS if bulls.grounds(state, each))
+    yield from map(a_debater, bulls.reformers(state))
+    yield from (a_power(each) for each in bulls.RULERS if bulls.grounds(state, each))
 
 
 @aim("papal_bull", _bulls)
-def _bull(play: Play[State], power: str, answer: ForDebater | ForPower) -> Frames:
+def _bull(play: Play[State], power: str, answer: Named) -> Frames:
     """Excommunicate a reformer, then perhaps call a debate there; or a ruler, with unrest at home."""
-    if isinstance(answer, ForDebater):
+    if answer.op == "for_debater":
         if answer.debater == CRANMER:
             return [unless(power, "papal_bull", "thomas_cromwell")]
         return _banned(play, answer.debater)
@@ -80,7 +80,7 @@ def _register_bull(victim: str) -> None:
     """Register the unrest at home of an excommunicated ruler."""
 
     @ask_spaces(f"papal_bull/{victim}", lambda state, power: unrest.calm(state, bulls.catholic_homes(state, victim)))
-    def _rise(play: Play[State], power: str, answer: ForSpaces) -> None:
+    def _rise(play: Play[State], power: str, answer: Named) -> None:
         unrest.place(play, answer.spaces)
 
 
@@ -95,12 +95,12 @@ def _leipzig_uses(state: State, power: str) -> Iterator[Action]:
     """Yield the own debaters who can be sent, and Protestant ones who can be barred."""
     if not any(debates.refused(state, PAPACY, zone) is None for zone in SCRIPTURE):
         return
-    yield from map(ForDebater, uncommitted(state, "papacy"))
-    yield from map(ForDebater, present(state, "protestant"))
+    yield from map(a_debater, uncommitted(state, "papacy"))
+    yield from map(a_debater, present(state, "protestant"))
 
 
 @aim("leipzig_debate", _leipzig_uses)
-def _leipzig(play: Play[State], power: str, answer: ForDebater) -> Frames:
+def _leipzig(play: Play[State], power: str, answer: Named) -> Frames:
     return [calling(answer.debater)]
 
 
@@ -116,12 +116,12 @@ def _leipzig_zones(state: State, power: str) -> Iterator[Action]:
     for zone in SCRIPTURE:
         others = [each for each in present(state, "protestant", zone) if each != state.chosen]
         if debates.refused(state, PAPACY, zone) is None and others:
-            yield ForZone(zone)
-            yield ForZone(zone, 1)
+            yield a_zone(zone)
+            yield a_zone(zone, 1)
 
 
 @ask("leipzig_debate/zone", _leipzig_zones)
-def _leipzig_zone(play: Play[State], power: str, answer: ForZone) -> Frames:
+def _leipzig_zone(play: Play[State], power: str, answer: Named) -> Frames:
     chosen, play.state.chosen = play.state.chosen, ""
     own = DEBATER.thing(chosen).side == "papacy"
     return debates.debate(
@@ -144,11 +144,11 @@ def _retrievable(state: State, power: str) -> Iterator[Action]:
     used = state.powers[PROTESTANT].used
     for each in state.discard:
         if CARD.things[each].kind != "mandatory" and not used >> each & 1:
-            yield ForCard(CARD.ids[each])
+            yield a_card(CARD.ids[each])
 
 
 @aim("here_i_stand", _retrievable)
-def _stand(play: Play[State], power: str, answer: ForCard) -> Frames:
+def _stand(play: Play[State], power: str, answer: Named) -> Frames:
     """Take a card of the discard pile, and play it now or keep it."""
     from_discard(play, PROTESTANT, answer.card)
     return [further_card(power)]
@@ -169,7 +169,7 @@ def _papal(play: Play[State], power: str) -> Frames:
 
 
 @ask_spaces("papal_inquisition", lambda state, power: ZONE_OF["italian"] & state.protestant, asks=PAPACY)
-def _italian(play: Play[State], power: str, answer: ForSpaces) -> None:
+def _italian(play: Play[State], power: str, answer: Named) -> None:
     for at in answer.spaces:
         convert(play, at, "catholic")
 
@@ -194,8 +194,8 @@ def look(play: Play[State], power: str, victim: str) -> None:
     play.show(HandShown(power, victim, cards), (power,))
 
 
-@ask("papal_inquisition/hand", lambda state, power: map(ForPower, (ENGLAND, PROTESTANT)), asks=PAPACY)
-def _papal_hand(play: Play[State], power: str, answer: ForPower) -> Frames:
+@ask("papal_inquisition/hand", lambda state, power: map(a_power, (ENGLAND, PROTESTANT)), asks=PAPACY)
+def _papal_hand(play: Play[State], power: str, answer: Named) -> Frames:
     look(play, PAPACY, answer.power)
     return [aiming(power, f"papal_inquisition/{answer.power}")]
 
@@ -205,13 +205,13 @@ def _register_inquisition(victim: str) -> None:
 
     def uses(state: State, power: str) -> Iterator[Action]:
         if state.hands[victim].cards:
-            yield ForUse(1)
+            yield a_use(1)
         if any(CARD.things[each].kind != "mandatory" for each in state.discard):
-            yield ForUse(2)
-        yield ForUse(3)
+            yield a_use(2)
+        yield a_use(3)
 
     @ask(f"papal_inquisition/{victim}", uses, asks=PAPACY)
-    def _done(play: Play[State], power: str, answer: ForUse) -> Frames:
+    def _done(play: Play[State], power: str, answer: Named) -> Frames:
         if answer.use == 1:
             if (card := hands.at_random(play, victim)) is not None:
                 hands.take(play, PAPACY, victim, card)
@@ -229,11 +229,11 @@ def _papal_discards(state: State, power: str) -> Iterator[Action]:
     used = state.powers[PAPACY].used
     for each in state.discard:
         if CARD.things[each].kind != "mandatory" and not used >> each & 1:
-            yield ForCard(CARD.ids[each])
+            yield a_card(CARD.ids[each])
 
 
 @ask("papal_inquisition/discard", _papal_discards, asks=PAPACY)
-def _papal_takes(play: Play[State], power: str, answer: ForCard) -> None:
+def _papal_takes(play: Play[State], power: str, answer: Named) -> None:
     from_discard(play, PAPACY, answer.card)
 
 
@@ -250,7 +250,7 @@ def _spanish(play: Play[State], power: str) -> Frames:
 
 
 @ask_spaces("spanish_inquisition", lambda state, power: ZONE_OF["spanish"] & state.protestant, asks=HAPSBURG)
-def _spanish_turn(play: Play[State], power: str, answer: ForSpaces) -> None:
+def _spanish_turn(play: Play[State], power: str, answer: Named) -> None:
     for at in answer.spaces:
         convert(play, at, "catholic")
 
@@ -270,7 +270,7 @@ def _spanish_cards(state: State, power: str) -> Iterator[Action]:
 
 
 @ask("spanish_inquisition/card", _spanish_cards, asks=HAPSBURG)
-def _spanish_burn(play: Play[State], power: str, answer: ForCard) -> None:
+def _spanish_burn(play: Play[State], power: str, answer: Named) -> None:
     card = CARD.number(answer.card)
     victim = next(each for each in (ENGLAND, PROTESTANT) if card in play.state.hands[each].cards)
     hands.discard(play, victim, card)
@@ -305,19 +305,19 @@ def _more(play: Play[State], power: str) -> Frames:
 
 
 @ask("thomas_more/discard", lambda state, power: discards(state, ENGLAND), asks=ENGLAND)
-def _more_discard(play: Play[State], power: str, answer: ForCard) -> None:
+def _more_discard(play: Play[State], power: str, answer: Named) -> None:
     hands.discard(play, ENGLAND, CARD.number(answer.card))
 
 
 def _cromwell_uses(state: State, power: str) -> Iterator[Action]:
     """Yield the uses of Thomas Cromwell: the monasteries come back (1), a treatise in the English zone (2)."""
     if CARD.number("dissolution_of_the_monasteries") in state.discard:
-        yield ForUse(1)
-    yield ForUse(2)
+        yield a_use(1)
+    yield a_use(2)
 
 
 @aim("thomas_cromwell", _cromwell_uses)
-def _cromwell(play: Play[State], power: str, answer: ForUse) -> Frames:
+def _cromwell(play: Play[State], power: str, answer: Named) -> Frames:
     state, card = play.state, CARD.number("thomas_cromwell")
     if state.births & 0b111:
         hands.remove(state, card)
@@ -373,10 +373,10 @@ def _delegates(side: Side) -> None:
     power = PAPACY if side == "papacy" else PROTESTANT
 
     def free(state: State, by: str) -> Iterator[Action]:
-        return map(ForDebater, uncommitted(state, side))
+        return map(a_debater, uncommitted(state, side))
 
     @ask(f"council_of_trent/{side}", free, asks=power, optional=True)
-    def _sent(play: Play[State], by: str, answer: ForDebater) -> None:
+    def _sent(play: Play[State], by: str, answer: Named) -> None:
         commit(play, answer.debater)
         play.state.council |= 1 << DEBATER.index[answer.debater]
 

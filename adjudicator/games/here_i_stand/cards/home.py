@@ -11,7 +11,7 @@ from ..rules import dealing, hands, table, wives
 from ..rules.book import Done
 from ..rules.diplomacy import declarations
 from ..state import LeaderState, State
-from .aims import ForCard, ForMinor, ForPower, ForSpace, ForUse, aim, aiming, ask, no_effect
+from .aims import Named, a_card, a_minor, a_power, a_space, a_use, aim, aiming, ask, no_effect
 from .effects import event
 from .shields import UNLESS, unless
 
@@ -36,13 +36,13 @@ def _emperor_goes(state: State, power: str) -> Iterator[Action]:
     alva = table.free_leader(state, ALVA) and state.leaders[ALVA].at == here
     for at in LOCATION.ids_of(HOME_OF[HAPSBURG] & table.controlled(state, HAPSBURG) & ~state.unrest):
         if at != here and not table.enemy_units(state, HAPSBURG, at):
-            yield ForSpace(at)
+            yield a_space(at)
             if alva:
-                yield ForSpace(at, 1)
+                yield a_space(at, 1)
 
 
 @aim("holy_roman_emperor", _emperor_goes)
-def _emperor(play: Play[State], power: str, answer: ForSpace) -> Frames:
+def _emperor(play: Play[State], power: str, answer: Named) -> Frames:
     """Send Charles V to a home space unless Gout forbids it, then spend five points."""
     play.state.impulse.cp += POINTS
     return [unless(power, "holy_roman_emperor", "gout", answer.space, answer.use)]
@@ -63,19 +63,19 @@ def _wives_uses(state: State, power: str) -> Iterator[Action]:
     """Yield a free war with France, the Hapsburgs or Scotland, and the next wife (2)."""
     for each in (FRANCE, HAPSBURG):
         if declarations.never(state, ENGLAND, each) is None:
-            yield ForPower(each)
+            yield a_power(each)
     if declarations.never(state, ENGLAND, SCOTLAND) is None:
-        yield ForMinor(SCOTLAND)
+        yield a_minor(SCOTLAND)
     if state.turn > 1 and wives.may_marry(state):
-        yield ForUse(2)
+        yield a_use(2)
 
 
 @aim("six_wives_of_henry_viii", _wives_uses)
-def _wives(play: Play[State], power: str, answer: ForPower | ForMinor | ForUse) -> Frames:
-    if isinstance(answer, ForUse):
+def _wives(play: Play[State], power: str, answer: Named) -> Frames:
+    if answer.op == "for_use":
         return [wives.marry()]
     play.state.impulse.cp += POINTS
-    on = answer.power if isinstance(answer, ForPower) else answer.minor
+    on = answer.power if answer.op == "for_power" else answer.minor
     play.emit(declarations.WarDeclared(ENGLAND, on))
     return [declarations.declaring(ENGLAND, on, True)]
 
@@ -108,10 +108,10 @@ def _patron(play: Play[State], power: str) -> Frames:
 
 
 @ask("patron_of_the_arts/discard", lambda state, power: discards(state, FRANCE))
-def _discard(play: Play[State], power: str, answer: ForCard) -> None:
+def _discard(play: Play[State], power: str, answer: Named) -> None:
     hands.discard(play, FRANCE, CARD.number(answer.card))
 
 
 def discards(state: State, power: str) -> Iterator[Action]:
     """Yield the cards that a power may discard: no mandatory events (6.1)."""
-    return (ForCard(CARD.ids[each]) for each in state.hands[power].cards if CARD.things[each].kind != "mandatory")
+    return (a_card(CARD.ids[each]) for each in state.hands[power].cards if CARD.things[each].kind != "mandatory")

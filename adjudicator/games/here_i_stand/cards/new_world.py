@@ -11,7 +11,7 @@ from ..rules.book import Done
 from ..rules.new_world import riches, voyages
 from ..rules.new_world.voyages import bit
 from ..state import State
-from .aims import ForPower, aim, no_effect, only, powers
+from .aims import Named, a_power, aim, no_effect, only, powers
 from .effects import event
 
 SAILING: Final = (ENGLAND, FRANCE, HAPSBURG)
@@ -42,12 +42,12 @@ def _mark(play: Play[State], power: str, card: str) -> None:
 
 
 @aim("galleons", powers(*SAILING))
-def _galleons(play: Play[State], power: str, answer: ForPower) -> None:
+def _galleons(play: Play[State], power: str, answer: Named) -> None:
     _mark(play, answer.power, "galleons")
 
 
 @aim("plantations", powers(*SAILING))
-def _plantations(play: Play[State], power: str, answer: ForPower) -> None:
+def _plantations(play: Play[State], power: str, answer: Named) -> None:
     _mark(play, answer.power, "plantations")
 
 
@@ -55,44 +55,44 @@ def _raiding(state: State, power: str) -> Iterator[Action]:
     """Yield the powers with a Protestant home port and no raider out (20.5)."""
     for each in (ENGLAND, FRANCE, PROTESTANT):
         if HOME_OF[each] & PORTS & state.protestant and not state.raiders & bit(each):
-            yield ForPower(each)
+            yield a_power(each)
 
 
 @aim("huguenot_raiders", _raiding)
-def _raiders(play: Play[State], power: str, answer: ForPower) -> None:
+def _raiders(play: Play[State], power: str, answer: Named) -> None:
     play.state.raiders |= bit(answer.power)
     play.emit(MarkerPlaced(answer.power, "huguenot_raiders"))
 
 
 def _may_explore(state: State, power: str) -> Iterator[Action]:
     """Yield the powers that could send an explorer now."""
-    return (ForPower(each) for each in SAILING if not state.voyages & bit(each) and voyages.at_home(state, each))
+    return (a_power(each) for each in SAILING if not state.voyages & bit(each) and voyages.at_home(state, each))
 
 
 @aim("mercators_map", _may_explore)
-def _map(play: Play[State], power: str, answer: ForPower) -> None:
+def _map(play: Play[State], power: str, answer: Named) -> None:
     play.state.mapped |= bit(answer.power)
     voyages.begin_exploration(play, answer.power)
 
 
 def _colony_boxes(state: State, power: str) -> Iterator[Action]:
     """Yield the powers with a colony marker left."""
-    return (ForPower(each) for each in SAILING if voyages.colonies_left(state, each))
+    return (a_power(each) for each in SAILING if voyages.colonies_left(state, each))
 
 
 @aim("potosi_silver_mines", _colony_boxes)
-def _potosi(play: Play[State], power: str, answer: ForPower) -> None:
+def _potosi(play: Play[State], power: str, answer: Named) -> None:
     colony = voyages.colonies_left(play.state, answer.power)[-1]
     play.state.lost_colonies |= 1 << COLONY.index[colony]
     _mark(play, answer.power, "potosi_silver_mines")
 
 
 def _exploring(state: State, power: str) -> Iterator[Action]:
-    return map(ForPower, POWER.ids_of(state.voyages))
+    return map(a_power, POWER.ids_of(state.voyages))
 
 
 @aim("fountain_of_youth", _exploring)
-def _fountain(play: Play[State], power: str, answer: ForPower) -> None:
+def _fountain(play: Play[State], power: str, answer: Named) -> None:
     """Call off an exploration; on 4 to 6 an explorer leaves the match."""
     state = play.state
     _stop(play, answer.power, "exploration")
@@ -120,13 +120,13 @@ def _underway(state: State, power: str) -> Iterator[Action]:
     """Yield the powers with an exploration (1) or a conquest (2) under way."""
     for each in SAILING:
         if state.voyages & bit(each):
-            yield ForPower(each, 1)
+            yield a_power(each, 1)
         if state.conquering & bit(each):
-            yield ForPower(each, 2)
+            yield a_power(each, 2)
 
 
 @aim("search_for_cibola", _underway)
-def _cibola(play: Play[State], power: str, answer: ForPower) -> None:
+def _cibola(play: Play[State], power: str, answer: Named) -> None:
     """Call a voyage off; none of its kind may begin before the next turn."""
     if answer.use == 1:
         _stop(play, answer.power, "exploration")
@@ -182,9 +182,9 @@ SIDES: Final = {1: riches.GOVERNOR, 2: riches.UPRISING}
 
 @aim(
     "colonial_governor_native_uprising",
-    lambda state, power: (ForPower(each, side) for each in SAILING for side in SIDES),
+    lambda state, power: (a_power(each, side) for each in SAILING for side in SIDES),
 )
-def _colonial(play: Play[State], power: str, answer: ForPower) -> None:
+def _colonial(play: Play[State], power: str, answer: Named) -> None:
     """Put the marker beside the colonies of a power, on one of its sides."""
     play.state.colonial = {SIDES[answer.use]: answer.power}
     play.emit(MarkerPlaced(answer.power, "colonial_governor_native_uprising"))

@@ -37,7 +37,7 @@ from ..rules import building, hands, minors, table, victory
 from ..rules.book import Done, step
 from ..rules.diplomacy import declarations
 from ..state import LeaderState, State
-from .aims import ForCard, ForMinor, ForPower, ForSpace, ForUse, aim, aiming, ask, no_effect, only
+from .aims import Named, a_card, a_minor, a_power, a_space, a_use, aim, aiming, ask, no_effect, only
 from .effects import event
 from .home import discards
 from .realms import Levied, UnitsLost, levy, regulars
@@ -51,13 +51,13 @@ def _marriages(state: State, power: str) -> Iterator[Action]:
     """Yield the minor powers that a power may activate (1) or deactivate (2)."""
     for minor in MINOR.ids:
         if minors.may_activate(state, power, minor):
-            yield ForMinor(minor, 1)
+            yield a_minor(minor, 1)
         if minor in state.minors and power in DISSOLVERS.get(minor, ()):
-            yield ForMinor(minor, 2)
+            yield a_minor(minor, 2)
 
 
 @aim("diplomatic_marriage", _marriages, only("diplomatic_marriage", *MARRIERS))
-def _marriage(play: Play[State], power: str, answer: ForMinor) -> Frames:
+def _marriage(play: Play[State], power: str, answer: Named) -> Frames:
     if answer.use == 1:
         return minors.activate(play, answer.minor, power)
     return minors.deactivate(play, answer.minor)
@@ -67,11 +67,11 @@ def _auld_uses(state: State, power: str) -> Iterator[Action]:
     """Yield the uses of the Auld Alliance: Scotland joins France (1), leaves its ally (2), French regulars come (3)."""
     ally = state.minors.get(SCOTLAND, "")
     if power == FRANCE and not ally:
-        yield ForUse(1)
+        yield a_use(1)
     if ally and power in (ENGLAND, FRANCE):
-        yield ForUse(2)
+        yield a_use(2)
     if power == FRANCE and ally == FRANCE and _landings(state, power):
-        yield ForUse(3)
+        yield a_use(3)
 
 
 def _landings(state: State, power: str) -> list[str]:
@@ -85,7 +85,7 @@ def _landings(state: State, power: str) -> list[str]:
 
 
 @aim("auld_alliance", _auld_uses)
-def _auld(play: Play[State], power: str, answer: ForUse) -> Frames:
+def _auld(play: Play[State], power: str, answer: Named) -> Frames:
     if answer.use == 1:
         return minors.activate(play, SCOTLAND, FRANCE)
     if answer.use == 2:
@@ -93,8 +93,8 @@ def _auld(play: Play[State], power: str, answer: ForUse) -> Frames:
     return [aiming(power, "auld_alliance/landing")]
 
 
-@ask("auld_alliance/landing", lambda state, power: map(ForSpace, _landings(state, power)))
-def _landing(play: Play[State], power: str, answer: ForSpace) -> None:
+@ask("auld_alliance/landing", lambda state, power: map(a_space, _landings(state, power)))
+def _landing(play: Play[State], power: str, answer: Named) -> None:
     regulars(play, FRANCE, answer.space, 3)
 
 
@@ -102,11 +102,11 @@ def _venetian_uses(state: State, power: str) -> Iterator[Action]:
     """Yield the uses of the Venetian Alliance: Venice joins the Papacy (1), leaves its ally (2), sends help (3)."""
     ally = state.minors.get(VENICE, "")
     if power == PAPACY and not ally:
-        yield ForUse(1)
+        yield a_use(1)
     if ally and power in (OTTOMAN, PAPACY):
-        yield ForUse(2)
+        yield a_use(2)
     if power == PAPACY and ally == PAPACY and _papal_ports(state):
-        yield ForUse(3)
+        yield a_use(3)
 
 
 def _papal_ports(state: State) -> list[str]:
@@ -119,7 +119,7 @@ def _papal_ports(state: State) -> list[str]:
 
 
 @aim("venetian_alliance", _venetian_uses)
-def _venetian(play: Play[State], power: str, answer: ForUse) -> Frames:
+def _venetian(play: Play[State], power: str, answer: Named) -> Frames:
     if answer.use == 1:
         return minors.activate(play, VENICE, PAPACY)
     if answer.use == 2:
@@ -127,8 +127,8 @@ def _venetian(play: Play[State], power: str, answer: ForUse) -> Frames:
     return [aiming(power, "venetian_alliance/help")]
 
 
-@ask("venetian_alliance/help", lambda state, power: map(ForSpace, _papal_ports(state)))
-def _help(play: Play[State], power: str, answer: ForSpace) -> None:
+@ask("venetian_alliance/help", lambda state, power: map(a_space, _papal_ports(state)))
+def _help(play: Play[State], power: str, answer: Named) -> None:
     """Place a Venetian regular and two Venetian squadrons."""
     state = play.state
     units = {
@@ -145,14 +145,14 @@ DORIA: Final = "andrea_doria"
 def _doria_uses(state: State, power: str) -> Iterator[Action]:
     """Yield the uses of Andrea Doria: Genoa changes sides (1), or a raid on the pirates (2)."""
     if power in (FRANCE, HAPSBURG, PAPACY) and state.minors.get(GENOA) != power:
-        yield ForUse(1)
+        yield a_use(1)
     found = state.leaders.get(DORIA)
     if found is None or found.at not in SEA or not state.piracy:
         return
     owner = table.leader_power(state, DORIA)
     ports = PORTS_OF[LOCATION.index[found.at]] & table.controlled(state, OTTOMAN)
     if owner and table.at_war(state, owner, OTTOMAN) and ports.bit_count() >= 2:
-        yield ForUse(2)
+        yield a_use(2)
 
 
 class PiratesHunted(Done, frozen=True, tag="pirates_hunted", rule="6"):
@@ -163,7 +163,7 @@ class PiratesHunted(Done, frozen=True, tag="pirates_hunted", rule="6"):
 
 
 @aim("andrea_doria", _doria_uses)
-def _doria(play: Play[State], power: str, answer: ForUse) -> Frames:
+def _doria(play: Play[State], power: str, answer: Named) -> Frames:
     state = play.state
     if answer.use == 1:
         frames = minors.deactivate(play, GENOA) if GENOA in state.minors else []
@@ -208,8 +208,8 @@ def _wooing(play: Play[State], power: str) -> Frames:
 # ---- wars and impulses
 
 
-@aim("machiavelli_the_prince", lambda state, power: map(ForPower, _machiavelli(state, power)))
-def _prince(play: Play[State], power: str, answer: ForPower) -> Frames:
+@aim("machiavelli_the_prince", lambda state, power: map(a_power, _machiavelli(state, power)))
+def _prince(play: Play[State], power: str, answer: Named) -> Frames:
     """Declare war on a power for nothing, then spend two points."""
     play.state.impulse.cp += 2
     play.emit(declarations.WarDeclared(power, answer.power))
@@ -220,17 +220,15 @@ def _machiavelli(state: State, power: str) -> list[str]:
     return [each for each in POWER.ids if declarations.never(state, power, each) is None]
 
 
-def comet_uses(state: State, power: str) -> Iterator[ForPower]:
-    """Yield what Halley's Comet does to others: a random card is lost (1), the next impulse is skipped (2)."""
-    for each in POWER.ids:
-        if each != power and state.hands[each].cards:
-            yield ForPower(each, 1)
-        if each != power and not state.skipping >> OWNER.index[each] & 1:
-            yield ForPower(each, 2)
+def strikes(state: State, power: str) -> list[tuple[str, int]]:
+    """Return whom Halley's Comet strikes: a random card is lost (1), or the next impulse (2)."""
+    others = [each for each in POWER.ids if each != power]
+    losses = [(each, 1) for each in others if state.hands[each].cards]
+    return [*losses, *((each, 2) for each in others if not state.skipping >> OWNER.index[each] & 1)]
 
 
-@aim("halleys_comet", comet_uses)
-def comet(play: Play[State], power: str, answer: ForPower) -> None:
+@aim("halleys_comet", lambda state, power: (a_power(each, use) for each, use in strikes(state, power)))
+def comet(play: Play[State], power: str, answer: Named) -> None:
     """Let a power lose a random card, or its next impulse."""
     if answer.use == 2:
         play.state.skipping |= 1 << OWNER.index[answer.power]
@@ -250,7 +248,7 @@ def _overture(play: Play[State], power: str) -> Frames:
 def _givable(state: State, power: str) -> Iterator[Action]:
     """Yield the cards that may be given away: a mandatory event only where there is nothing else."""
     found = [*discards(state, power)]
-    return iter(found or [ForCard(CARD.ids[each]) for each in state.hands[power].cards])
+    return iter(found or [a_card(CARD.ids[each]) for each in state.hands[power].cards])
 
 
 class Promised(Done, frozen=True, tag="promised", rule="6", own=("card",)):
@@ -260,14 +258,14 @@ class Promised(Done, frozen=True, tag="promised", rule="6", own=("card",)):
 
 
 @ask("diplomatic_overture/card", _givable)
-def _choose_card(play: Play[State], power: str, answer: ForCard) -> Frames:
+def _choose_card(play: Play[State], power: str, answer: Named) -> Frames:
     play.state.offered, play.state.offered_by = CARD.number(answer.card), 1 << OWNER.index[power]
     play.emit(Promised(power, answer.card))
     return [aiming(power, "diplomatic_overture/power")]
 
 
-@ask("diplomatic_overture/power", lambda state, power: (ForPower(each) for each in POWER.ids if each != power))
-def _choose_power(play: Play[State], power: str, answer: ForPower) -> None:
+@ask("diplomatic_overture/power", lambda state, power: (a_power(each) for each in POWER.ids if each != power))
+def _choose_power(play: Play[State], power: str, answer: Named) -> None:
     card, play.state.offered, play.state.offered_by = play.state.offered, NONE, 0
     hands.take(play, answer.power, power, card)
 
@@ -286,12 +284,12 @@ def _akinji(state: State, power: str) -> Iterator[Action]:
             for n in bits(between):
                 far |= LINKS[n]
             if (near | far) & held:
-                yield ForPower(each)
+                yield a_power(each)
                 break
 
 
 @aim("akinji_raiders", _akinji)
-def _raid(play: Play[State], power: str, answer: ForPower) -> None:
+def _raid(play: Play[State], power: str, answer: Named) -> None:
     if (card := hands.at_random(play, answer.power)) is not None:
         hands.take(play, OTTOMAN, answer.power, card)
 
@@ -303,11 +301,11 @@ KEPT_BY_CP: Final = {1: 2, 2: 4, 3: 6, 4: 10}
 def _with_mercenaries(state: State, power: str) -> Iterator[Action]:
     for each in POWER.ids:
         if any(force.mercenaries for here in state.forces.values() for force in here if force.owner == each):
-            yield ForPower(each)
+            yield a_power(each)
 
 
 @aim("mercenaries_demand_pay", _with_mercenaries)
-def _pay(play: Play[State], power: str, answer: ForPower) -> Frames:
+def _pay(play: Play[State], power: str, answer: Named) -> Frames:
     return [aiming(power, f"mercenaries_demand_pay/{answer.power}"), deserting(answer.power)]
 
 
@@ -315,7 +313,7 @@ def _register_pay(victim: str) -> None:
     """Register the question to a power whose mercenaries demand their pay."""
 
     @ask(f"mercenaries_demand_pay/{victim}", lambda state, power: _wages(state, victim), asks=victim, optional=True)
-    def _paid(play: Play[State], power: str, answer: ForCard) -> None:
+    def _paid(play: Play[State], power: str, answer: Named) -> None:
         hands.spent(play.state, victim, CARD.number(answer.card))
         play.emit(declarations.WarsPaid(victim, (answer.card,), CARD.thing(answer.card).cp))
         play.state.wages = KEPT_BY_CP.get(CARD.thing(answer.card).cp, 99)
@@ -339,7 +337,7 @@ def deserting(play: Play[State], power: PowerId) -> Frames:
 
 def _wages(state: State, power: str) -> Iterator[Action]:
     held = [*hands.kept_home(state, power), *state.hands[power].cards]
-    return (ForCard(CARD.ids[each]) for each in held if CARD.things[each].kind != "mandatory")
+    return (a_card(CARD.ids[each]) for each in held if CARD.things[each].kind != "mandatory")
 
 
 for _victim in POWER.ids:
@@ -365,11 +363,11 @@ def _rebel_keys(state: State, power: str) -> Iterator[Action]:
         if owner not in POWER or table.besieged(state, at) or home == owner or table.major_of(state, home) == owner:
             continue
         if home == INDEPENDENT or not table.allied(state, owner, home):
-            yield ForSpace(at)
+            yield a_space(at)
 
 
 @aim("city_state_rebels", _rebel_keys)
-def _rebels(play: Play[State], power: str, answer: ForSpace) -> Frames:
+def _rebels(play: Play[State], power: str, answer: Named) -> Frames:
     """Roll five dice against the garrison of a key; if it falls, the key is free."""
     state, at = play.state, answer.space
     dice = play.roll("rebels", 5, 6, space=at)
@@ -393,8 +391,8 @@ def _rebels(play: Play[State], power: str, answer: ForSpace) -> Frames:
     return [victory.at_once()]
 
 
-@aim("charles_bourbon", lambda state, power: map(ForSpace, _bourbon_sites(state, power)))
-def _bourbon(play: Play[State], power: str, answer: ForSpace) -> None:
+@aim("charles_bourbon", lambda state, power: map(a_space, _bourbon_sites(state, power)))
+def _bourbon(play: Play[State], power: str, answer: Named) -> None:
     """Hire the Renegade with three mercenaries, or the Ottoman's three cavalry, until the end of the turn."""
     state, at = play.state, answer.space
     if not table.friendly(state, power, at):

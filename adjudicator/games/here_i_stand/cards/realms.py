@@ -32,11 +32,11 @@ from ..rules import building, dealing, hands, st_peters, table, unrest
 from ..rules.book import Done
 from ..state import LeaderState, State
 from .aims import (
-    ForCard,
-    ForLeader,
-    ForSpace,
-    ForSpaces,
-    ForUse,
+    Named,
+    a_card,
+    a_leader,
+    a_space,
+    a_use,
     aim,
     aim_spaces,
     aiming,
@@ -54,7 +54,7 @@ def _unrest(card: str, most: int, mask: int) -> None:
     """Register an event that brings unrest to up to so many unoccupied spaces."""
 
     @aim_spaces(card, most, lambda state, power: unrest.calm(state, mask))
-    def _placed(play: Play[State], power: str, answer: ForSpaces) -> None:
+    def _placed(play: Play[State], power: str, answer: Named) -> None:
         unrest.place(play, answer.spaces)
 
 
@@ -71,7 +71,7 @@ def _rebels(state: State) -> int:
 
 
 @aim_spaces("janissaries_rebel", _rebels, lambda state, power: unrest.calm(state, HOME_OF[OTTOMAN]))
-def _janissaries(play: Play[State], power: str, answer: ForSpaces) -> None:
+def _janissaries(play: Play[State], power: str, answer: Named) -> None:
     unrest.place(play, answer.spaces)
 
 
@@ -83,12 +83,12 @@ def _cloth_uses(state: State, power: str) -> Iterator[Action]:
     """Yield the uses of Cloth Prices Fluctuate: good trade if England has Calais and the Hapsburgs Antwerp, or bad."""
     good = table.controller(state, "calais") == ENGLAND and table.controller(state, "antwerp") == HAPSBURG
     if good:
-        yield ForUse(1)
-    yield ForUse(2)
+        yield a_use(1)
+    yield a_use(2)
 
 
 @aim("cloth_prices_fluctuate", _cloth_uses)
-def _cloth(play: Play[State], power: str, answer: ForUse) -> Frames:
+def _cloth(play: Play[State], power: str, answer: Named) -> Frames:
     if answer.use == 1:
         hands.draw(play, ENGLAND, 1)
         hands.draw(play, HAPSBURG, 1)
@@ -99,13 +99,13 @@ def _cloth(play: Play[State], power: str, answer: ForUse) -> Frames:
     return [naming_spaces(power, "cloth_prices_fluctuate", 2)]
 
 
-@ask("cloth_prices_fluctuate/levy", lambda state, power: map(ForSpace, levy_places(state, power)))
-def _cloth_levy(play: Play[State], power: str, answer: ForSpace) -> None:
+@ask("cloth_prices_fluctuate/levy", lambda state, power: map(a_space, levy_places(state, power)))
+def _cloth_levy(play: Play[State], power: str, answer: Named) -> None:
     levy(play, power, answer.space, 2)
 
 
 @ask_spaces("cloth_prices_fluctuate", lambda state, power: unrest.calm(state, CLOTH))
-def _cloth_unrest(play: Play[State], power: str, answer: ForSpaces) -> None:
+def _cloth_unrest(play: Play[State], power: str, answer: Named) -> None:
     unrest.place(play, answer.spaces)
 
 
@@ -188,8 +188,8 @@ def _no_shipyard(state: State, power: str) -> Refusal | None:
     return None if power != PROTESTANT else no_effect(card="shipbuilding")
 
 
-@aim("shipbuilding", lambda state, power: map(ForSpace, _ports(state, power)), _no_shipyard, times=2)
-def _shipbuilding(play: Play[State], power: str, answer: ForSpace) -> None:
+@aim("shipbuilding", lambda state, power: map(a_space, _ports(state, power)), _no_shipyard, times=2)
+def _shipbuilding(play: Play[State], power: str, answer: Named) -> None:
     """Place a squadron; the Ottoman has two corsairs instead once there are pirates."""
     state = play.state
     left = table.left_in_box(state, power, "ships")
@@ -208,8 +208,8 @@ def _out_of_play(state: State) -> int:
     return 0 if state.barbary else 1 << LOCATION.index["algiers"]
 
 
-@aim("trace_italienne", lambda state, power: map(ForSpace, LOCATION.ids_of(_trace_sites(state, power))))
-def _trace(play: Play[State], power: str, answer: ForSpace) -> None:
+@aim("trace_italienne", lambda state, power: map(a_space, LOCATION.ids_of(_trace_sites(state, power))))
+def _trace(play: Play[State], power: str, answer: Named) -> None:
     state, at = play.state, answer.space
     state.fortresses |= table.bit(at)
     play.emit(FortressBuilt(power, at))
@@ -222,11 +222,11 @@ def _mercenaries_at(state: State, power: str) -> Iterator[Action]:
     """Yield the places with mercenaries of some power."""
     for at, here in table.placed(state):
         if at in SPACE and any(each.mercenaries for each in here):
-            yield ForSpace(at)
+            yield a_space(at)
 
 
 @aim("unpaid_mercenaries", _mercenaries_at)
-def _unpaid(play: Play[State], power: str, answer: ForSpace) -> None:
+def _unpaid(play: Play[State], power: str, answer: Named) -> None:
     for force in [each for each in table.forces(play.state, answer.space) if each.mercenaries]:
         table.add(play.state, answer.space, force.owner, {"mercenaries": -force.mercenaries}, inside=force.inside)
         play.emit(UnitsLost(power, answer.space, force.owner, force.mercenaries))
@@ -239,12 +239,12 @@ def _camps(state: State, power: str) -> Iterator[Action]:
         if at in SPACE:
             for owner in dict.fromkeys(table.major_of(state, each.owner) for each in here if table.land(each)):
                 if owner:
-                    yield ForSpace(at)
+                    yield a_space(at)
                     break
 
 
 @aim("unsanitary_camp", _camps)
-def _camp(play: Play[State], power: str, answer: ForSpace) -> None:
+def _camp(play: Play[State], power: str, answer: Named) -> None:
     """Let a third of a stack die, half of them regulars as far as possible."""
     state, at = play.state, answer.space
     owner = next(found for each in table.forces(state, at) if (found := table.major_of(state, each.owner)))
@@ -272,11 +272,11 @@ THREATENED: Final = ("charles_brandon", "duke_of_alva", "montmorency", "ibrahim_
 
 
 def _threats(state: State, power: str) -> Iterator[Action]:
-    return (ForLeader(each) for each in THREATENED if each in state.leaders and state.leaders[each].at)
+    return (a_leader(each) for each in THREATENED if each in state.leaders and state.leaders[each].at)
 
 
 @aim("threat_to_power", _threats)
-def _threat(play: Play[State], power: str, answer: ForLeader) -> None:
+def _threat(play: Play[State], power: str, answer: Named) -> None:
     """Send a leader away: on 1 to 3 for the turn, otherwise for good."""
     (die,) = play.roll("threat", 1, 6, leader=answer.leader)
     for_good = die >= 4
@@ -286,11 +286,11 @@ def _threat(play: Play[State], power: str, answer: ForLeader) -> None:
 
 
 def _captured(state: State, power: str) -> Iterator[Action]:
-    return (ForLeader(leader) for leader, each in table.leaders_of(state) if each.captor)
+    return (a_leader(leader) for leader, each in table.leaders_of(state) if each.captor)
 
 
 @aim("ransom", _captured)
-def _ransom(play: Play[State], power: str, answer: ForLeader) -> Frames:
+def _ransom(play: Play[State], power: str, answer: Named) -> Frames:
     """Let a captured leader go; its owner says to which fortified home space."""
     owner = LEADER.thing(answer.leader).power
     power_of = table.major_of(play.state, owner) or owner
@@ -346,9 +346,9 @@ def _master(play: Play[State], power: str) -> Frames:
 
 @aim(
     "copernicus",
-    lambda state, power: [ForUse(1)] if _half_protestant(state, power) else [ForUse(2), ForUse(3)],
+    lambda state, power: [a_use(1)] if _half_protestant(state, power) else [a_use(2), a_use(3)],
 )
-def _copernicus(play: Play[State], power: str, answer: ForUse) -> None:
+def _copernicus(play: Play[State], power: str, answer: Named) -> None:
     """Give two points if half of the home spaces are Protestant, otherwise one, and a card or a Protestant loss."""
     bonus(play, power, 2 if answer.use == 1 else 1)
     if answer.use == 2:
@@ -380,7 +380,7 @@ def _vendor(play: Play[State], power: str) -> Frames:
 
 
 @aim("philip_of_hesses_bigamy", lambda state, power: _bigamy(state), asks=PROTESTANT)
-def _philip(play: Play[State], power: str, answer: ForUse) -> None:
+def _philip(play: Play[State], power: str, answer: Named) -> None:
     """Let the Protestants lose Philip of Hesse or a random card."""
     if answer.use == 1:
         table.put_leader(play.state, "philip_of_hesse", None)
@@ -391,19 +391,19 @@ def _philip(play: Play[State], power: str, answer: ForUse) -> None:
 
 def _bigamy(state: State) -> Iterator[Action]:
     if "philip_of_hesse" in state.leaders:
-        yield ForUse(1)
+        yield a_use(1)
     if state.hands[PROTESTANT].cards:
-        yield ForUse(2)
+        yield a_use(2)
 
 
 def _knights_uses(state: State, power: str) -> Iterator[Action]:
     """Yield the uses of the Knights: a raid if they are near an Ottoman port, or a new seat if they have none."""
     if state.knights:
         if not table.besieged(state, state.knights) and _near_ottoman(state, state.knights):
-            yield ForUse(1)
+            yield a_use(1)
         return
     if _ports(state, HAPSBURG):
-        yield ForUse(2)
+        yield a_use(2)
 
 
 def _near_ottoman(state: State, at: str) -> bool:
@@ -413,7 +413,7 @@ def _near_ottoman(state: State, at: str) -> bool:
 
 
 @aim("knights_of_st_john", _knights_uses)
-def _knights(play: Play[State], power: str, answer: ForUse) -> Frames:
+def _knights(play: Play[State], power: str, answer: Named) -> Frames:
     if answer.use == 2:
         return [aiming(power, "knights_of_st_john/seat")]
     if (card := hands.at_random(play, OTTOMAN)) is not None:
@@ -422,8 +422,8 @@ def _knights(play: Play[State], power: str, answer: ForUse) -> Frames:
     return []
 
 
-@ask("knights_of_st_john/seat", lambda state, power: map(ForSpace, _ports(state, HAPSBURG)), asks=HAPSBURG)
-def _seat(play: Play[State], power: str, answer: ForSpace) -> None:
+@ask("knights_of_st_john/seat", lambda state, power: map(a_space, _ports(state, HAPSBURG)), asks=HAPSBURG)
+def _seat(play: Play[State], power: str, answer: Named) -> None:
     """Give the Knights a home port of the Hapsburgs, which becomes independent and a fortress."""
     state, at = play.state, answer.space
     state.knights = at
@@ -444,11 +444,11 @@ def _havens(state: State, power: str) -> Iterator[Action]:
         owner = table.controller(state, at)
         near = any(SEAS_OF[n] & SEAS_OF[LOCATION.index[at]] for n in bits(fortified))
         if table.at_war(state, OTTOMAN, owner) and not table.forces(state, at) and near:
-            yield ForSpace(at)
+            yield a_space(at)
 
 
 @aim("pirate_haven", _havens)
-def _haven(play: Play[State], power: str, answer: ForSpace) -> None:
+def _haven(play: Play[State], power: str, answer: Named) -> None:
     state, at = play.state, answer.space
     state.havens |= table.bit(at)
     building.set_control(play, at, OTTOMAN)
@@ -504,16 +504,16 @@ def _barracks(state: State, power: str) -> Iterator[Action]:
     if table.left_in_box(state, OTTOMAN, "land") < 1:
         return
     if (war := building.short_war(state, OTTOMAN)) is not None:
-        yield ForCard(CARD.ids[war.card])
+        yield a_card(CARD.ids[war.card])
         return
     open = HOME_OF[OTTOMAN] & table.controlled(state, OTTOMAN) & ~state.havens & ~(1 << LOCATION.index["algiers"])
-    yield from (ForSpace(at) for at in LOCATION.ids_of(open) if not table.enemy_units(state, OTTOMAN, at))
+    yield from (a_space(at) for at in LOCATION.ids_of(open) if not table.enemy_units(state, OTTOMAN, at))
 
 
 @aim("janissaries", _barracks, times=4)
-def _recruits(play: Play[State], power: str, answer: ForSpace | ForCard) -> None:
+def _recruits(play: Play[State], power: str, answer: Named) -> None:
     """Place a regular of the Ottoman."""
-    if isinstance(answer, ForCard):
+    if answer.op == "for_card":
         war = building.short_war(play.state, OTTOMAN)
         assert war is not None
         war.regulars += 1

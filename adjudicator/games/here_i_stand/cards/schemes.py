@@ -27,7 +27,7 @@ from ..rules import building, dealing, displacing, hands, table
 from ..rules.book import Done, step
 from ..rules.war import assaults, formations, sieges
 from ..state import LeaderState, State
-from .aims import ForCard, ForLeader, ForPower, ForSpace, ForUse, aim, aiming, ask, no_effect, only
+from .aims import Named, a_card, a_leader, a_power, a_space, a_use, aim, aiming, ask, no_effect, only
 from .effects import event, spending
 
 # ---- Treachery, Roxelana
@@ -38,11 +38,11 @@ def _betrayed(state: State, power: str) -> Iterator[Action]:
     for at, siege in sorted(state.sieges.items()):
         by = table.major_of(state, siege.by)
         if by and assaults.assault_refused(state, by, at, free=True) is None:
-            yield ForSpace(at)
+            yield a_space(at)
 
 
 @aim("treachery", _betrayed)
-def _treachery(play: Play[State], power: str, answer: ForSpace) -> Frames:
+def _treachery(play: Play[State], power: str, answer: Named) -> Frames:
     """Assault a besieged space at once; if more besiegers than besieged are left, it falls."""
     by = table.major_of(play.state, play.state.sieges[answer.space].by)
     play.emit(assaults.Assaulted(by, answer.space))
@@ -64,18 +64,18 @@ SULEIMAN: Final = "suleiman"
 
 def _roxelana_uses(state: State, power: str) -> Iterator[Action]:
     """Yield four points (1), an assault by Suleiman's army (2), or two points and Suleiman's return (3)."""
-    yield ForUse(1)
+    yield a_use(1)
     found = state.leaders.get(SULEIMAN)
     if found is None or not found.at:
         return
     if power == OTTOMAN and assaults.assault_refused(state, OTTOMAN, found.at, free=True) is None:
-        yield ForUse(2)
+        yield a_use(2)
     if power != OTTOMAN and not found.inside and found.at != "istanbul":
-        yield ForUse(3)
+        yield a_use(3)
 
 
 @aim("roxelana", _roxelana_uses)
-def _roxelana(play: Play[State], power: str, answer: ForUse) -> Frames:
+def _roxelana(play: Play[State], power: str, answer: Named) -> Frames:
     state = play.state
     state.impulse.cp += 2 if answer.use == 3 else 4
     if answer.use == 3:
@@ -97,9 +97,9 @@ def _recruit_sites(state: State, power: str) -> Iterator[Action]:
     """Yield where recruits can come: spaces that a power controls and that are not besieged."""
     for at in LOCATION.ids_of(table.controlled(state, power)) if state.impulse.recruits else ():
         if not table.besieged(state, at):
-            yield ForSpace(at, 1)
+            yield a_space(at, 1)
             if state.impulse.recruits >= 2:
-                yield ForSpace(at, 2)
+                yield a_space(at, 2)
 
 
 @event("foreign_recruits")
@@ -112,7 +112,7 @@ def _recruits(play: Play[State], power: str) -> Frames:
 
 
 @ask("foreign_recruits", _recruit_sites, optional=True)
-def _recruited(play: Play[State], power: str, answer: ForSpace) -> None:
+def _recruited(play: Play[State], power: str, answer: Named) -> None:
     state = play.state
     unit = "regular" if answer.use == 2 else "cavalry" if power == OTTOMAN else "mercenary"
     if table.left_in_box(state, power, "land") < 1:
@@ -139,9 +139,9 @@ def _raid(play: Play[State], power: str) -> Frames:
 
 def _raid_uses(state: State, power: str) -> Iterator[Action]:
     """Yield six points for France (1), or a leader who goes to Scotland, and three points (2)."""
-    yield ForUse(1)
+    yield a_use(1)
     if any(formations.captains(state, FRANCE, at) for at in SPACE.ids if at not in _scottish()):
-        yield ForUse(2)
+        yield a_use(2)
 
 
 def _scottish() -> tuple[str, ...]:
@@ -149,7 +149,7 @@ def _scottish() -> tuple[str, ...]:
 
 
 @ask("scots_raid/use", _raid_uses, asks=FRANCE)
-def _raid_use(play: Play[State], power: str, answer: ForUse) -> Frames:
+def _raid_use(play: Play[State], power: str, answer: Named) -> Frames:
     if answer.use == 1:
         return [raiding(6)]
     return [aiming(FRANCE, "scots_raid/leader"), raiding(3)]
@@ -162,11 +162,11 @@ def _movers(state: State, power: str) -> Iterator[Action]:
         if found is None or not found.at or found.inside or LEADER.thing(leader).naval:
             continue
         if table.leader_power(state, leader) == FRANCE and found.at not in _scottish():
-            yield ForLeader(leader)
+            yield a_leader(leader)
 
 
 @ask("scots_raid/leader", _movers, asks=FRANCE)
-def _raid_leader(play: Play[State], power: str, answer: ForLeader) -> None:
+def _raid_leader(play: Play[State], power: str, answer: Named) -> None:
     goal = next((at for at in ("edinburgh", "stirling") if table.friendly(play.state, FRANCE, at)), None)
     if goal is not None:
         table.put_leader(play.state, answer.leader, LeaderState(goal, table.besieged(play.state, goal)))
@@ -266,18 +266,18 @@ def _jane(play: Play[State], power: str) -> Frames:
 
 
 def _jane_cards(state: State, power: str) -> Iterator[Action]:
-    return (ForCard(CARD.ids[each]) for each in (state.offered, state.offered_too) if each != NONE)
+    return (a_card(CARD.ids[each]) for each in (state.offered, state.offered_too) if each != NONE)
 
 
 @ask("lady_jane_grey/card", _jane_cards)
-def _jane_gives(play: Play[State], power: str, answer: ForCard) -> Frames:
+def _jane_gives(play: Play[State], power: str, answer: Named) -> Frames:
     """Choose the card that goes to another power."""
     play.state.offered, play.state.offered_too = CARD.number(answer.card), NONE
     return [aiming(power, "lady_jane_grey/power")]
 
 
-@ask("lady_jane_grey/power", lambda state, power: [ForPower(each) for each in (PROTESTANT, PAPACY) if each != power])
-def _jane_taker(play: Play[State], power: str, answer: ForPower) -> None:
+@ask("lady_jane_grey/power", lambda state, power: [a_power(each) for each in (PROTESTANT, PAPACY) if each != power])
+def _jane_taker(play: Play[State], power: str, answer: Named) -> None:
     card = play.state.offered
     play.state.offered, play.state.offered_by = NONE, 0
     hands.take(play, answer.power, power, card)
