@@ -38,11 +38,16 @@ class HereIStand(Game[State]):
     phases = ("luther", "card_draw", "diplomacy", "diet", "spring", "action", "winter", "new_world", "victory")
     fact_files = tuple(DATA / f"{name}.yaml" for name in ("cards", "map", "people", "powers", "setup"))
     options = OPTIONS
+    occasions = ("battle",)
     parts: ClassVar[Mapping[str, str]] = {
         "board": "adjudicator.games.here_i_stand.board:board()",
+        "names": "adjudicator.games.here_i_stand.names:names",
+        "phrases": "adjudicator.games.here_i_stand.phrases:PHRASES",
+        "report": "adjudicator.games.here_i_stand.words:REPORT",
+        "rules": "adjudicator.games.here_i_stand.words:RULEBOOK",
+        "conditions": "adjudicator.games.here_i_stand.conditions:CONDITIONS",
         "trials": "adjudicator.games.here_i_stand.trials.crowded:TRIALS",
     }
-    occasions = ("battle",)
 
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return initial_state(house_rules(options)), [turn()]

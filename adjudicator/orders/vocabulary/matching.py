@@ -199,12 +199,12 @@ class _Reader:
         return length > longer_than and any(shelf.is_whole(typed) for _, shelf in slot.shelves)
 
     def _take_number_before_keyword(self, at: int) -> int:
-        """Take a number before its keyword: `2 debt` for `debt 2`."""
+        """Take a number before its keyword: `2 debt` for `debt 2`; several of them, too: `3 regulars 1 mercenary`."""
         if not _NUMBER.fullmatch(self._folded[at]) or at + 1 >= len(self._given):
             return 0
         length, slots = self._pattern.keyword(self._given, at + 1)
-        behind = at + 1 + length
-        if not length or (behind < len(self._given) and _NUMBER.fullmatch(self._folded[behind])):
+        behind = self._given[at + 1 + length :]
+        if not length or (behind and _NUMBER.fullmatch(behind[0].folded) and not self._pattern.keyword(behind, 1)[0]):
             return 0
         for slot in slots:
             if slot.argument.form == "number" and self._is_open(slot):

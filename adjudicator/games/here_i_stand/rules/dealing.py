@@ -4,7 +4,7 @@ from adjudicator import Event, Frames, Play
 from adjudicator.components.bits import bits, mask_of
 
 from .. import facts
-from ..facts import CARD, DEBATER, HOME_CARD, OWNER, POWER, DebaterId, LeaderId, ReformerId, SpaceId
+from ..facts import CARD, DEBATER, HOME_CARD, OWNER, POWER, DebaterId, LeaderId, LocationId, ReformerId, SpaceId
 from ..state import Hand, LeaderState, State
 from . import hands, table
 from .book import step
@@ -36,7 +36,7 @@ class LeaderReturned(Event, frozen=True, tag="leader_returned", rule="8.1", touc
     """A leader came back, or came for the first time."""
 
     leader: LeaderId
-    space: SpaceId
+    space: LocationId
 
 
 def joins(state: State, card: facts.Card) -> bool:

@@ -1,0 +1,159 @@
+"""Tell what happened, as far as templates alone do not say it: dice, units, deals, what only one player sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
+from adjudicator.language import msgid
+from adjudicator.reports.phases import Group
+from adjudicator.reports.telling import Deed
+
+from ..cards import disputes
+from ..facts import CARD, COLONY, CONQUEST, DEBATER, EXPLORER, POWER
+from ..rules import dealing, hands, impulses, victory
+from ..rules.diplomacy.announcements import Announced
+from ..rules.faith import openings
+from . import terms
+from .book import TELLINGS, Speech, tell
+
+_VOYAGES = {"exploration": msgid("exploration"), "colony": msgid("colony"), "conquest": msgid("conquest")}
+_LINES = (
+    msgid("nothing"),
+    msgid("no child"),
+    msgid("no child, and no child again"),
+    msgid("no child, Henry VIII may marry again"),
+    msgid("Elizabeth is born"),
+    msgid("Edward is born, sickly"),
+    msgid("Edward is born, healthy"),
+)
+
+
+@TELLINGS.place
+def dice_told(event: Any, to: Speech) -> str:
+    """Return the dice of an event."""
+    faces = next((found for field in ("faces", "dice") if isinstance(found := getattr(event, field, None), tuple)), ())
+    return to.rolled(faces)
+
+
+@TELLINGS.place
+def attack_told(event: Any, to: Speech) -> str:
+    """Return the dice of the side that attacks."""
+    told = to.rolled(getattr(event, "attack", ()) or getattr(event, "dice", ()))
+    added = getattr(event, "modifier", 0)
+    return f"{told} ({to.signed(added)})" if added else told
+
+
+@TELLINGS.place
+def against_told(event: Any, to: Speech) -> str:
+    """Return the dice of the other side."""
+    return to.rolled(event.against) if event.against else to.gettext("no die")
+
+
+@TELLINGS.place
+def defense_told(event: Any, to: Speech) -> str:
+    """Return the dice of the side that defends."""
+    return to.rolled(event.defense)
+
+
+@TELLINGS.place
+def troops(event: Any, to: Speech) -> str:
+    """Return units and leaders of an event."""
+    return to.company(event)
+
+
+@TELLINGS.place
+def fleet(event: Any, to: Speech) -> str:
+    """Return ships and leaders of an event."""
+    return to.company(event)
+
+
+@TELLINGS.place
+def whether(event: Any, to: Speech) -> str:
+    """Return whether a roll succeeded."""
+    return to.gettext("succeeded") if event.success else to.gettext("failed")
+
+
+@TELLINGS.place
+def diet_dice(event: openings.DietHeld, to: Speech) -> str:
+    """Return the dice of the three sides of the Diet of Worms."""
+    sides = (("hapsburg", event.hapsburg), ("papacy", event.papacy), ("protestant", event.protestant))
+    return "; ".join(f"{to.seat(seat)} {to.rolled(dice)}" for seat, dice in sides)
+
+
+@TELLINGS.place
+def council_told(event: disputes.CouncilHeld, to: Speech) -> str:
+    """Return debaters and dice of the Council of Trent."""
+    sides = (("papacy", event.papal, event.dice), ("protestant", event.protestant, event.against))
+    return "; ".join(
+        f"{to.seat(seat)}: {to.things(DEBATER, who) or '–'}, {to.rolled(dice)}" for seat, who, dice in sides
+    )
+
+
+@TELLINGS.place
+def points_told(event: victory.Counted, to: Speech) -> str:
+    """Return the points of all powers."""
+    both = sorted(zip(POWER.ids, event.points, strict=True), key=lambda each: -each[1])
+    return ", ".join(f"{to.seat(seat)} {n}" for seat, n in both)
+
+
+@TELLINGS.place
+def voyage(event: Any, to: Speech) -> str:
+    """Return what a voyage is for."""
+    return to.gettext(_VOYAGES[event.what])
+
+
+@TELLINGS.place
+def lost_one(event: Any, to: Speech) -> str:
+    """Return the explorer who is lost."""
+    return to.thing(EXPLORER, event.explorer)
+
+
+@TELLINGS.place
+def source_told(event: Any, to: Speech) -> str:
+    """Return where riches come from: a conquest, a colony or the mines of Potosi."""
+    for kind in (CONQUEST, COLONY, CARD):
+        if event.source in kind:
+            return to.heading(kind, event.source)
+    return to.thing(CARD, "potosi_silver_mines")
+
+
+@TELLINGS.place
+def child(event: Any, to: Speech) -> str:
+    """Return the line of the pregnancy chart."""
+    return to.gettext(_LINES[event.line])
+
+
+@TELLINGS.place
+def agreed(event: Announced, to: Speech) -> str:
+    """Return what is agreed in a deal."""
+    return terms.agreed(event, to)
+
+
+def _drew(event: hands.Drew, to: Speech) -> str:
+    if event.cards:
+        return to.gettext("drew %(cards)s", cards=to.things(CARD, event.cards))
+    return to.ngettext("drew %(n)s card", "drew %(n)s cards", event.count)
+
+
+def _shown(event: disputes.HandShown, to: Speech) -> str:
+    cards = to.things(CARD, event.cards) or "–"
+    return to.gettext("the hand of %(seat)s: %(cards)s", seat=to.seat(event.victim, "genitive"), cards=cards)
+
+
+def _turn(event: dealing.TurnBegan, to: Speech) -> str:
+    return to.gettext("turn %(n)s begins", n=event.turn)
+
+
+def _impulse(event: impulses.ImpulseBegan, to: Speech) -> Group:
+    """Return the part of the news that an impulse begins."""
+    return Group("turn", to.gettext("Impulse: %(seat)s", seat=to.seat(event.power)), side=event.power)
+
+
+tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
+tell(Corrected, "the moderator has corrected the position", deed=Deed.NO)
+tell(ContentCorrected, "the moderator has corrected cards", deed=Deed.NO)
+tell(hands.Drew, _drew)
+tell(disputes.HandShown, _shown)
+tell(dealing.TurnBegan, _turn, who="", important=True)
+tell(impulses.ImpulseBegan, "%(power)s has the impulse", begins=_impulse, lasts=True, silent=True, deed=Deed.BEGINS)

@@ -1,0 +1,120 @@
+"""Word the questions, as far as templates do not: prices, what an option brings, what a card does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.decisions import OpenDecision
+
+from ..facts import CARD, LEADER, LOCATION, MINOR, OWNER, POWER, SPACE, ZONE
+from . import terms
+from .book import ASKINGS, Counter, Speech
+
+
+@ASKINGS.place
+def price(action: Action, now: Counter, to: Speech) -> str:
+    """Return the command points that an option costs."""
+    if not now.seat or not hasattr(action, "price"):
+        return ""
+    return to.points(action.price(now.state, now.seat))
+
+
+@ASKINGS.place
+def worth(action: Any, now: Counter, to: Speech) -> str:
+    """Return the command points of a card."""
+    return to.points(CARD.thing(action.card).cp)
+
+
+@ASKINGS.place
+def its_text(action: Any, now: Counter, to: Speech) -> str:
+    """Return what a card does."""
+    return to.text_of(action.card)
+
+
+@ASKINGS.place
+def company(action: Any, now: Counter, to: Speech) -> str:
+    """Return the units and leaders that an option names."""
+    return to.company(action) or to.gettext("all that can go")
+
+
+@ASKINGS.place
+def fleet(action: Any, now: Counter, to: Speech) -> str:
+    """Return the ships and leaders that an option names."""
+    return to.company(action) or to.gettext("all ships")
+
+
+@ASKINGS.place
+def which(action: Any, now: Counter, to: Speech) -> str:
+    """Return which debaters a debate is against, or which way rowers change a roll."""
+    if action.op == "row_harder":
+        return to.gettext("2 more") if action.up else to.gettext("2 less")
+    return to.gettext("debate against committed debaters") if action.committed else to.gettext("debate")
+
+
+@ASKINGS.place
+def where(action: Any, now: Counter, to: Speech) -> str:
+    """Return the spaces of mercenaries, and whose they are."""
+    spaces = to.things(SPACE, action.spaces) or to.gettext("nobody")
+    return f"{spaces} ({to.things(OWNER, action.owners)})" if action.owners else spaces
+
+
+@ASKINGS.place
+def terms_of(action: Any, now: Counter, to: Speech) -> str:
+    """Return the parties and the terms of a deal."""
+    parties = to.listing(to.seat(each) for each in action.between)
+    return f"{parties}: {terms.agreed(action, to)}"
+
+
+@ASKINGS.place
+def settled(action: Any, now: Counter, to: Speech) -> str:
+    """Return what is paid for with cards: leaders who come home, an excommunication that ends."""
+    told = [to.thing(LEADER, each) for each in action.leaders]
+    told += [to.gettext("excommunication lifted")] if action.relief else []
+    return ", ".join(told) or to.pgettext("settling", "nothing")
+
+
+@ASKINGS.place
+def comet(action: Any, now: Counter, to: Speech) -> str:
+    """Return what Halley's Comet does to a power."""
+    if action.use == 1:
+        return to.gettext("a random card of %(seat)s", seat=to.seat(action.power, "genitive"))
+    return to.gettext("the next impulse of %(seat)s", seat=to.seat(action.power, "genitive"))
+
+
+@ASKINGS.place
+def use_told(action: Any, now: Counter, to: Speech) -> str:
+    """Return what a card is for, and which use of it: what the use does stands with the card."""
+    kinds = (("power", POWER), ("minor", MINOR), ("space", LOCATION), ("zone", ZONE))
+    told = [to.at(kind, found) for field, kind in kinds if (found := getattr(action, field, ""))]
+    if action.use:
+        told.append(to.gettext("use %(n)s", n=action.use))
+    return ", ".join(told)
+
+
+# what questions are about
+
+_FIGURES: Final = ("cp", "left", "hits", "against", "total", "attack", "defense", "room", "units", "most")
+
+
+def _fact(name: str, told: Callable[[Any, Speech], str]) -> None:
+    """Declare a place of questions that a field of their context fills, in a form that its name may have."""
+    field = name.partition("_")[0]
+
+    def made(decision: OpenDecision, now: Counter, to: Speech) -> str:
+        found = decision.context.get(field)
+        return "–" if found in (None, "") else told(found, to)
+
+    made.__name__ = name
+    ASKINGS.fact(made)
+
+
+for _field in _FIGURES:
+    _fact(_field, lambda found, to: str(found))
+_fact("units_marching", lambda found, to: to.land(found))
+_fact("card_text", lambda found, to: to.text_of(found))
+for _field in ("origin", "to", "space"):
+    _fact(f"{_field}_place", lambda found, to: to.thing(LOCATION, found))
+_fact("to_accusative", lambda found, to: to.inflected(LOCATION, found, "accusative"))
+_fact("card_name", lambda found, to: to.thing(CARD, found))

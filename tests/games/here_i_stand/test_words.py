@@ -1,0 +1,86 @@
+"""What is said of Here I Stand: everything has words, and whatever happens in random games can be told."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from adjudicator.games.here_i_stand.facts import CARD
+from adjudicator.games.here_i_stand.game import GAME
+from adjudicator.games.here_i_stand.phrases import ORDERS, PHRASES
+from adjudicator.games.here_i_stand.rules.hands import Drew
+from adjudicator.games.here_i_stand.texts import printed, texts
+from adjudicator.games.here_i_stand.words import REPORT
+from adjudicator.games.here_i_stand.words.book import ASKINGS, REFUSALS, TELLINGS
+from adjudicator.kernel.beginning import set_up
+from adjudicator.kernel.codes import codes_in
+from adjudicator.language import Language, language
+from adjudicator.reports.game import Asked, Coded, Stretch
+from tests.by_turns import by_turns
+
+EN, RU = LANGUAGES = [language(code) for code in ("en", "ru")]
+
+
+def test_everything_has_words() -> None:
+    assert TELLINGS.untold(GAME.events) == []
+    assert ASKINGS.unoffered(GAME.actions) == []
+    assert ASKINGS.unasked(GAME.asked_kinds) == []
+    assert REFUSALS.unsaid(codes_in(*GAME.chapters)) == []
+    assert {phrase.action for phrase in ORDERS} == {*GAME.actions}
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_every_card_has_a_text(code: str) -> None:
+    assert [*texts(code).card] == [*CARD.ids]
+    assert all(printed(id, code) for id in CARD.ids)
+
+
+@pytest.mark.parametrize(("number", "to"), by_turns(range(3), LANGUAGES), ids=lambda each: getattr(each, "code", each))
+def test_whatever_happens_and_is_asked_in_a_random_game_can_be_told(number: int, to: Language) -> None:
+    rng = Random(number)
+    match = set_up(GAME, seats=GAME.seats, seed=b"told %d" % number)
+    for _ in range(250):
+        if match.result is not None:
+            break
+        decision = match.decisions()[0]
+        seat, legal = decision.waiting[0], match.options(decision.waiting[0])
+        before = match.view(seat)
+        lines = [Coded(f"7{n}", each, PHRASES.say(each, to.code)) for n, each in enumerate(legal)]
+        question = REPORT.question(Asked(7, decision, tuple(lines), legal=tuple(legal)), before, seat, to)
+        assert question.title
+        assert sum(len(group.options) for group in question.groups) == len(legal)
+        told = match.apply(seat, match.sample(seat, rng))
+        stretch = Stretch(before=before, view=match.view(seat), told=told, seats=(seat,))
+        REPORT.effect(told, seat, to)
+        REPORT.gist(told, (seat,), to)
+        said = [line.told for group in REPORT.news(told, (seat,), to) for line in group.lines]
+        for text in (*said, *REPORT.story(stretch, to)):
+            assert "_" not in text, text
+            assert "None" not in text, text
+
+
+def test_what_was_drawn_only_the_power_is_told() -> None:
+    match = set_up(GAME, seats=GAME.seats, seed=b"drawn")
+    told = match.apply("protestant", match.options("protestant")[-1])
+    while not any(isinstance(each.public, Drew) for each in told):
+        seat = match.decisions()[0].waiting[0]
+        told = match.apply(seat, match.options(seat)[-1])
+    own, others = (" ".join(REPORT.sentences(told, (seat,), EN)) for seat in ("england", "france"))
+    cards = [names_of(each) for each in match.state.hands["england"].cards]
+    assert any(each in own for each in cards)
+    assert not any(each in others for each in cards)
+
+
+def names_of(card: int) -> str:
+    return REPORT.speech(EN).thing(CARD, card)
+
+
+def test_the_standing_names_every_power_and_the_hand_has_its_texts() -> None:
+    match = set_up(GAME, seats=GAME.seats, seed=b"standing")
+    for to in LANGUAGES:
+        standing = REPORT.standing(match.view("england"), ("england",), None, to)
+        assert standing.scoring is not None
+        assert len(standing.scoring.rows) == 6
+        (hand,) = REPORT.holdings(match.view("england"), "england", to)
+        assert hand.items[0].text == printed("six_wives_of_henry_viii", to.code)
