@@ -122,6 +122,8 @@ NEVER: dict[str, tuple[str, str, tuple[Arrange, ...], str]] = {
     "an enemy": ("france", "hapsburg", (), "already_at_war"),
     "an ally": ("england", "france", (allies("england", "france"),), "war_on_ally"),
     "Hungary": ("england", "hungary_bohemia", (), "never_at_war"),
+    "the independents": ("england", "independent", (), "never_at_war"),
+    "the Knights": ("england", "knights", (), "never_at_war"),
     "a minor power with an ally": ("england", "genoa", (allies("france", "genoa"),), "never_at_war"),
     "Scotland by the Papacy": ("papacy", "scotland", (), "never_at_war"),
     "Scotland by an ally of France": ("england", "scotland", (allies("england", "france"),), "never_at_war"),
