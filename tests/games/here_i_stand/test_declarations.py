@@ -199,7 +199,7 @@ def test_auld_alliance_pays_for_an_intervention_and_brings_regulars() -> None:
     assert count(match, "glasgow", "france") == {"regulars": 3}
 
 
-def test_others_at_war_with_the_minor_power_may_go_to_war_with_the_guardian_or_leave() -> None:
+def test_others_at_war_with_the_minor_power_fight_the_guardian_or_leave() -> None:
     match = attacked(
         war("hapsburg", "scotland"), war("hapsburg", "france", False), units("stirling", "hapsburg", regulars=1)
     )

@@ -219,7 +219,7 @@ CAPITALS = [
 ]  # fmt: skip
 
 
-def test_fw_12_and_14_the_winter_regular_comes_home_and_nobody_leaves_a_foreign_war() -> None:
+def test_fw_12_and_14_regulars_come_home_and_nobody_leaves_a_foreign_war() -> None:
     card = CARD.number("war_in_persia")
     abroad = state_of(foreign_wars=[ForeignWar(card, 4, regulars=2)])
     match = begun(abroad)
