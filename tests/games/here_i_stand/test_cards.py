@@ -193,7 +193,7 @@ def test_zapolya_raises_four_regulars_for_whoever_holds_buda() -> None:
     assert CARD.number("john_zapolya") in match.state.gone
 
 
-def test_shipbuilding_brings_two_squadrons_and_pairs_of_corsairs_to_the_ottoman() -> None:
+def test_shipbuilding_brings_squadrons_or_pairs_of_corsairs() -> None:
     match = played("shipbuilding", ForSpace("naples"), ForSpace("seville"), arrange=(empty("naples", "seville"),))
     assert count(match, "naples", "hapsburg") == {"squadrons": 1}
     assert count(match, "seville", "hapsburg") == {"squadrons": 1}

@@ -122,6 +122,8 @@ NEVER: dict[str, tuple[str, str, tuple[Arrange, ...], str]] = {
     "an enemy": ("france", "hapsburg", (), "already_at_war"),
     "an ally": ("england", "france", (allies("england", "france"),), "war_on_ally"),
     "Hungary": ("england", "hungary_bohemia", (), "never_at_war"),
+    "the independents": ("england", "independent", (), "never_at_war"),
+    "the Knights": ("england", "knights", (), "never_at_war"),
     "a minor power with an ally": ("england", "genoa", (allies("france", "genoa"),), "never_at_war"),
     "Scotland by the Papacy": ("papacy", "scotland", (), "never_at_war"),
     "Scotland by an ally of France": ("england", "scotland", (allies("england", "france"),), "never_at_war"),
@@ -197,7 +199,7 @@ def test_auld_alliance_pays_for_an_intervention_and_brings_regulars() -> None:
     assert count(match, "glasgow", "france") == {"regulars": 3}
 
 
-def test_others_at_war_with_the_minor_power_may_go_to_war_with_the_guardian_or_leave() -> None:
+def test_others_at_war_with_the_minor_power_fight_the_guardian_or_leave() -> None:
     match = attacked(
         war("hapsburg", "scotland"), war("hapsburg", "france", False), units("stirling", "hapsburg", regulars=1)
     )

@@ -85,7 +85,7 @@ def test_the_winner_gains_a_point_and_two_where_the_ottoman_is_a_party() -> None
     assert match.state.powers["ottoman"].war_winner == 2
 
 
-def test_the_loser_gives_up_the_home_spaces_of_the_winner_and_removes_two_units() -> None:
+def test_the_loser_gives_up_spaces_of_the_winner_and_removes_two_units() -> None:
     match = sued(CAPTURED, controls("france", "navarre"), units("navarre", "france", regulars=2))
     assert rules.controller(match.state, "navarre") == "hapsburg"
     do(match, "france", DisplaceTo("bordeaux"))

@@ -7,7 +7,7 @@ from adjudicator.games.here_i_stand.facts import CARD
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.impulses import impulse
 from adjudicator.games.here_i_stand.rules.winter import ReturnShips, ReturnUnits, WinterDone, has_path, winter
-from adjudicator.games.here_i_stand.state import ForeignWar
+from adjudicator.games.here_i_stand.state import ForeignWar, State
 from tests.games.here_i_stand.table import (
     Arrange,
     allies,
@@ -219,7 +219,7 @@ CAPITALS = [
 ]  # fmt: skip
 
 
-def test_fw_12_and_14_the_winter_regular_comes_home_and_nobody_leaves_a_foreign_war() -> None:
+def test_fw_12_and_14_regulars_come_home_and_nobody_leaves_a_foreign_war() -> None:
     card = CARD.number("war_in_persia")
     abroad = state_of(foreign_wars=[ForeignWar(card, 4, regulars=2)])
     match = begun(abroad)
@@ -243,3 +243,17 @@ def test_mandatory_events_happen_when_they_are_due(card: str, turn: int) -> None
     assert match.state.impulse.cp == 0
     match = came(discarded(card), turn=turn)
     assert number in (*match.state.table, *match.state.gone)
+
+
+def test_the_besieged_leave_the_fortress_of_an_ally() -> None:
+    held = (empty("lyon"), units("lyon", "france", regulars=1), units("lyon", "england", regulars=1))
+    besieger = units("lyon", "hapsburg", regulars=4)
+    match = came(*held, besieger, allies("england", "france"), war("england", "hapsburg"), _besieged)
+    assert count(match, "lyon", "france") == {"regulars": 1}
+    assert not count(match, "lyon", "england")
+    assert not count(match, "lyon", "hapsburg")
+
+
+def _besieged(state: State) -> None:
+    """The Hapsburgs besiege Lyon."""
+    siege("lyon", "hapsburg")(state)

@@ -254,7 +254,9 @@ class WinterAnswers(Deeds[State]):
 
 
 def _stacks(state: State, power: str) -> list[str]:
-    """Return the spaces with land units of a power that may or must leave."""
+    """Return the spaces with land units of a power that may or must leave; Protestants wait for the League (21.6)."""
+    if power == PROTESTANT and not state.league:
+        return []
     there = [at for at, _ in table.placed(state) if at in SPACE and outside(state, power, at)]
     return [at for at in there if at not in capitals(state, power)]
 
@@ -284,6 +286,7 @@ def winter(play: Play[State]) -> Frames:
             minus = {unit: -number for unit, number in units.items()}
             table.add(state, at, force.owner, minus, inside=force.inside, lent_to=force.lent_to)
             table.add(state, at, force.owner, units, inside=force.inside)
+    _guests_leave(state)
     for leader, found in table.leaders_of(state):
         if leader == NOMAD:
             table.put_leader(state, leader, None)
@@ -291,6 +294,19 @@ def winter(play: Play[State]) -> Frames:
             table.put_leader(state, leader, LeaderState(found.at, found.inside))
     chains = {power: [wintering(power)] for power in POWER.ids if _stacks(state, power) or _at_sea(state, power)}
     return [*([parallel(chains, open=True)] if chains else []), winter_over()]
+
+
+def _guests_leave(state: State) -> None:
+    """Let those out who are besieged in a fortress that is not of their side: they have to go home, too (19.3)."""
+    for at in state.sieges:
+        for force in [each for each in table.forces(state, at) if each.inside and table.land(each)]:
+            power = table.major_of(state, force.owner)
+            if power and not own_fortified(state, power, at):
+                units = {unit: number for unit, number in table.counts(force).items() if unit in table.LAND}
+                table.add(state, at, force.owner, {unit: -number for unit, number in units.items()}, inside=True)
+                table.add(state, at, force.owner, units)
+                for leader in table.leaders_at(state, at, power, naval=False):
+                    state.leaders[leader].inside = False
 
 
 @step("19.3", phase="winter")

@@ -96,7 +96,8 @@ def never(state: State, power: str, on: str) -> Refusal | None:
     if on in POWER:
         return war_on_ally(owner=on) if table.allied(state, power, on) else None
     barred = (
-        on == HUNGARY
+        on not in MINOR
+        or on == HUNGARY
         or on in state.minors
         or (
             on == SCOTLAND
