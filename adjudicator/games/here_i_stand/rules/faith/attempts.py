@@ -142,7 +142,7 @@ NoMoreTries = word("no_more_tries", "Make no more attempts. 18.1.")
 class TryAnswers(Judged[State]):
     """The space of an attempt. `left`: how many are left; `zone`: the target zone; `only`: attempts go nowhere else."""
 
-    kind, rule = "attempt", "18.1"
+    kind, rule, interrupts = "attempt", "18.1", True
     actions = (Try, NoMoreTries)
 
     def __init__(self, side: Side, left: int, zone: str, only: bool, helper: str) -> None:
@@ -261,7 +261,7 @@ class Turn(Action, frozen=True, tag="turn_space"):
 class TurnAnswers(Judged[State]):
     """The space that the winner turns without an attempt: first of a zone, then anywhere (18.5)."""
 
-    kind, rule = "turn_space", "18.5"
+    kind, rule, interrupts = "turn_space", "18.5", True
     actions = (Turn,)
 
     def __init__(self, side: Side, left: int, zone: str, only: bool) -> None:
