@@ -45,6 +45,7 @@ class HereIStand(Game[State]):
         "report": "adjudicator.games.here_i_stand.words:REPORT",
         "rules": "adjudicator.games.here_i_stand.words:RULEBOOK",
         "conditions": "adjudicator.games.here_i_stand.conditions:CONDITIONS",
+        "board": "adjudicator.games.here_i_stand.board:board()",
         "trials": "adjudicator.games.here_i_stand.trials.crowded:TRIALS",
     }
 

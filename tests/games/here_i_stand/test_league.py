@@ -67,9 +67,7 @@ def test_pl_2_the_protestants_build_no_unit() -> None:
     for unit in ("regular", "mercenary"):
         assert refused(match, "protestant", RaiseUnits(unit, "wittenberg")) == "before_league"
     match = table(hand("protestant", "foreign_recruits"), hand("ottoman", "gout"), power="protestant")
-    before = match.state.forces
-    do(match, "protestant", PlayEvent("foreign_recruits"))
-    assert match.state.forces == before
+    assert refused(match, "protestant", PlayEvent("foreign_recruits")) == "no_effect"
 
 
 def test_pl_3_the_protestants_move_no_unit() -> None:

@@ -151,7 +151,7 @@ def _retrievable(state: State, power: str) -> Iterator[Action]:
 def _stand(play: Play[State], power: str, answer: Named) -> Frames:
     """Take a card of the discard pile, and play it now or keep it."""
     from_discard(play, PROTESTANT, answer.card)
-    return [further_card(power)]
+    return [further_card(power, answer.card)]
 
 
 # ---- debates by cards

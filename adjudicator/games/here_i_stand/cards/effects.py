@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from adjudicator import Frames, Play, Refusal
 
-from ..facts import CARD, PowerId
+from ..facts import CARD, CardId, PowerId
 from ..rules.book import STEPS
 from ..state import State
 
@@ -41,7 +41,7 @@ def event(
 
 
 @STEPS.announce
-def further_card(power: PowerId) -> None:
+def further_card(power: PowerId, card: CardId) -> None:
     """Let a power play another card in its impulse, or leave it at that."""
 
 

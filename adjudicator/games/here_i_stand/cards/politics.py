@@ -33,9 +33,10 @@ from ..facts import (
     PowerId,
     SpaceId,
 )
-from ..rules import building, hands, minors, table, victory
+from ..rules import building, displacing, hands, minors, table, victory
 from ..rules.book import Done, step
 from ..rules.diplomacy import declarations
+from ..rules.war import sieges
 from ..state import LeaderState, State
 from .aims import Named, a_card, a_minor, a_power, a_space, a_use, aim, aiming, ask, no_effect, only
 from .effects import event
@@ -95,7 +96,7 @@ def _auld(play: Play[State], power: str, answer: Named) -> Frames:
 
 @ask("auld_alliance/landing", lambda state, power: map(a_space, _landings(state, power)))
 def _landing(play: Play[State], power: str, answer: Named) -> None:
-    regulars(play, FRANCE, answer.space, 3)
+    regulars(play, power, FRANCE, answer.space, 3)
 
 
 def _venetian_uses(state: State, power: str) -> Iterator[Action]:
@@ -147,7 +148,7 @@ def _doria_uses(state: State, power: str) -> Iterator[Action]:
     if power in (FRANCE, HAPSBURG, PAPACY) and state.minors.get(GENOA) != power:
         yield a_use(1)
     found = state.leaders.get(DORIA)
-    if found is None or found.at not in SEA or not state.piracy:
+    if found is None or found.at not in SEA:
         return
     owner = table.leader_power(state, DORIA)
     ports = PORTS_OF[LOCATION.index[found.at]] & table.controlled(state, OTTOMAN)
@@ -178,7 +179,7 @@ def _doria(play: Play[State], power: str, answer: Named) -> Frames:
 
 
 def _rough(state: State, power: str) -> Refusal | None:
-    born = state.edward != "" and state.powers[ENGLAND].ruler != "mary_i"
+    born = state.edward != "" and state.powers[ENGLAND].ruler in ("henry_viii", "edward_vi")
     return None if born and state.minors.get(SCOTLAND) == FRANCE else no_effect(card="rough_wooing")
 
 
@@ -201,8 +202,14 @@ def _wooing(play: Play[State], power: str) -> Frames:
     play.emit(Wooed(ENGLAND, totals[ENGLAND], totals[FRANCE]))
     if totals[ENGLAND] < totals[FRANCE] + 2:
         return []
-    frames = minors.deactivate(play, SCOTLAND)
-    return [*frames, *minors.activate(play, SCOTLAND, ENGLAND)]
+    state.minors = {**state.minors, SCOTLAND: ENGLAND}
+    play.emit(minors.Activated(ENGLAND, SCOTLAND))
+    frames: list[Frames] = []
+    for at in LOCATION.ids_of(HOME_OF[SCOTLAND]):
+        building.set_control(play, at, ENGLAND)
+        sieges.end(state, at)
+        frames.append(displacing.displaced_but(state, at, ENGLAND))
+    return [frame for some in frames for frame in some]
 
 
 # ---- wars and impulses
@@ -213,7 +220,7 @@ def _prince(play: Play[State], power: str, answer: Named) -> Frames:
     """Declare war on a power for nothing, then spend two points."""
     play.state.impulse.cp += 2
     play.emit(declarations.WarDeclared(power, answer.power))
-    return [declarations.declaring(power, answer.power)]
+    return [declarations.declaring(power, answer.power, True)]
 
 
 def _machiavelli(state: State, power: str) -> list[str]:
@@ -384,10 +391,13 @@ def _rebels(play: Play[State], power: str, answer: Named) -> Frames:
     if not free:
         return []
     for leader in table.leaders_at(state, at, naval=False):
-        table.put_leader(state, leader, LeaderState(captor=power))
+        if table.leader_power(state, leader) == power:
+            displacing.displace_leader(play, leader)
+        else:
+            table.put_leader(state, leader, LeaderState(captor=power))
     ally = table.major_of(state, home)
     building.set_control(play, at, ally if ally and home in MINOR else home)
-    regulars(play, home, at, 1)
+    regulars(play, power, home, at, 1)
     return [victory.at_once()]
 
 
@@ -396,8 +406,8 @@ def _bourbon(play: Play[State], power: str, answer: Named) -> None:
     """Hire the Renegade with three mercenaries, or the Ottoman's three cavalry, until the end of the turn."""
     state, at = play.state, answer.space
     if not table.friendly(state, power, at):
-        building.set_control(play, at, power)
         play.emit(building.Controlled(power, at, table.controller(state, at)))
+        building.set_control(play, at, power)
     levy(play, power, at, 3)
     state.renegade = power
     table.put_leader(state, "renegade", LeaderState(at))
@@ -412,5 +422,5 @@ def _bourbon_sites(state: State, power: str) -> list[str]:
     ]
     if table.at_war(state, power, FRANCE):
         near = LOCATION.ids_of(LINKS[LOCATION.index["lyon"]] & ~table.fortified_spaces(state))
-        found += [at for at in near if not table.forces(state, at) and at not in found]
+        found += [at for at in near if not table.occupied(state, at) and at not in found]
     return found if power != PROTESTANT or state.league else []

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import Action, Frames, Play, Refusal
+from adjudicator import Action, Asking, Frames, Play, Refusal
 from adjudicator.components.bits import bits
 
 from .. import facts
@@ -26,12 +26,14 @@ from ..facts import (
     LeaderId,
     LocationId,
     OwnerId,
+    PowerId,
     SpaceId,
 )
 from ..rules import building, dealing, hands, st_peters, table, unrest
-from ..rules.book import Done
+from ..rules.book import Done, step
 from ..state import LeaderState, State
 from .aims import (
+    AIM,
     Named,
     a_card,
     a_leader,
@@ -153,19 +155,19 @@ def levy_places(state: State, power: str) -> list[str]:
 
 def levy(play: Play[State], power: str, at: str, count: int) -> None:
     """Place mercenaries of a power, cavalry of the Ottoman, as far as there are counters."""
-    number = min(count, table.left_in_box(play.state, power, "land"))
+    number = building.abroad_first(play, power, "cavalry" if power == OTTOMAN else "mercenary", count)
     unit = "cavalry" if power == OTTOMAN else "mercenaries"
     if number > 0:
         table.add(play.state, at, power, {unit: number})
         play.emit(Levied(power, at, power, **{unit: number}))
 
 
-def regulars(play: Play[State], owner: str, at: str, count: int, *, inside: bool = False) -> None:
-    """Place regulars of an owner, as far as there are counters."""
-    number = min(count, table.left_in_box(play.state, owner, "land"))
+def regulars(play: Play[State], by: str, owner: str, at: str, count: int) -> None:
+    """Let a power place regulars of an owner with a card, as far as there are counters."""
+    number = building.abroad_first(play, owner, "regular", count)
     if number > 0:
-        table.add(play.state, at, owner, {"regulars": number}, inside=inside)
-        play.emit(Levied(table.major_of(play.state, owner) or POWER.ids[0], at, owner, regulars=number))
+        table.add(play.state, at, owner, {"regulars": number})
+        play.emit(Levied(table.major_of(play.state, owner) or by, at, owner, regulars=number))
 
 
 def _no_zapolya(state: State, power: str) -> Refusal | None:
@@ -174,30 +176,41 @@ def _no_zapolya(state: State, power: str) -> Refusal | None:
 
 @event("john_zapolya", _no_zapolya)
 def _zapolya(play: Play[State], power: str) -> Frames:
-    regulars(play, table.controller(play.state, "buda"), "buda", 4)
+    regulars(play, power, table.controller(play.state, "buda"), "buda", 4)
     return []
 
 
 def _ports(state: State, power: str) -> list[str]:
     """Return the controlled home ports of a power where squadrons can be built by a card."""
-    open = HOME_OF[power] & table.controlled(state, power) & PORTS & ~state.havens & ~(1 << LOCATION.index["algiers"])
+    open = HOME_OF[power] & table.controlled(state, power) & PORTS & ~_pirate_bases(state)
     return [at for at in LOCATION.ids_of(open) if not table.besieged(state, at)]
+
+
+def _pirate_bases(state: State) -> int:
+    return state.havens | 1 << LOCATION.index["algiers"]
 
 
 def _no_shipyard(state: State, power: str) -> Refusal | None:
     return None if power != PROTESTANT else no_effect(card="shipbuilding")
 
 
-@aim("shipbuilding", lambda state, power: map(a_space, _ports(state, power)), _no_shipyard, times=2)
+def _shipyards(state: State, power: str) -> Iterator[Action]:
+    """Yield where a squadron can be built, or two corsairs (1) of the Ottoman once there are pirates."""
+    if table.left_in_box(state, power, "ships") < 1:
+        return
+    yield from map(a_space, _ports(state, power))
+    if power == OTTOMAN and state.barbary:
+        bases = [at for at in LOCATION.ids_of(_pirate_bases(state)) if table.controller(state, at) == OTTOMAN]
+        yield from (a_space(at, 1) for at in (*_ports(state, power), *bases) if not table.besieged(state, at))
+
+
+@aim("shipbuilding", _shipyards, _no_shipyard, times=2)
 def _shipbuilding(play: Play[State], power: str, answer: Named) -> None:
-    """Place a squadron; the Ottoman has two corsairs instead once there are pirates."""
-    state = play.state
-    left = table.left_in_box(state, power, "ships")
-    corsairs = power == OTTOMAN and state.barbary
-    units = {"corsairs": min(2, left)} if corsairs else {"squadrons": min(1, left)}
-    if left > 0:
-        table.add(state, answer.space, power, units)
-        play.emit(Levied(power, answer.space, power, **units))
+    """Place a squadron, or two corsairs."""
+    left = table.left_in_box(play.state, power, "ships")
+    units = {"corsairs": min(2, left)} if answer.use else {"squadrons": 1}
+    table.add(play.state, answer.space, power, units)
+    play.emit(Levied(power, answer.space, power, **units))
 
 
 def _trace_sites(state: State, power: str) -> int:
@@ -214,55 +227,53 @@ def _trace(play: Play[State], power: str, answer: Named) -> None:
     state.fortresses |= table.bit(at)
     play.emit(FortressBuilt(power, at))
     owner = table.controller(state, at)
-    if owner in (*POWER.ids, *MINOR.ids) and not table.has(state.unrest, at):
-        regulars(play, owner, at, 1)
+    strangers = table.land_where(state, at, lambda other: not table.allied(state, owner, other))
+    if owner in (*POWER.ids, *MINOR.ids) and not table.has(state.unrest, at) and not strangers:
+        regulars(play, power, owner, at, 1)
 
 
 def _mercenaries_at(state: State, power: str) -> Iterator[Action]:
-    """Yield the places with mercenaries of some power."""
+    """Yield the places with mercenaries, for each power there: the number of the power in the order of impulses."""
     for at, here in table.placed(state):
-        if at in SPACE and any(each.mercenaries for each in here):
-            yield a_space(at)
+        if at in SPACE:
+            owners = dict.fromkeys(each.owner for each in here if each.mercenaries)
+            yield from (a_space(at, POWER.index[each]) for each in owners)
 
 
 @aim("unpaid_mercenaries", _mercenaries_at)
 def _unpaid(play: Play[State], power: str, answer: Named) -> None:
-    for force in [each for each in table.forces(play.state, answer.space) if each.mercenaries]:
-        table.add(play.state, answer.space, force.owner, {"mercenaries": -force.mercenaries}, inside=force.inside)
-        play.emit(UnitsLost(power, answer.space, force.owner, force.mercenaries))
-        break
+    owner = POWER.ids[answer.use]
+    for force in [each for each in table.forces(play.state, answer.space) if each.mercenaries and each.owner == owner]:
+        table.add(play.state, answer.space, owner, {"mercenaries": -force.mercenaries}, inside=force.inside)
+        play.emit(UnitsLost(power, answer.space, owner, force.mercenaries))
 
 
 def _camps(state: State, power: str) -> Iterator[Action]:
-    """Yield the stacks of powers that can fall ill, by their space and their power."""
+    """Yield the stacks of powers that can fall ill, by their space and the number of their power."""
     for at, here in table.placed(state):
         if at in SPACE:
-            for owner in dict.fromkeys(table.major_of(state, each.owner) for each in here if table.land(each)):
-                if owner:
-                    yield a_space(at)
-                    break
+            owners = dict.fromkeys(table.major_of(state, each.owner) for each in here if table.land(each))
+            yield from (a_space(at, POWER.index[each]) for each in owners if each)
 
 
 @aim("unsanitary_camp", _camps)
 def _camp(play: Play[State], power: str, answer: Named) -> None:
-    """Let a third of a stack die, half of them regulars as far as possible."""
-    state, at = play.state, answer.space
-    owner = next(found for each in table.forces(state, at) if (found := table.major_of(state, each.owner)))
+    """Let a third of a stack die, half of them regulars as far as possible, and no more regulars than needed."""
+    state, at, owner = play.state, answer.space, POWER.ids[answer.use]
     stack = table.units_of(state, owner, at)
-    losses = (sum(map(table.land, stack)) + 2) // 3
-    wanted = {"regulars": (losses + 1) // 2}
-    for unit in ("mercenaries", "cavalry", "regulars", "mercenaries", "cavalry"):
+    there = {unit: sum(getattr(each, unit) for each in stack) for unit in table.LAND}
+    losses = (sum(there.values()) + 2) // 3
+    least = min(there["regulars"], (losses + 1) // 2)
+    dead = {"mercenaries": min(there["mercenaries"], losses - least)}
+    dead["cavalry"] = min(there["cavalry"], losses - least - dead["mercenaries"])
+    dead["regulars"] = losses - dead["mercenaries"] - dead["cavalry"]
+    for unit, number in dead.items():
         for force in table.units_of(state, owner, at):
-            quota = wanted.get(unit, losses) if unit == "regulars" and wanted else losses
-            count = min(getattr(force, unit), quota, losses)
-            if unit in ("mercenaries", "cavalry") and "regulars" in wanted:
-                count = min(count, losses - min(wanted["regulars"], sum(each.regulars for each in stack)))
+            count = min(getattr(force, unit), number)
             if count > 0:
                 table.add(state, at, force.owner, {unit: -count}, inside=force.inside)
                 play.emit(UnitsLost(owner, at, force.owner, count))
-                losses -= count
-        if unit == "regulars":
-            wanted = {}
+                number -= count
 
 
 # ---- people
@@ -292,15 +303,23 @@ def _captured(state: State, power: str) -> Iterator[Action]:
 @aim("ransom", _captured)
 def _ransom(play: Play[State], power: str, answer: Named) -> Frames:
     """Let a captured leader go; its owner says to which fortified home space."""
-    owner = LEADER.thing(answer.leader).power
-    power_of = table.major_of(play.state, owner) or owner
-    homes = [at for at in LOCATION.ids_of(HOME_OF[owner]) if table.fortified(play.state, at)]
-    open = [at for at in homes if table.controller(play.state, at) in (owner, power_of)]
+    owner = LEADER.thing(answer.leader).power or table.leader_power(play.state, answer.leader)
+    return [freed(table.major_of(play.state, owner) or owner, answer.leader)]
+
+
+@step("6")
+def freed(play: Play[State], power: PowerId, leader: LeaderId) -> Asking:
+    """Ask in which fortified home space a leader appears whom the card has freed; without one they wait."""
+    state = play.state
+    owner = LEADER.thing(leader).power or power
+    homes = [at for at in LOCATION.ids_of(HOME_OF[owner]) if table.fortified(state, at)]
+    open = [at for at in homes if table.controller(state, at) in (owner, power)]
     if not open:
-        table.put_leader(play.state, answer.leader, LeaderState(returns=True))
+        table.put_leader(state, leader, LeaderState(returns=True))
         return []
-    table.put_leader(play.state, answer.leader, LeaderState(open[0], inside=table.besieged(play.state, open[0])))
-    play.emit(dealing.LeaderReturned(answer.leader, open[0]))
+    answer = yield AIM.in_turn_of(state.impulse.power)(power, map(a_space, open), card="ransom")
+    table.put_leader(play.state, leader, LeaderState(answer.space, inside=table.besieged(play.state, answer.space)))
+    play.emit(dealing.LeaderReturned(leader, answer.space))
     return []
 
 
@@ -443,7 +462,7 @@ def _havens(state: State, power: str) -> Iterator[Action]:
     for at in ("oran", "tripoli"):
         owner = table.controller(state, at)
         near = any(SEAS_OF[n] & SEAS_OF[LOCATION.index[at]] for n in bits(fortified))
-        if table.at_war(state, OTTOMAN, owner) and not table.forces(state, at) and near:
+        if table.at_war(state, OTTOMAN, owner) and not table.occupied(state, at) and near:
             yield a_space(at)
 
 
@@ -519,4 +538,4 @@ def _recruits(play: Play[State], power: str, answer: Named) -> None:
         war.regulars += 1
         play.emit(building.SentAbroad(OTTOMAN, "regular", 1, answer.card))
     else:
-        regulars(play, OTTOMAN, answer.space, 1)
+        regulars(play, power, OTTOMAN, answer.space, 1)

@@ -73,6 +73,9 @@ def _mary(play: Play[State], power: str) -> Frames:
     state = play.state
     if state.edward and state.powers[ENGLAND].ruler == "henry_viii":
         enthrone(play, "edward_vi")
+        hands.remove(state, CARD.number("edward_vi"), on_table=True)
+        state.table = [each for each in state.table if each != CARD.number("mary_i")]
+        state.waiting = sorted([*state.waiting, CARD.number("mary_i")])
     else:
         enthrone(play, "mary_i")
     succeed(play, "henry_viii", "dudley", "london")

@@ -19,6 +19,7 @@ from ..facts import (
     PAPACY,
     PROTESTANT,
     SCOTLAND,
+    SEAS_OF,
     SPACE,
     PowerId,
     SpaceId,
@@ -81,7 +82,7 @@ def _roxelana(play: Play[State], power: str, answer: Named) -> Frames:
     if answer.use == 3:
         home = "istanbul" if table.friendly(state, OTTOMAN, "istanbul") else dealing.home_key(state, OTTOMAN)
         if home is not None:
-            table.put_leader(state, SULEIMAN, LeaderState(home))
+            table.put_leader(state, SULEIMAN, LeaderState(home, inside=table.besieged(state, home)))
             play.emit(dealing.LeaderReturned(SULEIMAN, home))
     elif answer.use == 2:
         at = state.leaders[SULEIMAN].at
@@ -93,32 +94,42 @@ def _roxelana(play: Play[State], power: str, answer: Named) -> Frames:
 # ---- Foreign Recruits, Scots Raid
 
 
+RECRUITS: Final = {1: "mercenary", 2: "regular", 3: "corsair", 4: "squadron"}
+"""What the points of Foreign Recruits build, by the use; the Ottoman has cavalry for mercenaries."""
+RECRUIT_COSTS: Final = {1: 1, 2: 2, 3: 1, 4: 2}
+
+
 def _recruit_sites(state: State, power: str) -> Iterator[Action]:
-    """Yield where recruits can come: spaces that a power controls and that are not besieged."""
-    for at in LOCATION.ids_of(table.controlled(state, power)) if state.impulse.recruits else ():
+    """Yield where recruits and ships can come: spaces that a power controls and that are not besieged."""
+    uses = [1, 2] if table.left_in_box(state, power, "land") > 0 else []
+    ships = [4, *([3] if power == OTTOMAN and state.barbary else [])] if power != PROTESTANT else []
+    ships = ships if table.left_in_box(state, power, "ships") > 0 else []
+    for at in LOCATION.ids_of(table.controlled(state, power)):
         if not table.besieged(state, at):
-            yield a_space(at, 1)
-            if state.impulse.recruits >= 2:
-                yield a_space(at, 2)
+            for use in (*uses, *(ships if SEAS_OF[LOCATION.index[at]] else ())):
+                if RECRUIT_COSTS[use] <= state.impulse.recruits:
+                    yield a_space(at, use)
 
 
-@event("foreign_recruits")
+def _no_recruits(state: State, power: str) -> Refusal | None:
+    return no_effect(card="foreign_recruits") if power == PROTESTANT and not state.league else None
+
+
+@event("foreign_recruits", _no_recruits)
 def _recruits(play: Play[State], power: str) -> Frames:
-    """Give four points for land units anywhere in the realm: mercenaries or cavalry (1), regulars (2)."""
-    if power == PROTESTANT and not play.state.league:
-        return []
+    """Give four points for units anywhere in the realm."""
     play.state.impulse.recruits = 4
     return [aiming(power, "foreign_recruits", 4)]
 
 
 @ask("foreign_recruits", _recruit_sites, optional=True)
 def _recruited(play: Play[State], power: str, answer: Named) -> None:
-    state = play.state
-    unit = "regular" if answer.use == 2 else "cavalry" if power == OTTOMAN else "mercenary"
-    if table.left_in_box(state, power, "land") < 1:
+    """Build a unit; new land units go to a foreign war that is below strength first (21.7)."""
+    unit = "cavalry" if power == OTTOMAN and answer.use == 1 else RECRUITS[answer.use]
+    play.state.impulse.recruits -= RECRUIT_COSTS[answer.use]
+    if answer.use <= 2 and not building.abroad_first(play, power, unit, 1):  # type: ignore[arg-type]
         return
-    state.impulse.recruits -= answer.use
-    table.add(state, answer.space, power, {building.FIELD[unit]: 1})
+    table.add(play.state, answer.space, power, {building.FIELD[unit]: 1})
     play.emit(building.Raised(power, unit, 1, answer.space, power))  # type: ignore[arg-type]
 
 
@@ -213,7 +224,7 @@ def _maurice_refused(state: State, power: str) -> Refusal | None:
 
 @event("maurice_of_saxony", _maurice_refused)
 def _maurice(play: Play[State], power: str) -> Frames:
-    """Let Maurice change sides with the mercenaries of the stack."""
+    """Let Maurice change sides with the mercenaries of his stack."""
     state = play.state
     found = state.leaders[MAURICE]
     old = table.leader_power(state, MAURICE)

@@ -96,6 +96,22 @@ def short_war(state: State, power: str) -> ForeignWar | None:
     return next((war for war in table.abroad(state, power) if table.strength(war) < table.terms_of(war).own), None)
 
 
+def abroad_first(play: Play[State], power: str, unit: LandUnit, count: int) -> int:
+    """Return how many new land units that a card brings can be placed, as far as there are counters.
+
+    A foreign war that is below strength takes them first (21.7).
+    """
+    state = play.state
+    left = min(count, table.left_in_box(state, power, "land"))
+    if state.rules.foreign_war_refill == "must":
+        while left > 0 and (war := short_war(state, power)) is not None:
+            sent = min(left, table.terms_of(war).own - table.strength(war))
+            setattr(war, FIELD[unit], getattr(war, FIELD[unit]) + sent)
+            play.emit(SentAbroad(power, unit, sent, CARD.ids[war.card]))
+            left -= sent
+    return max(0, left)
+
+
 def land_sites(state: State, power: str) -> dict[str, str]:
     """Return where a power may raise land units, with whose they are: its own, or an allied minor power's (17.1)."""
     if power == PROTESTANT and not state.league:

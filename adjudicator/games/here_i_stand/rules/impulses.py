@@ -91,7 +91,7 @@ class PlayEvent(OfCard, Deed[State], frozen=True, tag="play_event"):
         effect = EVENTS.get(self.card)
         if card.kind == "mandatory":
             return None
-        if effect is None:
+        if effect is None or (seat == facts.ENGLAND and card.kind == "response" and responding.marian(state)):
             return no_event(card=self.card)
         return effect.refused(state, seat)
 
@@ -288,7 +288,7 @@ def impulse(play: Play[State], power: PowerId) -> Asking:
         state.skipping &= ~(1 << facts.OWNER.index[power])
         play.emit(Skipped(power))
         return [impulse(table.after(power))]
-    if power == facts.ENGLAND and marian(state) and _playable(state, power):
+    if power == facts.ENGLAND and responding.marian(state) and _playable(state, power):
         play.emit(ImpulseBegan(power))
         return [naming_card(), impulse_ends(power), impulse(table.after(power))]
     answer = yield Choose(power, ImpulseAnswers(), automatic=not _playable(state, power))
@@ -299,12 +299,6 @@ def impulse(play: Play[State], power: PowerId) -> Asking:
 
 
 # ---- Mary I (21.3)
-
-
-def marian(state: State) -> bool:
-    """Return whether Mary I rules an England that is not wholly Catholic (21.3)."""
-    home = facts.HOME_OF[facts.ENGLAND] & facts.ZONE_OF["english"]
-    return state.powers[facts.ENGLAND].ruler == "mary_i" and bool(home & state.protestant)
 
 
 class NameCard(OfCard, Deed[State], frozen=True, tag="name_card"):
@@ -404,29 +398,37 @@ LeaveIt = word("leave_it", "Keep the card, and play no other. 6.")
 
 
 class FurtherAnswers(ImpulseAnswers):
-    """Another card in the same impulse, or none."""
+    """The card that was taken from the discard pile, in the same impulse, or none."""
 
     kind, rule = "further_card", "6"
     actions: ClassVar[Any] = (PlayForCp, PlayEvent, LeaveIt)
+    card: CardId
+
+    def __init__(self, card: str) -> None:
+        self.card = card
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        yield from PlayForCp.candidates(state, seat, self)
-        yield from PlayEvent.candidates(state, seat, self)
-        yield LeaveIt()
+        return iter((PlayForCp(self.card), PlayEvent(self.card), LeaveIt()))
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        return None if isinstance(action, LeaveIt) else super().refused(state, seat, action)
+        if isinstance(action, LeaveIt):
+            return None
+        named: str = action.card  # type: ignore[attr-defined]
+        return super().refused(state, seat, action) if named == self.card else not_held(card=named)
+
+    def context(self, state: State, seat: str) -> dict[str, Any]:
+        return {"card": self.card}
 
     def default(self, state: State, seat: str) -> Action | None:
         return LeaveIt()
 
 
 @step("6")
-def further_card(play: Play[State], power: PowerId) -> Asking:
-    """Let a power play another card in its impulse, or leave it at that (card 7)."""
-    if not _playable(play.state, power):
+def further_card(play: Play[State], power: PowerId, card: CardId) -> Asking:
+    """Let a power play the card that it has taken, or leave it at that (card 7)."""
+    if not hands.holds(play.state, power, CARD.number(card)):
         return []
-    answer = yield Choose(power, FurtherAnswers())
+    answer = yield Choose(power, FurtherAnswers(card))
     return [] if isinstance(answer, LeaveIt) else answer.done(play, power)
 
 

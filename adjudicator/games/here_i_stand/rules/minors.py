@@ -45,9 +45,10 @@ JOIN: Final = Question(
 def activate(play: Play[State], minor: str, power: str) -> Frames:
     """Make a minor power the ally of a power (22.2); its enemies may declare war, or leave its spaces."""
     state = play.state
-    foes = [each for each in POWER.ids if table.at_war(state, each, minor) and each != power]
-    for each in foes:
+    at_war = [each for each in POWER.ids if table.at_war(state, each, minor)]
+    for each in at_war:
         table.set_war(state, each, minor, on=False)
+    foes = [each for each in at_war if each != power]
     join(play, minor, power)
     play.emit(Activated(power, minor))
     return [facing_ally(each, minor, power) for each in foes]
@@ -82,14 +83,26 @@ def begin_war(play: Play[State], power: str, enemy: str) -> None:
     play.emit(WarBegan(power, enemy))
 
 
-def leave(state: State, power: str, minor: str) -> Frames:
-    """Return the frames that displace the units of a power from the home spaces of a minor power."""
-    places = LOCATION.ids_of(HOME_OF[minor])
+def leave(state: State, power: str, minor: str, *, shared: bool = False) -> Frames:
+    """Return the frames that displace a power from the home spaces of a minor power, or from those that it `shared`.
+
+    What the power has conquered before is its own.
+    """
+    own = table.controlled(state, power)
+    places = LOCATION.ids_of(HOME_OF[minor] & ~own)
+    if shared:
+        places = tuple(at for at in LOCATION.ids_of(HOME_OF[minor]) if _shared(state, at, power, minor))
     return [
         frame
         for at in places
         for frame in displacing.displaced(state, at, lambda owner: table.major_of(state, owner) == power)
     ]
+
+
+def _shared(state: State, at: str, power: str, minor: str) -> bool:
+    """Return whether a power shares a space with a minor power or its ally."""
+    owners = [table.major_of(state, each.owner) for each in table.forces(state, at)]
+    return power in owners and state.minors.get(minor) in owners
 
 
 def deactivate(play: Play[State], minor: str) -> Frames:
@@ -129,14 +142,21 @@ def _go_home(play: Play[State], minor: str) -> None:
             ships = {unit: number for unit, number in table.counts(force).items() if unit in table.SHIPS}
             if homes and land:
                 table.add(state, homes[0], minor, land)
+            if land:
+                play.emit(displacing.Displaced(minor, at, homes[0] if homes else None))
             ports = displacing.sea_havens(state, minor, at)
             if ports and ships:
                 table.add(state, ports[0], minor, ships)
             elif ships:
                 table.lose_ships(state, minor, sum(ships.values()))
+            if ships:
+                play.emit(displacing.Displaced(minor, at, ports[0] if ports else None))
     for leader in [each for each, _ in table.leaders_of(state) if LEADER.thing(each).power == minor]:
         there = state.leaders[leader]
-        if there.at and not there.captor:
+        at_home = (
+            there.at in SPACE and table.has(HOME_OF[minor], there.at) and table.controller(state, there.at) == minor
+        )
+        if there.at and not at_home:
             ports = displacing.sea_havens(state, minor, there.at)
             table.put_leader(state, leader, LeaderState(ports[0]) if ports else LeaderState(returns=True))
 

@@ -26,7 +26,7 @@ from ..facts import (
     SpaceId,
 )
 from ..state import LeaderState, State
-from . import responding, table
+from . import building, responding, table
 from .book import Done, step
 
 BY_SEA: Final = 5
@@ -161,7 +161,8 @@ class DeployAnswers(Judged[State]):
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, PrepareSpring):
-            held = PREPARATIONS in state.hands[seat].cards and not self.prepared
+            able = any(table.controller(state, at) == seat for at in CAPITALS[seat])
+            held = able and PREPARATIONS in state.hands[seat].cards and not self.prepared
             return None if held else not_prepared()
         if not isinstance(action, Deploy):
             return None
@@ -263,8 +264,9 @@ def deploying(play: Play[State], power: PowerId, prepared: bool = False) -> Aski
     if isinstance(answer, PrepareSpring):
         responding.use(play, power, "spring_preparations")
         for at in CAPITALS[power]:
-            if table.controller(play.state, at) == power and table.left_in_box(play.state, power, "land") > 0:
+            if table.controller(play.state, at) == power and building.abroad_first(play, power, "regular", 1):
                 table.add(play.state, at, power, {"regulars": 1})
+                play.emit(building.Raised(power, "regular", 1, at, power))
         return [deploying(power, True)]
     if not isinstance(answer, Deploy):
         play.emit(StayedHome(power))

@@ -194,7 +194,10 @@ class ReturnUnits(WinterDeed, frozen=True, tag="return_units"):
         if self.to not in quarters(state, seat, owner, self.origin):
             return no_winter_quarters(to=self.to)
         left = ROOM - table.land_of(state, seat, self.to)
-        full = self.to not in capitals(state, seat) and sum(self.units.values()) > left
+        unlimited = (*capitals(state, seat), *_keys_of(owner))
+        if self.to not in unlimited and sum(self.units.values()) > must_go(state, seat, self.origin):
+            return no_units_to_return(origin=self.origin)
+        full = self.to not in unlimited and sum(self.units.values()) > left
         return no_room(to=self.to, left=left) if full else None
 
     def done(self, play: Play[State], seat: str) -> Frames:
@@ -257,9 +260,12 @@ def _stacks(state: State, power: str) -> list[str]:
 
 
 def _at_sea(state: State, power: str) -> list[str]:
-    """Return the sea zones with ships of a power or of its minor powers."""
+    """Return the sea zones, and the ports of others, with ships of a power or of its minor powers."""
     return [
-        at for at, _ in table.placed(state) if at in SEA and any(map(table.ships, table.units_of(state, power, at)))
+        at
+        for at, _ in table.placed(state)
+        if any(map(table.ships, table.units_of(state, power, at)))
+        and (at in SEA or table.major_of(state, table.controller(state, at)) != power)
     ]
 
 
@@ -361,7 +367,7 @@ def _dock(play: Play[State], power: str, at: str, to: str | None) -> None:
     for force in [each for each in table.units_of(state, power, at) if table.ships(each)]:
         units = {unit: count for unit, count in table.counts(force).items() if unit in table.SHIPS}
         number += sum(units.values())
-        table.add(state, at, force.owner, {unit: -count for unit, count in units.items()})
+        table.add(state, at, force.owner, {unit: -count for unit, count in units.items()}, inside=force.inside)
         if to is not None:
             table.add(state, to, force.owner, units)
         else:

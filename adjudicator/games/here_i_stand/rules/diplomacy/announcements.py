@@ -80,6 +80,7 @@ def negotiation(play: Play[State]) -> Frames:
     """Open the negotiations; in the first turn only England talks, with France and the Hapsburgs (9)."""
     play.state.negotiating = True
     play.state.peace = {}
+    play.state.ceded = {}
     return [negotiating(), announcing()]
 
 
@@ -172,6 +173,11 @@ def _carry_out(state: State, pact: Pact) -> None:
     for at in pact.spaces:
         control = [*state.control]
         giver = table.controller(state, at)
+        if SPACE.thing(at).home == giver:
+            state.ceded = {
+                **state.ceded,
+                giver: state.ceded.get(giver, 0) | 1 << OWNER.index[other if giver == one else one],
+            }
         control[LOCATION.index[at]] = other if giver == one else one
         state.control = control
     for leader in pact.leaders:

@@ -29,12 +29,19 @@ from ...facts import (
 )
 from ...state import State
 from .. import hands, minors, table
-from ..book import Done, step
+from ..book import STEPS, Done, step
 
 GUARDIANS: Final[Mapping[str, str]] = {SCOTLAND: FRANCE, VENICE: PAPACY}
 """The power that may intervene for a minor power when war is declared on it (9.6)."""
 INTERVENTION: Final = 2
 """What an intervention costs (9.6)."""
+FEW: Final = 4
+"""With how many cards a power is thought to pay where fewer than all of them are enough."""
+HELPERS: Final[Mapping[str, tuple[str, str]]] = {
+    SCOTLAND: ("auld_alliance", "auld_alliance/landing"),
+    VENICE: ("venetian_alliance", "venetian_alliance/help"),
+}
+"""The card that brings units, too, where it pays for an intervention, and what is asked then (6)."""
 
 already_at_war = Code("9.6", owner=OWNER)
 war_on_self = Code("9.6", owner=OWNER)
@@ -91,7 +98,10 @@ def never(state: State, power: str, on: str) -> Refusal | None:
     barred = (
         on == HUNGARY
         or on in state.minors
-        or (on == SCOTLAND and (power in (OTTOMAN, PAPACY, PROTESTANT) or table.allied(state, power, FRANCE)))
+        or (
+            on == SCOTLAND
+            and (power in (OTTOMAN, PAPACY, PROTESTANT) or (power != FRANCE and table.allied(state, power, FRANCE)))
+        )
         or (on == VENICE and power == ENGLAND)
     )
     return never_at_war(owner=on) if barred else None
@@ -162,7 +172,11 @@ def war_segment(play: Play[State]) -> Asking:
     if not able:
         return []
     answers = yield Together(able, WarAnswers())
-    declared = [(power, tuple(dict.fromkeys(answers[power].on))) for power in able if answers[power].on]
+    declared: list[tuple[str, list[str]]] = []
+    for power in able:
+        known = [(other, on) for other, wars in declared for on in wars]
+        on = [each for each in dict.fromkeys(answers[power].on) if (each, power) not in known]
+        declared += [(power, on)] if on else []
     frames: list[Frame] = []
     for power, on in declared:
         for each in on:
@@ -199,8 +213,10 @@ def refused_payment(state: State, power: str, cards: tuple[str, ...], cp: int) -
 def payments(state: State, power: str, cp: int) -> Iterator[tuple[str, ...]]:
     """Yield the ways to pay with few cards that waste nothing that could be left out, the cheapest first."""
     cards = sorted(payable(state, power), key=lambda each: (CARD.things[each].cp, each))
-    found = []
-    for count in range(1, min(len(cards), 4) + 1):
+    found: list[tuple[int, int, tuple[str, ...]]] = []
+    for count in range(1, len(cards) + 1):
+        if count > FEW and found:
+            break
         for some in combinations(cards, count):
             points = [CARD.things[each].cp for each in some]
             if sum(points) >= cp > sum(points) - min(points):
@@ -294,9 +310,11 @@ class InterveneAnswers(Judged[State]):
 def declaring(play: Play[State], power: PowerId, on: OwnerId, free: bool = False) -> Frames:
     """Begin a declared war; a minor power stays inactive unless its guardian intervenes (22.1, 9.6)."""
     state = play.state
-    if table.at_war(state, power, on) or (on in MINOR and on in state.minors):
+    if on in MINOR and on in state.minors:
+        return [minors.facing_ally(power, on, state.minors[on])] if state.minors[on] != power else []
+    if table.at_war(state, power, on):
         return []
-    if on == ENGLAND and power == HAPSBURG:
+    if on == ENGLAND and power == HAPSBURG and not free:
         state.anne_discount = False
     minors.begin_war(play, power, on)
     guardian = GUARDIANS.get(on, "")
@@ -313,12 +331,17 @@ def intervening(play: Play[State], power: PowerId, minor: MinorId, enemy: PowerI
     state = play.state
     if answer.cards:
         pay(play, power, answer.cards)
-    for each in POWER.ids:
-        if table.at_war(state, each, minor):
-            table.set_war(state, each, minor, on=False)
-    minors.join(play, minor, power)
+    table.set_war(state, enemy, minor, on=False)
+    frames = minors.activate(play, minor, power)
     play.emit(Intervened(power, minor, enemy))
     if not table.at_war(state, power, enemy):
         minors.begin_war(play, power, enemy)
     state.phony_wars = {**state.phony_wars, enemy: state.phony_wars.get(enemy, 0) | 1 << OWNER.index[minor]}
-    return minors.leave(state, enemy, minor)
+    card, key = HELPERS[minor]
+    help_comes = [aiming(power, key)] if card in answer.cards else []
+    return [*minors.leave(state, enemy, minor, shared=True), *frames, *help_comes]
+
+
+@STEPS.announce
+def aiming(power: PowerId, key: str, times: int = 1) -> None:
+    """Ask what a card is for, and do it."""

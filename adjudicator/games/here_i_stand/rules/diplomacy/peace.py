@@ -16,6 +16,7 @@ from ...facts import (
     LEADER,
     LOCATION,
     OTTOMAN,
+    OWNER,
     PAPACY,
     POWER,
     PROTESTANT,
@@ -97,9 +98,14 @@ def captives(state: State, power: str, captor: str) -> list[str]:
 
 
 def may_sue(state: State, loser: str, winner: str) -> bool:
-    """Return whether a power may sue an enemy for peace: it has lost a leader or a home space to it (9.2)."""
+    """Return whether a power may sue an enemy for peace: it has lost a leader or a home space to it (9.2).
+
+    Who has just ceded a home space to that enemy may not.
+    """
     never = PROTESTANT in (loser, winner) and bool({loser, winner} & {HAPSBURG, PAPACY})
     if never or winner not in POWER or not state.wars.get(loser, 0) >> POWER.index[winner] & 1:
+        return False
+    if state.ceded.get(loser, 0) >> OWNER.index[winner] & 1:
         return False
     return bool(lost_spaces(state, loser, winner) or captives(state, loser, winner))
 

@@ -59,7 +59,7 @@ def riches(play: Play[State]) -> Frames:
     worked = set()
     for power in POWER.ids:
         for source, column in sources(state, power):
-            dice = play.roll("riches", 2, 6, power=power, source=source)
+            dice = play.roll("riches", 2, 6, power=power, of=source)
             planted = state.markers.get("plantations") == power and column in ("colony", "potosi")
             result = TABLE[column][min(12, sum(dice) + planted) - 2]
             if result == "galleon":

@@ -6,6 +6,7 @@ from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal
 from adjudicator.components import Code
 
 from ...facts import (
+    CARD,
     COLONY,
     CONQUEST,
     CONQUISTADOR,
@@ -212,7 +213,9 @@ def exploring(play: Play[State], power: PowerId, explorer: ExplorerId, mapped: b
     state.mapped &= ~bit(power)
     if not known.only_by_card:
         state.charted = True
-    if known.only_by_card or result <= 4:
+    if result <= 4:
+        _drowned(state, explorer)
+    elif known.only_by_card:
         _gone(state, explorer)
     play.emit(Explored(power, explorer, tuple(dice), result, lost=result <= 4))
     if result >= 10:
@@ -222,6 +225,13 @@ def exploring(play: Play[State], power: PowerId, explorer: ExplorerId, mapped: b
         if found := next((each for each in reversed(names) if each not in state.discoveries), None):
             claim(play, power, explorer, found)
     return []
+
+
+def _drowned(state: State, explorer: str) -> None:
+    """Take an explorer out of the match who has died; if it is Cabot, his card, too (card 99)."""
+    _gone(state, explorer)
+    if EXPLORER.thing(explorer).only_by_card:
+        hands.remove(state, CARD.number("sebastian_cabot"))
 
 
 def _gone(state: State, explorer: str) -> None:
@@ -270,8 +280,9 @@ def circling(play: Play[State], power: PowerId, explorer: ExplorerId, mapped: bo
     result = sum(dice) + EXPLORER.thing(explorer).rating + BOOST * mapped
     success = result >= 10
     play.emit(Circled(power, explorer, tuple(dice), result, success))
-    _gone(play.state, explorer)
-    if success:
+    if not success:
+        _drowned(play.state, explorer)
+    else:
         claim(play, power, explorer, "circumnavigation")
     if result >= 12:
         hands.draw(play, power, 1)

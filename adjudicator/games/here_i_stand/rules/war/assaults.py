@@ -139,6 +139,7 @@ def assault_cards(play: Play[State]) -> Frames:
     fighting = [now.power, *(each for each in sides.powers(state, "defense") if each != now.power)]
     dice = [sides.dice(state, side) for side in sides.BOTH]
     play.emit(battle.BattleBegan(now.power, now.at, *dice))
+    sides.phony_wars_end(play)
     return [battle.playing_combat(each) for each in fighting]
 
 

@@ -81,6 +81,8 @@ def battle_begins(play: Play[State]) -> Frames:
     """Begin a battle: its cards, the attacker's before the others', the dice, and what follows (14)."""
     state, now = play.state, sides.battle_of(play.state)
     play.emit(BattleBegan(now.power, now.at or None, sides.dice(state, "attack"), sides.dice(state, "defense")))
+    if now.kind == "field":
+        sides.phony_wars_end(play)
     fighting = [now.power, *([PAPACY] if now.kind == "sack" else sides.powers(state, "defense"))]
     first = [hiring.hired(each) for each in fighting] if now.kind == "field" else []
     return [

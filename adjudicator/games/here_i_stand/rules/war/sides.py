@@ -5,13 +5,20 @@ from typing import Final, Literal
 
 from adjudicator import Play
 
-from ...facts import INDEPENDENT, PAPACY, POWER
+from ...facts import INDEPENDENT, OWNER, PAPACY, POWER, MinorId
 from ...state import Battle, Force, State
 from .. import table
+from ..book import Done
 from . import formations
 
 Side = Literal["attack", "defense"]
 BOTH: Final[tuple[Side, Side]] = ("attack", "defense")
+
+
+class PhonyWarOver(Done, frozen=True, tag="phony_war_over", rule="9.6"):
+    """A power has fought the minor power on which it declared war, or who intervened for it: the war is a real one."""
+
+    minor: MinorId
 
 
 def battle_of(state: State) -> Battle:
@@ -187,6 +194,23 @@ def clip(state: State) -> None:
     now = battle_of(state)
     if now.kind == "field":
         now.units = formations.common(now.units, formations.army(state, now.power, now.at))
+
+
+def phony_wars_end(play: Play[State]) -> None:
+    """End phony wars of who fights the minor power or its ally: in a field battle, or an assault of its own (9.6)."""
+    state, now = play.state, battle_of(play.state)
+    foes = {"attack": {now.power}, "defense": {each.owner for each in units(state, "defense")}}
+    if now.kind == "field":
+        foes["attack"] |= {each.owner for each in units(state, "attack")}
+    for side in BOTH if now.kind == "field" else BOTH[:1]:
+        against = foes[other(side)] | {table.major_of(state, each) for each in foes[other(side)]}
+        for power in [each for each in POWER.ids if each in {table.major_of(state, owner) for owner in foes[side]}]:
+            for minor in OWNER.ids_of(state.phony_wars.get(power, 0)):
+                if {minor, state.minors.get(minor)} & against:
+                    left = state.phony_wars[power] & ~(1 << OWNER.index[minor])
+                    rest = {each: mask for each, mask in state.phony_wars.items() if each != power}
+                    state.phony_wars = rest | ({power: left} if left else {})
+                    play.emit(PhonyWarOver(power, minor))
 
 
 def fighting(state: State) -> tuple[str, ...]:

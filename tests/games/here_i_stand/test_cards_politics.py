@@ -1,0 +1,258 @@
+"""Cards about hands, minor powers and wars, and the home cards (6)."""
+
+import pytest
+
+from adjudicator.games.here_i_stand.cards.aims import ForCard, ForMinor, ForPower, ForSpace, ForUse
+from adjudicator.games.here_i_stand.facts import CARD, HOME_OF, LOCATION
+from adjudicator.games.here_i_stand.rules import table as rules
+from adjudicator.games.here_i_stand.rules.impulses import LetHappen, PlayEvent
+from tests.games.here_i_stand.table import (
+    allies,
+    controls,
+    count,
+    dice,
+    do,
+    empty,
+    hand,
+    leader,
+    options,
+    refused,
+    state_of,
+    table,
+    units,
+    war,
+)
+from tests.games.here_i_stand.test_cards import played, ready, refusal
+
+# ---- hands
+
+
+def test_servetus_and_the_vendor_cost_the_protestants_a_card() -> None:
+    for card in ("michael_servetus", "indulgence_vendor"):
+        match = ready(card, hand("protestant", "erasmus"))
+        do(match, "hapsburg", PlayEvent(card))
+        do(match, "protestant", LetHappen())
+        assert not match.state.hands["protestant"].cards
+        assert match.state.powers["hapsburg"].bonus == (card == "michael_servetus")
+        assert match.state.st_peters == (3 if card == "indulgence_vendor" else 0)
+
+
+def test_the_fuggers_lend_two_cards_and_take_one_back() -> None:
+    match = played("fuggers")
+    assert len(match.state.hands["hapsburg"].cards) == 3
+    assert match.state.powers["hapsburg"].fewer == 1
+
+
+def test_michelangelo_builds_with_two_dice() -> None:
+    match = played("michelangelo", draws=(dice("michelangelo", 4, 5),))
+    assert (match.state.st_peters_vp, match.state.st_peters) == (1, 4)
+
+
+def test_bigamy_costs_philip_or_a_card() -> None:
+    match = played("philip_of_hesses_bigamy", arrange=(leader("philip_of_hesse", "kassel"), state_of(league=True)))
+    assert "philip_of_hesse" not in match.state.leaders
+    assert refusal("philip_of_hesses_bigamy") == "no_aim"
+
+
+def test_an_overture_draws_two_and_gives_one() -> None:
+    match = played("diplomatic_overture")
+    card = next(each for each in options(match, "hapsburg") if isinstance(each, ForCard))
+    do(match, "hapsburg", card, ForPower("papacy"))
+    assert CARD.number(card.card) in match.state.hands["papacy"].cards
+    assert len(match.state.hands["hapsburg"].cards) == 2
+
+
+def test_the_comet_costs_a_card_or_an_impulse() -> None:
+    match = played("halleys_comet", ForPower("england", 1))
+    assert not match.state.hands["england"].cards
+    match = played("halleys_comet", ForPower("england", 2), arrange=(hand("france", "gout"),))
+    assert match.decisions()[0].waiting == ("france",)
+    assert CARD.number("halleys_comet") in match.state.gone
+
+
+def test_machiavelli_is_a_free_war_and_two_points() -> None:
+    match = played("machiavelli_the_prince", ForPower("england"), arrange=(state_of(anne_discount=True),))
+    assert rules.at_war(match.state, "hapsburg", "england")
+    assert match.state.impulse.cp == 2
+    assert match.state.anne_discount, "it cost nothing"
+    match = ready("machiavelli_the_prince", allies("hapsburg", "papacy"))
+    do(match, "hapsburg", PlayEvent("machiavelli_the_prince"))
+    assert refused(match, "hapsburg", ForPower("papacy")) == "no_aim"
+    assert refused(match, "hapsburg", ForPower("protestant")) == "no_aim"
+
+
+def test_akinji_take_a_card_within_two_spaces() -> None:
+    near = (
+        units("belgrade", "ottoman", cavalry=1),
+        controls("ottoman", "belgrade", "mohacs"),
+        controls("england", "buda"),
+        war("ottoman", "england"),
+    )
+    assert len(played("akinji_raiders", arrange=near).state.hands["ottoman"].cards) == 1
+    far = (units("edirne", "ottoman", cavalry=1), war("ottoman", "england"))
+    assert refusal("akinji_raiders", *far) == "no_aim"
+
+
+@pytest.mark.parametrize(("card", "left"), {"arquebusiers": 2, "erasmus": 6, "treachery": 7}.items())
+def test_mercenaries_who_demand_pay_stay_as_far_as_a_card_pays(card: str, left: int) -> None:
+    everywhere = empty(*table().state.forces)
+    paris = units("paris", "france", mercenaries=7)
+    match = played("mercenaries_demand_pay", arrange=(everywhere, paris, hand("france", card)))
+    do(match, "france", ForCard(card))
+    assert count(match, "paris", "france") == {"mercenaries": left}
+
+
+# ---- minor powers
+
+GENOESE = (allies("france", "genoa"), controls("france", "genoa", "bastia"))
+SCOTS = (allies("france", "scotland"), controls("france", "edinburgh", "glasgow", "stirling"))
+
+
+def test_a_marriage_activates_or_deactivates() -> None:
+    match = played("diplomatic_marriage", ForMinor("genoa", 1))
+    assert match.state.minors["genoa"] == "hapsburg"
+    assert rules.controller(match.state, "genoa") == "hapsburg"
+    match = ready("diplomatic_marriage", *GENOESE)
+    do(match, "hapsburg", PlayEvent("diplomatic_marriage"))
+    assert refused(match, "hapsburg", ForMinor("genoa", 1)) == "no_aim"
+    assert refused(match, "hapsburg", ForMinor("scotland", 1)) == "no_aim"
+    do(match, "hapsburg", ForMinor("genoa", 2))
+    assert "genoa" not in match.state.minors
+
+
+def test_who_activates_a_minor_power_is_no_longer_at_war_with_it() -> None:
+    match = played("diplomatic_marriage", ForMinor("genoa", 1), arrange=(war("hapsburg", "genoa"),))
+    assert not rules.at_war(match.state, "hapsburg", "genoa")
+    assert not match.state.wars.get("genoa")
+
+
+def test_deactivation_sends_everybody_home() -> None:
+    abroad = (units("turin", "genoa", regulars=1), units("genoa", "france", regulars=2))
+    match = played("diplomatic_marriage", ForMinor("genoa", 2), arrange=(*GENOESE, *abroad))
+    while match.decisions()[0].kind == "displace":
+        do(match, "france", options(match, "france")[0])
+    assert count(match, "genoa", "genoa") == {"regulars": 3, "squadrons": 1}
+    assert not count(match, "genoa", "france")
+    assert match.state.leaders["andrea_doria"].at == "genoa", "he was at home"
+    assert rules.controller(match.state, "genoa") == rules.controller(match.state, "bastia") == "genoa"
+
+
+def test_doria_at_sea_goes_to_the_nearest_port_of_genoa() -> None:
+    sea = leader("andrea_doria", "tyrrhenian_sea")
+    match = played("diplomatic_marriage", ForMinor("genoa", 2), arrange=(*GENOESE, sea))
+    assert match.state.leaders["andrea_doria"].at in ("genoa", "bastia")
+
+
+def test_the_auld_alliance_has_three_uses() -> None:
+    assert played("auld_alliance", power="france").state.minors["scotland"] == "france"
+    match = played("auld_alliance", ForUse(3), ForSpace("glasgow"), arrange=SCOTS, power="france")
+    assert count(match, "glasgow", "france") == {"regulars": 3}
+    assert not played("auld_alliance", arrange=SCOTS, power="england").state.minors
+
+
+def test_the_venetian_alliance_has_three_uses() -> None:
+    assert played("venetian_alliance", power="papacy").state.minors["venice"] == "papacy"
+    held = (allies("papacy", "venice"), controls("papacy", "venice", "corfu", "candia", "zara"), empty("ravenna"))
+    match = played("venetian_alliance", ForUse(3), ForSpace("ravenna"), arrange=held, power="papacy")
+    assert count(match, "ravenna", "venice") == {"regulars": 1, "squadrons": 1}, "there are four squadrons"
+    assert not played("venetian_alliance", arrange=held, power="ottoman").state.minors
+
+
+def test_andrea_doria_brings_genoa_over_or_hunts_pirates() -> None:
+    assert played("andrea_doria", arrange=GENOESE).state.minors["genoa"] == "hapsburg"
+    hunt = (*GENOESE, war("france", "ottoman"), leader("andrea_doria", "aegean_sea"))
+    rolled = (dice("doria", 5, 6, 1),)
+    match = played("andrea_doria", arrange=(*hunt, state_of(piracy=1)), power="england", draws=rolled)
+    assert match.state.piracy == 0
+    assert len(match.state.hands["france"].cards) == 2
+    match = played("andrea_doria", arrange=hunt, power="england", draws=rolled)
+    assert len(match.state.hands["france"].cards) == 2, "without pirates, too"
+
+
+@pytest.mark.parametrize(("french", "english"), {2: True, 3: False}.items())
+def test_rough_wooing_gives_all_of_scotland_to_england(french: int, english: bool) -> None:
+    held = (
+        *SCOTS,
+        controls("england", "stirling"),
+        state_of(edward="sickly"),
+        units("stirling", "england", regulars=1),
+    )
+    rolled = (dice("wooing", 3, power="england"), dice("wooing", french, power="france"))
+    match = played("rough_wooing", arrange=held, power="england", draws=rolled)
+    assert match.state.minors["scotland"] == ("england" if english else "france")
+    owners = {rules.controller(match.state, at) for at in ("edinburgh", "glasgow", "stirling")}
+    assert (owners == {"england"}) is english
+    assert count(match, "stirling", "england") == {"regulars": 1}, "only others are displaced"
+
+
+# ---- keys
+
+
+@pytest.mark.parametrize("second", [6, 1])
+def test_city_states_rebel_against_whoever_holds_them(second: int) -> None:
+    milan = (empty("milan"), units("milan", "france", regulars=2), leader("montmorency", "milan"))
+    rolled = (dice("rebels", 5, second, 1, 1, 1, space="milan"),)
+    match = played("city_state_rebels", ForSpace("milan"), arrange=milan, draws=rolled)
+    free = second == 6
+    assert rules.controller(match.state, "milan") == ("independent" if free else "france")
+    assert count(match, "milan", "independent" if free else "france") == {"regulars": 1}
+    assert match.state.leaders["montmorency"].captor == ("hapsburg" if free else "")
+
+
+def test_the_knights_raid_the_ottoman_or_find_a_new_seat() -> None:
+    match = played("knights_of_st_john", arrange=(hand("ottoman", "gout"),))
+    assert not match.state.hands["ottoman"].cards
+    assert match.state.st_peters == 2
+    homeless = (
+        state_of(knights=""),
+        empty("rhodes", "malta"),
+        controls("ottoman", "rhodes"),
+        controls("hapsburg", "malta"),
+    )
+    match = played("knights_of_st_john", ForSpace("malta"), arrange=homeless)
+    assert match.state.knights == "malta"
+    assert rules.controller(match.state, "malta") == "knights"
+    assert rules.fortified(match.state, "malta")
+
+
+# ---- home cards
+
+
+def test_the_emperor_goes_home_with_alva_and_five_points() -> None:
+    match = ready("holy_roman_emperor", leader("charles_v", "brussels"), leader("duke_of_alva", "brussels"))
+    do(match, "hapsburg", PlayEvent("holy_roman_emperor"))
+    assert refused(match, "hapsburg", ForSpace("paris")) == "no_aim"
+    do(match, "hapsburg", ForSpace("vienna", 1))
+    assert match.decisions()[0].waiting == ("england",), "who may hold Gout"
+    do(match, "england", options(match, "england")[0])
+    assert match.state.leaders["charles_v"].at == match.state.leaders["duke_of_alva"].at == "vienna"
+    assert match.state.impulse.cp == 5
+    assert not match.state.hands["hapsburg"].home
+
+
+def test_henry_declares_war_for_nothing_or_marries() -> None:
+    match = played("six_wives_of_henry_viii", ForPower("france"), power="england")
+    assert rules.at_war(match.state, "england", "france")
+    assert match.state.impulse.cp == 5
+    match = played("six_wives_of_henry_viii", ForMinor("scotland"), power="england")
+    assert match.decisions()[0].kind == "intervene"
+    match = played("six_wives_of_henry_viii", ForUse(2), power="england")
+    assert match.state.wife == "ask_for_divorce"
+    match = ready("six_wives_of_henry_viii", power="england", turn=1)
+    do(match, "england", PlayEvent("six_wives_of_henry_viii"))
+    assert refused(match, "england", ForUse(2)) == "no_aim"
+
+
+ROLLS = [(6, True, 1, 2, 1), (4, True, 1, 1, 0), (1, True, 1, 1, 1), (2, False, 0, 2, 1)]
+
+
+@pytest.mark.parametrize(("die", "milan", "vp", "drawn", "drop"), ROLLS)
+def test_a_chateau(die: int, milan: bool, vp: int, drawn: int, drop: int) -> None:
+    calm = controls("france", *LOCATION.ids_of(HOME_OF["france"]))
+    held = controls("france" if milan else "independent", "milan")
+    match = ready("patron_of_the_arts", held, calm, power="france", draws=(dice("chateau", die),))
+    before = len(match.state.hands["france"].cards)
+    do(match, "france", PlayEvent("patron_of_the_arts"))
+    assert match.state.chateaux == vp
+    assert len(match.state.hands["france"].cards) == before + drawn
+    assert (match.decisions()[0].kind == "aim") is bool(drop)

@@ -1,0 +1,312 @@
+"""Declarations of war, interventions and phony wars (9.6)."""
+
+from typing import Any
+
+import pytest
+
+from adjudicator import Match
+from adjudicator.games.here_i_stand.cards.aims import ForSpace
+from adjudicator.games.here_i_stand.facts import OWNER
+from adjudicator.games.here_i_stand.rules import table as rules
+from adjudicator.games.here_i_stand.rules.diplomacy.announcements import end_war
+from adjudicator.games.here_i_stand.rules.diplomacy.declarations import (
+    DeclareWars,
+    Intervene,
+    PayWith,
+    StandAside,
+    cost,
+    war_segment,
+)
+from adjudicator.games.here_i_stand.rules.displacing import DisplaceTo
+from adjudicator.games.here_i_stand.rules.impulses import impulse
+from adjudicator.games.here_i_stand.rules.minors import JoinWar, StayOut
+from adjudicator.games.here_i_stand.rules.war.assaults import Assault
+from adjudicator.games.here_i_stand.rules.war.marching import March
+from tests.games.here_i_stand.table import (
+    Arrange,
+    allies,
+    count,
+    dice,
+    do,
+    empty,
+    hand,
+    leader,
+    options,
+    refused,
+    siege,
+    state_of,
+    table,
+    units,
+    war,
+)
+
+
+def segment(*arrange: Arrange, draws: tuple[dict[str, object], ...] = ()) -> Match:
+    """The war segment is on; behind it the Hapsburgs have their impulse."""
+    return table(
+        hand("hapsburg", "gout"), *arrange, state_of(turn=2), frames=[war_segment(), impulse("hapsburg")], draws=draws
+    )
+
+
+def declare(match: Match, **wars: tuple[str, ...]) -> None:
+    """Everybody declares wars, or none."""
+    for power in match.decisions()[0].waiting:
+        do(match, power, DeclareWars(wars.get(power, ())))
+
+
+def asked(match: Match) -> tuple[str, str]:
+    """What is asked now, and whom first."""
+    now = match.decisions()[0]
+    return now.kind, now.waiting[0]
+
+
+ARMED = (hand("england", "fuggers", "arquebusiers", "treachery"),)
+
+
+def test_declarations_are_paid_together_and_what_is_paid_too_much_is_lost() -> None:
+    match = segment(*ARMED)
+    declare(match, england=("hapsburg", "scotland"))
+    assert asked(match) == ("pay_wars", "england")
+    assert refused(match, "england", PayWith(("fuggers",))) == "too_little_paid"
+    assert refused(match, "england", PayWith(("gout",))) == "not_to_pay"
+    assert refused(match, "england", PayWith(("fuggers", "fuggers"))) == "card_twice"
+    do(match, "england", PayWith(("treachery",)))
+    assert rules.at_war(match.state, "england", "hapsburg")
+    assert rules.at_war(match.state, "england", "scotland")
+    assert len(match.state.hands["england"].cards) == 2
+
+
+def test_nobody_declares_more_than_it_can_pay_nor_with_mandatory_events() -> None:
+    match = segment(hand("england", "fuggers", "clement_vii"))
+    assert refused(match, "england", DeclareWars(("hapsburg", "scotland"))) == "war_too_dear"
+    declare(match, england=("hapsburg",))
+    assert refused(match, "england", PayWith(("clement_vii",))) == "not_to_pay"
+
+
+def test_two_who_declare_war_on_each_other_pay_once() -> None:
+    match = segment(hand("hapsburg", "fuggers"), hand("england", "treachery"))
+    declare(match, hapsburg=("england",), england=("hapsburg",))
+    do(match, "hapsburg", PayWith(("gout", "fuggers")))
+    assert rules.at_war(match.state, "england", "hapsburg")
+    assert match.state.hands["england"].cards
+    assert asked(match)[0] == "impulse"
+
+
+COSTS = {
+    ("ottoman", "papacy"): 2,
+    ("hapsburg", "england"): 3,
+    ("hapsburg", "papacy"): 4,
+    ("france", "england"): 3,
+    ("papacy", "france"): 3,
+    ("england", "protestant"): 2,
+    ("ottoman", "venice"): 1,
+    ("hapsburg", "genoa"): 1,
+}
+
+
+@pytest.mark.parametrize(("two", "cp"), COSTS.items())
+def test_what_a_declaration_costs(two: tuple[str, str], cp: int) -> None:
+    assert cost(segment().state, *two) == cp
+
+
+def test_the_hapsburgs_have_one_discount_because_of_anne_boleyn() -> None:
+    match = segment(state_of(anne_discount=True), hand("england", "fuggers"))
+    declare(match, hapsburg=("england",))
+    do(match, "hapsburg", PayWith(("gout",)))
+    assert not match.state.anne_discount
+    assert cost(match.state, "hapsburg", "england") == 3
+
+
+NEVER: dict[str, tuple[str, str, tuple[Arrange, ...], str]] = {
+    "itself": ("england", "england", (), "war_on_self"),
+    "an enemy": ("france", "hapsburg", (), "already_at_war"),
+    "an ally": ("england", "france", (allies("england", "france"),), "war_on_ally"),
+    "Hungary": ("england", "hungary_bohemia", (), "never_at_war"),
+    "a minor power with an ally": ("england", "genoa", (allies("france", "genoa"),), "never_at_war"),
+    "Scotland by the Papacy": ("papacy", "scotland", (), "never_at_war"),
+    "Scotland by an ally of France": ("england", "scotland", (allies("england", "france"),), "never_at_war"),
+    "Scotland after peace with France": (
+        "england",
+        "scotland",
+        (state_of(peace={"england": 1 << OWNER.index["france"]}),),
+        "peace_this_turn",
+    ),
+    "Venice by England": ("england", "venice", (), "never_at_war"),
+    "Venice by an ally of the Papacy": ("hapsburg", "venice", (allies("hapsburg", "papacy"),), "war_on_ally"),
+    "the Protestants before the League": ("england", "protestant", (), "no_war_before_league"),
+    "after peace": (
+        "england",
+        "hapsburg",
+        (state_of(peace={"england": 1 << OWNER.index["hapsburg"]}),),
+        "peace_this_turn",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NEVER)
+def test_on_whom_war_is_never_declared(name: str) -> None:
+    power, on, arrange, code = NEVER[name]
+    ready = segment(hand(power, "treachery"), war("hapsburg", "france"), *arrange)
+    assert refused(ready, power, DeclareWars((on,))) == code
+
+
+def test_the_protestants_declare_no_war_before_the_league() -> None:
+    assert "protestant" not in segment(hand("protestant", "treachery")).decisions()[0].waiting
+
+
+def test_france_itself_may_declare_war_on_scotland_without_a_guardian() -> None:
+    match = segment(hand("france", "fuggers"))
+    declare(match, france=("scotland",))
+    do(match, "france", PayWith(("fuggers",)))
+    assert rules.at_war(match.state, "france", "scotland")
+    assert asked(match) == ("impulse", "hapsburg")
+
+
+def attacked(*arrange: Arrange, draws: tuple[dict[str, object], ...] = ()) -> Match:
+    """England has declared war on Scotland, and France may intervene."""
+    match = segment(hand("england", "gout"), hand("france", "fuggers", "auld_alliance"), *arrange, draws=draws)
+    declare(match, england=("scotland",))
+    do(match, "england", PayWith(("gout",)))
+    assert asked(match) == ("intervene", "france")
+    return match
+
+
+def test_war_alone_does_not_make_a_minor_power_active() -> None:
+    match = attacked()
+    do(match, "france", StandAside())
+    assert "scotland" not in match.state.minors
+    assert rules.at_war(match.state, "england", "scotland")
+    assert not rules.at_war(match.state, "england", "france")
+
+
+def test_an_intervention_costs_two_and_makes_an_ally_and_a_phony_war() -> None:
+    before = rules.points(segment().state, "england")
+    match = attacked()
+    assert refused(match, "france", Intervene(())) == "too_little_paid"
+    do(match, "france", Intervene(("fuggers",)))
+    assert match.state.minors == {"scotland": "france"}
+    assert rules.at_war(match.state, "england", "france")
+    assert rules.controller(match.state, "edinburgh") == "france"
+    assert not match.state.wars.get("scotland")
+    assert rules.points(match.state, "england") == before - 1
+
+
+def test_auld_alliance_pays_for_an_intervention_and_brings_regulars() -> None:
+    match = attacked()
+    do(match, "france", Intervene(("auld_alliance",)), ForSpace("glasgow"))
+    assert count(match, "glasgow", "france") == {"regulars": 3}
+
+
+def test_others_at_war_with_the_minor_power_may_go_to_war_with_the_guardian_or_leave() -> None:
+    match = attacked(
+        war("hapsburg", "scotland"), war("hapsburg", "france", False), units("stirling", "hapsburg", regulars=1)
+    )
+    do(match, "france", Intervene(("fuggers",)))
+    assert asked(match) == ("activation_war", "hapsburg")
+    do(match, "hapsburg", StayOut())
+    while match.decisions()[0].kind == "displace":
+        do(match, "hapsburg", options(match, "hapsburg")[0])
+    assert not count(match, "stirling", "hapsburg")
+    assert not rules.at_war(match.state, "hapsburg", "france")
+    match = attacked(war("hapsburg", "scotland"), war("hapsburg", "france", False))
+    do(match, "france", Intervene(("fuggers",)))
+    do(match, "hapsburg", JoinWar())
+    assert rules.at_war(match.state, "hapsburg", "france")
+
+
+def test_whoever_shares_a_space_with_the_minor_power_is_displaced() -> None:
+    match = attacked(units("edinburgh", "england", regulars=2))
+    do(match, "france", Intervene(("fuggers",)))
+    do(match, "england", DisplaceTo("york"))
+    assert count(match, "york", "england")["regulars"] >= 2
+    assert not count(match, "edinburgh", "england")
+
+
+def test_nobody_intervenes_against_an_ally() -> None:
+    match = attacked(state_of())
+    rules.set_alliance(match.state, "england", "france")
+    assert refused(match, "france", Intervene(("fuggers",))) == "war_on_ally"
+
+
+PHONY = (
+    war("england", "france"),
+    allies("france", "scotland"),
+    state_of(phony_wars={"england": 1 << OWNER.index["scotland"]}),
+)
+
+
+def besieged(*more: Arrange, power: str = "england", **options: Any) -> Match:
+    """England besieges Edinburgh in a phony war."""
+    arrange = (
+        *PHONY,
+        empty("edinburgh"),
+        units("edinburgh", "scotland", regulars=1),
+        units("edinburgh", "england", regulars=3),
+    )
+    return table(
+        *arrange,
+        siege("edinburgh", "england"),
+        units("north_sea", "england", squadrons=1),
+        *more,
+        power=power,
+        **options,
+    )
+
+
+def test_an_assault_on_the_minor_power_ends_a_phony_war() -> None:
+    match = besieged(cp=1, draws=(dice("attack", 1, 1), dice("defense", 1, 1)))
+    before = rules.points(match.state, "england")
+    told = do(match, "england", Assault("edinburgh"))
+    assert [type(each).__name__ for each in told].count("PhonyWarOver") == 1
+    assert not match.state.phony_wars
+    assert rules.points(match.state, "england") == before + 1
+
+
+def test_peace_makes_a_phony_war_cost_a_point_for_good() -> None:
+    match = besieged()
+    before = rules.points(match.state, "england")
+    end_war(match.state, "england", "france")
+    assert match.state.powers["england"].phony == 1
+    assert not match.state.phony_wars
+    assert rules.points(match.state, "england") == before
+
+
+def test_leaders_of_the_declarer_are_displaced_with_its_units() -> None:
+    match = attacked(units("edinburgh", "england", regulars=1), leader("charles_brandon", "edinburgh"))
+    do(
+        match,
+        "france",
+        Intervene(("fuggers",)),
+    )
+    do(match, "england", DisplaceTo("york"))
+    assert match.state.leaders["charles_brandon"].at == "york"
+
+
+def test_a_field_battle_with_the_guardian_ends_a_phony_war() -> None:
+    there = (empty("york"), units("york", "france", regulars=1), units("berwick", "england", regulars=4))
+    match = table(*PHONY, *there, hand("ottoman", "gout"), power="england", cp=1)
+    do(match, "england", March("berwick", "york", regulars=4))
+    while match.state.phony_wars and match.decisions()[0].kind != "impulse":
+        asked_first = match.decisions()[0].waiting[0]
+        do(match, asked_first, options(match, asked_first)[0])
+    assert not match.state.phony_wars
+
+
+def test_a_battle_with_others_leaves_a_phony_war_as_it_is() -> None:
+    there = (empty("york"), units("york", "hapsburg", regulars=1), units("berwick", "england", regulars=4))
+    match = table(*PHONY, war("england", "hapsburg"), *there, hand("ottoman", "gout"), power="england", cp=1)
+    do(match, "england", March("berwick", "york", regulars=4))
+    assert match.state.phony_wars
+
+
+def test_who_declared_war_too_may_fight_the_guardian_or_stay_out() -> None:
+    match = segment(hand("ottoman", "gout"), hand("hapsburg", "fuggers"), hand("papacy", "erasmus"))
+    declare(match, ottoman=("venice",), hapsburg=("venice",))
+    while asked(match)[0] == "pay_wars":
+        do(match, asked(match)[1], options(match, asked(match)[1])[0])
+    assert asked(match) == ("intervene", "papacy")
+    do(match, "papacy", Intervene(("erasmus",)))
+    assert asked(match) == ("activation_war", "hapsburg")
+    do(match, "hapsburg", StayOut())
+    assert rules.at_war(match.state, "ottoman", "papacy")
+    assert not rules.at_war(match.state, "hapsburg", "papacy")
