@@ -224,7 +224,7 @@ def _maurice_refused(state: State, power: str) -> Refusal | None:
 
 @event("maurice_of_saxony", _maurice_refused)
 def _maurice(play: Play[State], power: str) -> Frames:
-    """Let Maurice change sides with the mercenaries of his stack."""
+    """Let Maurice change sides with the mercenaries of the stack."""
     state = play.state
     found = state.leaders[MAURICE]
     old = table.leader_power(state, MAURICE)

@@ -11,6 +11,7 @@ from adjudicator.reports.rulebook import Rulebook
 from adjudicator.reports.worded import Shows, WordedReport
 
 from .. import texts
+from ..board import board
 from ..facts import DATA, POWER
 from ..game import GAME
 from ..names import names
@@ -32,6 +33,7 @@ SHOWS: Final = Shows[Speech, State](
     chart=course.chart,
     turned=course.turned,
     over=course.ending,
+    board=board,
 )
 for _name in ("events", "ready"):
     import_module(f"{__package__}.{_name}")

@@ -228,7 +228,7 @@ def exploring(play: Play[State], power: PowerId, explorer: ExplorerId, mapped: b
 
 
 def _drowned(state: State, explorer: str) -> None:
-    """Take an explorer out of the match who has died; if it is Cabot, his card, too (card 99)."""
+    """Take an explorer out of the match who has died; with Cabot that card, too (card 99)."""
     _gone(state, explorer)
     if EXPLORER.thing(explorer).only_by_card:
         hands.remove(state, CARD.number("sebastian_cabot"))
