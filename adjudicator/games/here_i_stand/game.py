@@ -40,19 +40,12 @@ class HereIStand(Game[State]):
     options = OPTIONS
     occasions = ("battle",)
     parts: ClassVar[Mapping[str, str]] = {
-<<<<<<< HEAD
         "board": "adjudicator.games.here_i_stand.board:board()",
-=======
->>>>>>> 277b5835e76f22fece4734163858ac15fe20ce86
         "names": "adjudicator.games.here_i_stand.names:names",
         "phrases": "adjudicator.games.here_i_stand.phrases:PHRASES",
         "report": "adjudicator.games.here_i_stand.words:REPORT",
         "rules": "adjudicator.games.here_i_stand.words:RULEBOOK",
         "conditions": "adjudicator.games.here_i_stand.conditions:CONDITIONS",
-<<<<<<< HEAD
-=======
-        "board": "adjudicator.games.here_i_stand.board:board()",
->>>>>>> 277b5835e76f22fece4734163858ac15fe20ce86
         "trials": "adjudicator.games.here_i_stand.trials.crowded:TRIALS",
     }
 
