@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.steps import Frames
 from adjudicator.kernel.trials import Happened, Trials
 
@@ -17,7 +19,7 @@ from ..rules.minors import may_activate
 from ..rules.responding import Responded
 from ..rules.turns import turn
 from ..setup import initial_state
-from ..state import WAY, Hand, LeaderState, State
+from ..state import WAY, Hand, LeaderState, Siege, State
 from .wills import WILLS
 
 NEVER: Final = frozenset(("luthers_95_theses", "spring_preparations", "venetian_informant"))
@@ -36,7 +38,7 @@ def _points() -> Iterator[str]:
 class HereIStandTrials(Trials[State]):
     """Late turns: many wars, armies in foreign lands, the League, unrest, colonies, full hands."""
 
-    weight = 12
+    weight = 8
     wills = WILLS
 
     def coverage_points(self) -> tuple[str, ...]:
@@ -71,6 +73,7 @@ class Crowd:
         self.friends_and_foes()
         self.lands()
         self.armies()
+        self.sieges()
         self.world()
         self.hands()
 
@@ -179,6 +182,27 @@ class Crowd:
                 power = table.leader_power(state, leader)
                 if power and (places := self.own(power)):
                     table.put_leader(state, leader, LeaderState(rng.choice(places)))
+
+    def sieges(self) -> None:
+        """Lay sieges to fortified spaces where only friends of their owner stand."""
+        state, rng = self.state, self.rng
+        places = LOCATION.ids_of(table.fortified_spaces(state))
+        for at in rng.sample(places, 12):
+            owner = table.controller(state, at)
+            here = table.forces(state, at)
+            foes = [each for each in POWER.ids if owner and table.at_war(state, each, owner)]
+            friends = all(table.major_of(state, each.owner) == table.major_of(state, owner) for each in here)
+            electoral = not state.league and SPACE.thing(at).kind == "electorate"
+            if not foes or not friends or electoral:
+                continue
+            foe, number = rng.choice(foes), sum(map(table.land, here)) + rng.randint(1, 3)
+            if table.left_in_box(state, foe, "land") < number:
+                continue
+            state.forces = {**state.forces, at: [replace(each, inside=True) for each in here]}
+            for leader in table.leaders_at(state, at):
+                table.put_leader(state, leader, replace(state.leaders[leader], inside=True))
+            table.add(state, at, foe, {"regulars": number})
+            state.sieges = {**state.sieges, at: Siege(foe, fresh=False)}
 
     def world(self) -> None:
         """Let the New World be found in part."""
