@@ -413,6 +413,8 @@ def outcome_in_words(outcome: Outcome, language: Language) -> str:
             return gettext("legal")
         case Outcome.WAITING:
             return gettext("waits")
+        case Outcome.PLANNED:
+            return gettext("planned")
         case Outcome.DRAFT:
             return gettext("kept as a draft")
         case Outcome.UNTRIED:

@@ -16,6 +16,8 @@ class Outcome(StrEnum):
     """The answer to `check`: it would be done."""
     WAITING = "waiting"
     """Behind a stop; tried again when the answer is there."""
+    PLANNED = "planned"
+    """Kept for a turn that is to come, and tried then."""
     DRAFT = "draft"
     UNTRIED = "untried"
     REFUSED = "refused"

@@ -20,6 +20,7 @@ from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import LIST, WHOLE
 from adjudicator.service.play import offers
 from adjudicator.service.play.held_orders import held_by
+from adjudicator.service.play.plans import rounds
 from adjudicator.service.play.printed import printed_on
 from adjudicator.store import outbound
 from adjudicator.store.tables import SeatKind
@@ -291,6 +292,8 @@ def on_file(act: CommandContext) -> Section:
         )
         for line in held.draft
     ]
+    when = language.gettext("planned for a turn of yours that is to come")
+    items += [Item(name=line, text=when) for line in rounds.listed(held.plan, language)]
     when = language.gettext("tried when the campaign goes on")
     items += [Item(name=line, text=when) for mail in held.later for line in mail.lines]
     return Section(heading=heading, paragraphs=() if items else (language.gettext("Nothing."),), items=tuple(items))

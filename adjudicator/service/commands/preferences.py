@@ -91,6 +91,8 @@ class Withdraw(Command):
             )
         if held.draft:
             done.append(words.gettext("The draft is thrown away."))
+        if held.plan:
+            done.append(words.gettext("Your plan is thrown away."))
         if held.later:
             done.append(words.gettext("What was kept until the campaign goes on is thrown away."))
         if held:
@@ -217,9 +219,10 @@ class ChooseZone(Command):
 
 
 def can_withdraw(act: CommandContext) -> bool:
-    """Return whether something is on file for the seat."""
+    """Return whether something is on file for what the seat is asked; a plan is not."""
     held = held_by(act.table, act.seat)
-    return act.seat.kind is SeatKind.PLAYER and bool(act.seat.name in act.table.match.sealed or held)
+    on_file = held.draft or held.waiting or held.later
+    return act.seat.kind is SeatKind.PLAYER and bool(act.seat.name in act.table.match.sealed or on_file)
 
 
 COMMANDS: tuple[Command, ...] = (

@@ -11,6 +11,7 @@ from adjudicator.service.commands.command import Given
 from adjudicator.service.commands.registry import ENDS, command_of, is_led, without_lead
 from adjudicator.service.play.claimed_lines import Claims
 from adjudicator.service.play.headings import headed, named
+from adjudicator.service.play.plans.rounds import begins_plan
 
 MOST = 12
 """Commands of one mail that are obeyed, and letters that are sent on; nobody needs more."""
@@ -113,6 +114,11 @@ class _Stretch(msgspec.Struct, frozen=True):
     doubtful: list[ReplyLine] = []
     """The lines that would do something as a command."""
 
+    @property
+    def plans(self) -> bool:
+        """Whether a plan has begun, which goes on to the end: no line of it is a command."""
+        return any(begins_plan(line.text) for line in self.claimed)
+
     def orders(self, names: Mapping[str, str], *, desk: bool) -> list[str]:
         """Return the lines, as they are read, that are neither commands nor seat names above other lines."""
         lines = [line for line in self.lines if not names or named(line.text, names)[1]]
@@ -131,7 +137,9 @@ def _stretches(mail: ReadMail, author: Author, *, desk: bool = False) -> list[_S
         while letters and letters[0].after <= number:
             place(letters.pop(0))
         campaign, claims = switch_of(line.text), None if found[1:] else author.claims
-        if claims is not None and _is_claimed(line.text, found[-1], claims, author.names, desk=desk):
+        if not desk and campaign is None and (found[-1].plans or begins_plan(line.text)):
+            found[-1].claimed.append(line)
+        elif claims is not None and _is_claimed(line.text, found[-1], claims, author.names, desk=desk):
             found[-1].claimed.append(line)
             if campaign is None or author.plays_in(campaign):
                 found[-1].doubtful.append(line)

@@ -23,14 +23,21 @@ def answered(session: Session, mail: ReadMail, seat: SeatAtTable, lines: tuple[s
     """
     if not any(map(_has_bare_code, lines)):
         return None
-    for message_id in mail.tokens.answered[:1]:
-        ours = outbound.by_message_id(session, message_id)
-        if ours is not None and ours.seat_id == seat.id and ours.prompt_number is not None:
-            return ours.prompt_number
+    if (number := replied_to(session, mail, seat)) is not None:
+        return number
     quoted = (line.text for line in mail.ignored if line.why in (Why.QUOTE, Why.ATTRIBUTION))
     found = (_NUMBER.findall(text) for text in (mail.subject, *quoted))
     numbers = next((each for each in found if each), [])
     return int(numbers[0]) if len(set(numbers)) == 1 else None
+
+
+def replied_to(session: Session, mail: ReadMail, seat: SeatAtTable) -> int | None:
+    """Return the number of the question in the message that a message replies to; None if it had none."""
+    for message_id in mail.tokens.answered[:1]:
+        ours = outbound.by_message_id(session, message_id)
+        if ours is not None and ours.seat_id == seat.id:
+            return ours.prompt_number
+    return None
 
 
 def _has_bare_code(line: str) -> bool:

@@ -98,6 +98,8 @@ class Answer(Asking, frozen=True, tag="answer"):
     checked: bool = False
     planned: tuple[dict[str, Any], ...] = ()
     """What the lines of a dry run, or a `yes`, would do, as far as nothing is drawn and nobody else is asked."""
+    rounds: tuple[tuple[dict[str, Any], ...], ...] = ()
+    """What a plan would do in each of the turns to come, as far as it can be foreseen."""
     planned_at: int | None = None
     """The last log entry of the position in which they were tried; None in answers of before."""
     later: bool = False

@@ -18,6 +18,7 @@ from adjudicator.service.people import shared_mailboxes
 from adjudicator.service.play import due_dates, held_orders, offers, standing_lines, standing_orders
 from adjudicator.service.play.agreements import review
 from adjudicator.service.play.held_orders import Held
+from adjudicator.service.play.plans import rounds
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, holdings, prompts
 from adjudicator.store import timing as stored
@@ -140,6 +141,7 @@ def _lines(table: CampaignContext, seat: SeatAtTable) -> tuple[str, ...]:
     lines = [kept.in_words for kept in (*held.draft, *held.waiting)]
     lines += [line for mail in held.later for line in mail.lines]
     words = language(seat.language)
+    lines += rounds.listed(held.plan, words)
     standing = (
         standing_lines.written(each.order, table.match, words) for each in standing_orders.orders_of(table, seat)
     )

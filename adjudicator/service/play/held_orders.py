@@ -1,4 +1,4 @@
-"""Keep what is on file for a seat and not carried out: a draft, lines that wait, and mails that came during a pause."""
+"""Keep what is on file for a seat and not carried out: a draft, waiting lines, mails that came in a pause, a plan."""
 
 from datetime import datetime
 
@@ -7,6 +7,7 @@ import msgspec
 from adjudicator.orders.options.drafts import Kept
 from adjudicator.orders.text import Doubts
 from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.play.plans.rounds import Plan
 from adjudicator.store.campaigns import SeatAtTable
 
 
@@ -31,32 +32,37 @@ class OrderMail(msgspec.Struct, frozen=True):
     """The person at the desk who answers what a moderator is asked; empty for the writer of a mail."""
     followed: bool = False
     """Another mail for the seat waits behind it."""
+    replies: int | None = None
+    """The number of the question in the mail that it replies to."""
 
 
 class Held(msgspec.Struct, frozen=True):
     """The lines and messages on file for a seat.
 
-    These are lines of a set with a mistake, lines that wait for an answer, and whole messages that came while the
-    campaign was paused. `question`: number of what the seat was asked when the draft was made (0: nothing); the draft
-    ends with it. None: from before this was kept.
+    These are lines of a set with a mistake, lines that wait for an answer, whole messages that came while the campaign
+    was paused, and a plan. `question`: number of what the seat was asked when the draft was made (0: nothing); the
+    draft ends with it. None: from before this was kept.
     """
 
     draft: tuple[Kept, ...] = ()
     waiting: tuple[Kept, ...] = ()
     later: tuple[OrderMail, ...] = ()
     question: int | None = None
+    plan: Plan | None = None
 
     def __bool__(self) -> bool:
         """Return whether there is anything."""
-        return bool(self.draft or self.waiting or self.later)
+        return bool(self.draft or self.waiting or self.later or self.plan)
+
+
+def decoded(kept: bytes) -> Held:
+    """Return what was stored for a seat."""
+    return msgspec.json.decode(kept, type=Held) if kept else Held()
 
 
 def held_by(table: CampaignContext, seat: SeatAtTable) -> Held:
     """Return what is on file for a seat, without a draft of a question that is over."""
-    kept = table.on_file.get(seat.id)
-    if not kept:
-        return Held()
-    held = msgspec.json.decode(kept, type=Held)
+    held = decoded(table.on_file.get(seat.id, b""))
     ended = held.question not in (None, table.match.number(seat.asked_as))
     return msgspec.structs.replace(held, draft=()) if ended else held
 
@@ -67,8 +73,13 @@ def keep(table: CampaignContext, seat: SeatAtTable, held: Held) -> None:
     table.keep_on_file(seat.id, msgspec.json.encode(held) if held else b"")
 
 
+def keep_plan(table: CampaignContext, seat: SeatAtTable, plan: Plan | None) -> None:
+    """Put a plan on file in the place of the one that is there; None takes it off."""
+    keep(table, seat, msgspec.structs.replace(held_by(table, seat), plan=plan))
+
+
 def stop_waiting(table: CampaignContext, seat: SeatAtTable) -> None:
     """Turn lines that waited for an answer which the deadline gave into a draft: nothing comes of itself."""
     held = held_by(table, seat)
     if held.waiting:
-        keep(table, seat, Held((*held.draft, *held.waiting), later=held.later))
+        keep(table, seat, msgspec.structs.replace(held, draft=(*held.draft, *held.waiting), waiting=()))

@@ -19,7 +19,7 @@ from adjudicator.service.logs import came
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.payloads import Answer, LineRead
 from adjudicator.service.play import held_orders, ordering
-from adjudicator.service.play.held_orders import Held, OrderMail
+from adjudicator.service.play.held_orders import OrderMail
 from adjudicator.service.play.readings import as_written
 from adjudicator.service.service import UnitOfWork
 from adjudicator.store import timing as stored
@@ -73,7 +73,7 @@ def try_all(work: UnitOfWork, campaign_id: int) -> int:
         if held.later:
             # Servers tell moments of arrival in whole seconds: of one second the mail that was stored first is first.
             kept += [((mail.received_at, mail.mail_id or 0), seat.id, mail) for mail in held.later]
-            held_orders.keep(table, seat, Held(held.draft, held.waiting))
+            held_orders.keep(table, seat, msgspec.structs.replace(held, later=()))
     work.session.flush()
     for _, seat_id, mail in sorted(kept, key=lambda each: each[0]):
         work.session.expire_all()

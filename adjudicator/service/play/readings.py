@@ -37,6 +37,7 @@ _STORED = {
     Outcome.DONE: LineOutcome.DONE,
     Outcome.ON_FILE: LineOutcome.DONE,
     Outcome.WAITING: LineOutcome.WAITING,
+    Outcome.PLANNED: LineOutcome.WAITING,
     Outcome.UNREADABLE: LineOutcome.UNREADABLE,
     Outcome.AMBIGUOUS: LineOutcome.AMBIGUOUS,
     Outcome.REFUSED: LineOutcome.ILLEGAL,
@@ -47,7 +48,7 @@ _STORED = {
     Outcome.NOTED: LineOutcome.AGREEMENT,
     Outcome.IGNORED: LineOutcome.IGNORED,
 }
-FILED = frozenset((Outcome.ON_FILE, Outcome.OFFERED, Outcome.NOTED))
+FILED = frozenset((Outcome.ON_FILE, Outcome.OFFERED, Outcome.NOTED, Outcome.PLANNED))
 """Outcomes of lines that count and have done nothing yet."""
 WRONG = frozenset((Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.REFUSED, Outcome.LATE, Outcome.NOT_DONE))
 """Outcomes of lines with a mistake."""
@@ -77,16 +78,16 @@ def with_effects(table: CampaignContext, seat: SeatAtTable, rows: Sequence[Row])
             read[at] = msgspec.structs.replace(read[at], detail=detail)
         elif row.stop is not None and row.action is not None:
             before = [each.action for each in rows[:at] if each.action is not None]
-            if price := _price(table, seat, before, row.action):
+            if price := price_of(Sandbox.of(table.match, (seat.name,)), seat, before, row.action):
                 read[at] = msgspec.structs.replace(read[at], said=f"{row.said} ({price})")
     return read
 
 
-def _price(table: CampaignContext, seat: SeatAtTable, before: Sequence[Action], action: Action) -> str:
+def price_of(match: Sandbox, seat: SeatAtTable, before: Sequence[Action], action: Action) -> str:
     """Return what an action will cost after others that can be foreseen."""
     if seat.moderates:
         return ""
-    match = Sandbox.of(table.match, (seat.name,)).behind(seat.name, before)
+    match = match.behind(seat.name, before)
     return str(match.game.part("report").price(action, match.view((seat.name,)), seat.name, language(seat.language)))
 
 

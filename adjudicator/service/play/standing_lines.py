@@ -243,7 +243,7 @@ def _taken_apart(text: str, match: Match, code: str, today: date) -> tuple[str, 
         if found.re is _FOR_NOW:
             end = _now(match, whole=(found["en"] or found["ru"] or found["end"]).casefold()[0] in "tх")
         elif found.re is _UNTIL:
-            until, end = _last(found["rest"], match, code, today)
+            until, end = last_of(found["rest"], match, code, today)
         else:
             condition = found["rest"].strip(" ,;")
         text = text[: found.start()]
@@ -257,7 +257,7 @@ def _now(match: Match, *, whole: bool) -> Stage:
     return Stage(now.turn, later[0] if later else "")
 
 
-def _last(text: str, match: Match, code: str, today: date) -> tuple[date | None, Stage | None]:
+def last_of(text: str, match: Match, code: str, today: date) -> tuple[date | None, Stage | None]:
     """Return the day, or the turn or phase, until which something counts. Raises Rejected."""
     phases = offers.words_at(match).phases
     if end := phases.read(text, match, code):

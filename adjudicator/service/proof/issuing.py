@@ -17,7 +17,7 @@ from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.prompts import Recorded
 from adjudicator.store.tables import InboundMail
 
-ACCEPTED = frozenset((Outcome.DONE, Outcome.ON_FILE, Outcome.WAITING))
+ACCEPTED = frozenset((Outcome.DONE, Outcome.ON_FILE, Outcome.WAITING, Outcome.PLANNED))
 
 
 def issue(

@@ -68,6 +68,8 @@ def title(language: Language, intent: Answer) -> str:
     done = outcomes & {Outcome.DONE, Outcome.OFFERED, Outcome.NOTED}
     if outcomes & readings.WRONG and (done or intent.changed):
         return language.gettext("done in part, one line to correct")
+    if outcomes == {Outcome.PLANNED}:
+        return language.gettext("kept for your turns to come")
     if outcomes == {Outcome.ON_FILE}:
         return language.gettext("on file")
     if Outcome.WAITING in outcomes and not outcomes & readings.WRONG:

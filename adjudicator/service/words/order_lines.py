@@ -39,7 +39,7 @@ def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Menti
     reading = Reading(
         lines=tuple(_line(reader, intent, line, done) for line, done in zip(shown, effects, strict=True)),
         ignored=tuple(dict.fromkeys(reader.language.gettext(IGNORED[Why(each)]) for each in intent.ignored)),
-        kept=(*_kept(reader, intent), *_asked_first(reader, intent)),
+        kept=(*_kept(reader, intent), *_asked_first(reader, intent), *_planned(reader, intent)),
         yes=_yes(reader) if intent.draft and intent.yes else None,
         after=(
             *([_left_out(reader.language, left)] if (left := len(intent.lines) - len(shown)) else []),
@@ -100,7 +100,7 @@ def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect) -> ReadL
         reading="" if clear else line.said,
         detail=detail,
         rule=rule,
-        nearest=_nearest(reader, line.problem) if line.problem else (),
+        nearest=_nearest(reader, line.problem) if line.problem and line.outcome is not Outcome.PLANNED else (),
         private=done.private,
         log=line.first if line.outcome is Outcome.DONE else None,
     )
@@ -126,6 +126,8 @@ def _told(reader: Reader, line: LineRead) -> list[Told[Any]]:
 def _detail(reader: Reader, line: LineRead) -> str:
     if line.problem is not None:
         text = problem_text(reader, line.problem)
+        if line.outcome is Outcome.PLANNED:
+            return reader.language.gettext("as things stand: %(why)s; it is tried in your turn", why=text)
         if not line.certain:
             text += " " + reader.language.gettext("(this may change once the lines above are corrected)")
         return text
@@ -201,6 +203,20 @@ def _kept(reader: Reader, intent: Answer) -> tuple[str, ...]:
     if intent.forgotten:
         return (reader.language.gettext("Your draft was discarded: nothing in it was carried out."),)
     return _draft(reader, intent) if intent.draft else ()
+
+
+def _planned(reader: Reader, intent: Answer) -> tuple[str, ...]:
+    """Tell what becomes of lines that are kept for turns to come."""
+    if intent.checked or all(line.outcome is not Outcome.PLANNED for line in intent.lines):
+        return ()
+    language = reader.language
+    told = language.gettext(
+        "What is planned is kept for your next turn and was tried as if nobody else did anything until then. When your "
+        "turn begins it is tried again and carried out if it costs no more; otherwise you are asked. “%(withdraw)s” "
+        "takes it back, a new plan replaces it.",
+        withdraw=language.typed(en="withdraw", ru="отозвать"),
+    )
+    return (told,)
 
 
 def _draft(reader: Reader, intent: Answer) -> tuple[str, ...]:

@@ -3,9 +3,16 @@
 It shows the place on the board, what is left, and what a friend would warn of.
 """
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
 from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.sandbox import imagined
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.foresight import next_turn, own_turn
+from adjudicator.kernel.sandbox import Sandbox, imagined
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Change, Item, Section
 from adjudicator.service.outbox.payloads import Answer
@@ -21,7 +28,11 @@ def stretch_of(reader: Reader, intent: Answer) -> Stretch | None:
 
     It is played in a world that the reader cannot tell from the true one, so that it contains nothing hidden.
     """
-    if not intent.planned or reader.several or intent.planned_at not in (None, reader.sequence):
+    if reader.several or intent.planned_at not in (None, reader.sequence):
+        return None
+    if any(intent.rounds):
+        return _plan(reader, intent.rounds)
+    if not intent.planned:
         return None
     (match,) = imagined(reader.match, reader.players, worlds=1)
     before, (seat,) = match.view(reader.players), reader.players
@@ -29,9 +40,31 @@ def stretch_of(reader: Reader, intent: Answer) -> Stretch | None:
         told = [each for action in intent.planned for each in match.apply(seat, action)]
     except (Refusal, DrawNeeded):  # an offer that others must sign too; the match has gone on since; something is drawn
         return None
-    return Stretch(
-        before=before, view=match.view(reader.players), told=told, seats=reader.players, planned=True, most=CROPS
-    )
+    return _stretch(reader, before, match.view(reader.players), told)
+
+
+def _stretch(reader: Reader, before: Struct, view: Struct, told: Sequence[Told[Any]]) -> Stretch:
+    return Stretch(before=before, view=view, told=told, seats=reader.players, planned=True, most=CROPS)
+
+
+def _plan(reader: Reader, rounds: Sequence[Sequence[Mapping[str, Any]]]) -> Stretch | None:
+    """Return the play of a plan, with what others do meanwhile if they do nothing, up to where something is drawn."""
+    (seat,) = reader.players
+    match: Sandbox | None = Sandbox.of(reader.match, reader.players)
+    after, told = own_turn(reader.match, seat), list[Told[Any]]()
+    before = view = None
+    for actions in rounds:
+        match = match and next_turn(match, seat, after)
+        if match is None:
+            break
+        before, after = before or match.view(reader.players), own_turn(match, seat)
+        try:
+            for action in actions:
+                told += match.apply(seat, action)
+        except (Refusal, DrawNeeded):
+            break
+        view = match.view(reader.players)
+    return None if before is None or view is None else _stretch(reader, before, view, told)
 
 
 def sections(reader: Reader, stretch: Stretch) -> tuple[Section, ...]:

@@ -27,7 +27,8 @@ from adjudicator.service.campaign.matches import (
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import Answer, AnyIntent, Correction, Dossier, Help, Welcome
-from adjudicator.service.play import rulings
+from adjudicator.service.play import held_orders, rulings
+from adjudicator.service.play.plans.rounds import Plan
 from adjudicator.service.timing.policy import held_kinds
 from adjudicator.store import campaigns, matches, outbound, packs, prompts
 from adjudicator.store.campaigns import SeatAtTable, read_together
@@ -195,6 +196,10 @@ class Reader:
     def by_name(self, name: str) -> SeatAtTable:
         """Return a seat by the name that the match asks it by."""
         return next(each for each in self.seats if each.asked_as == name)
+
+    def plan_of(self, name: str) -> Plan | None:
+        """Return what a seat of the reader has planned for its turns to come."""
+        return held_orders.decoded(prompts.drafts_in(self.session, self.head).get(self.by_name(name).id, b"")).plan
 
     def headed(self, seat: str, heading: str) -> str:
         """Return a heading for one of the reader's seats: it names the seat if there are several."""

@@ -39,6 +39,7 @@ from adjudicator.service.outbox import payloads, queue
 from adjudicator.service.outbox.payloads import Answer, Correction, Digest, Gather, Intent, Welcome, decode
 from adjudicator.service.play import due_dates, standing_orders
 from adjudicator.service.play.due_dates import policy_of
+from adjudicator.service.play.plans import rounds
 from adjudicator.service.timing.deadline import closing_time
 from adjudicator.service.words import (
     agreements,
@@ -314,7 +315,7 @@ def _watched(reader: Reader, view: msgspec.Struct) -> tuple[Holding, ...]:
 
 def _held(reader: Reader, view: msgspec.Struct, name: str) -> tuple[Holding, ...]:
     """Return what a seat of the reader holds, and its standing orders by number."""
-    held = reader.report.holdings(view, name, reader.language)
+    held = (*reader.report.holdings(view, name, reader.language), *_plan(reader, name))
     seat = reader.by_name(name)
     if not seat.standing:
         return held
@@ -322,6 +323,13 @@ def _held(reader: Reader, view: msgspec.Struct, name: str) -> tuple[Holding, ...
     kept = standing_orders.of_seat(reader.session, seat, reader.match, today)
     items = tuple(Item(name=each.listed(reader.match, reader.language)) for each in kept)
     return (*held, Holding(heading=reader.language.gettext("Standing orders"), items=items)) if items else held
+
+
+def _plan(reader: Reader, name: str) -> tuple[Holding, ...]:
+    """Return what a seat of the reader has planned, a line for each turn."""
+    lines = rounds.listed(reader.plan_of(name), reader.language)
+    items = tuple(Item(name=line) for line in lines)
+    return (Holding(heading=reader.language.gettext("Your plan"), items=items),) if items else ()
 
 
 def _told(reader: Reader) -> list[Told[Any]]:

@@ -340,6 +340,7 @@ def _orders(at: MessageContext) -> OrderMail:
         notes=tuple(notes),
         doubts=mail.doubtful_words,
         question=questions.answered(at.work.session, mail, at.seat, given.lines),
+        replies=questions.replied_to(at.work.session, mail, at.seat),
     )
 
 

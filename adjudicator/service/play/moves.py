@@ -1,0 +1,412 @@
+"""Orders at work on a match: what they bring about in one transaction, and by which lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, partial
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.events import Told
+from adjudicator.kernel.foresight import own_turn
+from adjudicator.kernel.sandbox import Sandbox
+from adjudicator.orders.options.pieces import Offers
+from adjudicator.orders.options.rows import Desk
+from adjudicator.orders.sets import Outcome as SetOutcome
+from adjudicator.orders.sets import is_check
+from adjudicator.orders.text import NO_DOUBTS, Doubts, sounds
+from adjudicator.reports.model import Outcome, Receipt
+from adjudicator.service.campaign.matches import CampaignContext, keep_sealed
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.payloads import Answer, Ask, LineRead
+from adjudicator.service.play import (
+    changes,
+    early_decisions,
+    offers,
+    readings,
+    rulings,
+    standing_orders,
+)
+from adjudicator.service.play.agreements import rows as offer_rows
+from adjudicator.service.play.agreements.replies import Reply, parted
+from adjudicator.service.play.agreements.signing import Entries, Signatory
+from adjudicator.service.play.held_orders import OrderMail, held_by, keep
+from adjudicator.service.play.legs import legs
+from adjudicator.service.play.plans import taking
+from adjudicator.service.play.plans.following import begin_round
+from adjudicator.service.play.plans.rounds import Block
+from adjudicator.service.play.plans.trial import Tried
+from adjudicator.service.play.questions import Questions
+from adjudicator.service.proof import issuing
+from adjudicator.store.campaigns import SeatAtTable
+
+MOST_ROUNDS = 20
+"""Waiting lines set each other free; nobody's lines are tried more often than this in one go."""
+
+
+@dataclass
+class Done:
+    """The set of one seat, and what became of it."""
+
+    seat: SeatAtTable
+    mail: OrderMail
+    outcome: SetOutcome
+    read: list[LineRead]
+    """Its lines as they were read."""
+    rows: list[LineRead]
+    """The same as they were written."""
+    checked: bool
+    """It was only tried."""
+
+    @property
+    def planned(self) -> tuple[dict[str, Any], ...]:
+        """Return the actions of a dry run, or of a `yes`, up to the first stop.
+
+        Empty if a line is wrong, since then nothing would be done. If a `yes` does one thing and others are asked
+        then, that one.
+        """
+        outcome = self.outcome
+        tried = outcome.rows if outcome.check and not outcome.refused else outcome.yes
+        rows = [*takewhile(lambda row: row.status == "legal" and row.stop is None, tried)]
+        if not outcome.check and [row.stop for row in tried] == ["answer"]:
+            rows = [*tried]
+        return tuple(msgspec.to_builtins(row.action) for row in rows if row.action is not None)
+
+    offered: list[LineRead]
+    """What `yes` would do with its draft."""
+    rounds: tuple[tuple[Action, ...], ...] = ()
+    """What a plan in it would do, turn by turn."""
+
+    def told(self, *, named: bool) -> list[LineRead]:
+        """Return its lines as they are told; `named`: with the seat that they are of."""
+        return [msgspec.structs.replace(row, seat=self.seat.name) for row in self.rows] if named else self.rows
+
+    def record(self, table: CampaignContext, *, named: bool) -> Receipt | None:
+        """Keep what was ordered, with a receipt for it; `named`: that names the seat."""
+        recorded = readings.record(table, self.seat, self.mail, self.rows)
+        made = issuing.issue(
+            table,
+            self.seat,
+            self.rows,
+            recorded=recorded,
+            received_at=self.mail.received_at,
+            mail_id=self.mail.mail_id,
+        )
+        return msgspec.structs.replace(made, seat=self.seat.name) if made is not None and named else made
+
+
+def desk_of(table: CampaignContext, seat: SeatAtTable, signatory: Signatory, question: int | None = None) -> Desk:
+    match, offered = table.match, offers.offered_to(table.session, seat)
+    offered = msgspec.structs.replace(offered, answered=question)
+    shown = cache(partial(offers.shown, offered, match, seat.asked_as, seat.language))
+    fields, public = rulings.hands_of(table, seat)
+    words, term = offers.words_at(match), signatory.is_term
+    desk = Desk(
+        Sandbox.of(match, (seat.asked_as,)), seat.asked_as, seat.language, words, offered, shown, term, fields, public
+    )
+    called = frozenset(sounds.key(word) for holder in seat.in_charge for word in holder.name.split()) - {""}
+    return msgspec.structs.replace(desk, called=called)
+
+
+class _Later(NamedTuple):
+    """What became of lines that a seat has written before, and the draft that is left of them."""
+
+    lines: tuple[LineRead, ...] = ()
+    draft: bool = False
+    yes: tuple[LineRead, ...] = ()
+
+
+def _comes_early(outcome: SetOutcome) -> bool:
+    """Return whether nothing came of lines because their seat is not asked."""
+    nothing = not outcome.actions and not any(row.status == "offered" for row in outcome.rows)
+    return nothing and any(row.problem is not None and row.problem.why == "no_question" for row in outcome.rows)
+
+
+def _resolved(rows: Sequence[LineRead], later: Sequence[LineRead]) -> list[LineRead]:
+    """Return the rows of a message with each line that waited told once.
+
+    A line that has been carried out since is told as what became of it; a wrong one with what is wrong now.
+    """
+    told, untold = list(rows), (Outcome.WAITING, *readings.WRONG)
+    for row in later:
+        if row.outcome is Outcome.WAITING:
+            continue
+        same = (at for at, one in enumerate(told) if one.outcome in untold and one.original == row.original)
+        at = next(same, None)
+        if at is None:
+            told.append(row)
+        else:
+            told[at] = msgspec.structs.replace(row, number=told[at].number)
+    return told
+
+
+class Move:
+    """Orders at work on a match: what they have brought about so far in this transaction, and by which lines.
+
+    `told` and `origins` are what somebody else has done before: events, and by log number the line of the mail.
+    """
+
+    def __init__(self, table: CampaignContext, told: Sequence[Told[Any]] = (), origins: Mapping[int, int] = {}) -> None:
+        self.before = table.head.sequence
+        self.sealed: list[str] = []
+        """Seats whose secret answers are new, when all is settled."""
+        self._table = table
+        self._told = list(told)
+        self._origins = dict(origins)
+        self._sealed_before = dict(table.match.sealed)
+        self._others: dict[str, _Later] = {}
+        self._signatories: list[Signatory] = []
+        self._agreed: list[str] = []
+
+    def take_whole(self, seat: SeatAtTable, mail: OrderMail) -> Done:
+        """Take the lines of a message, and those of the seat that go on after them, as they were written."""
+        turn, found = own_turn(self._table.match, seat.name), taking.parted(self._table, seat, mail)
+        said_of_offers, lines = self.reply(seat, found.now)
+        outcome, read = self.take(seat, lines, received_at=mail.received_at, doubts=mail.doubts, question=mail.question)
+        checked = outcome.check or is_check(mail.lines)
+        planned = Tried(())
+        if found.plan is not None:
+            planned = self._keep_plan(seat, mail, found.plan, turn)
+        elif mail.replies is None and _comes_early(outcome):
+            planned = self._keep_plan(seat, mail, taking.ahead(self._table, seat, mail), turn)
+            read, planned = ([], planned) if planned.rounds else (read, Tried(()))
+            found = taking.Parted(mail)
+        read = sorted([*said_of_offers, *read, *planned.lines, *found.left], key=lambda row: row.number)
+        offered = readings.with_effects(self._table, seat, outcome.yes)
+        done = Done(seat, mail, outcome, read, [], checked, offered, planned.actions)
+        self._take_later(done)
+        return done
+
+    def _keep_plan(self, seat: SeatAtTable, mail: OrderMail, block: Block, turn: str) -> Tried:
+        signatory = self._signatory(seat, mail.received_at)
+
+        def desk_at(match: Sandbox) -> Desk:
+            return msgspec.structs.replace(
+                desk_of(self._table, seat, signatory), match=match, offers=Offers(), shown=dict
+            )
+
+        return taking.keep(self._table, seat, mail, block, turn, desk_at)
+
+    def _take_later(self, done: Done) -> None:
+        """Take lines of a message that waited behind what is answered by now; its rows tell what came of them."""
+        later = self.take_waiting(done.seat, done.outcome)
+        done.read = _resolved(done.read, later)
+        done.rows = readings.as_written(done.read, done.mail)
+
+    def reply(self, seat: SeatAtTable, mail: OrderMail) -> tuple[list[LineRead], list[str]]:
+        """Do what the lines say on offers; returns how they were read, and the lines without them."""
+        signatory = self._signatory(seat, mail.received_at)
+        replies, rest = parted(mail.lines, signatory.is_party, mail.doubts)
+        take = partial(offer_rows.tried, signatory) if is_check(mail.lines) else partial(self._take_reply, signatory)
+        return [take(desk_of(self._table, seat, signatory), reply) for reply in replies], rest
+
+    def _signatory(self, seat: SeatAtTable, at: datetime | None = None) -> Signatory:
+        self._signatories.append(Signatory(self._table, seat, at or self._table.now))
+        return self._signatories[-1]
+
+    def _take_reply(self, signatory: Signatory, desk: Desk, reply: Reply) -> LineRead:
+        """Carry out a reply to an offer; a last signature makes log entries."""
+        read, made = offer_rows.taken(signatory, desk, reply)
+        self._concluded(made, reply.line)
+        return read
+
+    def _concluded(self, made: Entries | None, line: int) -> None:
+        """Note what a last signature has brought about, and by which line."""
+        if made is not None:
+            self._told += made.told
+            self._agreed += made.parties
+            self._origins.update(dict.fromkeys(range(made.first, made.last + 1), line))
+
+    def take(
+        self,
+        seat: SeatAtTable,
+        lines: Sequence[str] = (),
+        *,
+        received_at: datetime | None = None,
+        doubts: Doubts = NO_DOUBTS,
+        question: int | None = None,
+    ) -> tuple[SetOutcome, list[LineRead]]:
+        """Try the lines on a copy and apply what fits to the match. Without lines those that wait are tried.
+
+        `question`: the one that their codes without a number mean.
+        """
+        table, held = self._table, held_by(self._table, seat)
+        if lines and not any(lines):
+            return SetOutcome((), (), held.draft, held.waiting), []
+        signatory = self._signatory(seat, received_at)
+        desk = desk_of(table, seat, signatory, question)
+        rows, actions = list[LineRead](), tuple[Action, ...]()
+        for outcome in legs(table.match, desk, lines, draft=held.draft, waiting=held.waiting, doubts=doubts):
+            if outcome.check:
+                return outcome, offer_rows.foreseen(signatory, outcome.rows)
+            rows += self._apply(seat, outcome, signatory)
+            actions += outcome.actions
+        outcome = msgspec.structs.replace(outcome, actions=actions)
+        new = msgspec.structs.replace(held, draft=outcome.draft, waiting=outcome.waiting)
+        if held != new:
+            keep(table, seat, new)
+        return outcome, rows
+
+    def _apply(self, seat: SeatAtTable, outcome: SetOutcome, signatory: Signatory) -> list[LineRead]:
+        """Apply the actions of a set to the match itself; every row learns which log entries it made."""
+        match = self._table.match
+        actions = list(outcome.actions)
+        rows = []
+        for row in outcome.rows:
+            read = readings.line_read(row)
+            if row.status == "offered":
+                read, made = offer_rows.put_before(signatory, row, read)
+                self._concluded(made, row.line)
+            if row.status in ("done", "filed") and actions:
+                first = match.position.n + 1
+                self._told += early_decisions.give(self._table, seat.asked_as, actions.pop(0))
+                last = match.position.n
+                if last >= first:
+                    read = msgspec.structs.replace(read, first=first, last=last, outcome=Outcome.DONE)
+                    self._origins.update(dict.fromkeys(range(first, last + 1), row.line))
+                elif match.awaited is not None:
+                    awaits = "" if match.wanted is None else match.wanted.called
+                    read = msgspec.structs.replace(read, outcome=Outcome.ON_FILE, awaits=awaits)
+                    self._table.awaited_line = row.line
+            rows.append(read)
+        for action in actions:
+            self._told += early_decisions.give(self._table, seat.asked_as, action)
+        return rows
+
+    def take_waiting(self, seat: SeatAtTable, outcome: SetOutcome) -> list[LineRead]:
+        """Return lines of the author that waited behind a stop which is answered by now."""
+        rows: list[LineRead] = []
+        for _ in range(MOST_ROUNDS):
+            asked = seat.asked_as in self._table.match.owing
+            if outcome.check or not outcome.waiting or not outcome.actions or not asked:
+                break
+            outcome, more = self.take(seat)
+            rows += more
+        return rows
+
+    def _tell(
+        self, seat: SeatAtTable, rows: Sequence[LineRead], *, draft: bool = False, yes: Sequence[LineRead] = ()
+    ) -> None:
+        """Note what a seat is told in a mail of its own of lines that it has written before."""
+        if rows:
+            before = self._others.get(seat.name, _Later())
+            self._others[seat.name] = _Later((*before.lines, *rows), draft or before.draft, tuple(yes) or before.yes)
+
+    def _release(self, author: str | None) -> None:
+        """Release lines of other seats that waited for what has just happened."""
+        match = self._table.match
+        for _ in range(MOST_ROUNDS):
+            if not self._told and not match.log:
+                break
+            moving = False
+            for other in (chair for name in match.owing for chair in self._table.asked_as(name)):
+                name = other.name
+                if name == author or not held_by(self._table, other).waiting:
+                    continue
+                outcome, rows = self.take(other)
+                self._tell(other, [row for row in rows if row.outcome not in (Outcome.IGNORED, Outcome.WAITING)])
+                moving = moving or bool(outcome.actions)
+            if not moving:
+                break
+
+    def _follow_plans(self, cause: changes.Cause, done: Sequence[Done]) -> None:
+        """Carry out the round that a plan has for a turn that has begun, of every seat that is asked."""
+        table = self._table
+        for _ in range(MOST_ROUNDS):
+            if not self._follow_one():
+                break
+            sealed_before = dict(table.match.sealed)
+            self._release(None)
+            self._told += early_decisions.carry_out_if_ready(table)
+            self.sealed += keep_sealed(table, sealed_before)
+            self._go_on_behind_standing_orders(cause, done)
+
+    def _follow_one(self) -> bool:
+        """Carry out the round of one plan, if there is one to be carried out."""
+        table = self._table
+        for seat in (chair for name in table.match.owing for chair in table.asked_as(name)):
+            if not table.on_file.get(seat.id):
+                continue
+            begun = begin_round(table, seat, desk_of(table, seat, self._signatory(seat)))
+            if begun is None:
+                continue
+            if begun.lines:
+                self._tell(seat, begun.lines, draft=True, yes=readings.with_effects(table, seat, begun.yes))
+                continue
+            sealed_before = dict(table.match.sealed)
+            outcome, rows = self.take(seat)
+            self.sealed += keep_sealed(table, sealed_before)
+            told = [row for row in rows if row.outcome is not Outcome.IGNORED]
+            self._tell(seat, told, draft=bool(outcome.draft), yes=readings.with_effects(table, seat, outcome.yes))
+            return True
+        return False
+
+    def settle(self, cause: changes.Cause, done: Sequence[Done] = ()) -> Questions:
+        """Let others' lines go on, carry out what has only waited for these answers, and store everything.
+
+        `done`: the messages themselves, whose lines go on behind what standing orders answer.
+        """
+        table = self._table
+        self._release(cause.author)
+        self._told += early_decisions.carry_out_if_ready(table)
+        self.sealed = keep_sealed(table, self._sealed_before)
+        self._go_on_behind_standing_orders(cause, done)
+        self._follow_plans(cause, done)
+        cause = msgspec.structs.replace(cause, origins=self._origins, answered=(*self._others, *self._agreed))
+        asked = changes.settle(table, self._told, cause)
+        early_decisions.set_window(table)
+        self._ask_again(asked, cause.author)
+        for signatory in self._signatories:
+            signatory.tell(asked)
+        return asked
+
+    def _go_on_behind_standing_orders(self, cause: changes.Cause, done: Sequence[Done]) -> None:
+        """Take lines that waited for answers which standing orders give at once, until one needs somebody's mail."""
+        table = self._table
+        for _ in range(MOST_ROUNDS):
+            waits = any(held_by(table, seat).waiting for seat in table.seats)
+            answered = standing_orders.answer_interrupts(table) if waits else []
+            if not answered:
+                break
+            self._told += answered
+            sealed_before = dict(table.match.sealed)
+            for each in done:
+                self._take_later(each)
+            self._release(cause.author)
+            self._told += early_decisions.carry_out_if_ready(table)
+            self.sealed += keep_sealed(table, sealed_before)
+
+    def _ask_again(self, asked: Questions, author: str | None) -> None:
+        """Show a new bundle of an agreement to all who may sign it, and ask again for secret answers that were lost.
+
+        An answer is lost if something done at any time has made it impossible.
+        """
+        table, match, before = self._table, self._table.match, self._sealed_before
+        owing = [name for name in match.owing if name != author and name in asked.standing]
+        laid = {name: question.on_table for name in owing if (question := match.question(name)) is not None}
+        for name, bundle in laid.items():
+            anew = bundle is None and name in before
+            if anew or (bundle is not None and bundle not in before.values()):
+                seat, since = table.by_name[name], queue.known_to(table, table.by_name[name])
+                queue.send(table, seat, Ask(written=table.now, since=since, number=asked.standing[name], anew=anew))
+
+    def answer_others(self, asked: Questions) -> None:
+        """Tell seats whose lines waited what became of them."""
+        for name, later in self._others.items():
+            other, number = self._table.by_name[name], asked.of(name)
+            since = queue.known_to(self._table, other)
+            intent = Answer(
+                written=self._table.now,
+                since=since,
+                lines=later.lines,
+                before=self.before,
+                number=number,
+                draft=later.draft,
+                yes=later.yes,
+            )
+            queue.send(self._table, other, intent)

@@ -1,0 +1,84 @@
+"""Follow a plan: where a turn of its seat begins, the next round becomes lines that are tried at once."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from adjudicator.kernel.actions import Action
+from adjudicator.kernel.foresight import own_turn
+from adjudicator.language import language
+from adjudicator.orders.options.drafts import Kept
+from adjudicator.orders.options.rows import Desk, Row
+from adjudicator.orders.sets import try_out
+from adjudicator.reports.model import Outcome
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.campaign.troubles import Rejected
+from adjudicator.service.outbox.payloads import LineRead
+from adjudicator.service.play import due_dates, held_orders, readings
+from adjudicator.service.play.plans import rounds
+from adjudicator.service.play.plans.rounds import Planned
+from adjudicator.store.campaigns import SeatAtTable
+
+
+class Begun(NamedTuple):
+    """The lines of a round that are to be tried now, or (`lines`) why nothing of them is done without a word."""
+
+    lines: tuple[LineRead, ...] = ()
+    yes: tuple[Row, ...] = ()
+
+
+def begin_round(table: CampaignContext, seat: SeatAtTable, desk: Desk) -> Begun | None:
+    """Take the round for the turn in which a seat is asked now from its plan, and put its lines on file as waiting.
+
+    None if it has no plan for this turn, or one that asks. If something has become dearer, or a condition is not
+    understood any more, the lines are a draft: a `yes` carries them out.
+    """
+    held = held_orders.held_by(table, seat)
+    turn = own_turn(table.match, seat.name)
+    if held.plan is None or held.waiting or not turn or turn == held.plan.after:
+        return None
+    if rounds.is_over(held.plan, table.match, due_dates.today(table.campaign, table.now)):
+        held_orders.keep(table, seat, msgspec.structs.replace(held, plan=None))
+        return None
+    now, *later = held.plan.rounds
+    plan = msgspec.structs.replace(held.plan, rounds=tuple(later), after=turn) if later else None
+    held = msgspec.structs.replace(held, plan=plan)
+    try:
+        counting = [each for each in now.lines if rounds.counts(each, table.match, seat.name, seat.language)]
+        doubtful: tuple[LineRead, ...] = ()
+    except Rejected as why:
+        counting = [*now.lines]
+        doubtful = tuple(_not_done(each, why.text(language(seat.language))) for each in counting if each.condition)
+    kept = tuple(Kept(each.text) for each in counting)
+    if not counting:
+        held_orders.keep(table, seat, held)
+        return None
+    rows = try_out(desk, [f"check {counting[0].text}", *(each.text for each in counting[1:])]).rows
+    doubtful = doubtful or _dearer(seat, desk, counting, rows)
+    if not doubtful:
+        held_orders.keep(table, seat, msgspec.structs.replace(held, waiting=kept))
+        return Begun()
+    held_orders.keep(table, seat, msgspec.structs.replace(held, draft=kept))
+    wrong = any(row.status == "refused" for row in rows)
+    return Begun(doubtful, () if wrong else tuple(rows))
+
+
+def _dearer(seat: SeatAtTable, desk: Desk, counting: list[Planned], rows: tuple[Row, ...]) -> tuple[LineRead, ...]:
+    """Return the lines that cost more than when they were planned, with both prices."""
+    told, words, before = list[LineRead](), language(seat.language), list[Action]()
+    for row in rows:
+        line = counting[row.line - 1]
+        if row.action is None or row.status != "legal":
+            continue
+        price = readings.price_of(desk.match, seat, before, row.action)
+        before.append(row.action)
+        if line.price and rounds.dearer(price, line.price):
+            why = words.gettext("it costs %(now)s now; you planned it for %(then)s", now=price, then=line.price)
+            told.append(_not_done(line, why))
+    return tuple(told)
+
+
+def _not_done(line: Planned, why: str) -> LineRead:
+    return LineRead(0, line.text, Outcome.NOT_DONE, detail=why)

@@ -1,0 +1,192 @@
+"""Read and write plans: lines below `plan:`, a round for each turn, with conditions that are judged when it begins.
+
+A line `next round` begins another round, `ask me` leaves one to its player. `if COND: ORDERS; else: ORDERS` is one line
+or two; `if COND, ORDER` means the same where the game knows the condition.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from typing import Final, NamedTuple
+
+import msgspec
+
+from adjudicator.kernel.match_queries import ReadOnlyMatch
+from adjudicator.kernel.position import Stage
+from adjudicator.language import Language
+from adjudicator.orders.text import words
+from adjudicator.orders.vocabulary.conditions import all_hold
+from adjudicator.service.play import standing_lines
+
+_HEAD: Final = re.compile(
+    r"\s*(?:plan|план)(?:\s+(?:until|till|до)\s+(?P<until>[^:]+?))?\s*(?::\s*(?P<rest>.*)|$)", re.IGNORECASE
+)
+_NEXT: Final = re.compile(
+    r"\s*(?:(?:in\s+|on\s+)?(?:the\s+)?(?:next|following)\s+(?:round|turn|impulse)|then|round|"
+    r"(?:(?:в|на)\s+)?следующ(?:ий|ем|ая)\s+(?:раунд|раунде|ход|ходу|импульс|импульсе)|затем|потом|раунд)"
+    r"(?:\s+\d{1,2})?\s*(?::\s*(?P<rest>.*)|$)",
+    re.IGNORECASE,
+)
+_ASK: Final = frozenset(("stop", "ask", "ask me", "stop and ask me", "стоп", "спросить", "спроси", "спроси меня"))
+_IF: Final = re.compile(r"\s*(?:if|если)\s+(?P<condition>[^:]+?)\s*:\s*(?P<then>.*)$", re.IGNORECASE)
+_IF_SAID: Final = re.compile(
+    r"\s*(?:if|если)\s+(?P<condition>[^:,]+?)\s*(?:,\s*(?:then|то)?|\s(?:then|то))\s+(?P<then>\S.*)$", re.IGNORECASE
+)
+_ELSE: Final = re.compile(r"\s*(?:else|otherwise|иначе|в\s+противном\s+случае)\s*:\s*(?P<then>.*)$", re.IGNORECASE)
+_ELSE_INSIDE: Final = re.compile(r"[\s;,.]+(?:else|otherwise|иначе|в\s+противном\s+случае)\s*:\s*", re.IGNORECASE)
+
+
+class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of a round as it is carried out, in the words of the seat's language where it was understood.
+
+    `price`: what it cost where it was tried. `condition` must hold for it, or must not (`otherwise`).
+    """
+
+    text: str
+    price: str = ""
+    condition: str = ""
+    otherwise: bool = False
+
+
+class Round(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The lines for one turn; without any, its player is asked."""
+
+    lines: tuple[Planned, ...] = ()
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The rounds for the next turns of a seat. `after`: the turn behind which the first of them is carried out.
+
+    `until` is the last day on which it counts, `turn` and `phase` say where in play it ends.
+    """
+
+    rounds: tuple[Round, ...]
+    after: str = ""
+    until: date | None = None
+    turn: int | None = None
+    phase: str = ""
+
+    @property
+    def end(self) -> Stage | None:
+        """The turn, or the phase of a turn, that ends it."""
+        return None if self.turn is None else Stage(self.turn, self.phase)
+
+
+class Typed(NamedTuple):
+    """A line of a plan as it was typed: its number in the mail, its text, and the condition before it."""
+
+    number: int
+    text: str
+    condition: str = ""
+    otherwise: bool = False
+
+
+class Block(NamedTuple):
+    """A mail taken apart: the number of lines before its plan, the lines of each round, and how long it counts."""
+
+    before: int
+    rounds: tuple[tuple[Typed, ...], ...]
+    until: str = ""
+
+
+Knows = Callable[[str], bool]
+"""A function that tells whether a text is a condition of the game."""
+
+
+def block_of(lines: Sequence[str], knows: Knows) -> Block | None:
+    """Return the plan at the end of lines; None if there is none."""
+    for at, line in enumerate(lines):
+        if (head := _HEAD.match(line)) is None:
+            continue
+        rounds: list[list[Typed]] = [[]]
+        for number, text in enumerate((head["rest"] or "", *lines[at + 1 :]), at + 1):
+            begun = _NEXT.match(text)
+            if begun is not None and (rounds[-1] or len(rounds) > 1):
+                rounds.append([])
+            rest = text if begun is None else begun["rest"] or ""
+            rounds[-1] += _taken_apart(number, rest, rounds[-1], knows)
+        return Block(at, tuple(map(tuple, rounds)), head["until"] or "")
+    return None
+
+
+def begins_plan(line: str) -> bool:
+    """Return whether all lines from this one on are a plan."""
+    return _HEAD.match(line) is not None
+
+
+def whole(lines: Sequence[str], knows: Knows) -> Block:
+    """Return all of these lines as one round."""
+    typed: list[Typed] = []
+    for number, text in enumerate(lines, 1):
+        typed += _taken_apart(number, text, typed, knows)
+    return Block(0, (tuple(typed),))
+
+
+def _taken_apart(number: int, text: str, before: Sequence[Typed], knows: Knows) -> Iterator[Typed]:
+    """Yield the parts of a line, each with its condition; an `else` alone belongs to the condition above it."""
+    found = _IF.match(text) or ((said := _IF_SAID.match(text)) and knows(said["condition"]) and said) or None
+    if found is not None:
+        first, *other = _ELSE_INSIDE.split(found["then"], maxsplit=1)
+        condition = found["condition"]
+        yield Typed(number, first.strip(), condition)
+        yield from (Typed(number, each.strip(), condition, otherwise=True) for each in other if each.strip())
+    elif (found := _ELSE.match(text)) is not None and before and before[-1].condition:
+        yield Typed(number, found["then"].strip(), before[-1].condition, otherwise=True)
+    elif text.strip():
+        yield Typed(number, text)
+
+
+def leaves_it_open(typed: Sequence[Typed]) -> bool:
+    """Return whether the lines of a round say that its player is to be asked."""
+    return all(" ".join(word.folded for word in words(each.text)) in _ASK for each in typed)
+
+
+def counts(line: Planned | Typed, match: ReadOnlyMatch, seat: str, code: str) -> bool:
+    """Return whether a line has no condition, or one that holds in what the seat may know. Raises Rejected."""
+    if not line.condition:
+        return True
+    clauses = standing_lines.conditions_in(match.game, line.condition, code)
+    asked = match.question(seat)
+    holds = all_hold(clauses, match.view((seat,)), seat, {} if asked is None else asked.context)
+    return holds is not line.otherwise
+
+
+def dearer(now: str, planned: str) -> bool:
+    """Return whether a price is other than it was when the line was planned, and not only lower."""
+    figures = [[int(each) for each in re.findall(r"\d+", text)] for text in (now, planned)]
+    alike = re.sub(r"\d+", "", now) == re.sub(r"\d+", "", planned)
+    return now != planned and not (alike and all(new <= old for new, old in zip(*figures, strict=True)))
+
+
+def written(made: Round, language: Language) -> str:
+    """Return a round in one line, as it could be typed again."""
+    if not made.lines:
+        return language.typed(en="ask me", ru="спросить")
+    parts = []
+    before = ""
+    for line in made.lines:
+        lead = f"{language.typed(en='if', ru='если')} {line.condition}: "
+        lead = f"{language.typed(en='else', ru='иначе')}: " if line.otherwise and line.condition == before else lead
+        parts.append(f"{lead if line.condition else ''}{line.text}")
+        before = line.condition
+    return " | ".join(parts)
+
+
+def listed(plan: Plan | None, language: Language) -> tuple[str, ...]:
+    """Return the rounds of a plan as they are in lists: `1. flag Savoy | end`."""
+    made = () if plan is None else plan.rounds
+    return tuple(f"{n}. {written(each, language)}" for n, each in enumerate(made, 1))
+
+
+def without(plan: Plan, number: int) -> Plan | None:
+    """Return a plan that asks in the turn of a round's number, counted from 1; None if nothing is left."""
+    left = [Round() if n == number else each for n, each in enumerate(plan.rounds, 1)]
+    return msgspec.structs.replace(plan, rounds=tuple(left)) if any(each.lines for each in left) else None
+
+
+def is_over(plan: Plan, match: ReadOnlyMatch, today: date) -> bool:
+    """Return whether its last day is over, or play has reached its end."""
+    ended = plan.end is not None and match.game.reached(match.position, plan.end)
+    return ended or (plan.until is not None and plan.until < today)

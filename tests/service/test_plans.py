@@ -1,0 +1,173 @@
+"""Plans: orders that come before their turn are kept, tried when they come, and carried out when the turn begins."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.kernel.foresight import next_turn, own_turn
+from adjudicator.kernel.sandbox import Sandbox
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.play.held_orders import Held, held_by
+from adjudicator.service.play.plans import rounds
+from adjudicator.store.engine import reading
+from tests.service.conftest import words_of
+
+pytestmark = pytest.mark.store("sqlite")
+
+POSITION = Path("benchmarks/strangers/positions/second_turn.json")
+"""France is about to take a tile in the second action round; then it is Britain's turn."""
+
+
+@pytest.fixture
+def campaign(house: Any) -> int:
+    made: int = house.create_plainly(
+        "imperial-struggle", {"france": "en", "britain": "ru"}, document=json.loads(POSITION.read_text())
+    )
+    return made
+
+
+def write(house: Any, seat: str, *lines: str, headers: Mapping[str, str] = {}) -> tuple[str, str]:
+    """The subject and the words of the answer to a mail."""
+    answer, *_ = house.write(seat, *lines, **headers)
+    return str(answer["Subject"]), words_of(answer)
+
+
+def held(house: Any, campaign: int, seat: str) -> Held:
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), campaign)
+        return held_by(table, table.by_name[seat])
+
+
+def planned(house: Any, campaign: int, seat: str = "britain") -> list[list[str]]:
+    plan = held(house, campaign, seat).plan
+    return [] if plan is None else [[line.text for line in each.lines] for each in plan.rounds]
+
+
+def test_an_order_before_its_turn_is_kept_and_carried_out_when_it_begins(house: Any, campaign: int) -> None:
+    subject, told = write(house, "britain", "Д4Э2", "E22", "конец")
+    assert "принято на ваши будущие ходы" in subject
+    assert "флаг на Ирландию (Престиж), основным действием" in told, "read in the position of that turn"
+    assert planned(house, campaign) == [
+        ["взять дипломатическое 4 и экономическое 2", "флаг на Ирландию (Престиж), основным действием", "конец"]
+    ]
+    subject, told = write(house, "france", "M4D2", "end")
+    assert "Ireland (Prestige): British flag" in told, "Britain's turn is over, too"
+    assert house.table(campaign).match.asked == ("france",)
+    assert not planned(house, campaign)
+    newest = house.newest("britain")
+    assert "исполнено" in str(newest["Subject"])
+
+
+def test_what_has_become_impossible_is_asked_with_the_reason_and_kept_as_a_draft(house: Any, campaign: int) -> None:
+    write(house, "britain", "Д4Э2", "E22", "конец")
+    write(house, "france", "D4E2", "E22", "end")
+    told = words_of(house.newest("britain"))
+    assert house.table(campaign).match.asked == ("britain",)
+    assert "конец" in told
+    assert held(house, campaign, "britain").draft
+
+
+def test_a_plan_of_several_turns_waits_for_each(house: Any, campaign: int) -> None:
+    subject, _ = write(house, "france", "M4D2", "end", "plan:", "D4E2", "end", "next round:", "ask me")
+    assert "#" not in subject, "the turn is over"
+    assert planned(house, campaign, "france") == [["take Diplomatic 4 and Economic 2", "end"], []]
+    write(house, "britain", "Э4В2", "конец")
+    assert house.table(campaign).match.asked == ("britain",), "France has had its turn by its plan"
+    assert planned(house, campaign, "france") == [[]], "the turn after it is left to its player"
+
+
+def test_a_condition_is_judged_when_the_turn_begins(house: Any, campaign: int) -> None:
+    write(house, "britain", "план:", "если Швеция у Франции: Д4Э2; иначе: В4Д2", "конец")
+    write(house, "france", "M4D2 end")
+    told = words_of(house.newest("britain"))
+    assert "взять дипломатическое 4 и экономическое 2" not in told or "Швеция" in told
+
+
+def test_a_condition_in_ones_own_turn_counts_at_once(house: Any, campaign: int) -> None:
+    _, told = write(house, "france", "if Sweden is mine: M4D2; else: D4E2")
+    assert "major action: 4 diplomatic points" in told
+    _, told = write(house, "france", "if debt > 5: flag Sweden", "end")
+    assert "its condition does not hold now" in told
+    assert house.table(campaign).match.asked == ("britain",)
+
+
+def test_an_unknown_condition_does_nothing_of_the_mail(house: Any, campaign: int) -> None:
+    subject, told = write(house, "france", "if the moon is full: M4D2", "end")
+    assert "no orders carried out" in subject
+    assert "no condition of this game" in told
+    assert house.table(campaign).match.asked == ("france",)
+
+
+def test_a_plan_with_a_line_that_cannot_be_read_is_not_kept(house: Any, campaign: int) -> None:
+    subject, told = write(house, "britain", "план:", "Д4Э2", "флаг на Атлантиду", "конец")
+    assert "ничего не изменилось" in subject
+    assert "Атлантиду" in told
+    assert not planned(house, campaign)
+
+
+def test_check_of_a_plan_keeps_nothing_and_shows_where_it_leads(house: Any, campaign: int) -> None:
+    subject, told = write(house, "britain", "проверь план:", "Д4Э2", "E22")
+    assert "проверено" in subject
+    assert "Квитанция" not in told
+    assert "Задумано: Ирландия (Престиж) E22: Британия (было: ничьё)" in told
+    assert not planned(house, campaign)
+
+
+def test_a_new_plan_takes_the_place_of_the_old_and_a_turn_of_it_is_withdrawn(house: Any, campaign: int) -> None:
+    write(house, "britain", "план: Д4Э2", "следующий ход: В4Д2")
+    write(house, "britain", "план: В4Д2", "следующий ход: Д4Э2")
+    assert len(planned(house, campaign)) == 2
+    _, told = write(house, "britain", "планы")
+    assert "1. взять военное 4 и дипломатическое 2" in told
+    write(house, "britain", "план отмена 1")
+    assert planned(house, campaign) == [[], ["взять дипломатическое 4 и экономическое 2"]]
+    write(house, "britain", "отозвать план")
+    assert not planned(house, campaign)
+
+
+def test_a_plan_ends_with_the_turn_that_it_names(house: Any, campaign: int) -> None:
+    subject, told = write(house, "britain", "план до хода 1:", "Д4Э2")
+    assert "ничего не изменилось" in subject
+    assert "ход" in told
+    write(house, "britain", "план до хода 2:", "Д4Э2")
+    assert planned(house, campaign)
+
+
+def test_an_answer_to_a_question_that_is_over_is_no_plan(house: Any, campaign: int) -> None:
+    asked = house.newest("france")
+    write(house, "france", "M4D2", "end")
+    subject, _ = write(house, "france", "D4E2", "end", headers={"In-Reply-To": str(asked["Message-ID"])})
+    assert "no orders carried out" in subject
+    assert not planned(house, campaign, "france")
+
+
+def test_nothing_of_the_lines_below_is_a_command(house: Any, campaign: int) -> None:
+    write(house, "britain", "план:", "Д4Э2", "следующий раунд", "Э4В2", "next round", "Д4Э2")
+    assert len(planned(house, campaign)) == 3
+
+
+def test_the_turn_to_come_is_imagined_without_what_the_seat_cannot_know(house: Any, campaign: int) -> None:
+    match = house.table(campaign).match
+    before = match.hash
+    world = next_turn(Sandbox.of(match, ("britain",)), "britain", own_turn(match, "britain"))
+    assert world is not None
+    assert own_turn(world, "britain")
+    assert match.hash == before
+    other = match.copy()
+    for worlds in (match, other):
+        again = next_turn(Sandbox.of(worlds, ("britain",)), "britain", "")
+        assert again is not None
+        assert again.view(("britain",)) == world.view(("britain",))
+
+
+@pytest.mark.parametrize(
+    ("now", "then", "more"),
+    [("2 points", "2 points", False), ("1 point", "2 points", True), ("1 points", "2 points", False), ("3", "2", True)],
+)
+def test_a_price_is_dearer_if_it_is_other_and_not_only_lower(now: str, then: str, *, more: bool) -> None:
+    assert rounds.dearer(now, then) is more
