@@ -9,7 +9,7 @@ from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.decisions import Answers
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.position import Occasion
+from adjudicator.kernel.position import Occasion, Position
 from adjudicator.kernel.steps import Frames
 
 from . import rules
@@ -17,6 +17,7 @@ from .content import CONTENT, Content
 from .facts import AREA, DATA, SEAT, ZONE
 from .hidden import disguised
 from .house_rules import OPTIONS, house_rules
+from .rules.acting import acting, turn_ends
 from .rules.battles import BattleBegan
 from .rules.book import STEPS
 from .rules.declaration import WarDeclared
@@ -76,6 +77,10 @@ class EuropaUniversalis(Game[State]):
         """Return the number of completed rounds."""
         return state.rounds
 
+    def own_round(self, position: Position[State, Any]) -> int | None:
+        """Return the number of the turn under way, or None outside the turns of an action phase (R3.20)."""
+        return position.state.turns if any(frame[0] in WITHIN for frame in position.frames) else None
+
     def occasion(self, state: State) -> Occasion | None:
         """Return the battle under way, with the seats that fight in it (R9.40)."""
         if not state.battles:
@@ -105,5 +110,8 @@ class EuropaUniversalis(Game[State]):
         """Return a copy in which cards and missions that these seats do not see are dealt again."""
         return disguised(state, seats, rng, self.content)
 
+
+WITHIN: Final = frozenset(each.name for each in (acting, turn_ends))
+"""Steps of which one is still to be taken as long as a turn lasts."""
 
 GAME: Final = EuropaUniversalis()

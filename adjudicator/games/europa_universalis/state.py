@@ -398,6 +398,8 @@ class State(Struct, array_like=True):
         default_factory=lambda: [NONE] * len(REALM)
     )
     """The capitals of dynamic realms whose tokens an event has placed, if they are not those of the map."""
+    turns: Annotated[int, Count()] = 0
+    """Turns of action phases that have begun (R3.20)."""
 
     @property
     def seats(self) -> list[str]:

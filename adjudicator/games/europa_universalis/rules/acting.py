@@ -177,6 +177,7 @@ def action_phase(play: Play[State]) -> Frames:
 def turn(play: Play[State], seat: SeatId, event: bool = False) -> Frames:
     """Begin a turn; with `event` it is only for the action of an event (R3.24)."""
     play.state.turn = Turn(active=seat, outsiders=outsiders(play.state))
+    play.state.turns += 1
     last = event or play.state.led[seat].status.last_turns > 0
     play.emit(TurnBegan(seat, last, event))
     return [acting(seat, event), turn_ends(seat)]
