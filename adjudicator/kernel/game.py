@@ -201,8 +201,8 @@ class Game(Generic[S]):
     def own_round(self, position: Position[S, Any]) -> int | None:
         """Return which round of one seat by itself is under way, equal only while that one is; None: not one of them.
 
-        Whoever lets a deadline pass in a round of theirs gets the defaults for the rest of it, at once. A plan has orders
-        for each round of its seat.
+        Whoever lets a deadline pass in a round of theirs gets the defaults for the rest of it, at once. A plan has
+        orders for each round of its seat.
         """
         return None
 
