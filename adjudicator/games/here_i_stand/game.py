@@ -1,19 +1,21 @@
 """Here I Stand for the kernel: what the other modules add up to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar, Final
 
 import msgspec
 
 from adjudicator import Action, Answers
 from adjudicator.kernel.chapters import chapters
+from adjudicator.kernel.events import as_seats
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Occasion
 from adjudicator.kernel.steps import Frames
 
 from . import cards, rules
 from .cards.anytime import AnytimeAnswers, StrikeNow, striking
-from .facts import DATA, POWER
+from .facts import DATA, NONE, POWER
 from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
 from .rules.diplomacy.deals import DealAnswers, deal_signed
@@ -66,6 +68,17 @@ class HereIStand(Game[State]):
         if isinstance(action, Inform):
             return [informed(by[0], action.victim, action.to or by[0])]
         return [deal_signed(msgspec.to_builtins(action))]
+
+    def disguised(self, state: State, seats: Iterable[str], rng: Random) -> State:
+        """Deal again what is hidden; what a power is about to give away is of its hand."""
+        other: State = self.form.other(state, seats, rng)
+        givers = {*POWER.ids_of(state.offered_by)} - {*as_seats(seats)}
+        for giver in givers:
+            some = iter(rng.sample(other.hands[giver].cards, 2))
+            other.offered, other.offered_too = (
+                NONE if each == NONE else next(some) for each in (state.offered, state.offered_too)
+            )
+        return other
 
     def occasion(self, state: State) -> Occasion | None:
         """Return the march, battle or assault that is under way."""

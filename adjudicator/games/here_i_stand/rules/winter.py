@@ -153,8 +153,16 @@ def has_path(state: State, power: str, origin: str, to: str) -> bool:
 # ---- what a power says
 
 
+Gone = dict[str, int]
+"""How many units of a power have gone home from one space to another, by the two: a stack for attrition (19.3)."""
+
+
 class WinterDeed(Deed[State], frozen=True):
     """What a power says about its winter quarters."""
+
+    def go(self, play: Play[State], seat: str, gone: Gone) -> None:
+        """Do it; `gone`: who went home before."""
+        raise NotImplementedError
 
 
 class ReturnUnits(WinterDeed, frozen=True, tag="return_units"):
@@ -200,9 +208,8 @@ class ReturnUnits(WinterDeed, frozen=True, tag="return_units"):
         full = self.to not in unlimited and sum(self.units.values()) > left
         return no_room(to=self.to, left=left) if full else None
 
-    def done(self, play: Play[State], seat: str) -> Frames:
-        _march_home(play, seat, self.owner or seat, self.origin, self.to, self.units)
-        return []
+    def go(self, play: Play[State], seat: str, gone: Gone) -> None:
+        _march_home(play, seat, self.owner or seat, (self.origin, self.to), self.units, gone)
 
 
 def _keys_of(owner: str) -> tuple[str, ...]:
@@ -226,9 +233,8 @@ class ReturnShips(WinterDeed, frozen=True, tag="return_ships"):
             return no_ships_there(origin=self.origin)
         return None if self.to in _ports(state, seat, self.origin) else no_near_port(to=self.to)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def go(self, play: Play[State], seat: str, gone: Gone) -> None:
         _dock(play, seat, self.origin, self.to)
-        return []
 
 
 WinterDone = word("winter_done", "Have done: all others go to the nearest winter quarters. 19.3.")
@@ -292,7 +298,7 @@ def winter(play: Play[State]) -> Frames:
             table.put_leader(state, leader, None)
         elif found.lent_to:
             table.put_leader(state, leader, LeaderState(found.at, found.inside))
-    chains = {power: [wintering(power)] for power in POWER.ids if _stacks(state, power) or _at_sea(state, power)}
+    chains = {power: [wintering(power, {})] for power in POWER.ids if _stacks(state, power) or _at_sea(state, power)}
     return [*([parallel(chains, open=True)] if chains else []), winter_over()]
 
 
@@ -310,32 +316,33 @@ def _guests_leave(state: State) -> None:
 
 
 @step("19.3", phase="winter")
-def wintering(play: Play[State], power: PowerId) -> Asking:
+def wintering(play: Play[State], power: PowerId, gone: Gone) -> Asking:
     """Let a power say where its armies and fleets winter; what it says nothing of goes to the nearest quarters."""
     if not _stacks(play.state, power) and not _at_sea(play.state, power):
         return []
     answer = yield Choose(power, WinterAnswers())
+    gone = {**gone}
     if isinstance(answer, WinterDeed):
-        answer.done(play, power)
-        return [wintering(power)]
-    _rest_goes_home(play, power)
+        answer.go(play, power, gone)
+        return [wintering(power, gone)]
+    _rest_goes_home(play, power, gone)
     return []
 
 
-def _rest_goes_home(play: Play[State], power: str) -> None:
+def _rest_goes_home(play: Play[State], power: str, gone: Gone) -> None:
     """Bring everything home that has to go and of which nothing was said."""
     state = play.state
     for at in _stacks(state, power):
         for force in outside(state, power, at):
             left = min(must_go(state, power, at), table.land(force))
             while left > 0:
-                left -= _send(play, power, force.owner, at, left)
+                left -= _send(play, power, force.owner, at, left, gone)
     for at in _at_sea(state, power):
         ports = _ports(state, power, at)
         _dock(play, power, at, ports[0] if ports else None)
 
 
-def _send(play: Play[State], power: str, owner: str, at: str, count: int) -> int:
+def _send(play: Play[State], power: str, owner: str, at: str, count: int, gone: Gone) -> int:
     """Send so many units of an owner to the best quarters, as many as have room there; return how many went."""
     state = play.state
     found = quarters(state, power, owner, at)
@@ -348,16 +355,24 @@ def _send(play: Play[State], power: str, owner: str, at: str, count: int) -> int
     for unit in ("mercenaries", "cavalry", "regulars"):
         taken = min(getattr(force, unit), count - sum(units.values()))
         units |= {unit: taken} if taken else {}
-    _march_home(play, power, owner, at, to, units)
+    _march_home(play, power, owner, (at, to), units, gone)
     return count
 
 
-def _march_home(play: Play[State], power: str, owner: str, at: str, to: str | None, units: Mapping[str, int]) -> None:
-    """Move units into winter quarters; half of them are lost without a way home, all of them without quarters."""
-    state = play.state
+def _march_home(
+    play: Play[State], power: str, owner: str, way: tuple[str, str | None], units: Mapping[str, int], gone: Gone
+) -> None:
+    """Move units into winter quarters; all are lost without quarters, and half of a stack without a way home.
+
+    All units that go from one space to another are a stack, in however many orders: every other unit of it is lost.
+    """
+    state, (at, to) = play.state, way
     number = sum(units.values())
     table.add(state, at, owner, {unit: -count for unit, count in units.items()})
-    lost = number if to is None else 0 if has_path(state, power, at, to) else (number + 1) // 2
+    before = gone.get(f"{at} {to}", 0)
+    gone[f"{at} {to}"] = before + number
+    half = (before + number + 1) // 2 - (before + 1) // 2
+    lost = number if to is None else 0 if has_path(state, power, at, to) else half
     left, kept = number - lost, dict[str, int]()
     for unit in ("regulars", "cavalry", "mercenaries"):
         taken = min(units.get(unit, 0), left - sum(kept.values()))

@@ -22,6 +22,7 @@ from adjudicator.reports.telling import Tellings
 from adjudicator.reports.worded import Registers
 
 from .. import texts
+from ..board.atlas import sides
 from ..facts import LEADER, LOCATION, POWER
 from ..names import names
 from ..state import State
@@ -41,6 +42,9 @@ class Speech(NamedSpeech):
     units_of: ClassVar[tuple[str, ...]] = ("regulars", "mercenaries", "cavalry", "allied", "squadrons", "corsairs")
     units: ClassVar[frozenset[str]] = frozenset(("dice", "hits", "land"))
     seats = POWER
+
+    def tone(self, seat: str) -> int:
+        return sides()[seat].tone
 
     def dice(self, n: int) -> str:
         """Return a number of dice, such as `3 dice`."""

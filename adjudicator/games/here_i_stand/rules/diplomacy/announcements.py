@@ -116,6 +116,7 @@ def announcing(play: Play[State]) -> Frames:
     """Announce all deals that were signed, in the order of impulses, and carry them out (9.1)."""
     state = play.state
     pacts = [pact for power in POWER.ids for pact in state.pacts[power] if pact.first == power]
+    pacts.sort(key=lambda pact: (OWNER.number(pact.first), OWNER.number(pact.second)))  # not by when they were signed
     state.pacts = {power: [] for power in POWER.ids}
     held = holding(state, pacts)
     frames: list[Frame] = []
