@@ -128,7 +128,7 @@ not_prepared = Code("10")
 
 
 class DeployAnswers(Judged[State]):
-    """The spring deployment of a power (10)."""
+    """The spring deployment of a power (10); offered with all that can go, as anything less can be written."""
 
     kind, rule = "spring", "10"
     actions = (Deploy, DeployNothing, PrepareSpring)
@@ -147,9 +147,8 @@ class DeployAnswers(Judged[State]):
             by_land, by_sea = reach(state, seat, origin, self.prepared)
             for mask, most in ((by_land, 99), (by_sea, 99 if self.prepared else BY_SEA)):
                 for to in LOCATION.ids_of(mask):
-                    for some in dict.fromkeys((leaders, *((each,) for each in leaders), ())):
-                        units = formations.cut(found, min(formations.limit(some), most), (1, 2, 0, 3))
-                        yield Deploy(origin, to, *units, some)
+                    units = formations.cut(found, min(formations.limit(leaders), most), (1, 2, 0, 3))
+                    yield Deploy(origin, to, *units, leaders)
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, PrepareSpring):
