@@ -34,7 +34,7 @@ def test_what_follows_an_action_hangs_on_nothing_hidden(number: int, actions: in
         viewer = rng.choice([each for each in match.header.seats if each != seat])
         action, before = match.sample(seat, rng), len(match.log)
         twin = match.twin(Match, match.chance.copy(), GAME.disguised(match.state, (viewer,), rng))
-        open_hands = match.sealed or match.state.negotiating or match.state.offered_by
+        open_hands = bool(match.sealed) or match.state.negotiating or match.state.offered_by
         told = match.apply(seat, action)
         try:
             theirs = twin.apply(seat, action)

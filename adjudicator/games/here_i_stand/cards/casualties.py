@@ -25,7 +25,7 @@ CASUALTY: Final = Question(
 )
 
 
-def _at_stake(state: State, owner: str, space: str) -> list[tuple[str, Force, str]]:
+def _at_stake(state: State, owner: str, space: str | None) -> list[tuple[str, Force, str]]:
     """Return the places, forces and kinds of what may go: land units in a space, or mercenaries anywhere."""
     kinds = ("mercenaries", "cavalry", "regulars") if space else ("mercenaries",)
     there = [(space, table.forces(state, space))] if space else table.placed(state)
@@ -34,7 +34,7 @@ def _at_stake(state: State, owner: str, space: str) -> list[tuple[str, Force, st
 
 
 @step("6")
-def units_go(play: Play[State], owner: OwnerId, card: CardId, count: int, space: SpaceId = "") -> Asking:
+def units_go(play: Play[State], owner: OwnerId, card: CardId, count: int, space: SpaceId | None = None) -> Asking:
     """Remove units of an owner: in a space those that the owner chooses, without one its mercenaries (6)."""
     found = _at_stake(play.state, owner, space)
     if count <= 0 or not found:
