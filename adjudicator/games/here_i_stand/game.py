@@ -1,6 +1,8 @@
 """Here I Stand for the kernel: what the other modules add up to."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -79,6 +81,12 @@ class HereIStand(Game[State]):
                 NONE if each == NONE else next(some) for each in (state.offered, state.offered_too)
             )
         return other
+
+    def invariants(self, state: State) -> list[str]:
+        """Return what is wrong with the number of pieces, and spaces with two controllers."""
+        held = list(state.control.values())
+        twice = sum(map(int.bit_count, held)) - reduce(or_, held, 0).bit_count()
+        return [*super().invariants(state), *(["control: spaces with two controllers"] if twice else [])]
 
     def occasion(self, state: State) -> Occasion | None:
         """Return the march, battle or assault that is under way."""

@@ -266,7 +266,7 @@ def test_units_that_came_and_went_are_told() -> None:
 
 def test_a_place_that_changes_hands_tells_the_rest_too() -> None:
     was, now = start(), start()
-    now.control = ["france" if id == "metz" else owner for id, owner in zip(SPACE.ids, now.control, strict=True)]
+    table.set_controller(now, "metz", "france")
     table.add(now, "metz", "independent", {"regulars": -1})
     (crop,) = board().crops(between(was, now, Marched("france", "st_dizier", "metz")), "en")
     assert crop.alt == "Metz E65: France (before: independents), gone: independents."

@@ -361,7 +361,8 @@ class Rebelled(Done, frozen=True, tag="rebelled", rule="6", touches=("space",)):
 def _rebel_keys(state: State, power: str) -> Iterator[Action]:
     """Yield the captured keys that are not besieged: independent ones, or home keys of those not allied."""
     for n in bits(KEYS):
-        at, owner = LOCATION.ids[n], state.control[n]
+        at = LOCATION.ids[n]
+        owner = table.controller(state, at)
         home = SPACE.thing(at).home
         if owner not in POWER or table.besieged(state, at) or home == owner or table.major_of(state, home) == owner:
             continue

@@ -8,6 +8,7 @@ from msgspec import Meta
 from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
+from adjudicator.kernel.standing import once
 
 from .. import facts
 from ..facts import (
@@ -112,6 +113,7 @@ def abroad_first(play: Play[State], power: str, unit: LandUnit, count: int) -> i
     return max(0, left)
 
 
+@once
 def land_sites(state: State, power: str) -> dict[str, str]:
     """Return where a power may raise land units, with whose they are: its own, or an allied minor power's (17.1)."""
     if power == PROTESTANT and not state.league:
@@ -307,9 +309,7 @@ class TakeControl(CpDeed, frozen=True, tag="take_control"):
 
 def set_control(play: Play[State], at: str, owner: str) -> None:
     """Give a space to another controller."""
-    control = [*play.state.control]
-    control[LOCATION.index[at]] = owner
-    play.state.control = control
+    table.set_controller(play.state, at, owner)
 
 
 class RemoveUnrest(CpDeed, frozen=True, tag="remove_unrest"):

@@ -8,6 +8,7 @@ from msgspec import Meta
 from adjudicator import Action, Asking, Choose, Deed, Deeds, Event, Frames, Play, Refusal, parallel, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
+from adjudicator.kernel.standing import once
 
 from ..cards.effects import EVENTS
 from ..facts import (
@@ -98,6 +99,7 @@ def outside(state: State, power: str, at: str) -> list[Force]:
     return [each for each in table.units_of(state, power, at, inside=False) if table.land(each)]
 
 
+@once
 def must_go(state: State, power: str, at: str) -> int:
     """Return how many land units have to leave a space in winter (19.3)."""
     if at in capitals(state, power) or (power == PROTESTANT and not state.league):
@@ -109,6 +111,7 @@ def must_go(state: State, power: str, at: str) -> int:
     return max(0, there + inside - ROOM)
 
 
+@once
 def quarters(state: State, power: str, owner: str, at: str) -> list[str]:
     """Return where land units of an owner may go from a space: capitals, the nearest fortified spaces with room."""
     if owner == SCOTLAND:
@@ -259,22 +262,43 @@ class WinterAnswers(Deeds[State]):
         return WinterDone()
 
 
+@once
 def _stacks(state: State, power: str) -> list[str]:
-    """Return the spaces with land units of a power that may or must leave; Protestants wait for the League (21.6)."""
+    """Return the spaces with land units of a power that may or must leave."""
+    return list(_leaving(state, power))
+
+
+def _leaving(state: State, power: str) -> Iterator[str]:
+    """Yield the spaces with land units that may or must leave; Protestants wait for the League (21.6)."""
     if power == PROTESTANT and not state.league:
-        return []
-    there = [at for at, _ in table.placed(state) if at in SPACE and outside(state, power, at)]
-    return [at for at in there if at not in capitals(state, power)]
+        return
+    home = capitals(state, power)
+    for at, here in table.placed(state):
+        if at in SPACE and at not in home and any(_marches_home(state, power, each) for each in here):
+            yield at
 
 
+def _marches_home(state: State, power: str, force: Force) -> bool:
+    return not force.inside and table.major_of(state, force.owner) == power and table.land(force) > 0
+
+
+@once
 def _at_sea(state: State, power: str) -> list[str]:
     """Return the sea zones, and the ports of others, with ships of a power or of its minor powers."""
-    return [
-        at
-        for at, _ in table.placed(state)
-        if any(map(table.ships, table.units_of(state, power, at)))
-        and (at in SEA or table.major_of(state, table.controller(state, at)) != power)
-    ]
+    return list(_afloat(state, power))
+
+
+def _afloat(state: State, power: str) -> Iterator[str]:
+    for at, here in table.placed(state):
+        if any(table.ships(each) and table.major_of(state, each.owner) == power for each in here) and (
+            at in SEA or table.major_of(state, table.controller(state, at)) != power
+        ):
+            yield at
+
+
+def _may_move(state: State, power: str) -> bool:
+    """Return whether a power has anything to bring home."""
+    return any(True for _ in _leaving(state, power)) or any(True for _ in _afloat(state, power))
 
 
 def _ports(state: State, power: str, at: str) -> list[str]:
@@ -298,7 +322,7 @@ def winter(play: Play[State]) -> Frames:
             table.put_leader(state, leader, None)
         elif found.lent_to:
             table.put_leader(state, leader, LeaderState(found.at, found.inside))
-    chains = {power: [wintering(power, {})] for power in POWER.ids if _stacks(state, power) or _at_sea(state, power)}
+    chains = {power: [wintering(power, {})] for power in POWER.ids if _may_move(state, power)}
     return [*([parallel(chains, open=True)] if chains else []), winter_over()]
 
 
@@ -318,7 +342,7 @@ def _guests_leave(state: State) -> None:
 @step("19.3", phase="winter")
 def wintering(play: Play[State], power: PowerId, gone: Gone) -> Asking:
     """Let a power say where its armies and fleets winter; what it says nothing of goes to the nearest quarters."""
-    if not _stacks(play.state, power) and not _at_sea(play.state, power):
+    if not _may_move(play.state, power):
         return []
     answer = yield Choose(power, WinterAnswers())
     gone = {**gone}

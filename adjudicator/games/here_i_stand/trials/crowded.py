@@ -130,9 +130,7 @@ class Crowd:
 
     def give(self, at: str, owner: str) -> None:
         """Give a space to an owner."""
-        self.state.control = [
-            owner if place == at else each for place, each in zip(SPACE.ids, self.state.control, strict=True)
-        ]
+        table.set_controller(self.state, at, owner)
 
     def friends_and_foes(self) -> None:
         """Declare wars, and find allies for minor powers."""

@@ -172,15 +172,13 @@ def _carry_out(state: State, pact: Pact) -> None:
         for here, there in ((one, other), (other, one)):
             state.peace = {**state.peace, here: state.peace.get(here, 0) | 1 << OWNER.index[there]}
     for at in pact.spaces:
-        control = [*state.control]
         giver = table.controller(state, at)
         if SPACE.thing(at).home == giver:
             state.ceded = {
                 **state.ceded,
                 giver: state.ceded.get(giver, 0) | 1 << OWNER.index[other if giver == one else one],
             }
-        control[LOCATION.index[at]] = other if giver == one else one
-        state.control = control
+        table.set_controller(state, at, other if giver == one else one)
     for leader in pact.leaders:
         home = dealing.home_key(state, LEADER.thing(leader).power)
         table.put_leader(state, leader, LeaderState(home) if home else LeaderState(returns=True))

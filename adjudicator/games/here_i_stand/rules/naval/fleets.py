@@ -1,6 +1,7 @@
 """Fleets: ships that one power moves, and where they may go (16.1, 16.2)."""
 
 from adjudicator.components.bits import bits
+from adjudicator.kernel.standing import once
 
 from ...facts import GENOA, LEADER, LOCATION, PORTS, SAILED, SEA, VENICE
 from ...state import Force, LeaderState, State
@@ -69,10 +70,10 @@ def bars(force: Force, to: str) -> bool:
     return to == ATLANTIC and force.owner in NEVER_ATLANTIC
 
 
+@once
 def fleets_of(state: State, power: str) -> list[str]:
     """Return the places where a power moves ships, in the order of the map."""
-    found = [at for at, _ in table.placed(state) if fleet(state, power, at)]
-    return sorted(found, key=LOCATION.index.__getitem__)
+    return [at for at, _ in table.placed(state) if fleet(state, power, at)]
 
 
 def havens(state: State, power: str, at: str) -> list[str]:
