@@ -60,7 +60,7 @@ def test_random_play_of_so_many_people(people: int, number: int, actions: int) -
     [(0, 150), (1, 150), *(pytest.param(n, 3000, marks=pytest.mark.long) for n in range(2, 8))],
 )
 def test_three_people_learn_of_hidden_cards_only_what_their_powers_know(number: int, actions: int) -> None:
-    """The same is done with the same dice in a world with other hidden cards: a bystander is told and asked the same."""
+    """The same is done with the same dice while other cards are hidden: a bystander is told and asked the same."""
     match, rng, compared = begin_rich("here-i-stand", f"three/{number}"), Random(number), 0
     while match.result is None and actions:
         actions -= 1
