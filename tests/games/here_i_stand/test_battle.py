@@ -300,6 +300,13 @@ def test_janissaries_add_five_dice_after_the_roll() -> None:
     assert count(match, "belgrade", "ottoman") == {"regulars": 2}
 
 
+def test_hits_of_the_janissaries_are_added_to_those_before() -> None:
+    match = ottoman_battle(dice("attack", 6, 1), dice("defense", 1, 1, 1), dice("attack", 6, 1, 1, 1, 1))
+    do(match, "ottoman", UseJanissaries())
+    assert not count(match, "szegedin", "hapsburg")
+    assert count(match, "szegedin", "ottoman") == {"regulars": 2}
+
+
 # ---- mercenaries (cards 33, 36)
 
 

@@ -284,6 +284,15 @@ def test_five_units_at_most_and_no_port_with_enemy_ships() -> None:
     assert refused(match, "france", Transport("marseille", "naples", ("gulf_of_lyon",), 2)) == "no_sea_way"
 
 
+def test_only_ports_that_may_be_entered_are_offered() -> None:
+    there = (units("gulf_of_lyon", "france", squadrons=1), units("marseille", "france", regulars=2))
+    peace = war("france", "hapsburg", on=False)
+    match = table(*there, controls("france", "bastia"), empty("barcelona"), peace, power="france", cp=2)
+    offered = {each.to for each in options(match, "france") if isinstance(each, Transport)}
+    assert "bastia" in offered
+    assert not offered & {"barcelona", "valencia", "palma"}
+
+
 def test_whoever_loses_the_battle_after_landing_is_eliminated() -> None:
     there = (
         units("gulf_of_lyon", "france", squadrons=1),

@@ -24,6 +24,8 @@ from .wills import WILLS
 
 NEVER: Final = frozenset(("luthers_95_theses", "spring_preparations", "venetian_informant"))
 """Cards that nobody plays as events in an impulse: the first opens the match, the others are used in spring."""
+SELDOM: Final = ("venetian_informant", "mercenaries_grow_restless", "rough_wooing", "sack_of_rome")
+"""Cards for which there is seldom an occasion: somebody often holds them when there is one."""
 
 
 def _points() -> Iterator[str]:
@@ -74,6 +76,7 @@ class Crowd:
         self.lands()
         self.armies()
         self.sieges()
+        self.captives()
         self.world()
         self.hands()
 
@@ -123,6 +126,8 @@ class Crowd:
             state.married_turn = max(1, state.turn - 1)
             state.births = rng.randint(0, 15)
             state.elizabeth = bool(state.births >> 3 & 1)
+            if rng.random() < 0.5:
+                state.edward, state.edward_turn = rng.choice(("sickly", "healthy")), state.turn + 1
 
     def own(self, power: str) -> list[str]:
         """Return the spaces that a power controls."""
@@ -140,7 +145,7 @@ class Crowd:
                 if one < other and rng.random() < 0.35 and (state.league or PROTESTANT not in (one, other)):
                     table.set_war(state, one, other)
         for minor in MINOR.ids:
-            ally = rng.choice(POWER.ids)
+            ally = facts.FRANCE if minor == facts.SCOTLAND and state.edward else rng.choice(POWER.ids)
             if may_activate(state, ally, minor) and rng.random() < 0.6:
                 for each in POWER.ids:
                     table.set_war(state, each, minor, on=False)
@@ -157,6 +162,20 @@ class Crowd:
             electoral = not self.state.league and SPACE.thing(at).kind == "electorate"
             if (taker != PROTESTANT or self.state.league) and not electoral and SPACE.thing(at).capital is False:
                 self.give(at, taker)
+        if rng.random() < 0.3:
+            self.nearly_won(rng.choice([each for each in POWER.ids if facts.TABLES.terms[each].wins]))
+
+    def nearly_won(self, power: str) -> None:
+        """Let a power lack one key of a victory at once (23.2)."""
+        state, wins = self.state, facts.TABLES.terms[power].wins
+        if power == PROTESTANT and not state.league:
+            return
+        for at in self.rng.sample(LOCATION.ids_of(facts.KEYS), facts.KEYS.bit_count()):
+            held = table.controller(state, at)
+            if table.keys(state, power) >= wins - 1:
+                return
+            if held not in ("", power) and not SPACE.thing(at).capital and not table.forces(state, at):
+                self.give(at, power)
 
     def armies(self) -> None:
         """Place more units, some in foreign lands, and ships at sea."""
@@ -174,7 +193,8 @@ class Crowd:
             seas = [at for at in facts.SEA.ids if rng.random() < 0.2]
             for at in seas:
                 if power != PROTESTANT and table.left_in_box(state, power, "ships") > 0:
-                    table.add(state, at, power, {"squadrons": 1})
+                    corsairs = power == OTTOMAN and state.barbary and rng.random() < 0.6
+                    table.add(state, at, power, {"corsairs" if corsairs else "squadrons": 1})
         for leader, found in table.leaders_of(state):
             if found.at and not LEADER.thing(leader).naval and rng.random() < 0.3:
                 power = table.leader_power(state, leader)
@@ -199,8 +219,18 @@ class Crowd:
             state.forces = {**state.forces, at: [replace(each, inside=True) for each in here]}
             for leader in table.leaders_at(state, at):
                 table.put_leader(state, leader, replace(state.leaders[leader], inside=True))
-            table.add(state, at, foe, {"regulars": number})
+            hired = 0 if foe == OTTOMAN else rng.randint(0, number)
+            table.add(state, at, foe, {"regulars": number - hired, "mercenaries": hired})
             state.sieges = {**state.sieges, at: Siege(foe, fresh=False)}
+
+    def captives(self) -> None:
+        """Let enemies hold leaders captive."""
+        state, rng = self.state, self.rng
+        for leader, found in table.leaders_of(state):
+            power = table.leader_power(state, leader)
+            foes = [each for each in POWER.ids if table.at_war(state, each, power)] if found.at and power else []
+            if foes and rng.random() < 0.15:
+                table.put_leader(state, leader, LeaderState(captor=rng.choice(foes)))
 
     def world(self) -> None:
         """Let the New World be found in part."""
@@ -223,7 +253,11 @@ class Crowd:
         new = [each for each in state.waiting if dealing.joins(state, CARD.things[each])]
         state.waiting = [each for each in state.waiting if each not in new]
         state.deck = sorted([*state.deck, *new])
+        held = {card: rng.choice(POWER.ids) for card in SELDOM if rng.random() < 0.6}
         for power in POWER.ids:
             kept = rng.sample(state.deck, table.admin(state, power) + rng.choice((0, 1)))
             state.deck = [each for each in state.deck if each not in kept]
-            state.hands = {**state.hands, power: Hand(sorted(kept))}
+            wanted = [CARD.number(card) for card, by in held.items() if by == power]
+            wanted = [each for each in wanted if each in state.deck]
+            state.deck = [each for each in state.deck if each not in wanted]
+            state.hands = {**state.hands, power: Hand(sorted([*kept, *wanted]))}
