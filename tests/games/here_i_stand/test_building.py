@@ -87,6 +87,8 @@ def test_unrest_is_removed_by_units_or_by_protestants_at_home() -> None:
     assert not match.state.unrest
     match = table(unrest("erfurt"), power="protestant", cp=1)
     do(match, "protestant", RemoveUnrest("erfurt"))
+    match = table(unrest("erfurt"), empty("wittenberg", "leipzig", "nuremberg", "kassel"), cp=1)
+    assert refused(match, "hapsburg", RemoveUnrest("erfurt")) == "no_units_near"
 
 
 def test_nobody_passes_with_a_home_card_a_mandatory_event_or_too_many_cards() -> None:

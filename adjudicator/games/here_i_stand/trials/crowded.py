@@ -166,15 +166,18 @@ class Crowd:
             self.nearly_won(rng.choice([each for each in POWER.ids if facts.TABLES.terms[each].wins]))
 
     def nearly_won(self, power: str) -> None:
-        """Let a power lack one key of a victory at once (23.2)."""
+        """Let a power lack nothing for a victory at once but that a key of it is in unrest (23.2)."""
         state, wins = self.state, facts.TABLES.terms[power].wins
         if power == PROTESTANT and not state.league:
             return
         for at in self.rng.sample(LOCATION.ids_of(facts.KEYS), facts.KEYS.bit_count()):
             held = table.controller(state, at)
-            if table.keys(state, power) >= wins - 1:
+            if table.keys(state, power) >= wins:
+                mine = LOCATION.ids_of(table.controlled(state, power) & facts.KEYS & ~state.unrest)
+                state.unrest |= table.bit(self.rng.choice([each for each in mine if not table.besieged(state, each)]))
                 return
-            if held not in ("", power) and not SPACE.thing(at).capital and not table.forces(state, at):
+            if held not in ("", power) and not SPACE.thing(at).capital and not table.leaders_at(state, at):
+                state.forces = {place: here for place, here in state.forces.items() if place != at}
                 self.give(at, power)
 
     def armies(self) -> None:
@@ -190,6 +193,10 @@ class Crowd:
                 count = min(rng.randint(1, 5), left)
                 if count > 0:
                     table.add(state, at, power, {rng.choice(("regulars", unit)): count})
+            ports = [at for at in self.own(power) if table.has(facts.PORTS, at)]
+            for at in rng.sample(ports, min(len(ports), 2)):
+                if power != PROTESTANT and table.left_in_box(state, power, "ships") > 0:
+                    table.add(state, at, power, {"squadrons": 1})
             seas = [at for at in facts.SEA.ids if rng.random() < 0.2]
             for at in seas:
                 if power != PROTESTANT and table.left_in_box(state, power, "ships") > 0:
@@ -254,6 +261,7 @@ class Crowd:
         state.waiting = [each for each in state.waiting if each not in new]
         state.deck = sorted([*state.deck, *new])
         held = {card: rng.choice(POWER.ids) for card in SELDOM if rng.random() < 0.6}
+        held["venetian_informant"] = OTTOMAN  # it is for the first who deploys, who is asked then
         for power in POWER.ids:
             kept = rng.sample(state.deck, table.admin(state, power) + rng.choice((0, 1)))
             state.deck = [each for each in state.deck if each not in kept]

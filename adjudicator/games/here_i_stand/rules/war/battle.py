@@ -325,8 +325,6 @@ class ShelterAnswers(Judged[State]):
         there = formations.troops(seat, beaten(state, seat))
         if action.troops.total > self.room:
             return no_room(units=action.troops.total, most=self.room)
-        if not action.troops.total and not action.leaders:
-            return None
         if not action.troops.total:
             ready = formations.captains(state, seat, at)
             bad = next((each for each in action.leaders if each not in ready), None)
