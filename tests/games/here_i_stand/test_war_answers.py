@@ -341,6 +341,7 @@ def test_siege_artillery_is_offered_to_who_holds_it() -> None:
     )
     do(match, "france", Assault("metz"))
     assert Bombard("siege_artillery") in options(match, "england")
+    assert match.decisions()[0].interrupts
     assert refused(match, "papacy", Bombard("siege_artillery")) == "no_guns"
 
 
