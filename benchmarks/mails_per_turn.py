@@ -62,7 +62,8 @@ class Played(NamedTuple):
 
     `mails`: all that were written; `own`: mails of each turn by the seat whose turn it is; `others`: those of the other
     seats in it; `deeds`: how often something was done that names another seat; `answers`: the mails of others that
-    followed it; `lost`: the questions for which a turn took one more mail of its own; `rounds`: of seats.
+    followed it; `lost`: the questions for which a turn took one more mail of its own; `rounds`: of all seats; `seats`: how
+    many; `first`: the questions with which mails began, those that set up standing orders apart.
     """
 
     mails: int
@@ -72,6 +73,8 @@ class Played(NamedTuple):
     answers: Counter[str]
     lost: Counter[str]
     rounds: int
+    seats: int
+    first: Counter[str]
 
 
 class Post:
@@ -121,8 +124,9 @@ class Thoughts:
             asked = [board for board in self.boards if is_asked(board, self.seat)]
             if len(self.lines) >= most or not asked:
                 break
-            legal = [board.options(self.seat) for board in asked]
-            known = [action for action in legal[0] if all(action in each for each in legal[1:])]
+            first, *legal = [board.options(self.seat) for board in asked]
+            everywhere = set(first).intersection(*legal)
+            known = [action for action in first if action in everywhere]
             if known and len(asked) == len(self.boards):
                 if type(self._order(known)) in self.closing:  # nothing may stand behind it in a mail
                     break
@@ -240,19 +244,24 @@ def play(service: Service, game: str, number: int, how: str) -> Played:
     new = new_campaigns.NewCampaign(name=name, title="Turns", game=game, players=players, seed=b"turn %d" % number)
     post = Post(service, new_campaigns.create(service, new))
     whose: dict[Any, str] = {}
-    own, others, lost = Counter[Any](), Counter[Any](), Counter[str]()
+    own, others, lost, began = Counter[Any](), Counter[Any](), Counter[str](), Counter[str]()
     answered: list[tuple[int, str]] = []
+    rounds = set[int]()
     standing = standing_orders(game) if how == "standing" else []
     for seat, first in product(seats, range(0, len(standing), MOST)):
         post.write(post.table(), seat, "\n".join(standing[first : first + MOST]))
     while (table := post.table()).match.result is None and post.sent < LONGEST:
         match = table.match
         turn = owner.turns_done(match.position.state), owner.own_round(match.position)
+        rounds.add(turn[0])
         seat = match.decisions()[0].waiting[0]
         kind, before = match.decisions()[0].kind, match.position.n
         mine = turn[1] is not None and whose.setdefault(turn, seat) == seat
         lines = Thoughts(match, seat, languages[seat], rng, own=mine).think(LINES[how])
+        if not lines:  # everything that may be answered was hidden until the mail with the question
+            lines = [words_at(match).say(match.sample(seat, rng), languages[seat])]
         post.write(table, seat, "\n".join(lines))
+        began[kind] += 1
         if mine:
             lost[kind] += bool(own[turn])
             own[turn] += 1
@@ -264,8 +273,8 @@ def play(service: Service, game: str, number: int, how: str) -> Played:
             raise SystemExit(f"nothing came of {lines} of {seat}")
     deeds = [(line["n"], line["by"], line["op"]) for line in post.log() if names_another(line, seats)]
     answers = Counter(followed(deeds, before, seat) for before, seat in answered)
-    rounds = max(1, owner.turns_done(post.table().match.position.state)) * len(seats)
-    return Played(post.sent, own, others, Counter(op for _, _, op in deeds), answers, lost, rounds)
+    done = Counter(op for _, _, op in deeds)
+    return Played(post.sent, own, others, done, answers, lost, len(rounds), len(seats), began)
 
 
 def main(game: str, games: int, ways: list[str]) -> None:
@@ -290,10 +299,14 @@ def main(game: str, games: int, ways: list[str]) -> None:
                 most = targets.answers.get(op) if how == "standing" else None
                 if answers[op] or most is not None:
                     sheet.factor(f"{how}: answers for each of {count} {op}", answers[op] / count, most)
-            sheet.factor(f"{how}: a round and seat", median([one.mails / one.rounds for one in played]))
+            sheet.factor(f"{how}: a round and seat", median([one.mails / one.rounds / one.seats for one in played]))
+            most = targets.round_mails.get(how)
+            sheet.factor(f"{how}: answers a round", median([one.first.total() / one.rounds for one in played]), most)
             print(f"{games} games, {sum(one.mails for one in played)} mails, {each.total()} turns: {dict(each)}")
             lost = sum((one.lost for one in played), Counter[str]())
             print("further mails of a turn began with: " + ", ".join(f"{kind} {n}" for kind, n in lost.most_common()))
+            first, rounds = sum((one.first for one in played), Counter[str]()), sum(one.rounds for one in played)
+            print(f"a round of {rounds}: " + ", ".join(f"{kind} {n / rounds:.1f}" for kind, n in first.most_common()))
         service.engine.dispose()
     sheet.close()
 

@@ -411,6 +411,8 @@ class State(Struct, array_like=True):
     """Whether nobody has deployed yet in this spring, so that Venetian Informant can be used (10)."""
     ceded: Annotated[dict[str, int], By(POWER, Set(POWER, mention=True), sparse=True)] = {}
     """To whom each power has yielded a home space in this diplomacy phase (9.2)."""
+    impulses: Annotated[int, Count()] = 0
+    """How many impulses there were in the match."""
 
 
 def _due(state: State, owner: str) -> list[int]:
