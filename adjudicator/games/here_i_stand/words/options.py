@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.reports.first_of_each import first_of_each
 
 from ..facts import CARD, LEADER, LOCATION, MINOR, OWNER, POWER, SPACE, ZONE
 from . import terms
@@ -118,3 +119,6 @@ for _field in ("origin", "to", "space"):
     _fact(f"{_field}_place", lambda found, to: to.thing(LOCATION, found))
 _fact("to_accusative", lambda found, to: to.inflected(LOCATION, found, "accusative"))
 _fact("card_name", lambda found, to: to.thing(CARD, found))
+
+
+first_of_each(ASKINGS)
