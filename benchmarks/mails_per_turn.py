@@ -131,9 +131,10 @@ class Thoughts:
             everywhere = set(first).intersection(*legal)
             known = [action for action in first if action in everywhere]
             if known and len(asked) == len(self.boards):
-                action = self._order(known)
-                if type(action) in self.closing or (isinstance(action, Decline) and not self.own):
-                    break  # nothing may stand behind it in a mail, or nobody knew what is declined behind it
+                if self.lines and not self.own and any(isinstance(action, Decline) for action in known):
+                    break  # of what is declined behind something else nobody knows what is meant
+                if type(self._order(known)) in self.closing:  # nothing may stand behind it in a mail
+                    break
             elif not self.lines or most == 1 or not self._prepare(asked):
                 break
         return self.lines

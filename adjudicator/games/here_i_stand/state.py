@@ -181,6 +181,8 @@ class Impulse(Struct, array_like=True):
     cp_kept: Annotated[int, Count()] = 0
     beaten: Annotated[int, Set(LOCATION, mention=True)] = 0
     """Where fleets have gone that lost a naval combat in this impulse."""
+    passed_on: Annotated[int, Set(POWER, mention=True)] = 0
+    """Who lets whatever is announced in this impulse pass."""
 
 
 class Battle(Struct, array_like=True):

@@ -53,8 +53,8 @@ SAID = [
     Said(DeclareWars(), "declare no war", "войны не объявлять"),
     Said(
         Deal(("hapsburg", "france"), peace=True, cards=1, cards_from="france", spaces=("milan",)),
-        "deal between Hapsburgs, France peace cards 1 cards given by France yielding Milan",
-        "договор между Габсбургами, Францией мир карт 1 карты даёт Франция уступить Милан",
+        "deal between Hapsburgs, France peace cards 1 cards from France yielding Milan",
+        "договор между Габсбургами, Францией мир карт 1 карты от Франции уступить Милан",
     ),
     Said(CallOff("gout", "charles_v"), "call off with Gout against Charles V", "сорвать картой Подагра против Карла V"),
     Said(ForPower("france", 1), "choose power France use 1", "выбрать державу Франция вариант 1"),
