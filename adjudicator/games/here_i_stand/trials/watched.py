@@ -21,6 +21,8 @@ BEYOND: Final = ("belgrade", "florence", "genoa", "metz", "milan", "besancon", "
 """Strong places near the armies of others, which somebody may besiege in the first turns."""
 TOWARDS: Final = ("nezh", "dijon", "grenoble")
 """Where a spring deployment brings an army near one of them."""
+WATERS: Final = "gulf_of_lyon"
+"""The sea between the fleets of two powers at war."""
 HIRING: Final = ("naples", "milan")
 """Where mercenaries stand who may sack Rome."""
 WORDS: Final = {
@@ -36,16 +38,18 @@ def sought(code: str) -> Iterator[str]:
     def places(*ids: str) -> str:
         return "(?:" + "|".join(re.escape(said.name(LOCATION, each)) for each in ids) + ")"
 
-    yield re.escape(said.name(CARD, "sack_of_rome"))
+    sack = re.escape(said.name(CARD, "sack_of_rome"))
+    yield sack
     yield f"{assault}.*"
     yield f"{out} .+"
     yield rf".+ → {places(*BEYOND)}.*: (?:[3-9]|1\d) .*"
+    yield rf".+ → {places(WATERS)}.*"
     yield f"{debate}.*"
     yield rf".+ → {places(*TOWARDS)}.*: .*(?:{'|'.join(re.escape(said.name(LEADER, each.id)) for each in LEADER)}).*"
     yield f"{treatise}, {re.escape(said.name(ZONE, 'german'))}.*"
     yield f"{translation}, {re.escape(said.name(ZONE, 'german'))}.*"
     yield rf"{soldiers} {places(*HIRING)}.*: [1-9]"
-    yield rf".+: [3-5] {points}.*"
+    yield rf"(?!{sack}).+: [3-5] {points}.*"
 
 
 EAGER: Final = {code: tuple(sought(code)) for code in PHRASES.languages}
