@@ -11,7 +11,7 @@ from adjudicator.reports.telling import Deed
 
 from ..cards import disputes
 from ..facts import CARD, COLONY, CONQUEST, DEBATER, EXPLORER, POWER
-from ..rules import dealing, hands, impulses, victory
+from ..rules import dealing, hands, impulses, victory, winter
 from ..rules.diplomacy.announcements import Announced
 from ..rules.faith import openings
 from . import terms
@@ -150,10 +150,16 @@ def _impulse(event: impulses.ImpulseBegan, to: Speech) -> Group:
     return Group("turn", to.gettext("Impulse: %(seat)s", seat=to.seat(event.power)), side=event.power)
 
 
+def _winter(event: winter.WinterBegan, to: Speech) -> Group:
+    """Return the part of the news that the winter begins."""
+    return Group("winter", to.gettext("Winter"))
+
+
 tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
 tell(Corrected, "the moderator has corrected the position", deed=Deed.NO)
 tell(ContentCorrected, "the moderator has corrected cards", deed=Deed.NO)
 tell(hands.Drew, _drew)
 tell(disputes.HandShown, _shown)
-tell(dealing.TurnBegan, _turn, who="", important=True)
+tell(dealing.TurnBegan, _turn, who="", important=True, closes=True)
+tell(winter.WinterBegan, "winter begins", who="", begins=_winter, lasts=True, silent=True, deed=Deed.BEGINS)
 tell(impulses.ImpulseBegan, "%(power)s has the impulse", begins=_impulse, lasts=True, silent=True, deed=Deed.BEGINS)
