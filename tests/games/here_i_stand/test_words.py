@@ -10,6 +10,9 @@ from adjudicator.games.here_i_stand.facts import CARD
 from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.phrases import ORDERS, PHRASES
 from adjudicator.games.here_i_stand.rules.hands import Drew
+from adjudicator.games.here_i_stand.rules.impulses import Pass, impulse
+from adjudicator.games.here_i_stand.rules.turns import next_turn
+from adjudicator.games.here_i_stand.rules.winter import WinterDone, winter
 from adjudicator.games.here_i_stand.texts import printed, texts
 from adjudicator.games.here_i_stand.words import REPORT
 from adjudicator.games.here_i_stand.words.book import ASKINGS, REFUSALS, TELLINGS
@@ -18,6 +21,7 @@ from adjudicator.kernel.codes import codes_in
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Stretch
 from tests.by_turns import by_turns
+from tests.games.here_i_stand.table import hand, state_of, table, units
 
 EN, RU = LANGUAGES = [language(code) for code in ("en", "ru")]
 
@@ -58,6 +62,28 @@ def test_whatever_happens_and_is_asked_in_a_random_game_can_be_told(number: int,
         for text in (*said, *REPORT.story(stretch, to)):
             assert "_" not in text, text
             assert "None" not in text, text
+
+
+@pytest.mark.parametrize(
+    ("to", "headings"),
+    [(EN, ["Impulse: Protestants", "Winter"]), (RU, ["Импульс: Протестанты", "Зима"])],
+    ids=["en", "ru"],
+)
+def test_the_winter_is_a_part_of_the_news_mail_after_mail(to: Language, headings: list[str]) -> None:
+    away, passes = units("leipzig", "hapsburg", regulars=2), (hand("protestant", "gout"), state_of(passes=5))
+    match = table(away, *passes, power="protestant", frames=[impulse("protestant"), winter()])
+    first = match.apply("protestant", Pass())
+    assert [group.heading for group in REPORT.news(first, ("ottoman",), to)] == headings[:1]
+    last = [told for each in match.decisions() for told in match.apply(each.waiting[0], WinterDone())]
+    assert [group.heading for group in REPORT.news(last, ("ottoman",), to, before=first)] == headings[1:]
+
+
+def test_a_turn_begins_a_part_of_the_news_that_does_not_last() -> None:
+    match = table(
+        hand("protestant", "gout"), state_of(passes=5), power="protestant", frames=[impulse("protestant"), next_turn()]
+    )
+    told = match.apply("protestant", Pass())
+    assert [group.heading for group in REPORT.news(told, ("ottoman",), EN)] == ["Impulse: Protestants", "Turn 2"]
 
 
 def test_what_was_drawn_only_the_power_is_told() -> None:

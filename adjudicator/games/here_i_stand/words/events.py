@@ -145,6 +145,11 @@ def _turn(event: dealing.TurnBegan, to: Speech) -> str:
     return to.gettext("turn %(n)s begins", n=event.turn)
 
 
+def _new_turn(event: dealing.TurnBegan, to: Speech) -> Group:
+    """Return the part of the news that a turn begins."""
+    return Group("new_turn", to.gettext("Turn %(n)s", n=event.turn))
+
+
 def _impulse(event: impulses.ImpulseBegan, to: Speech) -> Group:
     """Return the part of the news that an impulse begins."""
     return Group("turn", to.gettext("Impulse: %(seat)s", seat=to.seat(event.power)), side=event.power)
@@ -160,6 +165,6 @@ tell(Corrected, "the moderator has corrected the position", deed=Deed.NO)
 tell(ContentCorrected, "the moderator has corrected cards", deed=Deed.NO)
 tell(hands.Drew, _drew)
 tell(disputes.HandShown, _shown)
-tell(dealing.TurnBegan, _turn, who="", important=True, closes=True)
+tell(dealing.TurnBegan, _turn, who="", begins=_new_turn, closes=True, silent=True, deed=Deed.BEGINS)
 tell(winter.WinterBegan, "winter begins", who="", begins=_winter, lasts=True, silent=True, deed=Deed.BEGINS)
 tell(impulses.ImpulseBegan, "%(power)s has the impulse", begins=_impulse, lasts=True, silent=True, deed=Deed.BEGINS)
