@@ -12,7 +12,7 @@ from adjudicator.reports.telling import Deed
 from ..cards import disputes
 from ..facts import CARD, COLONY, CONQUEST, DEBATER, EXPLORER, POWER
 from ..rules import dealing, hands, impulses, victory, winter
-from ..rules.diplomacy.announcements import Announced
+from ..rules.diplomacy.deals import OfDeal
 from ..rules.faith import openings
 from . import terms
 from .book import TELLINGS, Speech, tell
@@ -125,7 +125,7 @@ def child(event: Any, to: Speech) -> str:
 
 
 @TELLINGS.place
-def agreed(event: Announced, to: Speech) -> str:
+def agreed(event: OfDeal, to: Speech) -> str:
     """Return what is agreed in a deal."""
     return terms.agreed(event, to)
 
