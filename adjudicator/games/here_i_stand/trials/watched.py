@@ -25,6 +25,8 @@ WATERS: Final = "gulf_of_lyon"
 """The sea between the fleets of two powers at war."""
 HIRING: Final = ("naples", "milan")
 """Where mercenaries stand who may sack Rome."""
+FIRST: Final = ("holy_roman_emperor", "here_i_stand")
+"""Home cards that go to the Diet of Worms rather than the Sack of Rome does, and are played early."""
 WORDS: Final = {
     "en": ("from", "assault", "debate", "a treatise", "translation", "mercenaries in", "points"),
     "ru": ("из", "штурм", "диспут", "трактат", "перевод", "наёмники,", "оч"),
@@ -32,13 +34,14 @@ WORDS: Final = {
 
 
 def sought(code: str) -> Iterator[str]:
-    """Yield patterns of options, the rarest first: the sack, a battle at once, sieges, debates, the faith, soldiers."""
+    """Yield patterns of options, the rarest first: home cards, the sack, a battle at once, sieges, debates, the faith, soldiers."""
     said, (out, assault, debate, treatise, translation, soldiers, points) = names(code), WORDS[code]
 
     def places(*ids: str) -> str:
         return "(?:" + "|".join(re.escape(said.name(LOCATION, each)) for each in ids) + ")"
 
-    sack = re.escape(said.name(CARD, "sack_of_rome"))
+    sack, *kept = (re.escape(said.name(CARD, card)) for card in ("sack_of_rome", *FIRST))
+    yield "|".join(kept)
     yield sack
     yield f"{assault}.*"
     yield f"{out} .+"
