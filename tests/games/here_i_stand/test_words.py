@@ -87,6 +87,7 @@ def test_a_turn_begins_a_part_of_the_news_that_does_not_last() -> None:
     )
     told = match.apply("protestant", Pass())
     assert [group.heading for group in REPORT.news(told, ("ottoman",), EN)] == ["Impulse: Protestants", "Turn 2"]
+    assert "Turn 2 begins." in REPORT.sentences(told, ("ottoman",), EN)
 
 
 def test_a_turn_is_told_power_by_power_and_without_passes() -> None:

@@ -165,6 +165,15 @@ tell(Corrected, "the moderator has corrected the position", deed=Deed.NO)
 tell(ContentCorrected, "the moderator has corrected cards", deed=Deed.NO)
 tell(hands.Drew, _drew)
 tell(disputes.HandShown, _shown)
-tell(dealing.TurnBegan, _turn, who="", begins=_new_turn, closes=True, silent=True, deed=Deed.BEGINS)
+tell(
+    dealing.TurnBegan,
+    _turn,
+    who="",
+    important=True,
+    begins=_new_turn,
+    closes=True,
+    silent=True,
+    deed=Deed.BEGINS,
+)
 tell(winter.WinterBegan, "winter begins", who="", begins=_winter, lasts=True, silent=True, deed=Deed.BEGINS)
 tell(impulses.ImpulseBegan, "%(power)s has the impulse", begins=_impulse, lasts=True, silent=True, deed=Deed.BEGINS)
