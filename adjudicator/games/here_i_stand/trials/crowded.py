@@ -42,6 +42,7 @@ class HereIStandTrials(Trials[State]):
     weight = 8
     wills = WILLS
     eager: Mapping[str, tuple[str, ...]] = watched.EAGER
+    loath: Mapping[str, tuple[str, ...]] = watched.LOATH
     sights, sights_besides, sights_by = watched.SIGHTS, watched.BESIDES, 3
 
     def seen(self, event: Any) -> str | None:

@@ -34,7 +34,7 @@ WORDS: Final = {
 
 
 def sought(code: str) -> Iterator[str]:
-    """Yield patterns of options, the rarest first: home cards, the sack, a battle at once, sieges, debates, the faith, soldiers."""
+    """Yield patterns of options, the rarest first: home cards, the sack, battles, sieges, debates, faith, soldiers."""
     said, (out, assault, debate, treatise, translation, soldiers, points) = names(code), WORDS[code]
 
     def places(*ids: str) -> str:
@@ -56,6 +56,12 @@ def sought(code: str) -> Iterator[str]:
 
 
 EAGER: Final = {code: tuple(sought(code)) for code in PHRASES.languages}
+
+LOATH: Final = {
+    code: (rf"{re.escape(names(code).name(CARD, 'sack_of_rome'))}: \d {points}.*",)
+    for code, (*_, points) in WORDS.items()
+}
+"""Whoever holds the Sack of Rome waits until mercenaries stand in Italy."""
 
 
 def seen(event: Any) -> str | None:
