@@ -113,18 +113,36 @@ def _together(options: Sequence[Coded], to: Speech, notes: Mapping[str, str] = {
     if len({*notes.values()}) > FEW and len(behind) == len(options) and max(map(width, notes.values())) <= SHORT:
         named = [f"{name} ({notes[each.code]})" for name, each in zip(behind, options, strict=True)]
     kept = list(_fitting(named))
-    onward = " · ".join(filter(None, (*kept, _more(len(behind) - len(kept), to))))
+    left = len(behind) - sum(1 for each in kept if not each.endswith(" …"))
+    onward = " · ".join(filter(None, (*kept, _more(left, to))))
     return Option(code=" ".join(first), words="", then=tuple(behind), onward=onward)
 
 
 def _fitting(names: Iterable[str]) -> Iterable[str]:
-    """Return as many as there is room for, one at least."""
+    """Return as many as there is room for, one at least; where not all have it, how those begin that begin alike."""
+    found = [*names]
+    if sum(width(name) + 3 for name in found) > ROOM:
+        alike: dict[str, list[list[str]]] = {}
+        for name in found:
+            alike.setdefault(name.split()[0], []).append(name.split())
+        found = [_beginning(each) for each in alike.values()]
     left = ROOM
-    for at, name in enumerate(names):
+    for at, name in enumerate(found):
         left -= width(name) + 3
         if at and left < 0:
             return
         yield name
+
+
+def _beginning(alike: Sequence[Sequence[str]]) -> str:
+    """Return the words with which all begin; of one alone all its words.
+
+    >>> _beginning([["Athens", "to", "Coron"], ["Athens", "to", "Larissa"]])
+    'Athens to …'
+    """
+    columns = takewhile(lambda column: len({*column}) == 1, zip(*alike, strict=False))
+    shared = " ".join(word for word, *_ in columns)
+    return shared if len(alike) == 1 else f"{shared} …"
 
 
 def _more(left: int, to: Speech) -> str:

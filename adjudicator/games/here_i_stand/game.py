@@ -12,7 +12,7 @@ from adjudicator import Action, Answers
 from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.events import as_seats
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.position import Occasion
+from adjudicator.kernel.position import Occasion, Position
 from adjudicator.kernel.steps import Frames
 
 from . import cards, rules
@@ -22,6 +22,7 @@ from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
 from .rules.diplomacy.deals import DealAnswers, deal_signed
 from .rules.hiring import HireNow, using_anytime
+from .rules.impulses import impulse, impulse_ends
 from .rules.spring import Inform, InformAnswers, informed
 from .rules.turns import turn
 from .rules.war.sides import fighting
@@ -99,5 +100,13 @@ class HereIStand(Game[State]):
         """Return the number of turns that are over."""
         return state.turn - 1
 
+    def own_round(self, position: Position[State, Any]) -> int | None:
+        """Return the number of the impulse under way, or None outside impulses (11)."""
+        within = any(frame[0] in WITHIN for frame in position.frames)
+        return position.state.impulses if within else None
+
+
+WITHIN: Final = frozenset(each.name for each in (impulse, impulse_ends))
+"""Steps of which one is still to be taken as long as the action phase lasts."""
 
 GAME: Final = HereIStand()

@@ -181,6 +181,8 @@ class Impulse(Struct, array_like=True):
     cp_kept: Annotated[int, Count()] = 0
     beaten: Annotated[int, Set(LOCATION, mention=True)] = 0
     """Where fleets have gone that lost a naval combat in this impulse."""
+    passed_on: Annotated[int, Set(POWER, mention=True)] = 0
+    """Who lets whatever is announced in this impulse pass."""
 
 
 class Battle(Struct, array_like=True):
@@ -412,6 +414,8 @@ class State(Struct, array_like=True):
     """Whether nobody has deployed yet in this spring, so that Venetian Informant can be used (10)."""
     ceded: Annotated[dict[str, int], By(POWER, Set(POWER, mention=True), sparse=True)] = {}
     """To whom each power has yielded a home space in this diplomacy phase (9.2)."""
+    impulses: Annotated[int, Count()] = 0
+    """How many impulses there were in the match."""
 
 
 def _due(state: State, owner: str) -> list[int]:

@@ -54,6 +54,8 @@ _TIMES = re.compile(rf"(?<=\d )\?(?= (?!(?:{_GOES_ON})\b)[a-zа-яё])")
 """`2 × salt` as a mail program sends it whose letters have no sign for times: it asks nothing. Before a word with which
 a sentence goes on it does.
 """
+_ARROW = re.compile(r"(?<= [A-Z]\d\d )\?(?= [^\W\d_][^?:,\d]{0,40} [A-Z]\d\d:)")
+"""`Paris A72 → Rouen A73: …` as it comes back where letters have no arrow: it asks nothing either."""
 LOST = "?"
 """The sign in a folded word for letters that a mail program could not write: it names nothing, and is asked back."""
 _LETTER = rf"(?:{_SIGN}|\ufffd|(?<=[^\W_])\?+(?=[^\W_?])|(?<![^\s(,])\?+(?=[^\W_?]))"
@@ -105,7 +107,7 @@ NO_DOUBTS: Doubts = {}
 
 def clean(text: str) -> str:
     """Return the text with plain typography (NFC, spaces, quotes, dashes) and without invisible marks."""
-    text = _TIMES.sub("×", text) if " ? " in text else text
+    text = _ARROW.sub("→", _TIMES.sub("×", text)) if " ? " in text else text
     if text.isascii() and "\t" not in text and "`" not in text:
         return text
     return unicodedata.normalize("NFC", text).translate(_CLEAN)

@@ -53,8 +53,13 @@ SAID = [
     Said(DeclareWars(), "declare no war", "войны не объявлять"),
     Said(
         Deal(("hapsburg", "france"), peace=True, cards=1, cards_from="france", spaces=("milan",)),
-        "deal between Hapsburgs, France peace cards 1 cards given by France yielding Milan",
-        "договор между Габсбургами, Францией мир карт 1 карты даёт Франция уступить Милан",
+        "deal between Hapsburgs, France peace cards 1 from France yielding Milan",
+        "договор между Габсбургами, Францией мир карт 1 от Франции уступить Милан",
+    ),
+    Said(
+        Deal(("france", "papacy"), mercenaries=2, mercenaries_from="papacy", only_with=("france", "england")),
+        "deal between France, Papacy mercenaries 2 out of the army of Papacy only with a deal of France, England",
+        "договор между Францией, Папством наёмников 2 из войска Папства только с договором Франции, Англии",
     ),
     Said(CallOff("gout", "charles_v"), "call off with Gout against Charles V", "сорвать картой Подагра против Карла V"),
     Said(ForPower("france", 1), "choose power France use 1", "выбрать державу Франция вариант 1"),

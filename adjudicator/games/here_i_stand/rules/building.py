@@ -160,10 +160,12 @@ class RaiseUnits(CpDeed, frozen=True, tag="raise"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        left = table.left_in_box(state, seat, "land")
         for unit in ("regular", "mercenary", "cavalry"):
+            most = state.impulse.cp // COSTS[unit].get(seat, 99)
+            few = () if unit == "mercenary" and 0 < most <= left else (1,)  # of the cheap ones a list names the most
             for at in land_sites(state, seat):
-                most = state.impulse.cp // COSTS[unit].get(seat, 99)
-                for count in sorted({1, most} - {0}):
+                for count in sorted({*few, most} - {0}):
                     yield cls(unit, at, count)
 
     def against(self, state: State, seat: str) -> Refusal | None:

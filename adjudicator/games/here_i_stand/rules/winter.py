@@ -71,6 +71,10 @@ class WinterRegulars(Done, frozen=True, tag="winter_regulars", rule="19.6", touc
     space: SpaceId
 
 
+class WinterBegan(Event, frozen=True, tag="winter_began", rule="19"):
+    """The winter phase began: everybody goes home."""
+
+
 class WinterCame(Event, frozen=True, tag="winter_came", rule="19"):
     """Alliances ended, debaters are uncommitted again."""
 
@@ -310,6 +314,7 @@ def winter(play: Play[State]) -> Frames:
     """Return what is on loan, then let everybody go home side by side (19.1 to 19.3)."""
     state = play.state
     play.line("winter")
+    play.emit(WinterBegan())
     for at, here in table.placed(state):
         for force in [each for each in here if each.lent_to]:
             units = table.counts(force)

@@ -20,6 +20,7 @@ from ..rules.responding import Responded
 from ..rules.turns import turn
 from ..setup import initial_state
 from ..state import WAY, Hand, LeaderState, Siege, State
+from . import watched
 from .wills import WILLS
 
 NEVER: Final = frozenset(("luthers_95_theses", "spring_preparations", "venetian_informant"))
@@ -42,6 +43,12 @@ class HereIStandTrials(Trials[State]):
 
     weight = 8
     wills = WILLS
+    eager: Mapping[str, tuple[str, ...]] = watched.EAGER
+    loath: Mapping[str, tuple[str, ...]] = watched.LOATH
+    sights, sights_besides, sights_by = watched.SIGHTS, watched.BESIDES, 3
+
+    def seen(self, event: Any) -> str | None:
+        return watched.seen(event)
 
     def coverage_points(self) -> tuple[str, ...]:
         return tuple(_points())

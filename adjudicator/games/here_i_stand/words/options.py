@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.reports.first_of_each import first_of_each
 
 from ..facts import CARD, LEADER, LOCATION, MINOR, OWNER, POWER, SPACE, ZONE
+from ..rules import table
 from . import terms
 from .book import ASKINGS, Counter, Speech
 
@@ -118,3 +120,26 @@ for _field in ("origin", "to", "space"):
     _fact(f"{_field}_place", lambda found, to: to.thing(LOCATION, found))
 _fact("to_accusative", lambda found, to: to.inflected(LOCATION, found, "accusative"))
 _fact("card_name", lambda found, to: to.thing(CARD, found))
+
+
+@ASKINGS.fact
+def announced_action(decision: OpenDecision, now: Counter, to: Speech) -> str:
+    """Return the action that others may call off, as the position shows it."""
+    battle, sailing, seat = now.state.battle, now.state.sailing, to.seat(now.state.impulse.power)
+    if battle is not None and battle.origin:
+        units = sum(map(table.land, battle.units))
+        told = [to.land(units) if units else "", to.things(LEADER, LEADER.ids_of(battle.leaders))]
+        way = {"origin": to.thing(LOCATION, battle.origin), "to": to.thing(LOCATION, battle.at)}
+        who = ", ".join(filter(None, told))
+        return to.gettext("%(seat)s: march %(origin)s → %(to)s (%(who)s)", seat=seat, who=who, **way)
+    if battle is not None:
+        return to.gettext("%(seat)s: assault of %(to)s", seat=seat, to=to.thing(LOCATION, battle.at))
+    if sailing is not None:
+        ways = dict.fromkeys(
+            f"{to.thing(LOCATION, each.origin)} → {to.thing(LOCATION, each.to)}" for each in sailing.routes
+        )
+        return to.gettext("%(seat)s: fleets %(ways)s", seat=seat, ways=", ".join(ways))
+    return to.gettext("%(seat)s: piracy", seat=seat)
+
+
+first_of_each(ASKINGS)
