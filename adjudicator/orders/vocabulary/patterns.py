@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from adjudicator.language import fluent
 from adjudicator.orders.text import Word, other_alphabet, words
 from adjudicator.orders.vocabulary.names import NameBook
-from adjudicator.orders.vocabulary.phrases import Argument, Phrase, value_at
+from adjudicator.orders.vocabulary.phrases import AROUND, Argument, Phrase, value_at
 from adjudicator.orders.vocabulary.shelves import Id, Shelf
 
 _Built = TypeVar("_Built", bound=msgspec.Struct)
@@ -145,7 +145,7 @@ class Pattern:
             if part is None:
                 return None
             said.append((slot, part))
-        text = _in(language, self.phrase.verbs)[0]
+        text, _, behind = _in(language, self.phrase.verbs)[0].partition(" " + AROUND)
         named = False
         for place, (slot, part) in enumerate(said):
             lead = _in(language, slot.argument.lead)[0] if slot.argument.form != "flag" else part
@@ -153,6 +153,7 @@ class Pattern:
             apart = slot.argument.payment or (named and not lead and slot.argument.form != "number")
             text += ":" if colon else "," if apart else ""
             text += (lead if lead == ":" else " " + lead if lead else "") + (" " + part if part != lead else "")
+            text += behind if place == 0 else ""
             named = slot.argument.form != "flag" and not slot.argument.choices
         return fluent(text) if language == "ru" else text
 

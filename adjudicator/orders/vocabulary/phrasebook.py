@@ -15,7 +15,7 @@ from adjudicator.orders.text import Word, order_part, words
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.vocabulary.matching import Gathered, NotMatched, doubtful, gather, meanings, place_of
 from adjudicator.orders.vocabulary.patterns import Pattern, Slot
-from adjudicator.orders.vocabulary.phrases import Context, Value, value_at
+from adjudicator.orders.vocabulary.phrases import AROUND, Context, Value, value_at
 from adjudicator.orders.vocabulary.refusals import FOLLOWS, Ambiguous, Fact, Place, Problem, Unreadable
 from adjudicator.orders.vocabulary.sayings import Reading, Sayings, as_tuple
 from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Id, Shelf
@@ -39,13 +39,10 @@ class Phrasebook(Sayings):
 
     def begins(self, given: Sequence[Word], language: str) -> bool:
         """Return whether the words begin with a verb written out, or with a thing that needs none."""
-        return self.begun(given, language) > 0
-
-    def begun(self, given: Sequence[Word], language: str) -> int:
-        """Return how many words at the beginning are a full verb, or a thing that needs none; 0 where they are not."""
-        length = self._verb_at(given, 0, language).length
-        is_whole = length > 0 and self._verbs.is_whole([word.folded for word in given[:length]])
-        return length if is_whole else self.opener(given)
+        told = self._joined(given)
+        length = self._verb_at(told, 0, language).length
+        is_whole = length > 0 and self._verbs.is_whole([word.folded for word in told[:length]])
+        return is_whole or self.opener(given) > 0
 
     def in_figures(self, reading: Reading, language: str) -> str:
         """Return how an order that needs no verb is written in figures, `D4M2`; "" where it is not."""
@@ -142,6 +139,7 @@ class Phrasebook(Sayings):
         """Return the one order that the words mean. Raise Unreadable or Ambiguous."""
         if not given:
             raise Unreadable(Problem("unreadable", "unknown_verb", Place("", 1)))
+        given = self._joined(given)
         verb, rest = self._verb(given, language)
         if verb.ids:
             candidates = [self.patterns[int(number)] for number in verb.ids]
@@ -211,6 +209,24 @@ class Phrasebook(Sayings):
             if successes:
                 return self._one_of(successes, language, context)
         raise Unreadable(_at_the_end(_furthest(failures), given))
+
+    @cached_property
+    def _halves(self) -> list[list[tuple[str, ...]]]:
+        """The words before and behind the name around which a verb stands: `play … for points`."""
+        forms = (form for each in self.patterns for listed in each.phrase.verbs.values() for form in listed)
+        split = (form.split(AROUND) for form in forms if AROUND in form)
+        return [[tuple(word.folded for word in words(half)) for half in halves] for halves in split]
+
+    def _joined(self, given: Sequence[Word]) -> Sequence[Word]:
+        """Return the words with both halves of a verb that stands around a name in front of it."""
+        folded = tuple(word.folded for word in given)
+        unbroken = next((at for at, word in enumerate(given) if at and word.broken), len(given))
+        for front, back in self._halves:
+            for at in range(len(front) + 1, unbroken - len(back) + 1) if folded[: len(front)] == front else ():
+                if folded[at : at + len(back)] == back:
+                    ends = len(front), at, at + len(back)
+                    return (*given[: ends[0]], *given[ends[1] : ends[2]], *given[ends[0] : ends[1]], *given[ends[2] :])
+        return given
 
     def _verb(self, given: Sequence[Word], language: str) -> tuple[Hit, Sequence[Word]]:
         """Return the verb, usually first, and all other words."""

@@ -68,6 +68,8 @@ class Argument(Struct, frozen=True):
     """The case of names behind the lead that is printed, by language."""
 
 
+AROUND: Final = "…"
+"""Stands in a verb for the name that its words stand around: `play … for points`."""
 _VOWELS: Final = {"в": "о", "с": "о", "к": "о", "о": "б"}
 """What Russian prepositions end with before some words."""
 
@@ -154,7 +156,7 @@ class Group(Struct, frozen=True):
 class Phrase(Struct, frozen=True):
     """A way to write one action type. Several phrases may serve one type, told apart by `fixed` fields.
 
-    `verb` forms are given by language (`en="flag | claim"`); `fixed` fields are meant by the verb.
+    `verb` forms are given by language (`en="flag | claim"`, and with `…` where words of the verb follow the name); `fixed` fields are meant by the verb.
     `each` names a tuple field whose single values get codes (choose two of six). `slots` are tuple fields whose values
     get codes of their own where that makes fewer than the legal actions, which combine them. `bare`: the verb may be
     left out where the argument alone says enough. `closes` marks what ends a round (`end`); `ends` what ends or
