@@ -118,6 +118,8 @@ class Trial:
             fitting = [option for option in self._of_type(reading.action) if _agrees(option, said, unordered)]
         if not fitting:
             return self._without_option(unit, named)
+        if self._is_legal_as_said(unit):  # not all that is legal is listed: two units without their leader
+            return reading.typed()
         paid = {field: value for field, value in reading.fields.items() if field in payment}
         exact = [option for option in fitting if _agrees(option, paid, frozenset())]
         chosen = self._one_of(exact or fitting, named, payment)
@@ -126,6 +128,12 @@ class Trial:
         credit = self._book.credit_fields(reading.action)
         unsaid = dict.fromkeys(credit - paid.keys(), 0) if credit & paid.keys() else {}
         return msgspec.structs.replace(chosen, **unsaid, **paid)
+
+    def _is_legal_as_said(self, unit: Unit) -> bool:
+        try:
+            return not unit.part and not self.judge(unit.reading.typed())
+        except (TypeError, Refused):
+            return False
 
     def unsaid_credit(self, unit: Unit, action: Action, shown: Sequence[Action]) -> Problem | None:
         """Return a problem if the order would take credit that its line does not name and `shown` did not list.

@@ -28,6 +28,7 @@ from ..facts import (
 from ..state import LeaderState, State
 from . import building, responding, table
 from .book import Done, step
+from .war import formations
 
 BY_SEA: Final = 5
 """The land units that may cross a sea zone (10)."""
@@ -56,7 +57,7 @@ class StayedHome(Done, frozen=True, tag="stayed_home", rule="10"):
 
 
 class Deploy(Action, frozen=True, tag="deploy"):
-    """Move a formation from a capital to a friendly space. 10."""
+    """Move a formation from a capital to a friendly space; `everybody`: all that stand there. 10."""
 
     origin: SpaceId
     to: SpaceId
@@ -64,12 +65,20 @@ class Deploy(Action, frozen=True, tag="deploy"):
     mercenaries: Annotated[int, Meta(ge=0)] = 0
     cavalry: Annotated[int, Meta(ge=0)] = 0
     leaders: Annotated[tuple[str, ...], LEADER] = ()
+    everybody: bool = False
 
     @property
     def units(self) -> dict[str, int]:
         """The units by kind."""
         named = {"regulars": self.regulars, "mercenaries": self.mercenaries, "cavalry": self.cavalry}
         return {unit: number for unit, number in named.items() if number}
+
+
+def deployed(state: State, power: str, action: Deploy) -> Deploy:
+    """Return a deployment with its numbers, of everybody too."""
+    own = [each for each in table.forces(state, action.origin) if each.owner == power and not each.inside]
+    captains = formations.captains(state, power, action.origin)
+    return formations.in_full(action, formations.troops(power, own), captains)
 
 
 DeployNothing = word("deploy_nothing", "Deploy nothing. 10.")
@@ -169,6 +178,7 @@ class DeployAnswers(Judged[State]):
         if action.origin not in CAPITALS[seat] or table.controller(state, action.origin) != seat:
             return no_capital(origin=action.origin)
         here = [each for each in table.forces(state, action.origin) if each.owner == seat and not each.inside]
+        action = deployed(state, seat, action)
         if not (action.units or action.leaders) or any(
             number > sum(getattr(each, unit) for each in here) for unit, number in action.units.items()
         ):
@@ -272,6 +282,7 @@ def deploying(play: Play[State], power: PowerId, prepared: bool = False) -> Aski
         play.emit(StayedHome(power))
         return []
     state = play.state
+    answer = deployed(state, power, answer)
     table.add(state, answer.origin, power, {unit: -number for unit, number in answer.units.items()})
     table.add(state, answer.to, power, answer.units)
     for leader in answer.leaders:
