@@ -151,6 +151,7 @@ class Pattern:
             lead = _in(language, slot.argument.lead)[0] if slot.argument.form != "flag" else part
             colon = self.phrase.colon and place == 1
             apart = slot.argument.payment or (named and not lead and slot.argument.form != "number")
+            apart |= self.phrase.colon and place > 1 and said[place - 1][0].argument.form != "number"
             text += ":" if colon else "," if apart else ""
             text += (lead if lead == ":" else " " + lead if lead else "") + (" " + part if part != lead else "")
             text += behind if place == 0 else ""

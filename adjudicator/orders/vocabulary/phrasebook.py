@@ -15,7 +15,7 @@ from adjudicator.orders.text import Word, order_part, words
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.vocabulary.matching import Gathered, NotMatched, doubtful, gather, meanings, place_of
 from adjudicator.orders.vocabulary.patterns import Pattern, Slot
-from adjudicator.orders.vocabulary.phrases import AROUND, Context, Value, value_at
+from adjudicator.orders.vocabulary.phrases import AROUND, Legal, Value, value_at
 from adjudicator.orders.vocabulary.refusals import FOLLOWS, Ambiguous, Fact, Place, Problem, Unreadable
 from adjudicator.orders.vocabulary.sayings import Reading, Sayings, as_tuple
 from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Id, Shelf
@@ -92,7 +92,7 @@ class Phrasebook(Sayings):
 
     # reading ----------------------------------------------------------------------------------------
 
-    def parse(self, text: str, language: str, context: Context | None = None) -> Action:
+    def parse(self, text: str, language: str, context: Legal | None = None) -> Action:
         """Return the action that a line means, with defaults for what it leaves out.
 
         `language` is the player's own: it decides where both languages have the word. `context` (the legal
@@ -100,7 +100,7 @@ class Phrasebook(Sayings):
         """
         return self._supplied(self.read(words(order_part(text)), language, context)).typed()
 
-    def read_all(self, given: Sequence[Word], language: str, context: Context | None = None) -> list[Reading]:
+    def read_all(self, given: Sequence[Word], language: str, context: Legal | None = None) -> list[Reading]:
         """Return the orders of a line that may have several in succession. Raise Unreadable or Ambiguous."""
         try:
             return [self.read(given, language, context)]
@@ -135,7 +135,7 @@ class Phrasebook(Sayings):
                 starts.append(at)
         return starts
 
-    def read(self, given: Sequence[Word], language: str, context: Context | None = None) -> Reading:
+    def read(self, given: Sequence[Word], language: str, context: Legal | None = None) -> Reading:
         """Return the one order that the words mean. Raise Unreadable or Ambiguous."""
         if not given:
             raise Unreadable(Problem("unreadable", "unknown_verb", Place("", 1)))
@@ -157,7 +157,7 @@ class Phrasebook(Sayings):
         raise Unreadable(_at_the_end(self._no_verb(given, language, failures, context), given))
 
     def _no_thing(
-        self, given: Sequence[Word], verb: Hit, successes: list[_Success], language: str, context: Context | None
+        self, given: Sequence[Word], verb: Hit, successes: list[_Success], language: str, context: Legal | None
     ) -> None:
         """Raise Ambiguous where a verb is shortened to words that may as well name a thing.
 
@@ -200,7 +200,7 @@ class Phrasebook(Sayings):
                         raise Unreadable(Problem("unreadable", "unknown_verb", place_of(given, 0), ("verb",)))
 
     def read_bare(
-        self, action: type[Action], given: Sequence[Word], language: str, context: Context | None = None
+        self, action: type[Action], given: Sequence[Word], language: str, context: Legal | None = None
     ) -> Reading:
         """Read the arguments of an action of this type without its verb. Raise Unreadable or Ambiguous."""
         failures: list[NotMatched] = []
@@ -213,19 +213,18 @@ class Phrasebook(Sayings):
     @cached_property
     def _halves(self) -> list[list[tuple[str, ...]]]:
         """The words before and behind the name around which a verb stands: `play … for points`."""
-        forms = (form for each in self.patterns for listed in each.phrase.verbs.values() for form in listed)
-        split = (form.split(AROUND) for form in forms if AROUND in form)
-        return [[tuple(word.folded for word in words(half)) for half in halves] for halves in split]
+        forms = (form.split(AROUND) for each in self.patterns for some in each.phrase.verbs.values() for form in some)
+        return [[tuple(word.folded for word in words(half)) for half in split] for split in forms if len(split) > 1]
 
     def _joined(self, given: Sequence[Word]) -> Sequence[Word]:
         """Return the words with both halves of a verb that stands around a name in front of it."""
         folded = tuple(word.folded for word in given)
-        unbroken = next((at for at, word in enumerate(given) if at and word.broken), len(given))
+        end = next((at for at, word in enumerate(given) if at and word.broken), len(given))
         for front, back in self._halves:
-            for at in range(len(front) + 1, unbroken - len(back) + 1) if folded[: len(front)] == front else ():
-                if folded[at : at + len(back)] == back:
-                    ends = len(front), at, at + len(back)
-                    return (*given[: ends[0]], *given[ends[1] : ends[2]], *given[ends[0] : ends[1]], *given[ends[2] :])
+            start, length = len(front), len(back)
+            for at in range(start + 1, end - length + 1) if folded[:start] == front else ():
+                if folded[at : at + length] == back:
+                    return (*given[:start], *given[at : at + length], *given[start:at], *given[at + length :])
         return given
 
     def _verb(self, given: Sequence[Word], language: str) -> tuple[Hit, Sequence[Word]]:
@@ -257,7 +256,7 @@ class Phrasebook(Sayings):
                 return Hit(ids, length)
         return hit
 
-    def _one_of(self, successes: list[_Success], language: str, context: Context | None) -> Reading:
+    def _one_of(self, successes: list[_Success], language: str, context: Legal | None) -> Reading:
         readings = [
             whole
             for success in successes
@@ -274,7 +273,7 @@ class Phrasebook(Sayings):
             return fitting[0]
         raise Ambiguous(self._doubt(successes, list(different), language))
 
-    def _found_out(self, reading: Reading, pattern: Pattern, context: Context | None) -> Reading:
+    def _found_out(self, reading: Reading, pattern: Pattern, context: Legal | None) -> Reading:
         """Fill in silent arguments with the first values that are legal."""
         open_ = [slot for slot in pattern.silent() if slot.argument.field not in reading.fields]
         if not open_ or context is None:
@@ -286,7 +285,7 @@ class Phrasebook(Sayings):
                 return supplied
         return reading
 
-    def _ways(self, reading: Reading, pattern: Pattern, context: Context | None) -> list[Reading]:
+    def _ways(self, reading: Reading, pattern: Pattern, context: Legal | None) -> list[Reading]:
         """Return the reading with each legal way to say what need not be said.
 
         If none is legal, take the values of another action of the kind, so that the rules say why. Raise Unreadable if
@@ -327,7 +326,7 @@ class Phrasebook(Sayings):
         }
         return replace(reading, fields={**missing, **reading.fields}) if missing else reading
 
-    def _fits(self, reading: Reading, context: Context) -> bool:
+    def _fits(self, reading: Reading, context: Legal) -> bool:
         payment = self.payment_fields(reading.action)
         named = {field: value for field, value in reading.fields.items() if field not in payment}
         return context.fits(reading.action, named)
@@ -346,7 +345,7 @@ class Phrasebook(Sayings):
         return Problem("ambiguous", "several_orders", nearest=lines)
 
     def _no_verb(
-        self, given: Sequence[Word], language: str, failures: list[NotMatched], context: Context | None
+        self, given: Sequence[Word], language: str, failures: list[NotMatched], context: Legal | None
     ) -> Problem:
         if any(failure.at for failure in failures):
             return _furthest(failures)

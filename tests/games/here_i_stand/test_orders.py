@@ -31,8 +31,8 @@ class Said:
 
 
 SAID = [
-    Said(PlayForCp("copernicus"), "play for points Copernicus", "сыграть за очки Коперник"),
-    Said(PlayEvent("sack_of_rome"), "play as event Sack of Rome", "сыграть как событие Разграбление Рима"),
+    Said(PlayForCp("copernicus"), "play Copernicus for CP", "сыграть карту Коперник за ОК"),
+    Said(PlayEvent("sack_of_rome"), "play Sack of Rome as event", "сыграть карту Разграбление Рима как событие"),
     Said(RaiseUnits("regular", "vienna"), "raise a regular in Vienna", "набрать регулярный отряд в Вене"),
     Said(RaiseUnits("mercenary", "lyon", 3), "hire mercenaries in Lyon: 3", "нанять наёмников в Лионе: 3"),
     Said(BuildShip("squadron", "marseille"), "build a squadron in Marseille", "построить эскадру в Марселе"),
@@ -53,8 +53,8 @@ SAID = [
     Said(DeclareWars(), "declare no war", "войны не объявлять"),
     Said(
         Deal(("hapsburg", "france"), peace=True, cards=1, cards_from="france", spaces=("milan",)),
-        "deal between Hapsburgs, France peace cards 1 cards given by France yielding Milan",
-        "договор между Габсбургами, Францией мир карт 1 карты даёт Франция уступить Милан",
+        "deal between Hapsburgs, France: peace, cards 1 given by France, yielding Milan",
+        "договор между Габсбургами, Францией: мир, карт 1 от Франции, уступить Милан",
     ),
     Said(CallOff("gout", "charles_v"), "call off with Gout against Charles V", "сорвать картой Подагра против Карла V"),
     Said(ForPower("france", 1), "choose power France use 1", "выбрать державу Франция вариант 1"),

@@ -80,7 +80,7 @@ class Speech(NamedSpeech):
 
     def points(self, n: int) -> str:
         """Return a number of command points."""
-        return self.ngettext("%(n)s point", "%(n)s points", n)
+        return self.gettext("%(n)s CP", n=n)
 
     def troops(self, found: Any) -> str:
         """Return the units of anything that has figures of them: `3 regulars, 1 cavalry`."""
