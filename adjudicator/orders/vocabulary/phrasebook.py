@@ -214,7 +214,8 @@ class Phrasebook(Sayings):
     def _halves(self) -> list[list[tuple[str, ...]]]:
         """The words before and behind the name around which a verb stands: `play … for points`."""
         forms = (form.split(AROUND) for each in self.patterns for some in each.phrase.verbs.values() for form in some)
-        return [[tuple(word.folded for word in words(half)) for half in split] for split in forms if len(split) > 1]
+        split = [[tuple(word.folded for word in words(half)) for half in halves] for halves in forms if len(halves) > 1]
+        return sorted(split, key=lambda halves: -len(halves[0]))
 
     def _joined(self, given: Sequence[Word]) -> Sequence[Word]:
         """Return the words with both halves of a verb that stands around a name in front of it."""
@@ -267,7 +268,8 @@ class Phrasebook(Sayings):
             return readings[0]
         fitting = readings
         if context is not None:
-            fitting = [reading for reading in readings if self._fits(reading, context)] or readings
+            fitting = [reading for reading in readings if self._fits(reading, context)]
+            fitting = fitting or (readings if any(any(each.fields.values()) for each in readings) else readings[:1])
         different = {self._supplied(reading).typed(): reading for reading in fitting}
         if len(different) == 1:
             return fitting[0]

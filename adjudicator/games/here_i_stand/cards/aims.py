@@ -161,7 +161,7 @@ def aim(
     def able(state: State, power: str) -> Refusal | None:
         if refused is not None and (bad := refused(state, power)) is not None:
             return bad
-        return None if optional or next(iter(offers(state, power)), None) is not None else no_aim(card=card)
+        return None if optional or next(iter(offers(state, power)), None) is not None else no_effect(card=card)
 
     event(card, able)(lambda play, power: [aiming(power, card, times)])
     return ask(card, offers, asks=asks, optional=optional)

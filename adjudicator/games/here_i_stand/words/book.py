@@ -39,7 +39,7 @@ class Speech(NamedSpeech):
 
     __slots__ = ()
     units_of: ClassVar[tuple[str, ...]] = ("regulars", "mercenaries", "cavalry", "allied", "squadrons", "corsairs")
-    units: ClassVar[frozenset[str]] = frozenset(("dice", "hits", "land"))
+    units: ClassVar[frozenset[str]] = frozenset(("dice", "hits", "land", "regulars", "mercenaries", "cavalry"))
     seats = POWER
 
     def dice(self, n: int) -> str:

@@ -147,9 +147,10 @@ class WarAnswers(Judged[State]):
     actions = (DeclareWars,)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        """Yield single declarations: several in one are what players write."""
         yield DeclareWars()
-        yield from (DeclareWars((each,)) for each in targets(state, seat))
+        found = targets(state, seat)
+        yield from (DeclareWars((each,)) for each in found)
+        yield from (DeclareWars(two) for two in combinations(found, 2))
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, DeclareWars)
