@@ -186,6 +186,15 @@ def _untaught(report: Report) -> Report:
     return replace(report, questions=asked)
 
 
+def _fewer_examples(report: Report) -> Report:
+    """Keep the first of the answers that can be sent as they are."""
+    shown = ((each, each.examples) for each in report.questions)
+    few = (
+        each if told is None else replace(each, examples=replace(told, lines=told.lines[:1])) for each, told in shown
+    )
+    return replace(report, questions=tuple(few))
+
+
 GIST: Final[Step] = (Part.LINKS, _asked(_in_short))
 """A step that shortens the explanations of options, if the game has short ones."""
 BARE: Final[Step] = (Part.LINKS, _asked(_unexplained))
@@ -199,14 +208,15 @@ AHEAD: Final[Step] = (Part.AHEAD, _unforeseen)
 HINTS: Final[Step] = (Part.STAKES, _unhinted)
 
 HOW: Final[Step] = (Part.LINKS, _untaught)
-AFTER_LINKS: Final = (BARE, HOW)
+EXAMPLES: Final[Step] = (Part.LINKS, _fewer_examples)
+AFTER_LINKS: Final = (BARE, HOW, EXAMPLES)
 """Steps that a first mail takes only where its options have no room without links; links come before the others."""
 
 _ANSWER: Final = (news(FEW_NEWS), GIST, HOW, BARE, SCORE, news(FEWEST_NEWS), CAPTIONS, PICTURES)
 _CHECK: Final = (news(FEW_NEWS), SCORE, GIST, BARE, PICTURES)
 _STATUS: Final = (news(FEW_NEWS), PICTURES, STAKES, GIST, BARE)
 _NOTICE: Final = (CAPTIONS, *map(_fewer_seen, (3, 2, 1)), PICTURES)
-_FIRST: Final = (STAKES, CARDS, AHEAD, GIST, BARE, HOW)
+_FIRST: Final = (STAKES, CARDS, AHEAD, GIST, BARE, HOW, EXAMPLES)
 
 
 def of_page(report: Report) -> tuple[Step, ...]:

@@ -425,9 +425,10 @@ class FurtherAnswers(ImpulseAnswers):
 
 @step("6")
 def further_card(play: Play[State], power: PowerId, card: CardId) -> Asking:
-    """Let a power play the card that it has taken, or leave it at that (card 7)."""
-    if not hands.holds(play.state, power, CARD.number(card)):
-        return []
+    """Let a power play the card that it has taken, or leave it at that (card 7).
+
+    It is asked even if it has lost the card since: what the others see never depends on a hand.
+    """
     answer = yield Choose(power, FurtherAnswers(card))
     return [] if isinstance(answer, LeaveIt) else answer.done(play, power)
 

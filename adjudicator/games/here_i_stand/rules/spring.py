@@ -143,7 +143,7 @@ not_prepared = Code("10")
 
 
 class DeployAnswers(Judged[State]):
-    """The spring deployment of a power (10)."""
+    """The spring deployment of a power (10); offered with all that can go, as anything less can be written."""
 
     kind, rule = "spring", "10"
     actions = (Deploy, DeployNothing, PrepareSpring)
@@ -162,11 +162,10 @@ class DeployAnswers(Judged[State]):
             by_land, by_sea = reach(state, seat, origin, self.prepared)
             for mask, most in ((by_land, 99), (by_sea, 99 if self.prepared else BY_SEA)):
                 for to in LOCATION.ids_of(mask):
-                    for some in dict.fromkeys((leaders, *((each,) for each in leaders), ())):
-                        limit, units = min(command(some), most), dict[str, int]()
-                        for unit in ("mercenaries", "cavalry", "regulars"):
-                            units[unit] = min(sum(getattr(each, unit) for each in found), limit - sum(units.values()))
-                        yield Deploy(origin, to, units["regulars"], units["mercenaries"], units["cavalry"], some)
+                    limit, units = min(command(leaders), most), dict[str, int]()
+                    for unit in ("mercenaries", "cavalry", "regulars"):
+                        units[unit] = min(sum(getattr(each, unit) for each in found), limit - sum(units.values()))
+                    yield Deploy(origin, to, units["regulars"], units["mercenaries"], units["cavalry"], leaders)
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, PrepareSpring):
