@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from adjudicator.language import fluent
+from adjudicator.language import language as spoken
 from adjudicator.orders.text import Word, other_alphabet, words
 from adjudicator.orders.vocabulary.names import NameBook
 from adjudicator.orders.vocabulary.phrases import AROUND, Argument, Phrase, value_at
@@ -205,11 +206,12 @@ class Pattern:
         if slot.argument.form == "number":
             return ", ".join(str(single) for single in values)
         try:
-            led = bool(slot.argument.lead.get(language))
-            case = (slot.argument if led else self.phrase).case.get(language, "")
+            case = (slot.argument if slot.argument.lead.get(language) else self.phrase).case.get(language, "")
             told = [self.printed(slot, single, language, case) for single in values]
         except KeyError:
             return None
+        if slot.argument.both:
+            return spoken(language).listing(told)
         return ", ".join(_counted(told) if slot.argument.repeats else told)
 
     def covers(self, field: str) -> bool:
@@ -253,8 +255,7 @@ def _literals(type: object) -> Set[object]:
 
 
 def _as_tuple(value: object) -> tuple[Id, ...]:
-    values = value if isinstance(value, tuple) else (value,)
-    return tuple(single for single in values if isinstance(single, str | int))
+    return tuple(each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, str | int))
 
 
 def _path(field: str) -> list[str]:

@@ -22,7 +22,7 @@ from adjudicator.reports.telling import Tellings
 from adjudicator.reports.worded import Registers
 
 from .. import texts
-from ..facts import LEADER, LOCATION, POWER
+from ..facts import CARD, LEADER, LOCATION, POWER
 from ..names import names
 from ..state import State
 
@@ -103,6 +103,11 @@ class Speech(NamedSpeech):
     def place(self, at: str) -> str:
         """Return the name of a space or a sea zone with its short name."""
         return self.at(LOCATION, at)
+
+    def card(self, card: str) -> str:
+        """Return a card, with the name that is printed on it in brackets where ours is another."""
+        ours, printed = self.thing(CARD, card), names("en").name(CARD, card)
+        return ours if ours == printed else f"{ours} ({printed})"
 
     def text_of(self, card: str) -> str:
         """Return what a card does as an event."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from adjudicator.components import bits
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.reports.first_of_each import first_of_each
 
 from ..facts import CARD, LEADER, LOCATION, MINOR, OWNER, POWER, SPACE, ZONE
+from ..rules import table
 from ..rules.diplomacy import declarations
 from . import terms, uses
 from .book import ASKINGS, Counter, Speech
@@ -115,6 +117,26 @@ def partner_instrumental(decision: OpenDecision, now: Counter, to: Speech) -> st
 def partner_genitive(decision: OpenDecision, now: Counter, to: Speech) -> str:
     """Return that power as the one that gives something."""
     return to.seat(next(each for each in POWER.ids if each != now.seat), "genitive")
+
+
+@ASKINGS.fact
+def announced_told(decision: OpenDecision, now: Counter, to: Speech) -> str:
+    """Return what a power has announced and paid, as everybody sees it: its march, assault, move at sea or piracy."""
+    power, battle, sailing = to.seat(now.state.impulse.power), now.state.battle, now.state.sailing
+    if sailing is not None and sailing.routes:
+        ways = (f"{to.thing(LOCATION, each.origin)} – {to.thing(LOCATION, each.to)}" for each in sailing.routes)
+        return to.gettext("%(seat)s: ships sail, %(ways)s", seat=power, ways=to.listing(ways))
+    if battle is None:
+        return to.gettext("%(seat)s: piracy", seat=power)
+    there = to.thing(LOCATION, battle.at)
+    if battle.kind != "march":
+        return to.gettext("%(seat)s: an assault of %(there)s", seat=power, there=there)
+    units = sum(table.land(each) for each in battle.units)
+    leaders = to.things(LEADER, (LEADER.ids[each] for each in bits(battle.leaders)))
+    company = ", ".join(filter(None, (to.land(units) if units else "", leaders)))
+    origin = to.thing(LOCATION, battle.origin)
+    march = to.gettext("%(seat)s: a march from %(origin)s to %(there)s", seat=power, origin=origin, there=there)
+    return f"{march} ({company})"
 
 
 _FIGURES: Final = ("cp", "left", "hits", "against", "total", "attack", "defense", "room", "units", "most")
