@@ -36,7 +36,7 @@ class Argument(Struct, frozen=True):
     from the rest: it may be said, is printed where nothing else tells it, and is found out from what is legal. So is
     what is `found`, which is always printed; where several are legal the player is asked for the whole line. A number
     in front of a value that `repeats` says how often it is meant: `2 administrative`. What is `always` said must be
-    said, and is printed, also where it is the default of the field: nobody means it by saying nothing. Things that are `both` meant stand in a list with an “and”.
+    said, and is printed, also where it is the default of the field. What is `both` is listed with an “and”.
     """
 
     field: str
