@@ -278,7 +278,7 @@ def aim_spaces(
     """Register an event for up to so many spaces; it cannot be played where there is none."""
 
     def able(state: State, power: str) -> Refusal | None:
-        return None if where(state, power) else no_aim(card=card)
+        return None if where(state, power) else no_effect(card=card)
 
     def run(play: Play[State], power: str) -> Frames:
         return [naming_spaces(power, card, most if isinstance(most, int) else most(play.state))]
