@@ -183,7 +183,7 @@ def test_a_card_tells_keys_cards_wars_and_allies() -> None:
         ("ottoman", "piracy 3"),
         ("england", "Henry VIII: Jane Seymour"),
         ("france", "chateaux 2"),
-        ("papacy", "St. Peter's 1 (+4 of 5 CP)"),
+        ("papacy", "St Peter's 1 (+4 of 5 CP)"),
         ("protestant", "translated Bibles 1"),
         ("hapsburg", "electorates 5"),
     ],

@@ -129,7 +129,7 @@ NO_AIM: list[tuple[str, str, tuple[Arrange, ...]]] = [
 
 @pytest.mark.parametrize(("card", "power", "arrange"), NO_AIM)
 def test_events_with_nothing_to_aim_at(card: str, power: str, arrange: tuple[Arrange, ...]) -> None:
-    assert refusal(card, *arrange, power=power) == "no_aim"
+    assert refusal(card, *arrange, power=power) == "no_effect"
 
 
 def test_diplomatic_marriage_is_for_four_powers() -> None:

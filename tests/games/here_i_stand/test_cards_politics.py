@@ -52,7 +52,7 @@ def test_michelangelo_builds_with_two_dice() -> None:
 def test_bigamy_costs_philip_or_a_card() -> None:
     match = played("philip_of_hesses_bigamy", arrange=(leader("philip_of_hesse", "kassel"), state_of(league=True)))
     assert "philip_of_hesse" not in match.state.leaders
-    assert refusal("philip_of_hesses_bigamy") == "no_aim"
+    assert refusal("philip_of_hesses_bigamy") == "no_effect"
 
 
 def test_an_overture_draws_two_and_gives_one() -> None:
@@ -91,7 +91,7 @@ def test_akinji_take_a_card_within_two_spaces() -> None:
     )
     assert len(played("akinji_raiders", arrange=near).state.hands["ottoman"].cards) == 1
     far = (units("edirne", "ottoman", cavalry=1), war("ottoman", "england"))
-    assert refusal("akinji_raiders", *far) == "no_aim"
+    assert refusal("akinji_raiders", *far) == "no_effect"
 
 
 @pytest.mark.parametrize(("card", "left"), {"arquebusiers": 2, "erasmus": 6, "treachery": 7}.items())

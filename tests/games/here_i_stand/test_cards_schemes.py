@@ -173,7 +173,7 @@ def test_the_anabaptists_turn_two_spaces_back() -> None:
     assert refused(match, "papacy", ForSpaces(("erfurt", "kassel", "leipzig"))) == "too_many_spaces"
     do(match, "papacy", ForSpaces(("erfurt", "kassel")))
     assert not match.state.protestant & LOCATION.mask_of(("erfurt", "kassel"))
-    assert refusal("anabaptists", state_of(protestant=0)) == "no_aim"
+    assert refusal("anabaptists", state_of(protestant=0)) == "no_effect"
 
 
 def test_frederick_turns_the_nearest_spaces_and_fetches_the_wartburg() -> None:

@@ -170,7 +170,7 @@ def aim(
     def able(state: State, power: str) -> Refusal | None:
         if refused is not None and (bad := refused(state, power)) is not None:
             return bad
-        return None if optional or next(iter(offers(state, power)), None) is not None else no_aim(card=card)
+        return None if optional or next(iter(offers(state, power)), None) is not None else no_effect(card=card)
 
     event(card, able)(lambda play, power: [aiming(power, card, times)])
     return ask(card, offers, asks=asks, optional=optional)
@@ -290,7 +290,7 @@ def aim_spaces(
     """Register an event for up to so many spaces; it cannot be played where there is none."""
 
     def able(state: State, power: str) -> Refusal | None:
-        return None if where(state, power) else no_aim(card=card)
+        return None if where(state, power) else no_effect(card=card)
 
     def run(play: Play[State], power: str) -> Frames:
         return [naming_spaces(power, card, most if isinstance(most, int) else most(play.state))]

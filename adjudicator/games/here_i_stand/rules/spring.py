@@ -56,7 +56,7 @@ class StayedHome(Done, frozen=True, tag="stayed_home", rule="10"):
 
 
 class Deploy(Action, frozen=True, tag="deploy"):
-    """Move a formation from a capital to a friendly space. 10."""
+    """Move a formation from a capital to a friendly space; `everybody`: all that stand there. 10."""
 
     origin: SpaceId
     to: SpaceId
@@ -65,11 +65,18 @@ class Deploy(Action, frozen=True, tag="deploy"):
     cavalry: Annotated[int, Meta(ge=0)] = 0
     allied: Annotated[int, Meta(ge=0)] = 0
     leaders: Annotated[tuple[str, ...], LEADER] = ()
+    everybody: bool = False
 
     @property
     def troops(self) -> Troops:
         """The units by kind; `allied`: regulars of minor allies, which go along like own ones (22)."""
         return Troops(self.regulars, self.mercenaries, self.cavalry, self.allied)
+
+
+def deployed(state: State, power: str, action: Deploy) -> Deploy:
+    """Return a deployment with its numbers, of everybody too."""
+    captains = formations.captains(state, power, action.origin)
+    return formations.in_full(action, formations.troops(power, formations.army(state, power, action.origin)), captains)
 
 
 DeployNothing = word("deploy_nothing", "Deploy nothing. 10.")
@@ -159,6 +166,7 @@ class DeployAnswers(Judged[State]):
             return None
         if action.origin not in CAPITALS[seat] or table.controller(state, action.origin) != seat:
             return no_capital(origin=action.origin)
+        action = deployed(state, seat, action)
         here = formations.troops(seat, formations.army(state, seat, action.origin))
         if not (action.troops.total or action.leaders) or not action.troops.within(here):
             return no_such_units(origin=action.origin)
@@ -261,6 +269,7 @@ def deploying(play: Play[State], power: PowerId, prepared: bool = False) -> Aski
         play.emit(StayedHome(power))
         return []
     state = play.state
+    answer = deployed(state, power, answer)
     formation = formations.parted(power, formations.army(state, power, answer.origin), answer.troops)
     formations.shift(state, answer.origin, answer.to, formation, carry=False)
     for leader in answer.leaders:

@@ -30,6 +30,12 @@ _LINES = (
 
 
 @TELLINGS.place
+def card_told(event: Any, to: Speech) -> str:
+    """Return the card that is played or used, with the name that is printed on it."""
+    return to.card(event.card)
+
+
+@TELLINGS.place
 def dice_told(event: Any, to: Speech) -> str:
     """Return the dice of an event."""
     faces = next((found for field in ("faces", "dice") if isinstance(found := getattr(event, field, None), tuple)), ())

@@ -1,7 +1,7 @@
 """Negotiation (9.1): deals that are signed in secret, and what they may contain."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 
@@ -77,6 +77,8 @@ class Deal(Action, frozen=True, tag="deal"):
     divorce: bool = False
     rescission: bool = False
     only_with: Annotated[tuple[str, ...], POWER] = ()
+
+    parties: ClassVar[str] = "between"
 
 
 class OfDeal(Event, frozen=True):
