@@ -24,7 +24,7 @@ TOWARDS: Final = ("nezh", "dijon", "grenoble")
 WATERS: Final = "gulf_of_lyon"
 """The sea between the fleets of two powers at war."""
 HIRING: Final = ("naples", "milan")
-"""Where mercenaries stand who may sack Rome."""
+"""Where mercenaries stand who may sack Rome: those of who is likely to hold the card, and of others."""
 FIRST: Final = ("holy_roman_emperor", "here_i_stand")
 """Home cards that go to the Diet of Worms rather than the Sack of Rome does, and are played early."""
 WORDS: Final = {
@@ -46,6 +46,7 @@ def sought(code: str) -> Iterator[str]:
     yield f"{assault}.*"
     yield f"{out} .+"
     yield rf".+ → {places(*BEYOND)}.*: (?:[3-9]|1\d) .*"
+    yield rf"{soldiers} {places(HIRING[0])}.*: [1-9]"
     yield rf".+ → {places(WATERS)}.*"
     yield f"{debate}.*"
     yield rf".+ → {places(*TOWARDS)}.*: .*(?:{'|'.join(re.escape(said.name(LEADER, each.id)) for each in LEADER)}).*"
