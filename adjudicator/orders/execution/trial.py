@@ -120,7 +120,7 @@ class Trial:
             fitting = [option for option in self._of_type(reading.action) if _agrees(option, said, unordered)]
         if not fitting:
             return self._without_option(unit, named)
-        if self._is_legal_as_said(unit):  # not all that is legal is listed: two units without their leader
+        if not payment and self._is_legal_as_said(unit):  # not all that is legal is listed: units without their leader
             return reading.typed()
         paid = {field: value for field, value in reading.fields.items() if field in payment}
         exact = [option for option in fitting if _agrees(option, paid, frozenset())]

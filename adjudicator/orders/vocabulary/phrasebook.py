@@ -266,7 +266,7 @@ class Phrasebook(Sayings):
         ]
         if len(readings) == 1:
             return readings[0]
-        fitting = readings if context is None else [reading for reading in readings if self._fits(reading, context)]
+        fitting = [] if context is None else [reading for reading in readings if self._fits(reading, context)]
         fitting = fitting or (readings if any(any(each.fields.values()) for each in readings) else readings[:1])
         different = {self._supplied(reading).typed(): reading for reading in fitting}
         if len(different) == 1:
