@@ -184,7 +184,7 @@ def test_the_diet_compares_hits_and_turns_spaces_in_the_german_zone() -> None:
     assert not match.state.hands["hapsburg"].home
 
 
-def test_what_is_brought_to_the_diet_is_secret_until_all_have_brought_something() -> None:
+def test_what_is_brought_to_the_diet_is_secret_until_all_have() -> None:
     match = table(hand("papacy", "gout"), hand("hapsburg", "fuggers"), frames=[diet_of_worms()])
     assert all(each.secret for each in match.decisions())
     assert match.apply("papacy", Bring("gout")) == []
