@@ -58,8 +58,8 @@ SAID = [
     ),
     Said(
         Deal(("france", "papacy"), mercenaries=2, mercenaries_from="papacy", only_with=("france", "england")),
-        "deal between France and Papacy: mercenaries 2 sent by Papacy, only with a deal of France and England",
-        "договор между Францией и Папством: наёмников 2 из отрядов Папства, только с договором Франции и Англии",
+        "deal between France and Papacy: mercenaries 2 sent by Papacy, only with a deal of France, England",
+        "договор между Францией и Папством: наёмников 2 из отрядов Папства, только с договором Франции, Англии",
     ),
     Said(CallOff("gout", "charles_v"), "call off with Gout against Charles V", "сорвать картой Подагра против Карла V"),
     Said(ForPower("france", 1), "choose power France use 1", "выбрать державу Франция вариант 1"),
