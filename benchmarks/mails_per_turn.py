@@ -8,6 +8,8 @@ legal on all of them. For what is asked on some, they prepare an order “if nee
 there, and of numbers the most.
 With standing orders everybody plans, and begins with an answer to each question that interrupts others' turns; those
 mails count for a round and seat.
+With `--wills` each seat has one of the wills of the game's trials, such as to march and besiege, and goes by it: more
+happens than by whims.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from timing import Sheet, median, targets_of
 from adjudicator import Action, Match
 from adjudicator.kernel.actions import Decline
 from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.trials import Will, trials_of
 from adjudicator.kernel.worlds import other_world
 from adjudicator.service.campaign.matches import CampaignContext, entry_decoder, table_of_campaign
 from adjudicator.service.commands.splitting import MOST
@@ -62,7 +65,8 @@ class Played(NamedTuple):
 
     `mails`: all that were written; `own`: mails of each turn by the seat whose turn it is; `others`: those of the other
     seats in it; `deeds`: how often something was done that names another seat; `answers`: the mails of others that
-    followed it; `lost`: the questions for which a turn took one more mail of its own; `rounds`: of seats.
+    followed it; `lost`: the questions for which a turn took one more mail of its own; `rounds`: of all seats; `seats`:
+    how many; `first`: the questions with which mails began, those that set up standing orders apart.
     """
 
     mails: int
@@ -72,6 +76,8 @@ class Played(NamedTuple):
     answers: Counter[str]
     lost: Counter[str]
     rounds: int
+    seats: int
+    first: Counter[str]
 
 
 class Post:
@@ -105,8 +111,8 @@ class Post:
 class Thoughts:
     """A seat thinks its turn, or its answer, through: `lines` are what it writes."""
 
-    def __init__(self, match: Match, seat: str, code: str, rng: Random, *, own: bool) -> None:
-        self.seat, self.code, self.rng, self.own = seat, code, rng, own
+    def __init__(self, match: Match, seat: str, code: str, rng: Random, *, own: bool, will: Will[Any] | None) -> None:
+        self.seat, self.code, self.rng, self.own, self.will = seat, code, rng, own, will
         self.turn = match.game.own_round(match.position)
         self.boards = [other_world(match, (seat,), Random(number)) for number in range(BOARDS)]
         self.lines: list[str] = []
@@ -121,9 +127,12 @@ class Thoughts:
             asked = [board for board in self.boards if is_asked(board, self.seat)]
             if len(self.lines) >= most or not asked:
                 break
-            legal = [board.options(self.seat) for board in asked]
-            known = [action for action in legal[0] if all(action in each for each in legal[1:])]
+            first, *legal = [board.options(self.seat) for board in asked]
+            everywhere = set(first).intersection(*legal)
+            known = [action for action in first if action in everywhere]
             if known and len(asked) == len(self.boards):
+                if self.lines and not self.own and any(isinstance(action, Decline) for action in known):
+                    break  # of what is declined behind something else nobody knows what is meant
                 if type(self._order(known)) in self.closing:  # nothing may stand behind it in a mail
                     break
             elif not self.lines or most == 1 or not self._prepare(asked):
@@ -149,6 +158,10 @@ class Thoughts:
         return action
 
     def _choice(self, legal: list[Action]) -> Action:
+        if self.will is not None:
+            state, seat, will = self.boards[0].state, self.seat, self.will
+            if (dearest := max(legal, key=lambda action: will(state, seat, action))) and will(state, seat, dearest) > 0:
+                return dearest
         kinds = sorted({action.op for action in legal})  # rare kinds of options are chosen as often as others
         ends = [kind for kind in kinds if kind in self.ending]
         kind = self.rng.choice(ends if ends and self.rng.random() < ENDS else kinds)
@@ -228,7 +241,7 @@ def followed(deeds: Sequence[tuple[int, str, str]], n: int, seat: str) -> str:
     return next((op for at, by, op in reversed(deeds) if at <= n and by != seat), "")
 
 
-def play(service: Service, game: str, number: int, how: str) -> Played:
+def play(service: Service, game: str, number: int, how: str, wills: Sequence[Will[Any]]) -> Played:
     owner, rng = game_named(game), Random(number)
     seats = owner.seatings(owner.numbers[number % len(owner.numbers)])[0]
     languages = dict(zip(seats, cycle(("en", "ru")), strict=False))
@@ -240,19 +253,25 @@ def play(service: Service, game: str, number: int, how: str) -> Played:
     new = new_campaigns.NewCampaign(name=name, title="Turns", game=game, players=players, seed=b"turn %d" % number)
     post = Post(service, new_campaigns.create(service, new))
     whose: dict[Any, str] = {}
-    own, others, lost = Counter[Any](), Counter[Any](), Counter[str]()
+    own, others, lost, began = Counter[Any](), Counter[Any](), Counter[str](), Counter[str]()
     answered: list[tuple[int, str]] = []
+    rounds = set[int]()
     standing = standing_orders(game) if how == "standing" else []
     for seat, first in product(seats, range(0, len(standing), MOST)):
         post.write(post.table(), seat, "\n".join(standing[first : first + MOST]))
     while (table := post.table()).match.result is None and post.sent < LONGEST:
         match = table.match
         turn = owner.turns_done(match.position.state), owner.own_round(match.position)
+        rounds.add(turn[0])
         seat = match.decisions()[0].waiting[0]
         kind, before = match.decisions()[0].kind, match.position.n
         mine = turn[1] is not None and whose.setdefault(turn, seat) == seat
-        lines = Thoughts(match, seat, languages[seat], rng, own=mine).think(LINES[how])
+        will = wills[(number + seats.index(seat)) % len(wills)] if wills else None
+        lines = Thoughts(match, seat, languages[seat], rng, own=mine, will=will).think(LINES[how])
+        if not lines:  # everything that may be answered was hidden until the mail with the question
+            lines = [words_at(match).say(match.sample(seat, rng), languages[seat])]
         post.write(table, seat, "\n".join(lines))
+        began[kind] += 1
         if mine:
             lost[kind] += bool(own[turn])
             own[turn] += 1
@@ -264,16 +283,17 @@ def play(service: Service, game: str, number: int, how: str) -> Played:
             raise SystemExit(f"nothing came of {lines} of {seat}")
     deeds = [(line["n"], line["by"], line["op"]) for line in post.log() if names_another(line, seats)]
     answers = Counter(followed(deeds, before, seat) for before, seat in answered)
-    rounds = max(1, owner.turns_done(post.table().match.position.state)) * len(seats)
-    return Played(post.sent, own, others, Counter(op for _, _, op in deeds), answers, lost, rounds)
+    done = Counter(op for _, _, op in deeds)
+    return Played(post.sent, own, others, done, answers, lost, len(rounds), len(seats), began)
 
 
-def main(game: str, games: int, ways: list[str]) -> None:
+def main(game: str, games: int, ways: list[str], *, willed: bool) -> None:
+    wills = trials_of(game_named(game)).wills if willed else ()
     sheet, targets = Sheet(f"order mails per turn of a seat: {game}"), targets_of(game)
     with tempfile.TemporaryDirectory() as folder:
         service = install(Path(folder))
         for how in ways:
-            played = [play(service, game, number, how) for number in range(games)]
+            played = [play(service, game, number, how, wills) for number in range(games)]
             each = Counter(count for one in played for count in one.own.values())
             if each:  # the game has turns that belong to a seat
                 wanted = None if how == "asking" else targets.own_mails
@@ -290,10 +310,14 @@ def main(game: str, games: int, ways: list[str]) -> None:
                 most = targets.answers.get(op) if how == "standing" else None
                 if answers[op] or most is not None:
                     sheet.factor(f"{how}: answers for each of {count} {op}", answers[op] / count, most)
-            sheet.factor(f"{how}: a round and seat", median([one.mails / one.rounds for one in played]))
+            sheet.factor(f"{how}: a round and seat", median([one.mails / one.rounds / one.seats for one in played]))
+            most = targets.round_mails.get(how)
+            sheet.factor(f"{how}: answers a round", median([one.first.total() / one.rounds for one in played]), most)
             print(f"{games} games, {sum(one.mails for one in played)} mails, {each.total()} turns: {dict(each)}")
             lost = sum((one.lost for one in played), Counter[str]())
             print("further mails of a turn began with: " + ", ".join(f"{kind} {n}" for kind, n in lost.most_common()))
+            first, rounds = sum((one.first for one in played), Counter[str]()), sum(one.rounds for one in played)
+            print(f"a round of {rounds}: " + ", ".join(f"{kind} {n / rounds:.1f}" for kind, n in first.most_common()))
         service.engine.dispose()
     sheet.close()
 
@@ -303,5 +327,6 @@ if __name__ == "__main__":
     parser.add_argument("game", nargs="?", default="pax-renaissance")
     parser.add_argument("--games", type=int, default=12)
     parser.add_argument("--how", choices=LINES, action="append", help="one way of playing, or several; else every one")
+    parser.add_argument("--wills", action="store_true", help="by the wills of the trials, not by whims alone")
     arguments = parser.parse_args()
-    main(arguments.game, arguments.games, arguments.how or [*LINES])
+    main(arguments.game, arguments.games, arguments.how or [*LINES], willed=arguments.wills)

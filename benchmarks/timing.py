@@ -87,7 +87,8 @@ class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The costs allowed to a game (`targets.yaml`): seconds and bytes at the most, actions a second at the least.
 
     None: nothing is asked. `phase`: an order that ends a phase; `mails`: bytes of 400 mails of a campaign; `own_mails`:
-    those of a turn by the seat whose turn it is; `answers`: mails of others for each deed that names them, by its `op`.
+    those of a turn by the seat whose turn it is; `answers`: mails of others for each deed that names them, by its `op`;
+    `round_mails`: those of all seats in a round, by the way of playing.
     """
 
     step: float | None = None
@@ -109,6 +110,7 @@ class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mails: float | None = None
     own_mails: float | None = None
     answers: dict[str, float] = {}
+    round_mails: dict[str, float] = {}
 
 
 def targets_of(game: str) -> Targets:

@@ -24,7 +24,7 @@ from typing import Any
 from imapclient import IMAPClient
 
 from demo.answers import CODE, ENDS, Answer, Habit, Slip, best, correction, first_answer, without
-from demo.errands import errands
+from demo.errands import errands, talks
 from demo.letters import Letter, read_letter
 from demo.programs import PROGRAMS, Reply
 from demo.vocabulary import Vocabulary
@@ -152,6 +152,7 @@ class Correspondent:
             self._letters.append(letter)
             return
         done, wanted, errand = b"\\Answered" in flags, self._wants_answer(letter), self._errands(letter)
+        wanted = wanted and not talks(letter, self._letters, errand)
         if wanted or errand:
             if not done:
                 self._answer(letter, errand, wanted=wanted)

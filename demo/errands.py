@@ -20,6 +20,8 @@ _EXAMPLES = re.compile(
 )
 _EXAMPLE = re.compile(r"- (.+?): (an offer to|предложение;) ?(.+)")
 _KIND = re.compile(r"(?:KIND is|ВИД — это) [“«]([^”»]+)[”»]")
+_OFFERS = re.compile(r"[“«](offers|предложения)[”»] (?:lists what|покажут, что)")
+"""A question that says where its reader finds what may be offered meanwhile."""
 _NEXT = re.compile(r"[“«](next match \d+|следующая партия \d+)[”»]")
 _CONFIRM = re.compile(r"\b((?:confirm|подтверждаю) \d{4}(?:-\d{4})+)\b")
 YES, NO = 0.6, 0.8
@@ -30,9 +32,24 @@ countered."""
 def errands(letter: Letter, earlier: Sequence[Letter], dice: Random, *, next_match: bool) -> tuple[str, ...]:
     """Return the lines that a message makes its reader write; `next_match`: whether another match is to follow."""
     found = [*_on_offer(letter, earlier, dice), *_new_offer(letter, dice), *_standing(letter)]
+    word, same = _OFFERS.search(letter.plain), _of_same(letter, earlier)
+    if word and not any(_OFFERS.search(each.plain) for each in same):
+        found.append(word[1])
     if next_match:
         found += [each[1] for each in (_NEXT.search(letter.text), _confirmed(letter, earlier)) if each]
     return tuple(found)
+
+
+def talks(letter: Letter, earlier: Sequence[Letter], written: Sequence[str]) -> bool:
+    """Return whether the reader waits for what comes of their offers before they answer the question."""
+    offers = {order for order, _ in _offers(letter)}
+    asked = any(_OFFERS.search(each.plain) for each in (letter, *_of_same(letter, earlier)))
+    return asked and any(each in offers or each in ("offers", "предложения") for each in written)
+
+
+def _of_same(letter: Letter, earlier: Sequence[Letter]) -> list[Letter]:
+    """Return the earlier mails with the same question."""
+    return [each for each in earlier if each.campaign == letter.campaign and each.asks == letter.asks]
 
 
 def _on_offer(letter: Letter, earlier: Sequence[Letter], dice: Random) -> Iterator[str]:

@@ -255,7 +255,8 @@ def _named(below: list[str]) -> Iterator[Choice]:
         if arrow and not _ENTRY.match(head):
             for each in behind.split(" · "):
                 order = f"{_REMARK.sub('', head)} {each}"
-                yield Choice(order, order, None)
+                if not each.endswith("…"):  # it is only how several begin
+                    yield Choice(order, order, None)
 
 
 def _several(form: list[str]) -> str:

@@ -27,6 +27,8 @@ class Field(NamedTuple):
     """Whether the struct has a default for it, so that a document may leave it out."""
     told_to: Callable[[Any], frozenset[str]] | None = None
     """The seats that a struct names as those who see the field all the same (`Hidden.but`)."""
+    lean: bool = False
+    """Whether a view leaves it out, too, where there is nothing."""
 
     @property
     def star(self) -> bool:

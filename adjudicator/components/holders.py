@@ -66,11 +66,13 @@ class At:
     """A field's place in a document with its own order: `At("squadrons.*.map")`, with the keys of `By` at the star.
 
     Without it a field stands under its name. "" leaves it out: something else writes and reads it. `rare`: it is not
-    written where there is nothing (zero, none, an empty pile).
+    written where there is nothing (zero, none, an empty pile). `lean`: so it is in views, too, of a struct that lies in
+    another one.
     """
 
     path: str
     rare: bool = False
+    lean: bool = False
 
 
 class Place(NamedTuple):

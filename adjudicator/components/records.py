@@ -131,6 +131,7 @@ class Record(Holder):
         names, keys = (tuple(each) for each in zip(*self._alone.items(), strict=True))
         values = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, *names),)
         changed, until = [], []
+        lean = [(key, field.holder.nothing()) for field, key in zip(self.fields, keys, strict=True) if field.lean]
         for field, key in zip(self.fields, keys, strict=True):
             if field.hidden is not None and field.hidden.until_field:
                 until.append((key, opened(field)))
@@ -141,8 +142,12 @@ class Record(Holder):
 
         def openly(value: Any) -> Json:
             out = dict(zip(keys, values(value), strict=True))
+            for key, nothing in lean:
+                if out[key] == nothing:
+                    del out[key]
             for key, make in changed:
-                out[key] = make(out[key])
+                if key in out:
+                    out[key] = make(out[key])
             for key, make in until:
                 out[key] = make(value)
             return out
@@ -458,7 +463,9 @@ def _field(name: str, annotation: Any, optional: bool, binding: Binding) -> Fiel
             raise TypeError(f"{name}: a star in {at.path} needs a field that holds something By a kind")
         holder = holder.with_sparse(at.rare)
     hidden = next((note for note in notes if isinstance(note, Hidden)), None)
-    return Field(name, path, holder, at.rare, hidden, optional)
+    if at.lean and (hidden is not None or len(path) != 1):
+        raise TypeError(f"{name}: a field that is hidden, or lies deeper, cannot be lean")
+    return Field(name, path, holder, at.rare or at.lean, hidden, optional, lean=at.lean)
 
 
 def _with_told(field: Field, fields: Mapping[str, Field], binding: Binding) -> Field:

@@ -19,6 +19,9 @@ class Action(msgspec.Struct, frozen=True, tag_field="op", forbid_unknown_fields=
     Arguments that may name several things are tuples, so that actions are hashable values.
     """
 
+    parties: ClassVar[str] = ""
+    """The field with the parties of an agreement: whoever orders it need not name itself."""
+
     @property
     def op(self) -> str:
         return str(self.__struct_config__.tag)

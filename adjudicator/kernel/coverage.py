@@ -78,9 +78,10 @@ class Coverage:
     def _ask(self, match: Match) -> None:
         for decision in match.decisions():
             self._now.add(f"{DECISION} {decision.kind}")
-        referee = match.game.referee(match.state)
-        if referee is not None:
-            self._now.add(f"{DECISION} {referee.kind}")
+        anytime = (match.game.anytime(match.state, seat) for seat in match.header.seats)
+        for answers in (match.game.referee(match.state), *anytime):
+            if answers is not None:
+                self._now.add(f"{DECISION} {answers.kind}")
 
 
 def points_of(game: Game[Any]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ differently, by its first ones, and behind the heading stands how many there are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, Final, TypeVar
 
@@ -30,16 +30,24 @@ ROOM: Final = 120
 """Columns for what may follow; what has no more room is counted."""
 
 
-def first_of_each(askings: Askings[S, C]) -> None:
-    """Let questions without links of their own be answered by links."""
+def first_of_each(
+    askings: Askings[S, C],
+    *,
+    kind: Callable[[Any], Hashable] = type,
+    behind: Callable[[Any, S], str] = lambda action, to: "",
+) -> None:
+    """Let questions without links of their own be answered by links.
+
+    `kind`: which actions are listed together; `behind`: what an action is behind the arrow, "" for its own words.
+    """
 
     def links(asked: Asked, counter: C, to: S) -> tuple[OptionGroup, ...]:
         possible = [each for each in asked.options if not each.ahead]
         if _is_shown_whole(possible):
             return askings.groups(possible, counter, to)
-        by_kind: dict[type[Any], list[Coded]] = {}
+        by_kind: dict[Hashable, list[Coded]] = {}
         for each in possible:
-            by_kind.setdefault(type(each.action), []).append(each)
+            by_kind.setdefault(kind(each.action), []).append(each)
         shown: list[Coded] = []
         instead: dict[str, Option] = {}
         more: dict[str, int] = {}
@@ -47,13 +55,15 @@ def first_of_each(askings: Askings[S, C]) -> None:
             if len(found) <= FEW:
                 shown += found
                 continue
-            notes = _notes(found, askings, counter, to)
-            if (whole := _together(found, to, notes)) is not None:
+            notes, costs = _remarks(found, askings, counter, to)
+            names = {each.code: behind(each.action, to) for each in found}
+            if (whole := _together(found, to, names, notes)) is not None:
+                cost = costs[0] if len(costs) == 1 else ""
                 for note, alike in _by_note(found, notes).items():
                     shown.append(alike[0])
                     if len(alike) > 1:
-                        together = whole if len(alike) == len(found) else _together(alike, to) or whole
-                        instead[alike[0].code] = replace(together, words=f"({note})" if note else "")
+                        together = whole if len(alike) == len(found) else _together(alike, to, names) or whole
+                        instead[alike[0].code] = replace(together, words=_in_brackets(note, cost))
             else:
                 shown += found[:FEW]
                 more[found[FEW - 1].code] = len(found) - FEW
@@ -87,10 +97,17 @@ def _by_note(options: Sequence[Coded], notes: Mapping[str, str]) -> dict[str, li
     return found if "" not in found and len(found) <= FEW else {"": list(options)}
 
 
-def _notes(options: Sequence[Coded], askings: Askings[S, C], counter: C, to: S) -> dict[str, str]:
-    """Return the remark on each option in a few words, by its code."""
+def _remarks(
+    options: Sequence[Coded], askings: Askings[S, C], counter: C, to: S
+) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Return the remark on each option in a few words, by its code, and their different costs."""
     told = {each.code: askings.option(each, counter, to) for each in options}
-    return {code: each.gist or each.note for code, each in told.items()}
+    notes = {code: each.gist or each.note for code, each in told.items()}
+    return notes, tuple(dict.fromkeys(each.cost for each in told.values()))
+
+
+def _in_brackets(*remarks: str) -> str:
+    return f"({', '.join(filter(None, remarks))})" if any(remarks) else ""
 
 
 def _is_shown_whole(options: Sequence[Coded]) -> bool:
@@ -98,8 +115,12 @@ def _is_shown_whole(options: Sequence[Coded]) -> bool:
     return len(options) <= MANY * (2 if len({type(each.action) for each in options}) == 1 else 1)
 
 
-def _together(options: Sequence[Coded], to: Speech, notes: Mapping[str, str] = {}) -> Option | None:
+def _together(
+    options: Sequence[Coded], to: Speech, names: Mapping[str, str], notes: Mapping[str, str] = {}
+) -> Option | None:
     """Merge options whose orders begin alike, with what may follow, and behind it short `notes` that differ much.
+
+    `names`: what each is called behind the arrow, by its code, where that is not the rest of its words.
 
     Returns None if they do not begin alike.
     """
@@ -109,22 +130,40 @@ def _together(options: Sequence[Coded], to: Speech, notes: Mapping[str, str] = {
     if not first:
         return None
     behind = dict.fromkeys(" ".join(order[len(first) :]) for order in orders if len(order) > len(first))
-    named: Iterable[str] = behind
+    named: Iterable[str] = dict.fromkeys(filter(None, (names[each.code] for each in options))) or behind
     if len({*notes.values()}) > FEW and len(behind) == len(options) and max(map(width, notes.values())) <= SHORT:
         named = [f"{name} ({notes[each.code]})" for name, each in zip(behind, options, strict=True)]
+    named = tuple(named)
     kept = list(_fitting(named))
-    onward = " · ".join(filter(None, (*kept, _more(len(behind) - len(kept), to))))
+    onward = " · ".join(filter(None, (*kept, _more(len(named) - len(kept), to))))
     return Option(code=" ".join(first), words="", then=tuple(behind), onward=onward)
 
 
 def _fitting(names: Iterable[str]) -> Iterable[str]:
-    """Return as many as there is room for, one at least."""
+    """Return as many as there is room for, one at least; where not all have it, how those begin that begin alike."""
+    found = [*names]
+    if sum(width(name) + 3 for name in found) > ROOM:
+        alike: dict[str, list[list[str]]] = {}
+        for name in found:
+            alike.setdefault(name.split()[0], []).append(name.split())
+        found = [_beginning(each) for each in alike.values()]
     left = ROOM
-    for at, name in enumerate(names):
+    for at, name in enumerate(found):
         left -= width(name) + 3
         if at and left < 0:
             return
         yield name
+
+
+def _beginning(alike: Sequence[Sequence[str]]) -> str:
+    """Return the words with which all begin; of one alone all its words.
+
+    >>> _beginning([["Athens", "to", "Coron"], ["Athens", "to", "Larissa"]])
+    'Athens to …'
+    """
+    columns = takewhile(lambda column: len({*column}) == 1, zip(*alike, strict=False))
+    shared = " ".join(word for word, *_ in columns)
+    return shared if len(alike) == 1 else f"{shared} …"
 
 
 def _more(left: int, to: Speech) -> str:

@@ -64,6 +64,13 @@ def test_a_sign_for_times_that_a_mail_program_could_not_write_asks_nothing() -> 
         assert asks(question), question
 
 
+def test_an_arrow_that_a_mail_program_could_not_write_asks_nothing() -> None:
+    assert not asks("Париж A72 ? Сен-Кантен A75: 6 регулярных, Франциск I")
+    assert not asks("London A46 ? North Sea M13: all ships")
+    for question in ("may I go to Paris A72 ? Or to Rouen A73", "Paris A72 ? Why, Rouen A73: no"):
+        assert asks(question), question
+
+
 def test_a_question_mark_behind_a_word_is_none_of_its_letters() -> None:
     assert [word.folded for word in words("ride Tomar? (why?) 1a?")] == ["ride", "tomar", "why", "1a"]
     assert BOOK.parse("ride Tomar?", "en") == Ride("tom")

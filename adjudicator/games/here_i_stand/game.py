@@ -1,23 +1,28 @@
 """Here I Stand for the kernel: what the other modules add up to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from random import Random
 from typing import Any, ClassVar, Final
 
 import msgspec
 
 from adjudicator import Action, Answers
 from adjudicator.kernel.chapters import chapters
+from adjudicator.kernel.events import as_seats
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.position import Occasion
+from adjudicator.kernel.position import Occasion, Position
 from adjudicator.kernel.steps import Frames
 
 from . import cards, rules
 from .cards.anytime import AnytimeAnswers, StrikeNow, striking
-from .facts import DATA, POWER
+from .facts import DATA, NONE, POWER
 from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
 from .rules.diplomacy.deals import DealAnswers, deal_signed
 from .rules.hiring import HireNow, using_anytime
+from .rules.impulses import impulse, impulse_ends
 from .rules.spring import Inform, InformAnswers, informed
 from .rules.turns import turn
 from .rules.war.sides import fighting
@@ -67,6 +72,23 @@ class HereIStand(Game[State]):
             return [informed(by[0], action.victim, action.to or by[0])]
         return [deal_signed(msgspec.to_builtins(action))]
 
+    def disguised(self, state: State, seats: Iterable[str], rng: Random) -> State:
+        """Deal again what is hidden; what a power is about to give away is of its hand."""
+        other: State = self.form.other(state, seats, rng)
+        givers = {*POWER.ids_of(state.offered_by)} - {*as_seats(seats)}
+        for giver in givers:
+            some = iter(rng.sample(other.hands[giver].cards, 2))
+            other.offered, other.offered_too = (
+                NONE if each == NONE else next(some) for each in (state.offered, state.offered_too)
+            )
+        return other
+
+    def invariants(self, state: State) -> list[str]:
+        """Return what is wrong with the number of pieces, and spaces with two controllers."""
+        held = list(state.control.values())
+        twice = sum(map(int.bit_count, held)) - reduce(or_, held, 0).bit_count()
+        return [*super().invariants(state), *(["control: spaces with two controllers"] if twice else [])]
+
     def occasion(self, state: State) -> Occasion | None:
         """Return the march, battle or assault that is under way."""
         if state.battle is None:
@@ -78,5 +100,13 @@ class HereIStand(Game[State]):
         """Return the number of turns that are over."""
         return state.turn - 1
 
+    def own_round(self, position: Position[State, Any]) -> int | None:
+        """Return the number of the impulse under way, or None outside impulses (11)."""
+        within = any(frame[0] in WITHIN for frame in position.frames)
+        return position.state.impulses if within else None
+
+
+WITHIN: Final = frozenset(each.name for each in (impulse, impulse_ends))
+"""Steps of which one is still to be taken as long as the action phase lasts."""
 
 GAME: Final = HereIStand()

@@ -59,7 +59,7 @@ def initial_state(rules: HouseRules) -> State:
     return FORM.start(
         rules=rules,
         turn=1,
-        control=[_controller(each) for each in SPACE],
+        control={owner: mask for owner in OWNER.ids if (mask := _held(owner))},
         forces=forces,
         leaders={each: LeaderState(at) for at, some in SETUP.leaders.items() for each in some},
         wars={owner: mask for owner, mask in wars.items() if mask},
@@ -86,6 +86,11 @@ def _controller(space: facts.Location) -> str:
         found = SETUP.control[space.id]
         return "" if found == "none" else found
     return facts.HAPSBURG if space.home == facts.PROTESTANT else space.home
+
+
+def _held(owner: str) -> int:
+    """Return the spaces that an owner controls at the start, as a mask."""
+    return LOCATION.mask_of(each.id for each in SPACE if _controller(each) == owner)
 
 
 def _home_cards(power: str) -> list[str]:

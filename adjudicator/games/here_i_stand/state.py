@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from adjudicator.components import Kind, Thing
 from adjudicator.components.derive import Form, Pieces
-from adjudicator.components.holds import By, Count, Hidden, Many, One, Pile, Set
+from adjudicator.components.holds import At, By, Count, Hidden, Many, One, Pile, Set
 
 from . import facts
 from .facts import CARD, CONQUEST, DEBATER, DISCOVERY, LEADER, LOCATION, NONE, OWNER, POWER, SPACE, ZONE
@@ -31,13 +31,13 @@ class Force(Struct, array_like=True):
     """
 
     owner: Annotated[str, One(OWNER)]
-    regulars: Annotated[int, Count()] = 0
-    mercenaries: Annotated[int, Count()] = 0
-    cavalry: Annotated[int, Count()] = 0
-    squadrons: Annotated[int, Count()] = 0
-    corsairs: Annotated[int, Count()] = 0
-    inside: bool = False
-    lent_to: Annotated[str, One(POWER, none="")] = ""
+    regulars: Annotated[int, Count(), At("regulars", lean=True)] = 0
+    mercenaries: Annotated[int, Count(), At("mercenaries", lean=True)] = 0
+    cavalry: Annotated[int, Count(), At("cavalry", lean=True)] = 0
+    squadrons: Annotated[int, Count(), At("squadrons", lean=True)] = 0
+    corsairs: Annotated[int, Count(), At("corsairs", lean=True)] = 0
+    inside: Annotated[bool, At("inside", lean=True)] = False
+    lent_to: Annotated[str, One(POWER, none=""), At("lent_to", lean=True)] = ""
 
 
 class LeaderState(Struct, array_like=True):
@@ -49,11 +49,11 @@ class LeaderState(Struct, array_like=True):
     """
 
     at: Annotated[str, One(LOCATION, none="")] = ""
-    inside: bool = False
-    captor: Annotated[str, One(POWER, none="")] = ""
-    abroad: Annotated[int, One(CARD, none=NONE, mention=True)] = NONE
-    returns: bool = False
-    lent_to: Annotated[str, One(POWER, none="")] = ""
+    inside: Annotated[bool, At("inside", lean=True)] = False
+    captor: Annotated[str, One(POWER, none=""), At("captor", lean=True)] = ""
+    abroad: Annotated[int, One(CARD, none=NONE, mention=True), At("abroad", lean=True)] = NONE
+    returns: Annotated[bool, At("returns", lean=True)] = False
+    lent_to: Annotated[str, One(POWER, none=""), At("lent_to", lean=True)] = ""
 
 
 class Siege(Struct, array_like=True):
@@ -181,6 +181,8 @@ class Impulse(Struct, array_like=True):
     cp_kept: Annotated[int, Count()] = 0
     beaten: Annotated[int, Set(LOCATION, mention=True)] = 0
     """Where fleets have gone that lost a naval combat in this impulse."""
+    passed_on: Annotated[int, Set(POWER, mention=True)] = 0
+    """Who lets whatever is announced in this impulse pass."""
 
 
 class Battle(Struct, array_like=True):
@@ -253,17 +255,18 @@ class NavalBattle(Struct, array_like=True):
 class State(Struct, array_like=True):
     """A position.
 
-    `control`: who controls each space, "" for a space out of play; `protestant`: spaces of Protestant religion, the
-    others are Catholic or, at home of the Ottoman, have none; `unrest`, `fortresses` (markers), `universities`: spaces
-    with such markers. `display`: regulars that wait for electorates (21.6). `forces`, `leaders`, `sieges`: units,
-    leaders and sieges. `wars`, `alliances`: who is at war or allied with whom, both ways round. `minors`: the power to
-    which each minor power is allied. `deck`, `discard`, `hands`, `gone` (out of the match), `waiting` (not yet in the
-    deck), `table` (rulers, foreign wars): where cards are. `this_turn`: events that count until its end.
+    `control`: the spaces that each owner controls, none of them a space out of play; `protestant`: spaces of Protestant
+    religion, the others are Catholic or, at home of the Ottoman, have none; `unrest`, `fortresses` (markers),
+    `universities`: spaces with such markers. `display`: regulars that wait for electorates (21.6). `forces`,
+    `leaders`, `sieges`: units, leaders and sieges. `wars`, `alliances`: who is at war or allied with whom, both ways
+    round. `minors`: the power to which each minor power is allied. `deck`, `discard`, `hands`, `gone` (out of the
+    match), `waiting` (not yet in the deck), `table` (rulers, foreign wars): where cards are. `this_turn`: events that
+    count until its end.
     """
 
     rules: HouseRules
     turn: Annotated[int, Count(1, 9)]
-    control: Annotated[list[str], By(SPACE, One(OWNER, none=""))]
+    control: Annotated[dict[str, int], By(OWNER, Set(SPACE), sparse=True)]
     forces: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)]
     leaders: Annotated[dict[str, LeaderState], By(LEADER, sparse=True)]
     wars: Annotated[dict[str, int], By(OWNER, Set(OWNER, mention=True), sparse=True)]
@@ -411,6 +414,8 @@ class State(Struct, array_like=True):
     """Whether nobody has deployed yet in this spring, so that Venetian Informant can be used (10)."""
     ceded: Annotated[dict[str, int], By(POWER, Set(POWER, mention=True), sparse=True)] = {}
     """To whom each power has yielded a home space in this diplomacy phase (9.2)."""
+    impulses: Annotated[int, Count()] = 0
+    """How many impulses there were in the match."""
 
 
 def _due(state: State, owner: str) -> list[int]:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel import refusals
 from adjudicator.kernel.actions import Action
@@ -107,6 +108,7 @@ class Trial:
         Raises:
             Refused: The order leaves out what must be said, or the rules cannot complete it.
         """
+        unit = self._with_own_seat(unit)
         reading = unit.reading
         payment = self._book.payment_fields(reading.action)
         named = {field: value for field, value in reading.fields.items() if field not in payment}
@@ -118,6 +120,8 @@ class Trial:
             fitting = [option for option in self._of_type(reading.action) if _agrees(option, said, unordered)]
         if not fitting:
             return self._without_option(unit, named)
+        if not payment and self._is_legal_as_said(unit):  # not all that is legal is listed: units without their leader
+            return reading.typed()
         paid = {field: value for field, value in reading.fields.items() if field in payment}
         exact = [option for option in fitting if _agrees(option, paid, frozenset())]
         chosen = self._one_of(exact or fitting, named, payment)
@@ -125,7 +129,21 @@ class Trial:
             return chosen
         credit = self._book.credit_fields(reading.action)
         unsaid = dict.fromkeys(credit - paid.keys(), 0) if credit & paid.keys() else {}
-        return msgspec.structs.replace(chosen, **unsaid, **paid)
+        return replace(chosen, **unsaid, **paid)
+
+    def _with_own_seat(self, unit: Unit) -> Unit:
+        """Name the seat in an agreement of which only the other side was named."""
+        fields, parties = unit.reading.fields, unit.reading.action.parties
+        named = fields.get(parties)
+        if not isinstance(named, tuple) or len(named) != 1 or self._seat in named:
+            return unit
+        return replace(unit, reading=replace(unit.reading, fields={**fields, parties: (self._seat, *named)}))
+
+    def _is_legal_as_said(self, unit: Unit) -> bool:
+        try:
+            return not unit.part and not self.judge(unit.reading.typed())
+        except (TypeError, Refused):
+            return False
 
     def unsaid_credit(self, unit: Unit, action: Action, shown: Sequence[Action]) -> Problem | None:
         """Return a problem if the order would take credit that its line does not name and `shown` did not list.
@@ -335,7 +353,7 @@ class Trial:
 
     def _refused(self, refusal: Refusal) -> Refused:
         nearest = tuple(self._said(action) for action in refusal.nearest)
-        problem = msgspec.structs.replace(problem_of(refusal), nearest=nearest, codes=self._codes(refusal.nearest))
+        problem = replace(problem_of(refusal), nearest=nearest, codes=self._codes(refusal.nearest))
         return Refused(problem, not_now=refusal.code in NOT_NOW)
 
     def _said(self, action: Action) -> str:

@@ -2,10 +2,8 @@
 
 Their marks and counts are not codes.
 
->>> without_marks("a) flag Savoy, b) flag Sardinia; c) end")
-'flag Savoy; flag Sardinia; end'
->>> without_marks("My orders: (1) Savoy (2) Sardinia")
-'My orders; Savoy; Sardinia'
+>>> without_marks("a) flag Savoy, b) flag Sardinia; c) end"), without_marks("My orders: (1) Savoy (2) Sardinia")
+('flag Savoy; flag Sardinia; end', 'My orders; Savoy; Sardinia')
 >>> without_marks("I take a) and b)"), without_marks("flag Savoy (a fine place) b)")
 ('I take a) and b)', 'flag Savoy (a fine place) b)')
 >>> without_count("2 flags: Savoy, Sardinia"), without_count("two discards: Tax Reform and Salon")

@@ -195,8 +195,7 @@ class _Reader:
         return hit.length
 
     def _is_whole(self, at: int, length: int, slot: Slot, longer_than: int) -> bool:
-        typed = self._folded[at : at + length]
-        return length > longer_than and any(shelf.is_whole(typed) for _, shelf in slot.shelves)
+        return length > longer_than and any(shelf.is_whole(self._folded[at : at + length]) for _, shelf in slot.shelves)
 
     def _take_number_before_keyword(self, at: int) -> int:
         """Take a number before its keyword: `2 debt` for `debt 2`; several of them, too: `3 regulars 1 mercenary`."""
@@ -239,8 +238,7 @@ class _Reader:
 
     def _value(self, at: int, slot: Slot, *, inflected: bool) -> Hit:
         if slot.argument.form == "number":
-            folded = self._folded[at]
-            return Hit((int(folded),), 1) if _NUMBER.fullmatch(folded) else NOTHING
+            return Hit((int(self._folded[at]),), 1) if _NUMBER.fullmatch(self._folded[at]) else NOTHING
         best, whole = NOTHING, False
         for _, shelf in slot.shelves:
             hit = self._name(at, shelf, inflected=inflected)
@@ -307,11 +305,13 @@ class _Reader:
             self._fail(at, "said_twice", (slot,))
         self._items.setdefault(slot.argument.field, []).append(item)
 
-    def _fail_at(self, at: int) -> NoReturn:
+    def _fail_at(self, at: int) -> int:
         filled = [slot for slot in self._pattern.slots if not self._is_open(slot)]
-        if self._best(at, filled, inflected=False)[0] is not None:
+        slot, hit = self._best(at, filled, inflected=False)
+        said = self._items[slot.argument.field][-1] if slot is not None else None
+        if said is not None and (said.meanings != hit.ids or said.word.folded == self._folded[at]):
             self._fail(at, "said_twice", filled)
-        self._fail_unknown(at)
+        return hit.length or self._fail_unknown(at)  # the name of the same thing in another language
 
     def _fail_payment(self, at: int) -> NoReturn:
         self._fail(at, "unknown_word", (), self._pattern.short_forms())

@@ -36,7 +36,7 @@ from adjudicator.orders.vocabulary.phrases import Argument, Group, Phrase, choic
 LAST: Final = Group({"en": "z", "ru": "я"}, only=True)
 """Codes of what declines or ends something."""
 _OF_PHRASES: Final = ("fixed", "each", "slots", "bare", "closes", "ends", "implied", "colon", "spoken")
-_OF_NAMES: Final = ("many", "repeats", "needs_lead", "payment", "found", "plus", "silent", "always")
+_OF_NAMES: Final = ("many", "repeats", "needs_lead", "payment", "found", "plus", "silent", "always", "both")
 
 
 def read_orders(path: Path, actions: Iterable[type[Action]]) -> list[Phrase]:
@@ -122,7 +122,7 @@ def _arguments(action: type[Action], fields: Mapping[str, Mapping[str, Any]]) ->
     for field, said in fields.items():
         options: dict[str, Any] = {key: said[key] for key in _OF_NAMES if key in said}
         options |= _words({key: each for key, each in said.items() if key not in (*_OF_NAMES, "kind", "values")})
-        always = options.pop("always", False)
+        more = {key: options.pop(key, False) for key in ("always", "both")}
         if "values" in said:
             made = choice(field, said["values"], **options)
         elif field in kinds or "kind" in said or "." in field:
@@ -131,7 +131,7 @@ def _arguments(action: type[Action], fields: Mapping[str, Mapping[str, Any]]) ->
             made = flag(field, **options)
         else:
             made = number(field, **options)
-        yield replace(made, always=always)
+        yield replace(made, **more)
 
 
 def _words(said: Mapping[str, Any]) -> dict[str, str]:

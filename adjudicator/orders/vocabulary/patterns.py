@@ -10,9 +10,10 @@ import msgspec
 from msgspec.structs import replace
 
 from adjudicator.language import fluent
+from adjudicator.language import language as spoken
 from adjudicator.orders.text import Word, other_alphabet, words
 from adjudicator.orders.vocabulary.names import NameBook
-from adjudicator.orders.vocabulary.phrases import Argument, Phrase, value_at
+from adjudicator.orders.vocabulary.phrases import AROUND, Argument, Phrase, value_at
 from adjudicator.orders.vocabulary.shelves import Id, Shelf
 
 _Built = TypeVar("_Built", bound=msgspec.Struct)
@@ -145,14 +146,16 @@ class Pattern:
             if part is None:
                 return None
             said.append((slot, part))
-        text = _in(language, self.phrase.verbs)[0]
+        text, _, behind = _in(language, self.phrase.verbs)[0].partition(" " + AROUND)
         named = False
         for place, (slot, part) in enumerate(said):
             lead = _in(language, slot.argument.lead)[0] if slot.argument.form != "flag" else part
             colon = self.phrase.colon and place == 1
             apart = slot.argument.payment or (named and not lead and slot.argument.form != "number")
+            apart |= self.phrase.colon and place > 1 and said[place - 1][0].argument.form != "number"
             text += ":" if colon else "," if apart else ""
             text += (lead if lead == ":" else " " + lead if lead else "") + (" " + part if part != lead else "")
+            text += behind if place == 0 else ""
             named = slot.argument.form != "flag" and not slot.argument.choices
         return fluent(text) if language == "ru" else text
 
@@ -203,11 +206,12 @@ class Pattern:
         if slot.argument.form == "number":
             return ", ".join(str(single) for single in values)
         try:
-            led = bool(slot.argument.lead.get(language))
-            case = (slot.argument if led else self.phrase).case.get(language, "")
+            case = (slot.argument if slot.argument.lead.get(language) else self.phrase).case.get(language, "")
             told = [self.printed(slot, single, language, case) for single in values]
         except KeyError:
             return None
+        if slot.argument.both:
+            return spoken(language).listing(told)
         return ", ".join(_counted(told) if slot.argument.repeats else told)
 
     def covers(self, field: str) -> bool:
@@ -251,8 +255,7 @@ def _literals(type: object) -> Set[object]:
 
 
 def _as_tuple(value: object) -> tuple[Id, ...]:
-    values = value if isinstance(value, tuple) else (value,)
-    return tuple(single for single in values if isinstance(single, str | int))
+    return tuple(each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, str | int))
 
 
 def _path(field: str) -> list[str]:

@@ -15,7 +15,7 @@ from adjudicator.orders.text import Word, order_part, words
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.vocabulary.matching import Gathered, NotMatched, doubtful, gather, meanings, place_of
 from adjudicator.orders.vocabulary.patterns import Pattern, Slot
-from adjudicator.orders.vocabulary.phrases import Context, Value, value_at
+from adjudicator.orders.vocabulary.phrases import AROUND, Legal, Value, value_at
 from adjudicator.orders.vocabulary.refusals import FOLLOWS, Ambiguous, Fact, Place, Problem, Unreadable
 from adjudicator.orders.vocabulary.sayings import Reading, Sayings, as_tuple
 from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Id, Shelf
@@ -39,13 +39,10 @@ class Phrasebook(Sayings):
 
     def begins(self, given: Sequence[Word], language: str) -> bool:
         """Return whether the words begin with a verb written out, or with a thing that needs none."""
-        return self.begun(given, language) > 0
-
-    def begun(self, given: Sequence[Word], language: str) -> int:
-        """Return how many words at the beginning are a full verb, or a thing that needs none; 0 where they are not."""
-        length = self._verb_at(given, 0, language).length
-        is_whole = length > 0 and self._verbs.is_whole([word.folded for word in given[:length]])
-        return length if is_whole else self.opener(given)
+        told = self._joined(given)
+        length = self._verb_at(told, 0, language).length
+        is_whole = length > 0 and self._verbs.is_whole([word.folded for word in told[:length]])
+        return is_whole or self.opener(given) > 0
 
     def in_figures(self, reading: Reading, language: str) -> str:
         """Return how an order that needs no verb is written in figures, `D4M2`; "" where it is not."""
@@ -95,7 +92,7 @@ class Phrasebook(Sayings):
 
     # reading ----------------------------------------------------------------------------------------
 
-    def parse(self, text: str, language: str, context: Context | None = None) -> Action:
+    def parse(self, text: str, language: str, context: Legal | None = None) -> Action:
         """Return the action that a line means, with defaults for what it leaves out.
 
         `language` is the player's own: it decides where both languages have the word. `context` (the legal
@@ -103,7 +100,7 @@ class Phrasebook(Sayings):
         """
         return self._supplied(self.read(words(order_part(text)), language, context)).typed()
 
-    def read_all(self, given: Sequence[Word], language: str, context: Context | None = None) -> list[Reading]:
+    def read_all(self, given: Sequence[Word], language: str, context: Legal | None = None) -> list[Reading]:
         """Return the orders of a line that may have several in succession. Raise Unreadable or Ambiguous."""
         try:
             return [self.read(given, language, context)]
@@ -138,10 +135,11 @@ class Phrasebook(Sayings):
                 starts.append(at)
         return starts
 
-    def read(self, given: Sequence[Word], language: str, context: Context | None = None) -> Reading:
+    def read(self, given: Sequence[Word], language: str, context: Legal | None = None) -> Reading:
         """Return the one order that the words mean. Raise Unreadable or Ambiguous."""
         if not given:
             raise Unreadable(Problem("unreadable", "unknown_verb", Place("", 1)))
+        given = self._joined(given)
         verb, rest = self._verb(given, language)
         if verb.ids:
             candidates = [self.patterns[int(number)] for number in verb.ids]
@@ -159,7 +157,7 @@ class Phrasebook(Sayings):
         raise Unreadable(_at_the_end(self._no_verb(given, language, failures, context), given))
 
     def _no_thing(
-        self, given: Sequence[Word], verb: Hit, successes: list[_Success], language: str, context: Context | None
+        self, given: Sequence[Word], verb: Hit, successes: list[_Success], language: str, context: Legal | None
     ) -> None:
         """Raise Ambiguous where a verb is shortened to words that may as well name a thing.
 
@@ -202,7 +200,7 @@ class Phrasebook(Sayings):
                         raise Unreadable(Problem("unreadable", "unknown_verb", place_of(given, 0), ("verb",)))
 
     def read_bare(
-        self, action: type[Action], given: Sequence[Word], language: str, context: Context | None = None
+        self, action: type[Action], given: Sequence[Word], language: str, context: Legal | None = None
     ) -> Reading:
         """Read the arguments of an action of this type without its verb. Raise Unreadable or Ambiguous."""
         failures: list[NotMatched] = []
@@ -211,6 +209,24 @@ class Phrasebook(Sayings):
             if successes:
                 return self._one_of(successes, language, context)
         raise Unreadable(_at_the_end(_furthest(failures), given))
+
+    @cached_property
+    def _halves(self) -> list[list[tuple[str, ...]]]:
+        """The words before and behind the name around which a verb stands: `play … for points`."""
+        forms = (form.split(AROUND) for each in self.patterns for some in each.phrase.verbs.values() for form in some)
+        split = [[tuple(word.folded for word in words(half)) for half in halves] for halves in forms if len(halves) > 1]
+        return sorted(split, key=lambda halves: -len(halves[0]))
+
+    def _joined(self, given: Sequence[Word]) -> Sequence[Word]:
+        """Return the words with both halves of a verb that stands around a name in front of it."""
+        folded = tuple(word.folded for word in given)
+        end = next((at for at, word in enumerate(given) if at and word.broken), len(given))
+        for front, back in self._halves:
+            start, length = len(front), len(back)
+            for at in range(start + 1, end - length + 1) if folded[:start] == front else ():
+                if folded[at : at + length] == back:
+                    return (*given[:start], *given[at : at + length], *given[start:at], *given[at + length :])
+        return given
 
     def _verb(self, given: Sequence[Word], language: str) -> tuple[Hit, Sequence[Word]]:
         """Return the verb, usually first, and all other words."""
@@ -241,7 +257,7 @@ class Phrasebook(Sayings):
                 return Hit(ids, length)
         return hit
 
-    def _one_of(self, successes: list[_Success], language: str, context: Context | None) -> Reading:
+    def _one_of(self, successes: list[_Success], language: str, context: Legal | None) -> Reading:
         readings = [
             whole
             for success in successes
@@ -250,15 +266,14 @@ class Phrasebook(Sayings):
         ]
         if len(readings) == 1:
             return readings[0]
-        fitting = readings
-        if context is not None:
-            fitting = [reading for reading in readings if self._fits(reading, context)] or readings
+        fitting = [] if context is None else [reading for reading in readings if self._fits(reading, context)]
+        fitting = fitting or (readings if any(any(each.fields.values()) for each in readings) else readings[:1])
         different = {self._supplied(reading).typed(): reading for reading in fitting}
         if len(different) == 1:
             return fitting[0]
         raise Ambiguous(self._doubt(successes, list(different), language))
 
-    def _found_out(self, reading: Reading, pattern: Pattern, context: Context | None) -> Reading:
+    def _found_out(self, reading: Reading, pattern: Pattern, context: Legal | None) -> Reading:
         """Fill in silent arguments with the first values that are legal."""
         open_ = [slot for slot in pattern.silent() if slot.argument.field not in reading.fields]
         if not open_ or context is None:
@@ -270,7 +285,7 @@ class Phrasebook(Sayings):
                 return supplied
         return reading
 
-    def _ways(self, reading: Reading, pattern: Pattern, context: Context | None) -> list[Reading]:
+    def _ways(self, reading: Reading, pattern: Pattern, context: Legal | None) -> list[Reading]:
         """Return the reading with each legal way to say what need not be said.
 
         If none is legal, take the values of another action of the kind, so that the rules say why. Raise Unreadable if
@@ -311,7 +326,7 @@ class Phrasebook(Sayings):
         }
         return replace(reading, fields={**missing, **reading.fields}) if missing else reading
 
-    def _fits(self, reading: Reading, context: Context) -> bool:
+    def _fits(self, reading: Reading, context: Legal) -> bool:
         payment = self.payment_fields(reading.action)
         named = {field: value for field, value in reading.fields.items() if field not in payment}
         return context.fits(reading.action, named)
@@ -330,7 +345,7 @@ class Phrasebook(Sayings):
         return Problem("ambiguous", "several_orders", nearest=lines)
 
     def _no_verb(
-        self, given: Sequence[Word], language: str, failures: list[NotMatched], context: Context | None
+        self, given: Sequence[Word], language: str, failures: list[NotMatched], context: Legal | None
     ) -> Problem:
         if any(failure.at for failure in failures):
             return _furthest(failures)

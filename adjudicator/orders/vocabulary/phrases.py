@@ -1,26 +1,14 @@
 """Define how a player writes the actions of a game: declared once, spoken and read in every language.
 
 A game declares phrases over its action types and its names; `Phrasebook.say` prints an action as the line
-a player may type, `Phrasebook.parse` reads it back.
-
->>> from adjudicator.orders import Name, NameBook, Phrasebook, name, number, phrase
->>> class Flag(Action, frozen=True, tag="flag"):
-...     space: str
-...     debt: int = 0
->>> names = [Name("space", "savoy", "en", "Savoy"), Name("space", "savoy", "ru", "Савойя")]
->>> debt = number("debt", plus="dд", en="debt", ru="долг")
->>> book = Phrasebook(NameBook(names), [phrase(Flag, name("space", "space"), debt, en="flag", ru="флаг")])
->>> book.say(Flag("savoy", debt=2), "ru")
-'флаг Савойя, долг 2'
->>> book.parse("Flag SAVOY +d2", "en")
-Flag(space='savoy', debt=2)
+a player may type, `Phrasebook.parse` reads it back. An example stands in `docs/how_to/developers/order_words.md`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -48,7 +36,7 @@ class Argument(Struct, frozen=True):
     from the rest: it may be said, is printed where nothing else tells it, and is found out from what is legal. So is
     what is `found`, which is always printed; where several are legal the player is asked for the whole line. A number
     in front of a value that `repeats` says how often it is meant: `2 administrative`. What is `always` said must be
-    said, and is printed, also where it is the default of the field: nobody means it by saying nothing.
+    said, and is printed, also where it is the default of the field. What is `both` is listed with an “and”.
     """
 
     field: str
@@ -63,11 +51,13 @@ class Argument(Struct, frozen=True):
     silent: bool = False
     found: bool = False
     always: bool = False
+    both: bool = False
     choices: tuple[tuple[Id, Mapping[str, tuple[str, ...]]], ...] = ()
     case: Mapping[str, str] = {}
     """The case of names behind the lead that is printed, by language."""
 
 
+AROUND: Final = "…"  # in a verb: the name around which its words stand, `play … for points`
 _VOWELS: Final = {"в": "о", "с": "о", "к": "о", "о": "б"}
 """What Russian prepositions end with before some words."""
 
@@ -154,7 +144,8 @@ class Group(Struct, frozen=True):
 class Phrase(Struct, frozen=True):
     """A way to write one action type. Several phrases may serve one type, told apart by `fixed` fields.
 
-    `verb` forms are given by language (`en="flag | claim"`); `fixed` fields are meant by the verb.
+    `verb` forms are given by language (`en="flag | claim"`, with `…` for the name if words follow it); `fixed` fields
+    are meant by the verb.
     `each` names a tuple field whose single values get codes (choose two of six). `slots` are tuple fields whose values
     get codes of their own where that makes fewer than the legal actions, which combine them. `bare`: the verb may be
     left out where the argument alone says enough. `closes` marks what ends a round (`end`); `ends` what ends or
@@ -181,45 +172,27 @@ class Phrase(Struct, frozen=True):
     """The case of the name behind the verb that is printed, by language (`ru="снять флаг с @genitive"`)."""
 
 
-def phrase(  # noqa: PLR0913 - a declaration
+def phrase(
     action: type[Action],
     *arguments: Argument,
     fixed: Mapping[str, Value] | None = None,
     group: Group | None = None,
     each: str | None = None,
     slots: tuple[str, ...] = (),
-    bare: bool = False,
-    closes: bool = False,
-    ends: bool = False,
-    implied: bool = False,
-    colon: bool = False,
-    spoken: bool = False,
-    **verbs: str,
+    **said: str | bool,
 ) -> Phrase:
     """Declare a phrase: `phrase(ShiftPolitical, name("space", "political"), fixed={"result": "flag"}, en="flag")`.
 
-    Raises ValueError for a name without a kind where the field has none either, and for a lead that has not the
-    languages of the verbs (`ru="@dative"`: none but a case).
+    `said`: the verbs by language, and what else holds of it (`closes=True`). Raises ValueError for a name without a
+    kind where the field has none either, and for a lead that has not the languages of the verbs (`ru="@dative"`: none
+    but a case).
     """
+    verbs = {language: text for language, text in said.items() if isinstance(text, str)}
+    marks = {mark: holds for mark, holds in said.items() if isinstance(holds, bool)}
     told = tuple(with_kind(action, argument) for argument in arguments)
     if amiss := [argument.field for argument in told if argument.lead and argument.lead.keys() != verbs.keys()]:
         raise ValueError(f"{action.__name__}: the leads of {amiss} are not in the languages of its verbs")
-    return Phrase(
-        action,
-        forms(verbs),
-        told,
-        fixed or {},
-        group,
-        each,
-        slots,
-        bare,
-        closes,
-        ends,
-        implied,
-        colon,
-        spoken,
-        cases(verbs),
-    )
+    return Phrase(action, forms(verbs), told, fixed or {}, group, each, slots, case=cases(verbs), **marks)
 
 
 def with_kind(action: type[Struct], argument: Argument) -> Argument:
@@ -279,20 +252,8 @@ def value_at(action: Struct, field: str) -> object:
     return value
 
 
-class Context(Protocol):
-    """The test that decides between readings: whether an action that begins like this is legal now."""
-
-    def fits(self, action: type[Action], fields: Mapping[str, Value]) -> bool:
-        """Return whether some legal action of this type has these values."""
-        ...
-
-    def like(self, action: type[Action], fields: Mapping[str, Value]) -> list[Action]:
-        """Return the legal actions of this type that have these values."""
-        ...
-
-
 class Legal:
-    """The legal actions of a seat as a context."""
+    """The legal actions of a seat, which decide between readings."""
 
     def __init__(self, actions: Iterable[Action]) -> None:
         self._by_type: dict[type[Action], list[Action]] = {}
@@ -308,7 +269,11 @@ class Legal:
         return [
             option
             for option in self._by_type.get(action, ())
-            if all(value_at(option, field) == value for field, value in fields.items())
+            if all(
+                value_at(option, field) == value
+                or (field == action.parties and _are_some(value, value_at(option, field)))
+                for field, value in fields.items()
+            )
         ]
 
     @cached_property
@@ -319,3 +284,8 @@ class Legal:
     def of(self, op: str) -> list[Action]:
         """Return the legal actions with this `op`."""
         return [option for listed in self._by_type.values() for option in listed if option.op == op]
+
+
+def _are_some(named: Value, parties: object) -> bool:
+    """Return whether only some of the parties of an agreement are named: the other is whoever orders it."""
+    return isinstance(named, tuple) and isinstance(parties, tuple) and {*named} < {*parties}

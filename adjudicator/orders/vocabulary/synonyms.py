@@ -8,10 +8,6 @@ figures, and read once more as it would have been.
 'Беру экономическое 2, построить эскадру'
 >>> said.respelt("эко4"), said.respelt("беру две короны"), said.respelt("беру две короны", {("две", "короны")})
 ('экономическое 4', 'беру 2 короны', 'беру две короны')
->>> Synonyms({}, {}, {}, phrases=Phrases({"unflag": ("take the ~ flag off",)}, ("English",))).respelt(
-...     "take the English flag off Savoy, take the flag off Sweden"
-... )
-'unflag Savoy, unflag Sweden'
 """
 
 from __future__ import annotations

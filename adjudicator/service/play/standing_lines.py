@@ -23,6 +23,7 @@ from adjudicator.orders import Misread, Name
 from adjudicator.orders.text import fold, words
 from adjudicator.orders.text.ranking import choices_of
 from adjudicator.orders.vocabulary.conditions import Clause, Conditions, NoCondition
+from adjudicator.orders.vocabulary.patterns import Pattern
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.shelves import Shelf
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
@@ -32,6 +33,8 @@ from adjudicator.service.timing.dates import BadDates, read_absence
 ANY = frozenset(("any", "all", "always", "любой", "любое", "любые", "любая", "всегда", "все"))
 NO = frozenset(("no", "never", "pass", "decline", "no reaction", "нет", "никогда", "пас", "отказ", "не отвечать"))
 ASK = frozenset(("ask", "ask me", "спросить", "спроси", "спрашивать"))
+MOST_VERBS = 16
+"""So many beginnings of orders are listed in an answer; a reader of more finds nothing in them."""
 _IF = re.compile(r"[\s,;]+(?:if|если)\s+(?P<rest>.+)$", re.IGNORECASE)
 _FOR_NOW = re.compile(
     r"[\s,;]+(?:(?:for|in|during)\s+(?:this|the)\s+(?:rest\s+of\s+(?:this|the)\s+)?(?P<en>turn|phase)"
@@ -49,6 +52,13 @@ not_standing = RejectionReason(
     msgid(
         "“%(line)s” answers no question that interrupts the turn of another; such orders begin with: %(verbs)s. "
         "“any” stands for whatever is asked."
+    ),
+)
+not_standing_here = RejectionReason(
+    "not_standing_here",
+    msgid(
+        "“%(line)s” answers no question that interrupts the turn of another. “help standing” lists these questions; "
+        "write for example “standing %(example)s”."
     ),
 )
 no_such_kind = RejectionReason(
@@ -287,23 +297,36 @@ def _answer(head: str, match: Match, code: str) -> Standing:
     if plain in NO:
         if kinds is None and not colon:
             raise _doubt(book, code)
+        if nothing := _nothing(match, book, kinds or (), code):
+            return Standing(kinds or (), line=nothing)
         return Standing(_declined(match, book, kinds or ()), "no")
     if not _orders(match, book, body, code, kinds):
+        if len(_patterns(match, book, kinds)) > MOST_VERBS:
+            raise not_standing_here(line=body.strip(), example=_example(match, book, kinds))
         raise not_standing(line=body.strip(), verbs=_verbs(match, book, kinds))
     return Standing(kinds or (), line=body.strip())
 
 
 def _short(book: Phrasebook, head: str, code: str) -> tuple[tuple[str, ...], str] | None:
-    """Read `toll no`: the kind and the word after it.
+    """Read `toll no` and `never toll`: the kind and the word beside it.
 
     Returns None unless they are nothing else.
     """
     found = [word.typed for word in words(head)]
     for length in (1, 2):
-        named, body = " ".join(found[:-length]), " ".join(found[-length:])
-        if named and fold(body) in (*NO, *ASK) and (kinds := _kinds(book, named, code)) is not None:
-            return kinds, body
+        for kept, beside in ((found[:-length], found[-length:]), (found[length:], found[:length])):
+            named, body = " ".join(kept), " ".join(beside)
+            if named and fold(body) in (*NO, *ASK) and (kinds := _kinds(book, named, code)) is not None:
+                return kinds, body
     return None
+
+
+def _nothing(match: Match, book: Phrasebook, kinds: Sequence[str], code: str) -> str:
+    """Return the order for nothing (`no interception`) where one question has such an order; "" elsewhere."""
+    if len(kinds) != 1 or book.interruptions[kinds[0]].declines:
+        return ""
+    ends = [each for each in _patterns(match, book, kinds) if each.phrase.ends]
+    return language(code).forms(ends[0].phrase.verbs)[0] if len(ends) == 1 else ""
 
 
 def _kinds(book: Phrasebook, named: str, code: str) -> tuple[str, ...] | None:
@@ -373,11 +396,21 @@ def _actions(match: Match, kinds: Collection[str] | None) -> frozenset[type[Acti
     return frozenset(action for each in asked for action in each.actions)
 
 
-def _verbs(match: Match, book: Phrasebook, kinds: Collection[str] | None) -> Any:
+def _patterns(match: Match, book: Phrasebook, kinds: Collection[str] | None) -> list[Pattern]:
+    """Return how the orders are written that answer questions of these kinds, or of all."""
     actions = _actions(match, kinds)
+    return [each for each in book.patterns if each.phrase.action in actions]
 
+
+def _example(match: Match, book: Phrasebook, kinds: Sequence[str] | None) -> Any:
+    """Return a standing order for what is often asked, in a language."""
+    kind = (kinds or [*book.interruptions])[0]
+    return lambda words: f"{_called(book, kind, words.code)}: {words.typed(en='no', ru='нет')}"
+
+
+def _verbs(match: Match, book: Phrasebook, kinds: Collection[str] | None) -> Any:
     def told(words: Language) -> str:
-        forms = [words.forms(each.phrase.verbs)[0] for each in book.patterns if each.phrase.action in actions]
+        forms = [words.forms(each.phrase.verbs)[0] for each in _patterns(match, book, kinds)]
         return words.listing(forms, "or") if forms else "-"
 
     return told

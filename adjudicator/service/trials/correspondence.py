@@ -142,12 +142,12 @@ class Correspondence:
             ),
         )
 
-    def play(self, watchers: Sequence[Watcher]) -> None:
-        """Play until the match is over."""
+    def play(self, watchers: Sequence[Watcher], actions: int = LONGEST) -> None:
+        """Play until the match is over, or so many actions."""
         self._mails_go_out()
-        for _ in range(LONGEST):
+        for done in range(LONGEST):
             self._compare()
-            if self.match.result is not None:
+            if self.match.result is not None or done == actions:
                 return
             seat, action = self._choice()
             for watch in watchers:

@@ -136,12 +136,12 @@ def listed(reader: Reader) -> tuple[Section, ...]:
 
 
 def _possible(reader: Reader) -> Iterator[Section]:
-    """Yield one order of each kind that the reader may give at any time now, and who must sign it too."""
+    """Yield what the reader may order at any time now, one order of each kind and parts, and who must sign it too."""
     match, language, seat = reader.match, reader.language, reader.seat.name
     if match.result is not None or seat not in match.header.seats:
         return
     answers = match.game.anytime(match.state, seat)
-    kinds = {type(action): action for action in reversed(match.anytime(seat))}
+    kinds = {tuple(msgspec.to_builtins(action)): action for action in reversed(match.anytime(seat))}
     if answers is None or not kinds:
         return
     said = offers.words_at(match)

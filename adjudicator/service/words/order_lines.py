@@ -83,11 +83,12 @@ def _effect(reader: Reader, line: LineRead) -> Effect:
 def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect) -> ReadLine:
     """Return a line with its result; an effect in words replaces the reading, except of a code, which says nothing.
 
-    A line that is only incomplete counts as kept. What is done is not told in the words of its order again, unless it
-    has to be told for which of several seats.
+    A line that is only incomplete counts as kept, and an offer is read back whole. What is done is not told in the
+    words of its order again, unless it has to be told for which of several seats.
     """
     original = line.part or line.original
-    clear = _same_words(line.said, original) or (done.text and not _CODE.fullmatch(original.strip()))
+    told = bool(done.text) and line.outcome is not Outcome.OFFERED
+    clear = _same_words(line.said, original) or (told and not _CODE.fullmatch(original.strip()))
     rule = line.problem.rule or "" if line.problem else ""
     detail = done.text or _detail(reader, line)
     if done.text and line.outcome is Outcome.DONE and not reader.several:

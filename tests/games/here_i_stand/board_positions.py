@@ -36,7 +36,7 @@ def crowded() -> State:
     """The Hapsburgs besiege Metz; everything that can lie on the board lies somewhere."""
     state = start()
     state.turn, state.impulse = 5, Impulse("hapsburg")
-    state.control[SPACE.index["wittenberg"]] = "protestant"
+    table.set_controller(state, "wittenberg", "protestant")
     state.protestant = places("wittenberg", "leipzig", "zurich", "geneva", "london", "brandenburg")
     state.unrest = places("leipzig", "cordoba", "nuremberg")
     state.universities = places("vienna", "cologne")

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator import Action, Match, Refusal
-from adjudicator.games.here_i_stand.facts import CARD, LOCATION, POWER
+from adjudicator.games.here_i_stand.facts import CARD, POWER
 from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.house_rules import house_rules
 from adjudicator.games.here_i_stand.rules import table as rules
@@ -116,7 +116,8 @@ def controls(owner: str, *places: str) -> Arrange:
     """An owner controls spaces."""
 
     def arrange(state: State) -> None:
-        state.control = [owner if LOCATION.ids[n] in places else each for n, each in enumerate(state.control)]
+        for at in places:
+            rules.set_controller(state, at, owner)
 
     return arrange
 

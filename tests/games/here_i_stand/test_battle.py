@@ -15,10 +15,11 @@ from adjudicator.games.here_i_stand.rules.war.battle import (
     StayInside,
     UseJanissaries,
 )
-from adjudicator.games.here_i_stand.rules.war.losses import Lose
+from adjudicator.games.here_i_stand.rules.war.losses import Fell, Lose
 from adjudicator.games.here_i_stand.rules.war.marching import March
 from adjudicator.games.here_i_stand.rules.war.meeting import StandFast
-from adjudicator.games.here_i_stand.rules.war.sieges import RetreatTo
+from adjudicator.games.here_i_stand.rules.war.sides import side_of
+from adjudicator.games.here_i_stand.rules.war.sieges import Destroyed, RetreatTo
 from adjudicator.kernel.match import Match
 from tests.games.here_i_stand.table import (
     Arrange,
@@ -129,6 +130,25 @@ def test_who_has_no_refuge_is_eliminated_and_leaders_captured() -> None:
     assert match.state.leaders["montmorency"].captor == "hapsburg"
 
 
+def test_who_falls_and_who_is_eliminated_is_told_with_the_place() -> None:
+    match = attack(hand("france", "tercios"), rolls=((6, 1, 1), (5, 1, 1, 1)), theirs=3)
+    events = do(match, "france", NoHire(), NoCombat())
+    told = [(each.owner, each.at, each.regulars) for each in events if isinstance(each, Fell)]
+    assert sorted(told) == [("france", "dijon", 1), ("hapsburg", "dijon", 1)]
+
+
+def test_a_power_that_takes_no_part_has_no_side() -> None:
+    match = attack(hand("france", "tercios"))
+    sides = {power: side_of(match.state, power) for power in ("hapsburg", "france", "papacy")}
+    assert sides == {"hapsburg": "attack", "france": "defense", "papacy": None}
+
+
+def test_who_drove_out_the_eliminated_is_told() -> None:
+    match = attack(hand("france", "tercios"), rolls=((6, 1, 1), (1, 1, 1)))
+    events = do(match, "france", NoHire(), NoCombat())
+    assert [each for each in events if isinstance(each, Destroyed)] == [Destroyed("hapsburg", "dijon", "france", 1)]
+
+
 def test_a_beaten_attacker_goes_only_to_its_origin() -> None:
     match = attack(units("st_dizier", "hapsburg"), unrest("besancon"), rolls=((1, 1, 1), (6, 1, 1)))
     assert not count(match, "besancon", "hapsburg"), "an origin in unrest is no refuge"
@@ -152,6 +172,8 @@ def test_four_beaten_defenders_go_into_the_fortification() -> None:
     )
     do(match, "france", March("dijon", "besancon", 8, leaders=("francis_i",)))
     assert refused(match, "hapsburg", Shelter(5)) == "no_room"
+    assert refused(match, "hapsburg", Shelter(0, 1)) == "not_there"
+    assert refused(match, "hapsburg", Shelter(leaders=("charles_v",))) == "leader_not_there"
     do(match, "hapsburg", Shelter(4, leaders=("ferdinand",)))
     assert match.state.sieges["besancon"].by == "france"
     assert match.state.leaders["ferdinand"].inside
@@ -298,6 +320,13 @@ def test_janissaries_add_five_dice_after_the_roll() -> None:
     match = ottoman_battle(dice("attack", 1, 1), dice("defense", 1, 1, 1))
     do(match, "ottoman", NoJanissaries())
     assert count(match, "belgrade", "ottoman") == {"regulars": 2}
+
+
+def test_hits_of_the_janissaries_are_added_to_those_before() -> None:
+    match = ottoman_battle(dice("attack", 6, 1), dice("defense", 1, 1, 1), dice("attack", 6, 1, 1, 1, 1))
+    do(match, "ottoman", UseJanissaries())
+    assert not count(match, "szegedin", "hapsburg")
+    assert count(match, "szegedin", "ottoman") == {"regulars": 2}
 
 
 # ---- mercenaries (cards 33, 36)

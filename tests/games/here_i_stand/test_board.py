@@ -183,7 +183,7 @@ def test_a_card_tells_keys_cards_wars_and_allies() -> None:
         ("ottoman", "piracy 3"),
         ("england", "Henry VIII: Jane Seymour"),
         ("france", "chateaux 2"),
-        ("papacy", "St. Peter's 1 (+4 of 5 CP)"),
+        ("papacy", "St Peter's 1 (+4 of 5 CP)"),
         ("protestant", "translated Bibles 1"),
         ("hapsburg", "electorates 5"),
     ],
@@ -266,10 +266,10 @@ def test_units_that_came_and_went_are_told() -> None:
 
 def test_a_place_that_changes_hands_tells_the_rest_too() -> None:
     was, now = start(), start()
-    now.control = ["france" if id == "metz" else owner for id, owner in zip(SPACE.ids, now.control, strict=True)]
+    table.set_controller(now, "metz", "france")
     table.add(now, "metz", "independent", {"regulars": -1})
     (crop,) = board().crops(between(was, now, Marched("france", "st_dizier", "metz")), "en")
-    assert crop.alt == "Metz E65: France (before: independents), gone: independents."
+    assert crop.alt == "Metz E65: France (before: independents), independents: 1 reg. → –."
 
 
 def test_everything_that_a_marker_shows_is_said_when_it_is_otherwise() -> None:

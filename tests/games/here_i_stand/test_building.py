@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.building import BuildShip, RaiseUnits, RemoveUnrest, TakeControl
 from adjudicator.games.here_i_stand.rules.impulses import EndImpulse, Pass, PlayForCp
@@ -86,6 +87,8 @@ def test_unrest_is_removed_by_units_or_by_protestants_at_home() -> None:
     assert not match.state.unrest
     match = table(unrest("erfurt"), power="protestant", cp=1)
     do(match, "protestant", RemoveUnrest("erfurt"))
+    match = table(unrest("erfurt"), empty("wittenberg", "leipzig", "nuremberg", "kassel"), cp=1)
+    assert refused(match, "hapsburg", RemoveUnrest("erfurt")) == "no_units_near"
 
 
 def test_nobody_passes_with_a_home_card_a_mandatory_event_or_too_many_cards() -> None:
@@ -114,3 +117,23 @@ def test_regulars_and_squadrons_of_an_allied_minor_power(minor: str) -> None:
     do(match, "papacy", RaiseUnits("regular", minor), BuildShip("squadron", minor))
     assert count(match, minor, minor) == {"regulars": 1, "squadrons": 1}
     assert RaiseUnits("regular", minor) in options(match, "papacy")
+
+
+def test_every_space_has_one_controller_at_most() -> None:
+    state = table().state
+    rules.set_controller(state, "metz", "france")
+    assert (rules.controller(state, "metz"), rules.controlled(state, "france") & rules.bit("metz")) == (
+        "france",
+        rules.bit("metz"),
+    )
+    assert not rules.controlled(state, "independent") & rules.bit("metz")
+    rules.set_controller(state, "metz", "")
+    assert rules.controller(state, "metz") == ""
+    state.control = {**state.control, "papacy": state.control["papacy"] | rules.bit("paris")}
+    assert GAME.invariants(state) == ["control: spaces with two controllers"]
+
+
+def test_a_view_tells_of_a_force_only_what_it_has() -> None:
+    match = table(units("metz", "france", regulars=2))
+    (there,) = [each for each in match.view(()).forces["metz"] if each["owner"] == "france"]  # type: ignore[attr-defined]
+    assert there == {"owner": "france", "regulars": 2}

@@ -12,6 +12,7 @@ from adjudicator.games.here_i_stand.cards.aims import (
     ForUse,
 )
 from adjudicator.games.here_i_stand.facts import CARD, HOME_OF, LOCATION, OWNER
+from adjudicator.games.here_i_stand.rules import hands
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.impulses import LetHappen, PlayEvent
 from adjudicator.games.here_i_stand.state import ForeignWar
@@ -128,7 +129,7 @@ NO_AIM: list[tuple[str, str, tuple[Arrange, ...]]] = [
 
 @pytest.mark.parametrize(("card", "power", "arrange"), NO_AIM)
 def test_events_with_nothing_to_aim_at(card: str, power: str, arrange: tuple[Arrange, ...]) -> None:
-    assert refusal(card, *arrange, power=power) == "no_aim"
+    assert refusal(card, *arrange, power=power) == "no_effect"
 
 
 def test_diplomatic_marriage_is_for_four_powers() -> None:
@@ -408,3 +409,12 @@ def test_copernicus_is_two_points_for_a_half_protestant_home() -> None:
     do(match, "protestant", LetHappen())
     do(match, "england", ForUse(3))
     assert not match.state.hands["protestant"].cards
+
+
+def test_a_card_that_leaves_the_match_leaves_the_others_on_the_table() -> None:
+    state = table().state
+    first, second, third = sorted(map(CARD.number, ("edward_vi", "clement_vii", "calvin")))
+    state.table = [first, second, third]
+    hands.remove(state, second)
+    assert state.table == [first, third]
+    assert second in state.gone

@@ -2,9 +2,10 @@
 
 import pytest
 
-from adjudicator.games.here_i_stand.cards.aims import ForCard, ForMinor, ForPower, ForSpace, ForUse
+from adjudicator.games.here_i_stand.cards.aims import Enough, ForCard, ForMinor, ForPower, ForSpace, ForUse
 from adjudicator.games.here_i_stand.facts import CARD, HOME_OF, LOCATION
 from adjudicator.games.here_i_stand.rules import table as rules
+from adjudicator.games.here_i_stand.rules.diplomacy.peace import RemoveUnit
 from adjudicator.games.here_i_stand.rules.impulses import LetHappen, PlayEvent
 from tests.games.here_i_stand.table import (
     allies,
@@ -51,7 +52,7 @@ def test_michelangelo_builds_with_two_dice() -> None:
 def test_bigamy_costs_philip_or_a_card() -> None:
     match = played("philip_of_hesses_bigamy", arrange=(leader("philip_of_hesse", "kassel"), state_of(league=True)))
     assert "philip_of_hesse" not in match.state.leaders
-    assert refusal("philip_of_hesses_bigamy") == "no_aim"
+    assert refusal("philip_of_hesses_bigamy") == "no_effect"
 
 
 def test_an_overture_draws_two_and_gives_one() -> None:
@@ -90,7 +91,7 @@ def test_akinji_take_a_card_within_two_spaces() -> None:
     )
     assert len(played("akinji_raiders", arrange=near).state.hands["ottoman"].cards) == 1
     far = (units("edirne", "ottoman", cavalry=1), war("ottoman", "england"))
-    assert refusal("akinji_raiders", *far) == "no_aim"
+    assert refusal("akinji_raiders", *far) == "no_effect"
 
 
 @pytest.mark.parametrize(("card", "left"), {"arquebusiers": 2, "erasmus": 6, "treachery": 7}.items())
@@ -100,6 +101,31 @@ def test_mercenaries_who_demand_pay_stay_as_far_as_a_card_pays(card: str, left: 
     match = played("mercenaries_demand_pay", arrange=(everywhere, paris, hand("france", card)))
     do(match, "france", ForCard(card))
     assert count(match, "paris", "france") == {"mercenaries": left}
+
+
+def test_who_pays_mercenaries_badly_chooses_which_leave() -> None:
+    there = (
+        empty(*table().state.forces),
+        units("paris", "france", mercenaries=2),
+        units("lyon", "france", mercenaries=2, regulars=1),
+    )
+    match = played("mercenaries_demand_pay", arrange=(*there, hand("france", "arquebusiers")))
+    do(match, "france", ForCard("arquebusiers"))
+    assert match.decisions()[0].kind == "casualty"
+    assert refused(match, "france", RemoveUnit("lyon", "regular")) == "not_such_unit"
+    do(match, "france", RemoveUnit("lyon", "mercenary"), RemoveUnit("paris", "mercenary"))
+    assert count(match, "paris", "france") == {"mercenaries": 1}
+    assert count(match, "lyon", "france") == {"mercenaries": 1, "regulars": 1}
+
+
+def test_mercenaries_demand_pay_of_who_has_mandatory_events_only() -> None:
+    """That none of the cards can pay is a secret."""
+    held = (empty(*table().state.forces), units("paris", "france", mercenaries=7), hand("france", "barbary_pirates"))
+    match = played("mercenaries_demand_pay", arrange=held)
+    assert options(match, "france") == [Enough()]
+    assert match.default("france") == Enough()
+    do(match, "france", Enough())
+    assert not count(match, "paris", "france")
 
 
 # ---- minor powers
@@ -197,6 +223,25 @@ def test_city_states_rebel_against_whoever_holds_them(second: int) -> None:
     assert rules.controller(match.state, "milan") == ("independent" if free else "france")
     assert count(match, "milan", "independent" if free else "france") == {"regulars": 1}
     assert match.state.leaders["montmorency"].captor == ("hapsburg" if free else "")
+
+
+def test_the_owner_chooses_what_falls_to_rebels() -> None:
+    milan = (empty("milan"), units("milan", "france", regulars=2, mercenaries=1))
+    rolled = (dice("rebels", 5, 1, 1, 1, 1, space="milan"),)
+    match = played("city_state_rebels", ForSpace("milan"), arrange=milan, draws=rolled)
+    assert match.decisions()[0].waiting == ("france",)
+    do(match, "france", RemoveUnit("milan", "regular"))
+    assert count(match, "milan", "france") == {"regulars": 1, "mercenaries": 1}
+    assert rules.controller(match.state, "milan") == "france"
+
+
+def test_rebels_kill_evenly_among_the_owners_of_a_garrison() -> None:
+    own = (empty("milan"), units("milan", "france", regulars=2))
+    allied = (allies("france", "venice"), units("milan", "venice", regulars=1))
+    rolled = (dice("rebels", 5, 5, 1, 1, 1, space="milan"),)
+    match = played("city_state_rebels", ForSpace("milan"), arrange=(*own, *allied), draws=rolled)
+    assert count(match, "milan", "france") == {"regulars": 1}
+    assert not count(match, "milan", "venice")
 
 
 def test_the_knights_raid_the_ottoman_or_find_a_new_seat() -> None:

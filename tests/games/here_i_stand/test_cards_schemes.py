@@ -6,6 +6,8 @@ from adjudicator.games.here_i_stand.cards.aims import ForCard, ForDebater, ForPo
 from adjudicator.games.here_i_stand.facts import CARD, DEBATER, LOCATION, OWNER
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.impulses import PlayEvent
+from adjudicator.games.here_i_stand.rules.war.assaults import Assault
+from adjudicator.games.here_i_stand.rules.war.marching import March
 from tests.games.here_i_stand.table import (
     Arrange,
     allies,
@@ -23,6 +25,7 @@ from tests.games.here_i_stand.table import (
     siege,
     state_of,
     units,
+    war,
 )
 from tests.games.here_i_stand.test_cards import played, ready, refusal
 
@@ -82,6 +85,18 @@ def test_the_scots_raid_for_france() -> None:
     assert match.decisions()[0].waiting == ("france",)
     assert match.state.impulse.cp == 6
     assert CARD.number("scots_raid") in match.state.gone
+
+
+def test_the_scots_raid_assaults_in_the_impulse_in_which_the_siege_began() -> None:
+    held = (allies("france", "scotland"), controls("france", "edinburgh", "glasgow", "stirling"))
+    there = (empty("york"), units("berwick", "france", regulars=4), war("france", "england"))
+    match = ready("scots_raid", *held, *there, discarded("foul_weather", "gout"))
+    do(match, "hapsburg", PlayEvent("scots_raid"))
+    do(match, "france", ForUse(1), March("berwick", "york", 4))
+    assert match.state.sieges["york"].fresh
+    assert refused(match, "france", Assault("york")) == "no_line", "a siege that is fresh is not what is against it"
+    match.state.impulse.raid = False
+    assert refused(match, "france", Assault("york")) == "fresh_siege"
 
 
 def test_maurice_of_saxony_changes_sides_with_his_mercenaries() -> None:
@@ -158,7 +173,7 @@ def test_the_anabaptists_turn_two_spaces_back() -> None:
     assert refused(match, "papacy", ForSpaces(("erfurt", "kassel", "leipzig"))) == "too_many_spaces"
     do(match, "papacy", ForSpaces(("erfurt", "kassel")))
     assert not match.state.protestant & LOCATION.mask_of(("erfurt", "kassel"))
-    assert refusal("anabaptists", state_of(protestant=0)) == "no_aim"
+    assert refusal("anabaptists", state_of(protestant=0)) == "no_effect"
 
 
 def test_frederick_turns_the_nearest_spaces_and_fetches_the_wartburg() -> None:
@@ -166,7 +181,7 @@ def test_frederick_turns_the_nearest_spaces_and_fetches_the_wartburg() -> None:
     before = match.state.protestant.bit_count()
     do(match, "hapsburg", PlayEvent("frederick_the_wise"))
     while match.decisions()[0].kind == "aim":
-        do(match, "protestant", options(match, "protestant")[0])
+        do(match, "protestant", options(match, "protestant")[-1])
     assert match.state.protestant.bit_count() == before + 2
     assert CARD.number("the_wartburg") in match.state.hands["protestant"].cards
 

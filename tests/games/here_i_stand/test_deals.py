@@ -6,7 +6,7 @@ from adjudicator import Match
 from adjudicator.games.here_i_stand.facts import POWER
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.diplomacy.announcements import Announced, DealVoid, DoneTalking, negotiation
-from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
+from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal, DealSigned
 from adjudicator.games.here_i_stand.rules.displacing import DisplaceTo
 from adjudicator.games.here_i_stand.rules.impulses import impulse
 from adjudicator.kernel.events import Told
@@ -36,7 +36,8 @@ def test_a_deal_is_known_to_its_parties_alone_until_it_is_announced() -> None:
     match = talking()
     told = sign(match, Deal(("hapsburg", "england"), alliance=True))
     assert [each.public for each in told] == [None]
-    assert {*told[0].private} == {"hapsburg", "england"}
+    signed = DealSigned("hapsburg", "england", alliance=True)
+    assert told[0].private == {"hapsburg": signed, "england": signed}
     assert not rules.allied(match.state, "hapsburg", "england")
     game = match.game
     assert game.observed_by(match.state, "france") == game.observed_by(talking().state, "france")

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.here_i_stand.cards.aims import ForSpace
-from adjudicator.games.here_i_stand.facts import OWNER
+from adjudicator.games.here_i_stand.facts import CARD, OWNER
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.diplomacy.announcements import end_war
 from adjudicator.games.here_i_stand.rules.diplomacy.declarations import (
@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.declarations import (
     PayWith,
     StandAside,
     cost,
+    payments,
     war_segment,
 )
 from adjudicator.games.here_i_stand.rules.displacing import DisplaceTo
@@ -312,3 +313,10 @@ def test_who_declared_war_too_may_fight_the_guardian_or_stay_out() -> None:
     do(match, "hapsburg", StayOut())
     assert rules.at_war(match.state, "ottoman", "papacy")
     assert not rules.at_war(match.state, "hapsburg", "papacy")
+
+
+def test_more_than_four_cards_are_not_offered_where_fewer_are_enough() -> None:
+    small = [each.id for each in CARD if each.cp == 1 and each.kind == "event"][:5]
+    large = next(each.id for each in CARD if each.cp == 5 and each.kind == "event")
+    assert [*payments(segment(hand("england", large, *small)).state, "england", 5)] == [(large,)]
+    assert [{*each} for each in payments(segment(hand("england", *small)).state, "england", 5)] == [{*small}]

@@ -248,7 +248,7 @@ def test_sl_12_afterwards_display_units_need_religion_and_control() -> None:
     play = PlayStub(match)
     convert(play, "cologne", "protestant")  # type: ignore[arg-type]
     assert match.state.display["cologne"] == 1, "the Hapsburgs control it"
-    match.state.control = ["protestant" if at == "cologne" else each for at, each in _control(match)]
+    rules.set_controller(match.state, "cologne", "protestant")
     rise(play, "cologne")  # type: ignore[arg-type]
     assert "cologne" not in match.state.display
     assert count(match, "cologne", "protestant") == {"regulars": 1}
@@ -262,11 +262,6 @@ class PlayStub:
 
     def emit(self, event: object) -> None:
         """Tell nobody."""
-
-
-def _control(match: object) -> list[tuple[str, str]]:
-    state = match.state  # type: ignore[attr-defined]
-    return list(zip(LOCATION.ids, state.control, strict=False))
 
 
 def test_sl_13_an_option_withholds_them_while_the_electorate_is_besieged() -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
+from adjudicator import Action
 from adjudicator.games.here_i_stand.rules import table as rules
-from adjudicator.games.here_i_stand.rules.announcing import CallOff
+from adjudicator.games.here_i_stand.rules.announcing import CallOff, LetPass
 from adjudicator.games.here_i_stand.rules.impulses import EndImpulse
 from adjudicator.games.here_i_stand.rules.war.assaults import Assault
 from adjudicator.games.here_i_stand.rules.war.marching import March
@@ -232,3 +233,32 @@ def test_everybody_with_a_card_is_asked_who_could_hold_one() -> None:
     do(match, "france", March("paris", "orleans", 4))
     assert match.decisions()[0].waiting == ("england", "papacy")
     assert rules.land_of(match.state, "france", "orleans") == 0
+
+
+@pytest.mark.parametrize("leaders", [(), ("charles_v",)])
+@pytest.mark.parametrize("answer", [Decline(), LetPass()])
+def test_a_friendly_march_is_handed_over_once_at_most(leaders: tuple[str, ...], answer: Action) -> None:
+    """Everybody holds a card, many are at war; nobody is where the formation goes. Others are asked side by side."""
+    wars = (war("hapsburg", each) for each in ("ottoman", "papacy", "england"))
+    match = table(*(hand(*each) for each in HELD), *wars, cp=4)
+    handed_over = []
+    for origin, to in (("valladolid", "madrid"), ("madrid", "zaragoza"), ("zaragoza", "barcelona")):
+        do(match, "hapsburg", March(origin, to, 2, leaders=leaders))
+        if asked := [each for each in match.owing if each != "hapsburg"]:
+            handed_over.append(to)
+            assert len(match.decisions()) == 1
+        for each in asked:
+            do(match, each, answer)
+        assert match.owing == ("hapsburg",), "nothing else is asked"
+    each_time = isinstance(answer, Decline)
+    assert handed_over == (["madrid", "zaragoza", "barcelona"] if each_time else ["madrid"])
+
+
+HELD = (
+    ("ottoman", "fuggers"),
+    ("hapsburg", "gout"),
+    ("england", "foul_weather"),
+    ("france", "ransom"),
+    ("papacy", "the_wartburg"),
+    ("protestant", "landsknechts"),
+)

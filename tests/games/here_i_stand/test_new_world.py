@@ -268,7 +268,7 @@ def test_markers_of_galleons_and_plantations(card: str) -> None:
 
 
 def test_huguenot_raiders_need_a_protestant_home_port() -> None:
-    assert refused(played("huguenot_raiders"), "england", PlayEvent("huguenot_raiders")) == "no_aim"
+    assert refused(played("huguenot_raiders"), "england", PlayEvent("huguenot_raiders")) == "no_effect"
     match = played("huguenot_raiders", protestant("rouen"))
     do(match, "england", PlayEvent("huguenot_raiders"))
     assert match.state.raiders == powers("france")
@@ -290,13 +290,13 @@ def test_potosi_takes_a_colony_marker() -> None:
     assert match.state.markers == {"potosi_silver_mines": "england"}
     assert match.state.lost_colonies == only(COLONY, "jamestown")
     full = state_of(colonies=(1 << len(COLONY)) - 1)
-    assert refused(played("potosi_silver_mines", full), "england", PlayEvent("potosi_silver_mines")) == "no_aim"
+    assert refused(played("potosi_silver_mines", full), "england", PlayEvent("potosi_silver_mines")) == "no_effect"
 
 
 @pytest.mark.parametrize("die", [3, 4])
 def test_the_fountain_of_youth_stops_an_exploration(die: int) -> None:
     sail = state_of(voyages=powers("france"), explorers=only(EXPLORER, "cartier"))
-    assert refused(played("fountain_of_youth"), "england", PlayEvent("fountain_of_youth")) == "no_aim"
+    assert refused(played("fountain_of_youth"), "england", PlayEvent("fountain_of_youth")) == "no_effect"
     match = played("fountain_of_youth", sail, draws=(dice("fountain", die, power="france"),))
     do(match, "england", PlayEvent("fountain_of_youth"))
     assert not match.state.voyages

@@ -31,8 +31,8 @@ class Said:
 
 
 SAID = [
-    Said(PlayForCp("copernicus"), "play for points Copernicus", "сыграть за очки Коперник"),
-    Said(PlayEvent("sack_of_rome"), "play as event Sack of Rome", "сыграть как событие Разграбление Рима"),
+    Said(PlayForCp("copernicus"), "play Copernicus for CP", "сыграть карту Коперник за ОК"),
+    Said(PlayEvent("sack_of_rome"), "play Sack of Rome as event", "сыграть карту Разграбление Рима как событие"),
     Said(RaiseUnits("regular", "vienna"), "raise a regular in Vienna", "набрать регулярный отряд в Вене"),
     Said(RaiseUnits("mercenary", "lyon", 3), "hire mercenaries in Lyon: 3", "нанять наёмников в Лионе: 3"),
     Said(BuildShip("squadron", "marseille"), "build a squadron in Marseille", "построить эскадру в Марселе"),
@@ -47,14 +47,19 @@ SAID = [
         "sail from Marseille to Gulf of Lyon squadrons 1",
         "флот из Марселя в Лионский залив эскадр 1",
     ),
-    Said(Translate("german", 2), "translate in German zone points 2", "перевод в немецкой зоне очков 2"),
+    Said(Translate("german", 2), "translate in German zone for 2", "перевод в немецкой зоне за 2"),
     Said(CallDebate("english"), "debate in English zone", "диспут в английской зоне"),
     Said(DeclareWars(("france", "venice")), "declare war on France, Venice", "объявить войну Франции, Венеции"),
     Said(DeclareWars(), "declare no war", "войны не объявлять"),
     Said(
         Deal(("hapsburg", "france"), peace=True, cards=1, cards_from="france", spaces=("milan",)),
-        "deal between Hapsburgs, France peace cards 1 cards given by France yielding Milan",
-        "договор между Габсбургами, Францией мир карт 1 карты даёт Франция уступить Милан",
+        "deal between Hapsburgs and France: peace, cards 1 given by France, yielding Milan",
+        "договор между Габсбургами и Францией: мир, карт 1 от Франции, уступить Милан",
+    ),
+    Said(
+        Deal(("france", "papacy"), mercenaries=2, mercenaries_from="papacy", only_with=("france", "england")),
+        "deal between France and Papacy: mercenaries 2 sent by Papacy, only with a deal of France, England",
+        "договор между Францией и Папством: наёмников 2 из отрядов Папства, только с договором Франции, Англии",
     ),
     Said(CallOff("gout", "charles_v"), "call off with Gout against Charles V", "сорвать картой Подагра против Карла V"),
     Said(ForPower("france", 1), "choose power France use 1", "выбрать державу Франция вариант 1"),

@@ -65,6 +65,12 @@ def test_who_has_lost_nothing_to_an_enemy_cannot_sue() -> None:
     assert refused(segment(CAPTURED), "france", SuePeace("ottoman")) == "not_able_to_sue"
 
 
+def test_who_is_at_war_with_nobody_cannot_sue() -> None:
+    state = segment(controls("ottoman", "rome"), war("papacy", "ottoman", False)).state
+    state.wars = {power: mask for power, mask in state.wars.items() if power != "papacy"}
+    assert not may_sue(state, "papacy", "ottoman")
+
+
 def test_who_has_ceded_a_home_space_to_that_enemy_cannot_sue() -> None:
     ceded = state_of(ceded={"france": 1 << OWNER.index["hapsburg"]})
     assert not may_sue(segment(CAPTURED, ceded).state, "france", "hapsburg")

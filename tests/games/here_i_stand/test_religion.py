@@ -184,6 +184,12 @@ def test_the_diet_compares_hits_and_turns_spaces_in_the_german_zone() -> None:
     assert not match.state.hands["hapsburg"].home
 
 
+def test_what_is_brought_to_the_diet_is_secret_until_all_have() -> None:
+    match = table(hand("papacy", "gout"), hand("hapsburg", "fuggers"), frames=[diet_of_worms()])
+    assert all(each.secret for each in match.decisions())
+    assert match.apply("papacy", Bring("gout")) == []
+
+
 def test_nobody_brings_a_mandatory_event_to_the_diet() -> None:
     match = table(hand("papacy", "clement_vii", "gout"), hand("hapsburg", "gout"), frames=[diet_of_worms()])
     assert refused(match, "papacy", Bring("clement_vii")) == "not_for_the_diet"

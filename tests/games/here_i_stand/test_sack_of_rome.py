@@ -7,6 +7,7 @@ import pytest
 from adjudicator.games.here_i_stand.cards.sack_of_rome import Give, Sack
 from adjudicator.games.here_i_stand.facts import CARD
 from adjudicator.games.here_i_stand.rules.impulses import PlayEvent
+from adjudicator.games.here_i_stand.rules.war.battle import PlayCombat
 from adjudicator.kernel.match import Match
 from tests.games.here_i_stand.table import (
     Arrange,
@@ -23,7 +24,7 @@ from tests.games.here_i_stand.table import (
     units,
 )
 
-SACK = CARD.number("sack_of_rome")
+SACK, SURPRISE = CARD.number("sack_of_rome"), CARD.number("surprise_attack")
 WON = [dice("attack", 6, 6, 1), dice("defense", 1, 1)]
 LOST = [dice("attack", 1, 1, 1), dice("defense", 1, 1)]
 COMBAT = discarded(
@@ -61,6 +62,19 @@ def test_sr_1_survivors_go_back_to_where_they_came_from() -> None:
     assert count(match, "siena", "france") == {"mercenaries": 2}
     assert match.state.leaders["montmorency"].at == "siena"
     assert not count(match, "rome", "papacy").get("regulars")
+
+
+def test_a_surprise_attack_on_rome_kills_as_all_hits_there() -> None:
+    """At once, and of the attackers as evenly as possible of both kinds."""
+    draws = [dice("defense", 6, 6), dice("attack", 1, 1, 1)]
+    match = sack(units("siena", "france", regulars=2), draws=draws)
+    match.state.discard.remove(SURPRISE)
+    hand("papacy", "surprise_attack")(match.state)
+    do(match, "england", PlayEvent("sack_of_rome"))
+    assert match.decisions()[0].waiting == ("papacy",)
+    do(match, "papacy", PlayCombat("surprise_attack"))
+    assert count(match, "siena", "france") == {"regulars": 1, "mercenaries": 2}
+    assert SACK in match.state.discard
 
 
 def test_sr_2_if_the_papacy_wins_nothing_else_happens() -> None:

@@ -161,6 +161,18 @@ def fight(attack: list[int], defense: list[int], at: str, *arrange: Arrange) -> 
     return table(empty(at), *arrange, power="france", frames=[sea_battle("france", "hapsburg", at)], draws=draws)
 
 
+def test_mp_9_inactive_ships_stay_in_port_and_defend_it() -> None:
+    fleet = (empty("marseille", "rouen"), units("gulf_of_lyon", "france", squadrons=2))
+    rolled = [dice("naval_combat", 1, 1, 1, 1, side="france"), dice("naval_combat", 5, 5, 1, 1, 1, side="genoa")]
+    match = table(*fleet, war("france", "genoa"), draws=rolled, power="france", cp=1)
+    do(match, "france", Sail("gulf_of_lyon", "genoa"))
+    assert count(match, "genoa", "genoa")["squadrons"] == 1, "two dice, two of Doria and one of the port"
+    assert match.state.lost_ships == {"france": 1}
+    match = table(*fleet, war("france", "genoa"), power="france", cp=1)
+    do(match, "france", Sail("gulf_of_lyon", "tyrrhenian_sea"))
+    assert count(match, "genoa", "genoa")["squadrons"] == 1, "nobody intercepts"
+
+
 def test_two_dice_a_squadron_the_leader_and_one_for_a_defender_in_port() -> None:
     there = (units("naples", "hapsburg", squadrons=2, corsairs=1), state_of(minors={"genoa": "hapsburg"}))
     state = table(empty("naples"), *there, leader("andrea_doria", "naples")).state
@@ -270,6 +282,15 @@ def test_five_units_at_most_and_no_port_with_enemy_ships() -> None:
     assert refused(match, "france", six) == "too_many_aboard"
     assert refused(match, "france", Transport("marseille", "barcelona", ("gulf_of_lyon",), 2)) == "guarded_port"
     assert refused(match, "france", Transport("marseille", "naples", ("gulf_of_lyon",), 2)) == "no_sea_way"
+
+
+def test_only_ports_that_may_be_entered_are_offered() -> None:
+    there = (units("gulf_of_lyon", "france", squadrons=1), units("marseille", "france", regulars=2))
+    peace = war("france", "hapsburg", on=False)
+    match = table(*there, controls("france", "bastia"), empty("barcelona"), peace, power="france", cp=2)
+    offered = {each.to for each in options(match, "france") if isinstance(each, Transport)}
+    assert "bastia" in offered
+    assert not offered & {"barcelona", "valencia", "palma"}
 
 
 def test_whoever_loses_the_battle_after_landing_is_eliminated() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.games.here_i_stand.facts import MINOR
 from adjudicator.games.here_i_stand.rules import table as rules
 from adjudicator.games.here_i_stand.rules.displacing import displacing, land_havens, sea_havens
 from adjudicator.games.here_i_stand.rules.hiring import NoHire
@@ -248,6 +249,17 @@ def test_siege_artillery_needs_a_short_line_home() -> None:
 
 
 # ---- inactive minor powers (22.1)
+
+
+def test_mp_1_there_are_four_minor_powers() -> None:
+    assert {*MINOR.ids} == {"genoa", "hungary_bohemia", "scotland", "venice"}
+
+
+def test_mp_2_all_begin_inactive_and_are_active_or_not() -> None:
+    acting = {each: rules.major_of(table().state, each) for each in MINOR.ids}
+    assert {*acting.values()} == {""}
+    state = table(allies("france", "genoa")).state
+    assert {each: rules.major_of(state, each) for each in MINOR.ids} == acting | {"genoa": "france"}
 
 
 def test_mp_3_a_war_does_not_activate_a_minor_power() -> None:

@@ -23,6 +23,7 @@ from adjudicator.games.here_i_stand.rules.victory import leaders, victory_determ
 from adjudicator.games.here_i_stand.state import ForeignWar, Score, State
 from tests.games.here_i_stand.table import (
     Arrange,
+    allies,
     controls,
     count,
     dice,
@@ -171,6 +172,15 @@ def test_a_formation_goes_from_a_capital_as_far_as_friendly_spaces_reach() -> No
     assert refused(match, "france", Deploy("paris", "lyon", regulars=1, leaders=("suleiman",))) == "leader_not_there"
     do(match, "france", Deploy("paris", "lyon", regulars=4))
     assert count(match, "lyon", "france").get("regulars", 0) >= 4
+
+
+def test_minor_allies_in_a_capital_are_deployed_like_own_units() -> None:
+    scots = (allies("france", "scotland"), units("paris", "scotland", regulars=2))
+    match = turn_of(spring(*scots), "france")
+    assert refused(match, "france", Deploy("paris", "lyon", allied=3)) == "no_such_units"
+    do(match, "france", Deploy("paris", "lyon", regulars=1, allied=2))
+    assert count(match, "lyon", "scotland") == {"regulars": 2}
+    assert not count(match, "paris", "scotland")
 
 
 def test_unrest_and_strangers_stop_a_deployment() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from adjudicator import Action
+from adjudicator import Action, Decline
 from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.rules import table as rules
-from adjudicator.games.here_i_stand.rules.announcing import CallOff
+from adjudicator.games.here_i_stand.rules.announcing import CallOff, LetPass
 from adjudicator.games.here_i_stand.rules.hiring import Hire, HireNow, NoHire
 from adjudicator.games.here_i_stand.rules.impulses import PlayEvent
 from adjudicator.games.here_i_stand.rules.war.abroad import FightForeignWar, KeepUnit, NoLeader, SendUnits
@@ -327,6 +327,21 @@ def test_call_off_is_offered_to_who_holds_the_card() -> None:
     assert refused(match, "papacy", CallOff("foul_weather")) == "no_such_card"
 
 
+def test_who_lets_an_impulse_pass_is_asked_no_more_in_it() -> None:
+    held = (hand("england", "foul_weather"), hand("papacy", "ransom"), hand("ottoman", "fuggers"))
+    match = table(*held, power="france", cp=4)
+    do(match, "france", March("paris", "orleans", 2))
+    assert match.decisions()[0].waiting == ("ottoman", "england", "papacy")
+    do(match, "england", Decline())
+    do(match, "ottoman", LetPass())
+    do(match, "papacy", LetPass())
+    assert count(match, "orleans", "france") == {"regulars": 2}
+    do(match, "france", March("paris", "rouen", 1))
+    assert match.decisions()[0].waiting == ("england",)
+    do(match, "england", CallOff("foul_weather"))
+    assert match.state.impulse.weather
+
+
 def test_siege_artillery_is_offered_to_who_holds_it() -> None:
     besieged = units("metz", "france", regulars=4), siege("metz", "france")
     draws = [dice("attack", 1, 1), dice("defense", 1, 1)]
@@ -341,6 +356,7 @@ def test_siege_artillery_is_offered_to_who_holds_it() -> None:
     )
     do(match, "france", Assault("metz"))
     assert Bombard("siege_artillery") in options(match, "england")
+    assert match.decisions()[0].interrupts
     assert refused(match, "papacy", Bombard("siege_artillery")) == "no_guns"
 
 

@@ -117,6 +117,24 @@ def test_half_rounded_up_is_lost_without_a_way_home() -> None:
     assert rules.land_of(match.state, "hapsburg", "vienna") == before + 1
 
 
+def test_attrition_is_rounded_for_a_stack_in_however_many_orders() -> None:
+    match = begun(units("milan", "hapsburg", regulars=3, mercenaries=1), siege("milan", "hapsburg"))
+    before = count(match, "vienna", "hapsburg")["regulars"]
+    do(match, "hapsburg", ReturnUnits("milan", "vienna", mercenaries=1), ReturnUnits("milan", "vienna", regulars=1))
+    assert count(match, "vienna", "hapsburg") == {"regulars": before + 1}, "the owner chooses which of a pair falls"
+    do(match, "hapsburg", ReturnUnits("milan", "vienna", regulars=2))
+    assert count(match, "vienna", "hapsburg") == {"regulars": before + 2}
+
+
+def test_attrition_takes_minor_allies_and_own_units_as_one_stack() -> None:
+    allied = (allies("hapsburg", "genoa"), units("milan", "genoa", regulars=1), units("milan", "hapsburg", regulars=1))
+    match = begun(*allied, siege("milan", "hapsburg"))
+    before = rules.land_of(match.state, "hapsburg", "vienna")
+    both = ReturnUnits("milan", "vienna", regulars=1), ReturnUnits("milan", "vienna", regulars=1, owner="genoa")
+    do(match, "hapsburg", *both)
+    assert rules.land_of(match.state, "hapsburg", "vienna") == before + 1
+
+
 def test_a_way_home_has_no_unrest_and_may_lead_over_seas_and_past_enemies() -> None:
     state = begun(units("lyon", "hapsburg", regulars=1)).state
     assert has_path(state, "france", "marseille", "paris"), "enemies do not matter"

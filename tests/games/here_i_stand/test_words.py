@@ -6,18 +6,25 @@ from random import Random
 
 import pytest
 
-from adjudicator.games.here_i_stand.facts import CARD
+from adjudicator.games.here_i_stand.facts import CARD, POWER
 from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.phrases import ORDERS, PHRASES
 from adjudicator.games.here_i_stand.rules.hands import Drew
+from adjudicator.games.here_i_stand.rules.impulses import ImpulseBegan, Pass, Passed, Played, impulse
+from adjudicator.games.here_i_stand.rules.turns import next_turn
+from adjudicator.games.here_i_stand.rules.war.battle import BattleBegan
+from adjudicator.games.here_i_stand.rules.war.sieges import SiegeBegan
+from adjudicator.games.here_i_stand.rules.winter import WinterDone, winter
 from adjudicator.games.here_i_stand.texts import printed, texts
 from adjudicator.games.here_i_stand.words import REPORT
 from adjudicator.games.here_i_stand.words.book import ASKINGS, REFUSALS, TELLINGS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.codes import codes_in
+from adjudicator.kernel.events import Told
 from adjudicator.language import Language, language
-from adjudicator.reports.game import Asked, Coded, Stretch
+from adjudicator.reports.game import Asked, Coded, Course, Stretch
 from tests.by_turns import by_turns
+from tests.games.here_i_stand.table import hand, state_of, table, units
 
 EN, RU = LANGUAGES = [language(code) for code in ("en", "ru")]
 
@@ -58,6 +65,52 @@ def test_whatever_happens_and_is_asked_in_a_random_game_can_be_told(number: int,
         for text in (*said, *REPORT.story(stretch, to)):
             assert "_" not in text, text
             assert "None" not in text, text
+
+
+@pytest.mark.parametrize(
+    ("to", "headings"),
+    [(EN, ["Impulse: Protestants", "Winter"]), (RU, ["Импульс: Протестанты", "Зима"])],
+    ids=["en", "ru"],
+)
+def test_the_winter_is_a_part_of_the_news_mail_after_mail(to: Language, headings: list[str]) -> None:
+    away, passes = units("leipzig", "hapsburg", regulars=2), (hand("protestant", "gout"), state_of(passes=5))
+    match = table(away, *passes, power="protestant", frames=[impulse("protestant"), winter()])
+    first = match.apply("protestant", Pass())
+    assert [group.heading for group in REPORT.news(first, ("ottoman",), to)] == headings[:1]
+    last = [told for each in match.decisions() for told in match.apply(each.waiting[0], WinterDone())]
+    assert [group.heading for group in REPORT.news(last, ("ottoman",), to, before=first)] == headings[1:]
+
+
+def test_a_turn_begins_a_part_of_the_news_that_does_not_last() -> None:
+    match = table(
+        hand("protestant", "gout"), state_of(passes=5), power="protestant", frames=[impulse("protestant"), next_turn()]
+    )
+    told = match.apply("protestant", Pass())
+    assert [group.heading for group in REPORT.news(told, ("ottoman",), EN)] == ["Impulse: Protestants", "Turn 2"]
+    assert "Turn 2 begins." in REPORT.sentences(told, ("ottoman",), EN)
+
+
+def test_a_turn_is_told_power_by_power_and_without_passes() -> None:
+    told = [
+        Told(1, Played("ottoman", "war_in_persia", 4)),
+        Told(2, Passed("france")),
+        Told(3, Played("papacy", "fuggers", 3)),
+        Told(4, Passed("papacy")),
+        Told(5, SiegeBegan("ottoman", "belgrade")),
+        Told(6, Passed("ottoman")),
+    ]
+    whole = REPORT.story_of_turn(Course(seats=(), moments=(), told=tuple(told)), EN)
+    assert whole == (
+        "Ottomans played War in Persia for points and besieged Belgrade.",
+        "France passed.",
+        "Papacy played Fuggers for points.",
+    )
+
+
+@pytest.mark.parametrize(("to", "said"), [(EN, "Ottomans: attacked at"), (RU, "Османы: атака")], ids=["en", "ru"])
+def test_a_subject_says_whose_deed_it_tells(to: Language, said: str) -> None:
+    battle = [Told(1, ImpulseBegan("ottoman")), Told(2, BattleBegan("ottoman", "belgrade", 5, 2))]
+    assert REPORT.gist(battle, POWER.ids, to).startswith(said)
 
 
 def test_what_was_drawn_only_the_power_is_told() -> None:

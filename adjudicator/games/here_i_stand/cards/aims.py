@@ -11,6 +11,8 @@ where a card asks more than once.
 from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Any, Final, NamedTuple
 
+from msgspec.structs import replace
+
 from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
 
@@ -117,28 +119,35 @@ Offers = Callable[[State, str], Iterable[Action]]
 
 
 class Aim(NamedTuple):
-    """What is asked for a card: `offers` in a state for the power that played it; who is asked; what is done."""
+    """What is asked for a card: `offers` in a state for the power that played it; who is asked; what is done.
+
+    `hands`: the powers of whose hidden hands something is named.
+    """
 
     offers: Offers
     asks: str
     does: Does
     optional: bool
+    hands: tuple[str, ...]
 
 
 AIMS: Final[dict[str, Aim]] = {}
 """What is asked for cards, by key."""
 
 
-def ask(key: str, offers: Offers, *, asks: str = "", optional: bool = False) -> Callable[[Does], Does]:
+def ask(
+    key: str, offers: Offers, *, asks: str = "", optional: bool = False, hands: tuple[str, ...] = ()
+) -> Callable[[Does], Does]:
     """Register what is done with the answer; `asks`: the power that is asked, "" for whoever played the card.
 
-    With `optional` it may be `Enough`, which does nothing and is the default where others are asked.
+    With `optional` it may be `Enough`, which does nothing and is the default where others are asked. Where a card of
+    some `hands` is named it is asked as long as these hold any, since nobody may learn that none can be named.
     """
 
     def register(does: Does) -> Does:
         if key in AIMS:
             raise ValueError(f"two questions are asked for {key}")
-        AIMS[key] = Aim(offers, asks, does, optional)
+        AIMS[key] = Aim(offers, asks, does, optional, hands)
         return does
 
     return register
@@ -161,7 +170,7 @@ def aim(
     def able(state: State, power: str) -> Refusal | None:
         if refused is not None and (bad := refused(state, power)) is not None:
             return bad
-        return None if optional or next(iter(offers(state, power)), None) is not None else no_aim(card=card)
+        return None if optional or next(iter(offers(state, power)), None) is not None else no_effect(card=card)
 
     event(card, able)(lambda play, power: [aiming(power, card, times)])
     return ask(card, offers, asks=asks, optional=optional)
@@ -172,12 +181,15 @@ def aiming(play: Play[State], power: PowerId, key: str, times: int = 1) -> Askin
     """Ask what an event is for, and do it; then ask again, so many times in all."""
     found = AIMS[key]
     offers = [*found.offers(play.state, power)]
-    if not offers:
+    if not offers and not any(play.state.hands[each].cards for each in found.hands):
         return []
-    if found.optional:
-        offers.append(Enough())
+    if found.optional or not offers:
+        offers = [*offers, Enough()] if found.asks in ("", power) else [Enough(), *offers]
     card = key.split("/")[0]
-    answer = yield AIM.in_turn_of(play.state.impulse.power)(found.asks or power, offers, card=card)
+    asked = AIM.in_turn_of(play.state.impulse.power)(found.asks or power, offers, card=card)
+    if found.hands or isinstance(offers[0], ForCard):  # that one card alone of a hand can be named is a secret
+        asked = replace(asked, automatic=False)
+    answer = yield asked
     if isinstance(answer, Enough):
         return []
     frames = found.does(play, power, answer) or []
@@ -278,7 +290,7 @@ def aim_spaces(
     """Register an event for up to so many spaces; it cannot be played where there is none."""
 
     def able(state: State, power: str) -> Refusal | None:
-        return None if where(state, power) else no_aim(card=card)
+        return None if where(state, power) else no_effect(card=card)
 
     def run(play: Play[State], power: str) -> Frames:
         return [naming_spaces(power, card, most if isinstance(most, int) else most(play.state))]

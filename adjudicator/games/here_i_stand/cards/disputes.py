@@ -269,7 +269,7 @@ def _spanish_cards(state: State, power: str) -> Iterator[Action]:
         yield from discards(state, victim)
 
 
-@ask("spanish_inquisition/card", _spanish_cards, asks=HAPSBURG)
+@ask("spanish_inquisition/card", _spanish_cards, asks=HAPSBURG, hands=(ENGLAND, PROTESTANT))
 def _spanish_burn(play: Play[State], power: str, answer: Named) -> None:
     card = CARD.number(answer.card)
     victim = next(each for each in (ENGLAND, PROTESTANT) if card in play.state.hands[each].cards)
@@ -304,7 +304,7 @@ def _more(play: Play[State], power: str) -> Frames:
     return [debates.free_debate(PAPACY, [*SCRIPTURE], 1, 3)]
 
 
-@ask("thomas_more/discard", lambda state, power: discards(state, ENGLAND), asks=ENGLAND)
+@ask("thomas_more/discard", lambda state, power: discards(state, ENGLAND), asks=ENGLAND, hands=(ENGLAND,))
 def _more_discard(play: Play[State], power: str, answer: Named) -> None:
     hands.discard(play, ENGLAND, CARD.number(answer.card))
 

@@ -107,7 +107,7 @@ def _patron(play: Play[State], power: str) -> Frames:
     return [] if 5 <= result <= 7 else [aiming(FRANCE, "patron_of_the_arts/discard")]
 
 
-@ask("patron_of_the_arts/discard", lambda state, power: discards(state, FRANCE))
+@ask("patron_of_the_arts/discard", lambda state, power: discards(state, FRANCE), hands=(FRANCE,))
 def _discard(play: Play[State], power: str, answer: Named) -> None:
     hands.discard(play, FRANCE, CARD.number(answer.card))
 

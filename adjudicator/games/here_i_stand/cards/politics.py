@@ -36,12 +36,13 @@ from ..facts import (
 from ..rules import building, displacing, hands, minors, table, victory
 from ..rules.book import Done, step
 from ..rules.diplomacy import declarations
-from ..rules.war import sieges
+from ..rules.war import losses, sieges
 from ..state import LeaderState, State
 from .aims import Named, a_card, a_minor, a_power, a_space, a_use, aim, aiming, ask, no_effect, only
+from .casualties import units_go
 from .effects import event
 from .home import discards
-from .realms import Levied, UnitsLost, levy, regulars
+from .realms import Levied, levy, regulars
 
 MARRIERS: Final = (ENGLAND, FRANCE, HAPSBURG, PAPACY)
 DISSOLVERS: Final[dict[str, tuple[str, ...]]] = {SCOTLAND: MARRIERS, VENICE: MARRIERS, GENOA: MARRIERS}
@@ -319,7 +320,9 @@ def _pay(play: Play[State], power: str, answer: Named) -> Frames:
 def _register_pay(victim: str) -> None:
     """Register the question to a power whose mercenaries demand their pay."""
 
-    @ask(f"mercenaries_demand_pay/{victim}", lambda state, power: _wages(state, victim), asks=victim, optional=True)
+    key, wages = f"mercenaries_demand_pay/{victim}", lambda state, power: _wages(state, victim)
+
+    @ask(key, wages, asks=victim, optional=True, hands=(victim,))
     def _paid(play: Play[State], power: str, answer: Named) -> None:
         hands.spent(play.state, victim, CARD.number(answer.card))
         play.emit(declarations.WarsPaid(victim, (answer.card,), CARD.thing(answer.card).cp))
@@ -328,18 +331,11 @@ def _register_pay(victim: str) -> None:
 
 @step("6")
 def deserting(play: Play[State], power: PowerId) -> Frames:
-    """Remove one mercenary after the other that is not paid."""
+    """Let the mercenaries of a power leave that are not paid; it chooses which."""
     state = play.state
-    there = [(at, each) for at, here in table.placed(state) for each in here if each.owner == power]
-    left = sum(each.mercenaries for _, each in there) - state.wages
-    for at, force in there:
-        count = min(left, force.mercenaries)
-        if count > 0:
-            table.add(state, at, power, {"mercenaries": -count}, inside=force.inside)
-            play.emit(UnitsLost(power, at, power, count))
-            left -= count
-    state.wages = 0
-    return []
+    there = sum(each.mercenaries for here in state.forces.values() for each in here if each.owner == power)
+    unpaid, state.wages = there - state.wages, 0
+    return [units_go(power, "mercenaries_demand_pay", unpaid)]
 
 
 def _wages(state: State, power: str) -> Iterator[Action]:
@@ -365,7 +361,8 @@ class Rebelled(Done, frozen=True, tag="rebelled", rule="6", touches=("space",)):
 def _rebel_keys(state: State, power: str) -> Iterator[Action]:
     """Yield the captured keys that are not besieged: independent ones, or home keys of those not allied."""
     for n in bits(KEYS):
-        at, owner = LOCATION.ids[n], state.control[n]
+        at = LOCATION.ids[n]
+        owner = table.controller(state, at)
         home = SPACE.thing(at).home
         if owner not in POWER or table.besieged(state, at) or home == owner or table.major_of(state, home) == owner:
             continue
@@ -375,16 +372,19 @@ def _rebel_keys(state: State, power: str) -> Iterator[Action]:
 
 @aim("city_state_rebels", _rebel_keys)
 def _rebels(play: Play[State], power: str, answer: Named) -> Frames:
-    """Roll five dice against the garrison of a key; if it falls, the key is free."""
-    state, at = play.state, answer.space
+    """Roll five dice against the garrison of a key, whose owners choose what they lose."""
+    at = answer.space
     dice = play.roll("rebels", 5, 6, space=at)
-    hits = sum(die >= 5 for die in dice)
-    for unit in ("mercenaries", "cavalry", "regulars"):
-        for force in table.forces(state, at):
-            count = min(hits, getattr(force, unit))
-            if count:
-                table.add(state, at, force.owner, {unit: -count}, inside=force.inside)
-                hits -= count
+    garrison = {each.owner: table.land(each) for each in table.forces(play.state, at) if table.land(each)}
+    lost = losses.shared(garrison, sum(die >= 5 for die in dice))
+    fall = [units_go(owner, "city_state_rebels", count, at) for owner, count in lost.items()]
+    return [*fall, rebelled(power, at, list(dice))]
+
+
+@step("6")
+def rebelled(play: Play[State], power: PowerId, at: SpaceId, dice: list[int]) -> Frames:
+    """Free a key if its garrison is gone (card 71)."""
+    state = play.state
     free = not any(map(table.land, table.forces(state, at)))
     home = SPACE.thing(at).home
     play.emit(Rebelled(power, at, tuple(dice), free))

@@ -1,6 +1,7 @@
 """Sack of Rome (card 95, 21.5): unpaid mercenaries in Italy attack the Papal regulars in Rome."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Annotated
 
 from adjudicator import Action, Asking, Frames, Play, Question, Refusal, choice
@@ -13,6 +14,7 @@ from ..rules import hands, table
 from ..rules.book import Done, OfCard, step
 from ..rules.hands import remove
 from ..rules.war import battle, formations, losses, sides, sieges
+from ..rules.war.sides import Side
 from ..state import Battle, Force, Hand, State
 from .effects import event
 
@@ -79,8 +81,8 @@ def sack_decided(play: Play[State]) -> Frames:
     """Take the casualties, the survivors being back where they came from; if the Papacy lost, sack Rome (21.5)."""
     state, now = play.state, sides.battle_of(play.state)
     lost = now.attack_hits > now.defense_hits
-    spread(play, now.defense_hits - (now.struck if now.surprise == "defense" else 0))
-    _papal_losses(play, now.attack_hits - (now.struck if now.surprise == "attack" else 0))
+    sack_losses(play, "attack", now.defense_hits - (now.struck if now.surprise == "defense" else 0))
+    sack_losses(play, "defense", now.attack_hits - (now.struck if now.surprise == "attack" else 0))
     attacker = now.power
     if not sides.size(state, "attack"):
         for leader in formations.captains(state, attacker, now.origin):
@@ -99,19 +101,32 @@ def sack_decided(play: Play[State]) -> Frames:
 battle.STEPS_OF["sack"] = sack_decided
 
 
+@step("21.5")
+def taking_losses(play: Play[State], side: Side, hits: int) -> None:
+    """Take the hits of a Surprise Attack at once, as all others here (card 29)."""
+    sack_losses(play, side, hits)
+
+
+battle.CASUALTIES_OF["sack"] = lambda state, side, hits: [taking_losses(side, hits)]
+
+
+def sack_losses(play: Play[State], side: Side, hits: int) -> None:
+    """Take the casualties of a side."""
+    (spread if side == "attack" else _papal_losses)(play, hits)
+
+
 def spread(play: Play[State], hits: int) -> None:
     """Take the casualties of those who attack Rome as evenly as possible of mercenaries and others (21.5)."""
-    for _ in range(hits):
-        army = sides.units(play.state, "attack")
-        mercenaries = sum(each.mercenaries for each in army)
-        rest = formations.size(army) - mercenaries
-        if not mercenaries + rest:
-            return
-        kinds = ("mercenaries",) if mercenaries >= rest else ("regulars", "cavalry")
-        force = next(each for each in army if any(getattr(each, kind) for kind in kinds))
-        one = Force(force.owner)
-        setattr(one, next(each for each in kinds if getattr(force, each)), 1)
-        losses.fall(play, "attack", [one])
+    army = sides.units(play.state, "attack")
+    there = {"mercenaries": sum(each.mercenaries for each in army)}
+    there["others"] = formations.size(army) - there["mercenaries"]
+    due = losses.shared(there, hits)
+    for kinds, left in ((("mercenaries",), due["mercenaries"]), (("regulars", "cavalry"), due["others"])):
+        for force, kind in product(army, kinds):
+            count = min(left, getattr(force, kind))
+            left -= count
+            if count:
+                losses.fall(play, "attack", [Force(force.owner, **{kind: count})])
 
 
 def _papal_losses(play: Play[State], hits: int) -> None:

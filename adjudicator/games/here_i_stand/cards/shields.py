@@ -53,7 +53,7 @@ class ShieldAnswers(Judged[State]):
 
 @step("6")
 def unless(
-    play: Play[State], power: PowerId, card: CardId, shield: CardId, space: SpaceId = "", use: int = 0
+    play: Play[State], power: PowerId, card: CardId, shield: CardId, space: SpaceId | None = None, use: int = 0
 ) -> Asking:
     """Ask the others whether a card calls an event off, and carry it out if none does."""
     able = responding.who_may_hold(play.state, shield, but=power)
@@ -63,4 +63,4 @@ def unless(
         responding.use(play, by, shield)
         play.emit(Shielded(power, card))
         return []
-    return UNLESS[card](play, space, use)
+    return UNLESS[card](play, space or "", use)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Asking, Judged, Play, Refusal, Window
+from adjudicator import Action, Asking, Judged, Play, Refusal, Window, word
 from adjudicator.components import Code
 from adjudicator.kernel.steps import Unwind
 
-from ..facts import LEADER, CardId, LeaderId, PowerId
+from ..facts import LEADER, OWNER, CardId, LeaderId, PowerId
 from ..state import State
 from . import responding
 from .book import Done, step
@@ -32,23 +32,28 @@ class CallOff(Action, frozen=True, tag="call_off"):
     leader: LeaderId | None = None
 
 
+LetPass = word("let_pass", "Let this action pass, and whatever else is announced in the impulse. 6.")
+
+
 class CallOffAnswers(Judged[State]):
     """The cards that call an action off. `leaders`: the army leaders who take part in it."""
 
     kind, rule, interrupts = "call_off", "6", True
-    actions = (CallOff,)
+    actions = (CallOff, LetPass)
     leaders: tuple[str, ...]
 
     def __init__(self, leaders: tuple[str, ...]) -> None:
         self.leaders = leaders
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
+        yield LetPass()
         yield CallOff(WEATHER)
         for each in self.leaders:
             yield CallOff(GOUT, each)
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        assert isinstance(action, CallOff)
+        if not isinstance(action, CallOff):
+            return None
         if action.card not in responding.held(state, seat, WEATHER, GOUT):
             return no_such_card()
         if action.card == GOUT and action.leader not in self.leaders:
@@ -58,22 +63,25 @@ class CallOffAnswers(Judged[State]):
 
 @step("6")
 def announced(play: Play[State], power: PowerId, price: int, leaders: list[LeaderId]) -> Asking:
-    """Ask the others whether they call off what a power has announced and paid.
+    """Ask the others whether they call off what a power has announced and paid, but for those who let all of it pass.
 
-    If so, one point is lost, and what lies above `action_over` is not done.
+    If one does, one point is lost, and what lies above `action_over` is not done.
     """
     cards = (WEATHER, GOUT) if leaders else (WEATHER,)
-    able = responding.who_may_hold(play.state, *cards, but=power)
-    answers = (yield Window(able, CallOffAnswers(tuple(leaders)), count="first")) if able else ()
-    if not answers:
-        return None
-    ((by, action),) = answers
+    passed = OWNER.ids_of(play.state.impulse.passed_on)
+    able = tuple(each for each in responding.who_may_hold(play.state, *cards, but=power) if each not in passed)
+    answers = (yield Window(able, CallOffAnswers(tuple(leaders)))) if able else ()
     now = play.state.impulse
+    now.passed_on |= OWNER.mask_of(by for by, action in answers if not isinstance(action, CallOff))
+    called = [(by, action) for by, action in answers if isinstance(action, CallOff)]
+    if not called:
+        return None
+    by, action = called[0]
     responding.use(play, by, action.card)
     now.cp += price - 1
     if action.card == WEATHER:
         now.weather = True
-    else:
+    elif action.leader:
         now.gouty |= 1 << LEADER.index[action.leader]
     play.emit(Spoilt(power, action.card, action.leader if action.card == GOUT else None))
     return Unwind("action_over")

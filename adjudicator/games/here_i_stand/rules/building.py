@@ -8,6 +8,7 @@ from msgspec import Meta
 from adjudicator import Action, Frames, Play, Refusal
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
+from adjudicator.kernel.standing import once
 
 from .. import facts
 from ..facts import (
@@ -112,6 +113,7 @@ def abroad_first(play: Play[State], power: str, unit: LandUnit, count: int) -> i
     return max(0, left)
 
 
+@once
 def land_sites(state: State, power: str) -> dict[str, str]:
     """Return where a power may raise land units, with whose they are: its own, or an allied minor power's (17.1)."""
     if power == PROTESTANT and not state.league:
@@ -158,10 +160,12 @@ class RaiseUnits(CpDeed, frozen=True, tag="raise"):
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
+        left = table.left_in_box(state, seat, "land")
         for unit in ("regular", "mercenary", "cavalry"):
+            most = state.impulse.cp // COSTS[unit].get(seat, 99)
+            few = () if unit == "mercenary" and 0 < most <= left else (1,)  # of the cheap ones a list names the most
             for at in land_sites(state, seat):
-                most = state.impulse.cp // COSTS[unit].get(seat, 99)
-                for count in sorted({1, most} - {0}):
+                for count in sorted({*few, most} - {0}):
                     yield cls(unit, at, count)
 
     def against(self, state: State, seat: str) -> Refusal | None:
@@ -307,9 +311,7 @@ class TakeControl(CpDeed, frozen=True, tag="take_control"):
 
 def set_control(play: Play[State], at: str, owner: str) -> None:
     """Give a space to another controller."""
-    control = [*play.state.control]
-    control[LOCATION.index[at]] = owner
-    play.state.control = control
+    table.set_controller(play.state, at, owner)
 
 
 class RemoveUnrest(CpDeed, frozen=True, tag="remove_unrest"):

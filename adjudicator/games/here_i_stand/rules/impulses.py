@@ -450,6 +450,7 @@ def impulse_ends(play: Play[State], power: PowerId) -> Frames:
     state = play.state
     play.emit(ImpulseOver(power, state.impulse.cp))
     state.impulse = Impulse()
+    state.impulses += 1
     state.sieges = {at: type(siege)(siege.by, False) for at, siege in state.sieges.items()}
     for war in state.foreign_wars:
         war.fought = False

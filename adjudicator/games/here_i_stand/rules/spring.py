@@ -28,11 +28,11 @@ from ..facts import (
 from ..state import LeaderState, State
 from . import building, responding, table
 from .book import Done, step
+from .war import formations
+from .war.formations import Troops
 
 BY_SEA: Final = 5
 """The land units that may cross a sea zone (10)."""
-ALONE: Final = 4
-"""The units of a formation without a leader (13.1)."""
 
 no_capital = Code("10", origin=SPACE)
 not_reachable = Code("10", to=SPACE)
@@ -56,29 +56,30 @@ class StayedHome(Done, frozen=True, tag="stayed_home", rule="10"):
 
 
 class Deploy(Action, frozen=True, tag="deploy"):
-    """Move a formation from a capital to a friendly space. 10."""
+    """Move a formation from a capital to a friendly space; `everybody`: all that stand there. 10."""
 
     origin: SpaceId
     to: SpaceId
     regulars: Annotated[int, Meta(ge=0)] = 0
     mercenaries: Annotated[int, Meta(ge=0)] = 0
     cavalry: Annotated[int, Meta(ge=0)] = 0
+    allied: Annotated[int, Meta(ge=0)] = 0
     leaders: Annotated[tuple[str, ...], LEADER] = ()
+    everybody: bool = False
 
     @property
-    def units(self) -> dict[str, int]:
-        """The units by kind."""
-        named = {"regulars": self.regulars, "mercenaries": self.mercenaries, "cavalry": self.cavalry}
-        return {unit: number for unit, number in named.items() if number}
+    def troops(self) -> Troops:
+        """The units by kind; `allied`: regulars of minor allies, which go along like own ones (22)."""
+        return Troops(self.regulars, self.mercenaries, self.cavalry, self.allied)
+
+
+def deployed(state: State, power: str, action: Deploy) -> Deploy:
+    """Return a deployment with its numbers, of everybody too."""
+    captains = formations.captains(state, power, action.origin)
+    return formations.in_full(action, formations.troops(power, formations.army(state, power, action.origin)), captains)
 
 
 DeployNothing = word("deploy_nothing", "Deploy nothing. 10.")
-
-
-def command(leaders: tuple[str, ...]) -> int:
-    """Return how many units a formation with these leaders may have (13.1): two leaders add their ratings."""
-    ratings = sorted((LEADER.thing(each).command for each in leaders), reverse=True)
-    return sum(ratings[:2]) if ratings else ALONE
 
 
 @once
@@ -146,17 +147,15 @@ class DeployAnswers(Judged[State]):
         yield DeployNothing()
         yield PrepareSpring()
         for origin in CAPITALS[seat]:
-            found = [each for each in table.forces(state, origin) if each.owner == seat and not each.inside]
-            if not found or table.controller(state, origin) != seat:
+            found = formations.troops(seat, formations.army(state, seat, origin))
+            if not found.total or table.controller(state, origin) != seat:
                 continue
             leaders = tuple(table.leaders_at(state, origin, seat, naval=False))
             by_land, by_sea = reach(state, seat, origin, self.prepared)
             for mask, most in ((by_land, 99), (by_sea, 99 if self.prepared else BY_SEA)):
                 for to in LOCATION.ids_of(mask):
-                    limit, units = min(command(leaders), most), dict[str, int]()
-                    for unit in ("mercenaries", "cavalry", "regulars"):
-                        units[unit] = min(sum(getattr(each, unit) for each in found), limit - sum(units.values()))
-                    yield Deploy(origin, to, units["regulars"], units["mercenaries"], units["cavalry"], leaders)
+                    units = formations.cut(found, min(formations.limit(leaders), most), (1, 2, 0, 3))
+                    yield Deploy(origin, to, *units, leaders)
 
     def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, PrepareSpring):
@@ -167,16 +166,15 @@ class DeployAnswers(Judged[State]):
             return None
         if action.origin not in CAPITALS[seat] or table.controller(state, action.origin) != seat:
             return no_capital(origin=action.origin)
-        here = [each for each in table.forces(state, action.origin) if each.owner == seat and not each.inside]
-        if not (action.units or action.leaders) or any(
-            number > sum(getattr(each, unit) for each in here) for unit, number in action.units.items()
-        ):
+        action = deployed(state, seat, action)
+        here = formations.troops(seat, formations.army(state, seat, action.origin))
+        if not (action.troops.total or action.leaders) or not action.troops.within(here):
             return no_such_units(origin=action.origin)
         there = table.leaders_at(state, action.origin, seat, naval=False)
         for leader in action.leaders:
             if leader not in there or state.leaders[leader].inside or action.leaders.count(leader) > 1:
                 return leader_not_there(leader=leader)
-        number, limit = sum(action.units.values()), command(action.leaders)
+        number, limit = action.troops.total, formations.limit(action.leaders)
         if number > limit:
             return formation_too_large(limit=limit)
         by_land, by_sea = reach(state, seat, action.origin, self.prepared)
@@ -271,9 +269,10 @@ def deploying(play: Play[State], power: PowerId, prepared: bool = False) -> Aski
         play.emit(StayedHome(power))
         return []
     state = play.state
-    table.add(state, answer.origin, power, {unit: -number for unit, number in answer.units.items()})
-    table.add(state, answer.to, power, answer.units)
+    answer = deployed(state, power, answer)
+    formation = formations.parted(power, formations.army(state, power, answer.origin), answer.troops)
+    formations.shift(state, answer.origin, answer.to, formation, carry=False)
     for leader in answer.leaders:
         table.put_leader(state, leader, LeaderState(answer.to))
-    play.emit(Deployed(power, answer.origin, answer.to, sum(answer.units.values()), answer.leaders))
+    play.emit(Deployed(power, answer.origin, answer.to, answer.troops.total, answer.leaders))
     return []

@@ -36,6 +36,7 @@ from ..state import Force, ForeignWar, LeaderState, State
 LAND: Final = ("regulars", "mercenaries", "cavalry")
 SHIPS: Final = ("squadrons", "corsairs")
 UNITS: Final = (*LAND, *SHIPS)
+POWERS: Final = frozenset(POWER.ids)
 
 
 # ---- places
@@ -64,13 +65,25 @@ def fortified_spaces(state: State) -> int:
 
 def controller(state: State, at: str) -> str:
     """Return who controls a space (2.6)."""
-    return state.control[LOCATION.index[at]]
+    n = LOCATION.index[at]
+    for owner, mask in state.control.items():
+        if mask >> n & 1:
+            return owner
+    return ""
 
 
-@once
 def controlled(state: State, owner: str) -> int:
     """Return the spaces that somebody controls, as a mask."""
-    return mask_of(n for n, found in enumerate(state.control) if found == owner)
+    return state.control.get(owner, 0)
+
+
+def set_controller(state: State, at: str, owner: str) -> None:
+    """Give a space to another controller; "" for nobody."""
+    one = bit(at)
+    held = {each: mask & ~one for each, mask in state.control.items()}
+    if owner:
+        held[owner] = held.get(owner, 0) | one
+    state.control = {each: mask for each in OWNER.ids if (mask := held.get(each, 0))}
 
 
 # ---- friends and enemies
@@ -78,7 +91,7 @@ def controlled(state: State, owner: str) -> int:
 
 def major_of(state: State, owner: str) -> str:
     """Return the power that acts for an owner: itself, or the ally of a minor power; "" for nobody (22)."""
-    return owner if owner in POWER else state.minors.get(owner, "")
+    return owner if owner in POWERS else state.minors.get(owner, "")
 
 
 def minor_allies(state: State, power: str) -> list[str]:
@@ -97,7 +110,7 @@ def allied(state: State, one: str, other: str) -> bool:
     one, other = major_of(state, one) or one, major_of(state, other) or other
     if one == other:
         return True
-    return one in POWER and other in POWER and bool(state.alliances.get(one, 0) >> OWNER.index[other] & 1)
+    return one in POWERS and other in POWERS and bool(state.alliances.get(one, 0) >> OWNER.index[other] & 1)
 
 
 def enemies(state: State, power: str) -> list[str]:
@@ -206,6 +219,7 @@ def add(
     state.forces = {place: each for place, each in changed.items() if each}
 
 
+@once
 @once
 def placed(state: State) -> list[tuple[str, list[Force]]]:
     """Return the places with units and their forces, in the order of the map: a position remembers no other one."""

@@ -8,6 +8,7 @@ from msgspec import Meta
 from adjudicator import Action, Asking, Choose, Deed, Deeds, Event, Frames, Play, Refusal, parallel, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
+from adjudicator.kernel.standing import once
 
 from ..cards.effects import EVENTS
 from ..facts import (
@@ -70,6 +71,10 @@ class WinterRegulars(Done, frozen=True, tag="winter_regulars", rule="19.6", touc
     space: SpaceId
 
 
+class WinterBegan(Event, frozen=True, tag="winter_began", rule="19"):
+    """The winter phase began: everybody goes home."""
+
+
 class WinterCame(Event, frozen=True, tag="winter_came", rule="19"):
     """Alliances ended, debaters are uncommitted again."""
 
@@ -98,6 +103,7 @@ def outside(state: State, power: str, at: str) -> list[Force]:
     return [each for each in table.units_of(state, power, at, inside=False) if table.land(each)]
 
 
+@once
 def must_go(state: State, power: str, at: str) -> int:
     """Return how many land units have to leave a space in winter (19.3)."""
     if at in capitals(state, power) or (power == PROTESTANT and not state.league):
@@ -109,6 +115,7 @@ def must_go(state: State, power: str, at: str) -> int:
     return max(0, there + inside - ROOM)
 
 
+@once
 def quarters(state: State, power: str, owner: str, at: str) -> list[str]:
     """Return where land units of an owner may go from a space: capitals, the nearest fortified spaces with room."""
     if owner == SCOTLAND:
@@ -153,8 +160,16 @@ def has_path(state: State, power: str, origin: str, to: str) -> bool:
 # ---- what a power says
 
 
+Gone = dict[str, int]
+"""How many units of a power have gone home from one space to another, by the two: a stack for attrition (19.3)."""
+
+
 class WinterDeed(Deed[State], frozen=True):
     """What a power says about its winter quarters."""
+
+    def go(self, play: Play[State], seat: str, gone: Gone) -> None:
+        """Do it; `gone`: who went home before."""
+        raise NotImplementedError
 
 
 class ReturnUnits(WinterDeed, frozen=True, tag="return_units"):
@@ -200,9 +215,8 @@ class ReturnUnits(WinterDeed, frozen=True, tag="return_units"):
         full = self.to not in unlimited and sum(self.units.values()) > left
         return no_room(to=self.to, left=left) if full else None
 
-    def done(self, play: Play[State], seat: str) -> Frames:
-        _march_home(play, seat, self.owner or seat, self.origin, self.to, self.units)
-        return []
+    def go(self, play: Play[State], seat: str, gone: Gone) -> None:
+        _march_home(play, seat, self.owner or seat, (self.origin, self.to), self.units, gone)
 
 
 def _keys_of(owner: str) -> tuple[str, ...]:
@@ -226,9 +240,8 @@ class ReturnShips(WinterDeed, frozen=True, tag="return_ships"):
             return no_ships_there(origin=self.origin)
         return None if self.to in _ports(state, seat, self.origin) else no_near_port(to=self.to)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def go(self, play: Play[State], seat: str, gone: Gone) -> None:
         _dock(play, seat, self.origin, self.to)
-        return []
 
 
 WinterDone = word("winter_done", "Have done: all others go to the nearest winter quarters. 19.3.")
@@ -253,22 +266,43 @@ class WinterAnswers(Deeds[State]):
         return WinterDone()
 
 
+@once
 def _stacks(state: State, power: str) -> list[str]:
-    """Return the spaces with land units of a power that may or must leave; Protestants wait for the League (21.6)."""
+    """Return the spaces with land units of a power that may or must leave."""
+    return list(_leaving(state, power))
+
+
+def _leaving(state: State, power: str) -> Iterator[str]:
+    """Yield the spaces with land units that may or must leave; Protestants wait for the League (21.6)."""
     if power == PROTESTANT and not state.league:
-        return []
-    there = [at for at, _ in table.placed(state) if at in SPACE and outside(state, power, at)]
-    return [at for at in there if at not in capitals(state, power)]
+        return
+    home = capitals(state, power)
+    for at, here in table.placed(state):
+        if at in SPACE and at not in home and any(_marches_home(state, power, each) for each in here):
+            yield at
 
 
+def _marches_home(state: State, power: str, force: Force) -> bool:
+    return not force.inside and table.major_of(state, force.owner) == power and table.land(force) > 0
+
+
+@once
 def _at_sea(state: State, power: str) -> list[str]:
     """Return the sea zones, and the ports of others, with ships of a power or of its minor powers."""
-    return [
-        at
-        for at, _ in table.placed(state)
-        if any(map(table.ships, table.units_of(state, power, at)))
-        and (at in SEA or table.major_of(state, table.controller(state, at)) != power)
-    ]
+    return list(_afloat(state, power))
+
+
+def _afloat(state: State, power: str) -> Iterator[str]:
+    for at, here in table.placed(state):
+        if any(table.ships(each) and table.major_of(state, each.owner) == power for each in here) and (
+            at in SEA or table.major_of(state, table.controller(state, at)) != power
+        ):
+            yield at
+
+
+def _may_move(state: State, power: str) -> bool:
+    """Return whether a power has anything to bring home."""
+    return any(True for _ in _leaving(state, power)) or any(True for _ in _afloat(state, power))
 
 
 def _ports(state: State, power: str, at: str) -> list[str]:
@@ -280,6 +314,7 @@ def winter(play: Play[State]) -> Frames:
     """Return what is on loan, then let everybody go home side by side (19.1 to 19.3)."""
     state = play.state
     play.line("winter")
+    play.emit(WinterBegan())
     for at, here in table.placed(state):
         for force in [each for each in here if each.lent_to]:
             units = table.counts(force)
@@ -292,7 +327,7 @@ def winter(play: Play[State]) -> Frames:
             table.put_leader(state, leader, None)
         elif found.lent_to:
             table.put_leader(state, leader, LeaderState(found.at, found.inside))
-    chains = {power: [wintering(power)] for power in POWER.ids if _stacks(state, power) or _at_sea(state, power)}
+    chains = {power: [wintering(power, {})] for power in POWER.ids if _may_move(state, power)}
     return [*([parallel(chains, open=True)] if chains else []), winter_over()]
 
 
@@ -310,32 +345,33 @@ def _guests_leave(state: State) -> None:
 
 
 @step("19.3", phase="winter")
-def wintering(play: Play[State], power: PowerId) -> Asking:
+def wintering(play: Play[State], power: PowerId, gone: Gone) -> Asking:
     """Let a power say where its armies and fleets winter; what it says nothing of goes to the nearest quarters."""
-    if not _stacks(play.state, power) and not _at_sea(play.state, power):
+    if not _may_move(play.state, power):
         return []
     answer = yield Choose(power, WinterAnswers())
+    gone = {**gone}
     if isinstance(answer, WinterDeed):
-        answer.done(play, power)
-        return [wintering(power)]
-    _rest_goes_home(play, power)
+        answer.go(play, power, gone)
+        return [wintering(power, gone)]
+    _rest_goes_home(play, power, gone)
     return []
 
 
-def _rest_goes_home(play: Play[State], power: str) -> None:
+def _rest_goes_home(play: Play[State], power: str, gone: Gone) -> None:
     """Bring everything home that has to go and of which nothing was said."""
     state = play.state
     for at in _stacks(state, power):
         for force in outside(state, power, at):
             left = min(must_go(state, power, at), table.land(force))
             while left > 0:
-                left -= _send(play, power, force.owner, at, left)
+                left -= _send(play, power, force.owner, at, left, gone)
     for at in _at_sea(state, power):
         ports = _ports(state, power, at)
         _dock(play, power, at, ports[0] if ports else None)
 
 
-def _send(play: Play[State], power: str, owner: str, at: str, count: int) -> int:
+def _send(play: Play[State], power: str, owner: str, at: str, count: int, gone: Gone) -> int:
     """Send so many units of an owner to the best quarters, as many as have room there; return how many went."""
     state = play.state
     found = quarters(state, power, owner, at)
@@ -348,16 +384,24 @@ def _send(play: Play[State], power: str, owner: str, at: str, count: int) -> int
     for unit in ("mercenaries", "cavalry", "regulars"):
         taken = min(getattr(force, unit), count - sum(units.values()))
         units |= {unit: taken} if taken else {}
-    _march_home(play, power, owner, at, to, units)
+    _march_home(play, power, owner, (at, to), units, gone)
     return count
 
 
-def _march_home(play: Play[State], power: str, owner: str, at: str, to: str | None, units: Mapping[str, int]) -> None:
-    """Move units into winter quarters; half of them are lost without a way home, all of them without quarters."""
-    state = play.state
+def _march_home(
+    play: Play[State], power: str, owner: str, way: tuple[str, str | None], units: Mapping[str, int], gone: Gone
+) -> None:
+    """Move units into winter quarters; all are lost without quarters, and half of a stack without a way home.
+
+    All units that go from one space to another are a stack, in however many orders: every other unit of it is lost.
+    """
+    state, (at, to) = play.state, way
     number = sum(units.values())
     table.add(state, at, owner, {unit: -count for unit, count in units.items()})
-    lost = number if to is None else 0 if has_path(state, power, at, to) else (number + 1) // 2
+    before = gone.get(f"{at} {to}", 0)
+    gone[f"{at} {to}"] = before + number
+    half = (before + number + 1) // 2 - (before + 1) // 2
+    lost = number if to is None else 0 if has_path(state, power, at, to) else half
     left, kept = number - lost, dict[str, int]()
     for unit in ("regulars", "cavalry", "mercenaries"):
         taken = min(units.get(unit, 0), left - sum(kept.values()))

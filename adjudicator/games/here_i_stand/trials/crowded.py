@@ -20,10 +20,13 @@ from ..rules.responding import Responded
 from ..rules.turns import turn
 from ..setup import initial_state
 from ..state import WAY, Hand, LeaderState, Siege, State
+from . import watched
 from .wills import WILLS
 
 NEVER: Final = frozenset(("luthers_95_theses", "spring_preparations", "venetian_informant"))
 """Cards that nobody plays as events in an impulse: the first opens the match, the others are used in spring."""
+SELDOM: Final = ("venetian_informant", "mercenaries_grow_restless", "rough_wooing", "sack_of_rome")
+"""Cards for which there is seldom an occasion: somebody often holds them when there is one."""
 
 
 def _points() -> Iterator[str]:
@@ -40,6 +43,12 @@ class HereIStandTrials(Trials[State]):
 
     weight = 8
     wills = WILLS
+    eager: Mapping[str, tuple[str, ...]] = watched.EAGER
+    loath: Mapping[str, tuple[str, ...]] = watched.LOATH
+    sights, sights_besides, sights_by = watched.SIGHTS, watched.BESIDES, 3
+
+    def seen(self, event: Any) -> str | None:
+        return watched.seen(event)
 
     def coverage_points(self) -> tuple[str, ...]:
         return tuple(_points())
@@ -74,6 +83,7 @@ class Crowd:
         self.lands()
         self.armies()
         self.sieges()
+        self.captives()
         self.world()
         self.hands()
 
@@ -123,6 +133,8 @@ class Crowd:
             state.married_turn = max(1, state.turn - 1)
             state.births = rng.randint(0, 15)
             state.elizabeth = bool(state.births >> 3 & 1)
+            if rng.random() < 0.5:
+                state.edward, state.edward_turn = rng.choice(("sickly", "healthy")), state.turn + 1
 
     def own(self, power: str) -> list[str]:
         """Return the spaces that a power controls."""
@@ -130,9 +142,7 @@ class Crowd:
 
     def give(self, at: str, owner: str) -> None:
         """Give a space to an owner."""
-        self.state.control = [
-            owner if place == at else each for place, each in zip(SPACE.ids, self.state.control, strict=True)
-        ]
+        table.set_controller(self.state, at, owner)
 
     def friends_and_foes(self) -> None:
         """Declare wars, and find allies for minor powers."""
@@ -142,7 +152,7 @@ class Crowd:
                 if one < other and rng.random() < 0.35 and (state.league or PROTESTANT not in (one, other)):
                     table.set_war(state, one, other)
         for minor in MINOR.ids:
-            ally = rng.choice(POWER.ids)
+            ally = facts.FRANCE if minor == facts.SCOTLAND and state.edward else rng.choice(POWER.ids)
             if may_activate(state, ally, minor) and rng.random() < 0.6:
                 for each in POWER.ids:
                     table.set_war(state, each, minor, on=False)
@@ -159,6 +169,23 @@ class Crowd:
             electoral = not self.state.league and SPACE.thing(at).kind == "electorate"
             if (taker != PROTESTANT or self.state.league) and not electoral and SPACE.thing(at).capital is False:
                 self.give(at, taker)
+        if rng.random() < 0.3:
+            self.nearly_won(rng.choice([each for each in POWER.ids if facts.TABLES.terms[each].wins]))
+
+    def nearly_won(self, power: str) -> None:
+        """Let a power lack nothing for a victory at once but that a key of it is in unrest (23.2)."""
+        state, wins = self.state, facts.TABLES.terms[power].wins
+        if power == PROTESTANT and not state.league:
+            return
+        for at in self.rng.sample(LOCATION.ids_of(facts.KEYS), facts.KEYS.bit_count()):
+            held = table.controller(state, at)
+            if table.keys(state, power) >= wins:
+                mine = LOCATION.ids_of(table.controlled(state, power) & facts.KEYS & ~state.unrest)
+                state.unrest |= table.bit(self.rng.choice([each for each in mine if not table.besieged(state, each)]))
+                return
+            if held not in ("", power) and not SPACE.thing(at).capital and not table.leaders_at(state, at):
+                state.forces = {place: here for place, here in state.forces.items() if place != at}
+                self.give(at, power)
 
     def armies(self) -> None:
         """Place more units, some in foreign lands, and ships at sea."""
@@ -173,10 +200,15 @@ class Crowd:
                 count = min(rng.randint(1, 5), left)
                 if count > 0:
                     table.add(state, at, power, {rng.choice(("regulars", unit)): count})
+            ports = [at for at in self.own(power) if table.has(facts.PORTS, at)]
+            for at in rng.sample(ports, min(len(ports), 2)):
+                if power != PROTESTANT and table.left_in_box(state, power, "ships") > 0:
+                    table.add(state, at, power, {"squadrons": 1})
             seas = [at for at in facts.SEA.ids if rng.random() < 0.2]
             for at in seas:
                 if power != PROTESTANT and table.left_in_box(state, power, "ships") > 0:
-                    table.add(state, at, power, {"squadrons": 1})
+                    corsairs = power == OTTOMAN and state.barbary and rng.random() < 0.6
+                    table.add(state, at, power, {"corsairs" if corsairs else "squadrons": 1})
         for leader, found in table.leaders_of(state):
             if found.at and not LEADER.thing(leader).naval and rng.random() < 0.3:
                 power = table.leader_power(state, leader)
@@ -201,8 +233,18 @@ class Crowd:
             state.forces = {**state.forces, at: [replace(each, inside=True) for each in here]}
             for leader in table.leaders_at(state, at):
                 table.put_leader(state, leader, replace(state.leaders[leader], inside=True))
-            table.add(state, at, foe, {"regulars": number})
+            hired = 0 if foe == OTTOMAN else rng.randint(0, number)
+            table.add(state, at, foe, {"regulars": number - hired, "mercenaries": hired})
             state.sieges = {**state.sieges, at: Siege(foe, fresh=False)}
+
+    def captives(self) -> None:
+        """Let enemies hold leaders captive."""
+        state, rng = self.state, self.rng
+        for leader, found in table.leaders_of(state):
+            power = table.leader_power(state, leader)
+            foes = [each for each in POWER.ids if table.at_war(state, each, power)] if found.at and power else []
+            if foes and rng.random() < 0.15:
+                table.put_leader(state, leader, LeaderState(captor=rng.choice(foes)))
 
     def world(self) -> None:
         """Let the New World be found in part."""
@@ -225,7 +267,12 @@ class Crowd:
         new = [each for each in state.waiting if dealing.joins(state, CARD.things[each])]
         state.waiting = [each for each in state.waiting if each not in new]
         state.deck = sorted([*state.deck, *new])
+        held = {card: rng.choice(POWER.ids) for card in SELDOM if rng.random() < 0.6}
+        held["venetian_informant"] = OTTOMAN  # it is for the first who deploys, who is asked then
         for power in POWER.ids:
             kept = rng.sample(state.deck, table.admin(state, power) + rng.choice((0, 1)))
             state.deck = [each for each in state.deck if each not in kept]
-            state.hands = {**state.hands, power: Hand(sorted(kept))}
+            wanted = [CARD.number(card) for card, by in held.items() if by == power]
+            wanted = [each for each in wanted if each in state.deck]
+            state.deck = [each for each in state.deck if each not in wanted]
+            state.hands = {**state.hands, power: Hand(sorted([*kept, *wanted]))}

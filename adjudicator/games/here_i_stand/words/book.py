@@ -22,7 +22,8 @@ from adjudicator.reports.telling import Tellings
 from adjudicator.reports.worded import Registers
 
 from .. import texts
-from ..facts import LEADER, LOCATION, POWER
+from ..board.atlas import sides
+from ..facts import CARD, LEADER, LOCATION, POWER
 from ..names import names
 from ..state import State
 
@@ -39,8 +40,11 @@ class Speech(NamedSpeech):
 
     __slots__ = ()
     units_of: ClassVar[tuple[str, ...]] = ("regulars", "mercenaries", "cavalry", "allied", "squadrons", "corsairs")
-    units: ClassVar[frozenset[str]] = frozenset(("dice", "hits", "land"))
+    units: ClassVar[frozenset[str]] = frozenset(("dice", "hits", "land", "regulars", "mercenaries", "cavalry"))
     seats = POWER
+
+    def tone(self, seat: str) -> int:
+        return sides()[seat].tone
 
     def dice(self, n: int) -> str:
         """Return a number of dice, such as `3 dice`."""
@@ -80,7 +84,7 @@ class Speech(NamedSpeech):
 
     def points(self, n: int) -> str:
         """Return a number of command points."""
-        return self.ngettext("%(n)s point", "%(n)s points", n)
+        return self.gettext("%(n)s CP", n=n)
 
     def troops(self, found: Any) -> str:
         """Return the units of anything that has figures of them: `3 regulars, 1 cavalry`."""
@@ -103,6 +107,11 @@ class Speech(NamedSpeech):
     def place(self, at: str) -> str:
         """Return the name of a space or a sea zone with its short name."""
         return self.at(LOCATION, at)
+
+    def card(self, card: str) -> str:
+        """Return a card, with the name that is printed on it in brackets where ours is another."""
+        ours, printed = self.thing(CARD, card), names("en").name(CARD, card)
+        return ours if ours == printed else f"{ours} ({printed})"
 
     def text_of(self, card: str) -> str:
         """Return what a card does as an event."""

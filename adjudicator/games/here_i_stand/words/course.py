@@ -12,20 +12,13 @@ from adjudicator.reports.endings import ended
 from adjudicator.reports.game import Course
 from adjudicator.reports.model import Picture, Score, Section
 
+from ..board.atlas import sides
 from ..facts import POWER
 from ..rules import table, victory
 from ..state import State
 from .book import Speech
 from .figures import victories
 
-COLOURS: Final = {
-    "ottoman": "#3d8b40",
-    "hapsburg": "#d9a400",
-    "england": "#b3261e",
-    "france": "#2f5fb3",
-    "papacy": "#7b3fa0",
-    "protestant": "#6b5138",
-}
 _WON: Final = {
     "religious": msgid("%(seat)s: victory, the new faith has won Europe."),
     "military": msgid("%(seat)s: victory by keys."),
@@ -51,7 +44,8 @@ def chart(scores: Sequence[Score], to: Speech) -> Picture:
     alt = f"{title}: " + ", ".join(f"{to.seat(seat)} {n}" for seat, n in now.items()) + "."
     high = max(victory.STANDARD, *(n for each in scores for n in each.points.values()))
     names = {each: to.seat(each) for each in now}
-    return curves(scores, title=title, colours=COLOURS, high=high, step=5, names=names, alt=alt)
+    colours = {each: sides()[each].fill for each in now}
+    return curves(scores, title=title, colours=colours, high=high, step=5, names=names, alt=alt)
 
 
 def turned(began: State, ended: State, course: Course, to: Speech) -> tuple[str, Iterable[Section]]:

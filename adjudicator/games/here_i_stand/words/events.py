@@ -11,8 +11,8 @@ from adjudicator.reports.telling import Deed
 
 from ..cards import disputes
 from ..facts import CARD, COLONY, CONQUEST, DEBATER, EXPLORER, POWER
-from ..rules import dealing, hands, impulses, victory
-from ..rules.diplomacy.announcements import Announced
+from ..rules import dealing, hands, impulses, victory, winter
+from ..rules.diplomacy.deals import OfDeal
 from ..rules.faith import openings
 from . import terms
 from .book import TELLINGS, Speech, tell
@@ -27,6 +27,12 @@ _LINES = (
     msgid("Edward is born, sickly"),
     msgid("Edward is born, healthy"),
 )
+
+
+@TELLINGS.place
+def card_told(event: Any, to: Speech) -> str:
+    """Return the card that is played or used, with the name that is printed on it."""
+    return to.card(event.card)
 
 
 @TELLINGS.place
@@ -125,7 +131,7 @@ def child(event: Any, to: Speech) -> str:
 
 
 @TELLINGS.place
-def agreed(event: Announced, to: Speech) -> str:
+def agreed(event: OfDeal, to: Speech) -> str:
     """Return what is agreed in a deal."""
     return terms.agreed(event, to)
 
@@ -145,9 +151,19 @@ def _turn(event: dealing.TurnBegan, to: Speech) -> str:
     return to.gettext("turn %(n)s begins", n=event.turn)
 
 
+def _new_turn(event: dealing.TurnBegan, to: Speech) -> Group:
+    """Return the part of the news that a turn begins."""
+    return Group("new_turn", to.gettext("Turn %(n)s", n=event.turn))
+
+
 def _impulse(event: impulses.ImpulseBegan, to: Speech) -> Group:
     """Return the part of the news that an impulse begins."""
     return Group("turn", to.gettext("Impulse: %(seat)s", seat=to.seat(event.power)), side=event.power)
+
+
+def _winter(event: winter.WinterBegan, to: Speech) -> Group:
+    """Return the part of the news that the winter begins."""
+    return Group("winter", to.gettext("Winter"))
 
 
 tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
@@ -155,5 +171,15 @@ tell(Corrected, "the moderator has corrected the position", deed=Deed.NO)
 tell(ContentCorrected, "the moderator has corrected cards", deed=Deed.NO)
 tell(hands.Drew, _drew)
 tell(disputes.HandShown, _shown)
-tell(dealing.TurnBegan, _turn, who="", important=True)
+tell(
+    dealing.TurnBegan,
+    _turn,
+    who="",
+    important=True,
+    begins=_new_turn,
+    closes=True,
+    silent=True,
+    deed=Deed.BEGINS,
+)
+tell(winter.WinterBegan, "winter begins", who="", begins=_winter, lasts=True, silent=True, deed=Deed.BEGINS)
 tell(impulses.ImpulseBegan, "%(power)s has the impulse", begins=_impulse, lasts=True, silent=True, deed=Deed.BEGINS)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from adjudicator.components import bits
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
+from adjudicator.reports.first_of_each import first_of_each
 
 from ..facts import CARD, LEADER, LOCATION, MINOR, OWNER, POWER, SPACE, ZONE
-from . import terms
+from ..rules import table
+from ..rules.diplomacy import declarations
+from . import terms, uses
 from .book import ASKINGS, Counter, Speech
 
 
@@ -31,6 +35,14 @@ def worth(action: Any, now: Counter, to: Speech) -> str:
 def its_text(action: Any, now: Counter, to: Speech) -> str:
     """Return what a card does."""
     return to.text_of(action.card)
+
+
+@ASKINGS.place
+def price_of_war(action: Any, now: Counter, to: Speech) -> str:
+    """Return the command points that declarations of war cost; those against minor powers may cost nothing."""
+    if not now.seat or not action.on:
+        return ""
+    return to.points(sum(declarations.cost(now.state, now.seat, each) for each in action.on))
 
 
 @ASKINGS.place
@@ -88,12 +100,44 @@ def use_told(action: Any, now: Counter, to: Speech) -> str:
     """Return what a card is for, and which use of it: what the use does stands with the card."""
     kinds = (("power", POWER), ("minor", MINOR), ("space", LOCATION), ("zone", ZONE))
     told = [to.at(kind, found) for field, kind in kinds if (found := getattr(action, field, ""))]
-    if action.use:
-        told.append(to.gettext("use %(n)s", n=action.use))
-    return ", ".join(told)
+    told.append(uses.told(now.state, now.seat, action.use, to))
+    return ", ".join(filter(None, told))
 
 
 # what questions are about
+
+
+@ASKINGS.fact
+def partner_instrumental(decision: OpenDecision, now: Counter, to: Speech) -> str:
+    """Return a power with which a deal could be signed: an example."""
+    return to.seat(next(each for each in POWER.ids if each != now.seat), "instrumental")
+
+
+@ASKINGS.fact
+def partner_genitive(decision: OpenDecision, now: Counter, to: Speech) -> str:
+    """Return that power as the one that gives something."""
+    return to.seat(next(each for each in POWER.ids if each != now.seat), "genitive")
+
+
+@ASKINGS.fact
+def announced_told(decision: OpenDecision, now: Counter, to: Speech) -> str:
+    """Return what a power has announced and paid, as everybody sees it: its march, assault, move at sea or piracy."""
+    power, battle, sailing = to.seat(now.state.impulse.power), now.state.battle, now.state.sailing
+    if sailing is not None and sailing.routes:
+        ways = (f"{to.thing(LOCATION, each.origin)} – {to.thing(LOCATION, each.to)}" for each in sailing.routes)
+        return to.gettext("%(seat)s: ships sail, %(ways)s", seat=power, ways=to.listing(ways))
+    if battle is None:
+        return to.gettext("%(seat)s: piracy", seat=power)
+    there = to.thing(LOCATION, battle.at)
+    if battle.kind != "march":
+        return to.gettext("%(seat)s: an assault of %(there)s", seat=power, there=there)
+    units = sum(table.land(each) for each in battle.units)
+    leaders = to.things(LEADER, (LEADER.ids[each] for each in bits(battle.leaders)))
+    company = ", ".join(filter(None, (to.land(units) if units else "", leaders)))
+    origin = to.thing(LOCATION, battle.origin)
+    march = to.gettext("%(seat)s: a march from %(origin)s to %(there)s", seat=power, origin=origin, there=there)
+    return f"{march} ({company})"
+
 
 _FIGURES: Final = ("cp", "left", "hits", "against", "total", "attack", "defense", "room", "units", "most")
 
@@ -118,3 +162,17 @@ for _field in ("origin", "to", "space"):
     _fact(f"{_field}_place", lambda found, to: to.thing(LOCATION, found))
 _fact("to_accusative", lambda found, to: to.inflected(LOCATION, found, "accusative"))
 _fact("card_name", lambda found, to: to.thing(CARD, found))
+
+
+def _kind(action: Any) -> tuple[object, ...]:
+    """Return which options stand together behind an arrow: the same units, one or several; from the same place."""
+    apart = (getattr(action, field, "") for field in ("unit", "origin"))
+    return (type(action), *apart, getattr(action, "count", 1) == 1)
+
+
+def _towards(action: Any, to: Speech) -> str:
+    """Return where units go, whose numbers do not matter behind an arrow."""
+    return to.thing(LOCATION, action.to) if hasattr(action, "origin") and hasattr(action, "to") else ""
+
+
+first_of_each(ASKINGS, kind=_kind, behind=_towards)

@@ -31,7 +31,10 @@ def holdings(state: State, seat: str, to: Speech) -> Iterator[Holding]:
 
 
 def _cards(heading: str, cards: list[int], to: Speech) -> Holding:
-    items = tuple(Item(name=to.at(CARD, each), text=to.text_of(CARD.ids[each])) for each in cards)
+    items = tuple(
+        Item(name=f"{to.card(CARD.ids[each])} {to.short(CARD, each)}", text=to.text_of(CARD.ids[each]))
+        for each in cards
+    )
     return Holding(heading=heading, items=items, brief=items)
 
 

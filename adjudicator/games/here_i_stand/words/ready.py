@@ -16,7 +16,7 @@ from ..facts import LOCATION
 from .book import ASKINGS, Counter, Speech
 
 HEADING: Final = msgid("Complete impulses")
-NOTE: Final = msgid("The figure is the points that are left and lost; dice and answers of others come first.")
+NOTE: Final = msgid("The figure is the CP that are left and lost; dice and answers of others come first.")
 AIMS: Final = (
     *("assault", "translate", "publish_treatise", "call_debate", "burn_books", "build_st_peters", "found_university"),
     *("explore", "colonize", "conquer", "raise", "build", "take_control", "fight_foreign_war"),

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final
 
 from adjudicator.components.kinds import Kind
+from adjudicator.kernel.events import Told
+from adjudicator.language import Language
+from adjudicator.reports.game import Course
+from adjudicator.reports.model import Mark, NewsGroup, NewsLine
 from adjudicator.reports.rulebook import Rulebook
+from adjudicator.reports.telling import Heard, Sentence, heard
 from adjudicator.reports.worded import Shows, WordedReport
 
 from .. import texts
@@ -38,6 +43,39 @@ SHOWS: Final = Shows[Speech, State](
 for _name in ("events", "ready"):
     import_module(f"{__package__}.{_name}")
 REGISTERS.read(DATA / "said", GAME.chapters)
-REPORT: Final = WordedReport[Speech, Counter, State](REGISTERS, speech, names, POWER, DRAWS, known, SHOWS)
+
+
+class Report(WordedReport[Speech, Counter, State]):
+    """The report, whose stories and subjects name whose deed it is: they stand under no heading that does."""
+
+    def sentences(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> tuple[str, ...]:
+        to, events = self.speech(language), heard(told, seats)
+        return self.registers.stories.told(events, self._named(events, to), to)
+
+    def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
+        to, events = self.speech(language), heard(told, ())
+        return self.registers.stories.gist(events, self._named(events, to), frozenset(seats), to)
+
+    def story_of_turn(self, course: Course, language: Language) -> tuple[str, ...]:
+        """Return what each power did in a turn; in an impulse, one deed after the other."""
+        if not course.whole:
+            return super().story_of_turn(course, language)
+        to, events = self.speech(language), heard(course.told, course.seats)
+        return self.registers.stories.of_each(events, self._named(events, to), to)
+
+    def _named(self, events: Sequence[Heard], to: Speech) -> tuple[NewsGroup, ...]:
+        """Return what happened as one part of the news in which every deed is somebody's."""
+        return (NewsGroup(lines=tuple(_lines(self.registers.tellings.sentences(events, to), to))),)
+
+
+def _lines(sentences: Iterable[Sentence], to: Speech) -> Iterator[NewsLine]:
+    for each in sentences:
+        said = each.said
+        mark = Mark.PRIVATE if said.private else Mark.IMPORTANT if said.important else Mark.PLAIN
+        who = to.party(said.who) if said.who and not said.private else None
+        yield NewsLine(text=said.text, who=who, note=said.note, log=each.n, mark=mark)
+
+
+REPORT: Final = Report(REGISTERS, speech, names, POWER, DRAWS, known, SHOWS)
 RULEBOOK: Final = Rulebook(DATA / "rulebook")
 """The rules in short, in our own words, by the book's numbers."""

@@ -1,7 +1,7 @@
 """The announcement of deals (9.1): all that were signed come out together and are carried out."""
 
 from copy import deepcopy
-from typing import Annotated, Final
+from typing import Final
 
 from adjudicator import FIRST, Action, Asking, Event, Frames, Judged, Play, Question, Refusal, Together, word
 from adjudicator.components import Code
@@ -23,25 +23,11 @@ from ...facts import (
 from ...state import LeaderState, Pact, State
 from .. import dealing, displacing, hands, table, wives
 from ..book import AtLocation, Done, step
-from .deals import mercenary_place, own_squadrons, refused_pact
+from .deals import OfDeal, mercenary_place, own_squadrons, refused_pact, terms_of
 
 
-class Announced(Event, frozen=True, tag="announced", rule="9.1"):
+class Announced(OfDeal, frozen=True, tag="announced", rule="9.1"):
     """A deal between two powers was announced and holds."""
-
-    first: PowerId
-    second: PowerId
-    peace: bool = False
-    alliance: bool = False
-    cards: int = 0
-    cards_from: PowerId | None = None
-    mercenaries: int = 0
-    mercenaries_from: PowerId | None = None
-    spaces: Annotated[tuple[str, ...], SPACE] = ()
-    leaders: Annotated[tuple[str, ...], LEADER] = ()
-    ships: Annotated[tuple[str, ...], LOCATION] = ()
-    divorce: bool = False
-    rescission: bool = False
 
 
 class DealVoid(Event, frozen=True, tag="deal_void", rule="9.1"):
@@ -116,6 +102,7 @@ def announcing(play: Play[State]) -> Frames:
     """Announce all deals that were signed, in the order of impulses, and carry them out (9.1)."""
     state = play.state
     pacts = [pact for power in POWER.ids for pact in state.pacts[power] if pact.first == power]
+    pacts.sort(key=lambda pact: (OWNER.number(pact.first), OWNER.number(pact.second)))  # not by when they were signed
     state.pacts = {power: [] for power in POWER.ids}
     held = holding(state, pacts)
     frames: list[Frame] = []
@@ -124,22 +111,7 @@ def announcing(play: Play[State]) -> Frames:
         if not any(pact is each for each in held):
             play.emit(None, dict.fromkeys(both, DealVoid(*both)))
             continue
-        play.emit(
-            Announced(
-                *both,
-                pact.peace,
-                pact.alliance,
-                pact.cards,
-                pact.cards_from or None,
-                pact.mercenaries,
-                pact.mercenaries_from or None,
-                tuple(pact.spaces),
-                tuple(pact.leaders),
-                tuple(pact.ships),
-                pact.divorce,
-                pact.rescission,
-            )
-        )
+        play.emit(Announced(**terms_of(pact)))
         _carry_out(state, pact)
         frames += _further(play, pact)
     return frames
@@ -171,15 +143,13 @@ def _carry_out(state: State, pact: Pact) -> None:
         for here, there in ((one, other), (other, one)):
             state.peace = {**state.peace, here: state.peace.get(here, 0) | 1 << OWNER.index[there]}
     for at in pact.spaces:
-        control = [*state.control]
         giver = table.controller(state, at)
         if SPACE.thing(at).home == giver:
             state.ceded = {
                 **state.ceded,
                 giver: state.ceded.get(giver, 0) | 1 << OWNER.index[other if giver == one else one],
             }
-        control[LOCATION.index[at]] = other if giver == one else one
-        state.control = control
+        table.set_controller(state, at, other if giver == one else one)
     for leader in pact.leaders:
         home = dealing.home_key(state, LEADER.thing(leader).power)
         table.put_leader(state, leader, LeaderState(home) if home else LeaderState(returns=True))

@@ -1,7 +1,7 @@
 """Negotiation (9.1): deals that are signed in secret, and what they may contain."""
 
 from collections.abc import Iterator
-from typing import Annotated, Final
+from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 
@@ -78,12 +78,50 @@ class Deal(Action, frozen=True, tag="deal"):
     rescission: bool = False
     only_with: Annotated[tuple[str, ...], POWER] = ()
 
+    parties: ClassVar[str] = "between"
 
-class DealSigned(Event, frozen=True, tag="deal_signed", rule="9.1"):
-    """Two powers have signed a deal; nobody else knows of it before it is announced."""
+
+class OfDeal(Event, frozen=True):
+    """What two powers agree upon (9.1)."""
 
     first: PowerId
     second: PowerId
+    peace: bool = False
+    alliance: bool = False
+    cards: int = 0
+    cards_from: PowerId | None = None
+    mercenaries: int = 0
+    mercenaries_from: PowerId | None = None
+    spaces: Annotated[tuple[str, ...], SPACE] = ()
+    leaders: Annotated[tuple[str, ...], LEADER] = ()
+    ships: Annotated[tuple[str, ...], LOCATION] = ()
+    divorce: bool = False
+    rescission: bool = False
+
+
+class DealSigned(OfDeal, frozen=True, tag="deal_signed", rule="9.1"):
+    """Two powers have signed a deal; nobody else knows of it before it is announced."""
+
+    only_with: Annotated[tuple[str, ...], POWER] = ()
+
+
+def terms_of(pact: Pact) -> dict[str, Any]:
+    """Return what a deal is about, as events tell it."""
+    return {
+        "first": pact.first,
+        "second": pact.second,
+        "peace": pact.peace,
+        "alliance": pact.alliance,
+        "cards": pact.cards,
+        "cards_from": pact.cards_from or None,
+        "mercenaries": pact.mercenaries,
+        "mercenaries_from": pact.mercenaries_from or None,
+        "spaces": tuple(pact.spaces),
+        "leaders": tuple(pact.leaders),
+        "ships": tuple(pact.ships),
+        "divorce": pact.divorce,
+        "rescission": pact.rescission,
+    }
 
 
 def pact_of(deal: Deal) -> Pact:
@@ -294,5 +332,6 @@ def deal_signed(play: Play[State], deal: dict[str, object]) -> Frames:
     pact, state = pact_of(msgspec.convert(deal, Deal)), play.state
     both = (pact.first, pact.second)
     state.pacts = {**state.pacts, **{each: [*state.pacts[each], pact] for each in both}}
-    play.emit(None, dict.fromkeys(both, DealSigned(*both)))
+    told = DealSigned(**terms_of(pact), only_with=tuple(pact.only_with))
+    play.emit(None, dict.fromkeys(both, told))
     return []

@@ -58,7 +58,7 @@ class Bring(OfCard, frozen=True, tag="bring_card"):
 class DietAnswers(Judged[State]):
     """The card that a power brings to the Diet: any but a mandatory event (18.1)."""
 
-    kind, rule, secret = "diet", "18.1", True
+    kind, rule = "diet", "18.1"
     actions = (Bring,)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:

@@ -1,8 +1,9 @@
 """Fleets: ships that one power moves, and where they may go (16.1, 16.2)."""
 
 from adjudicator.components.bits import bits
+from adjudicator.kernel.standing import once
 
-from ...facts import GENOA, LEADER, LOCATION, PORTS, SAILED, SEA, VENICE
+from ...facts import GENOA, LEADER, LOCATION, SAILED, SEA, VENICE
 from ...state import Force, LeaderState, State
 from .. import table
 
@@ -39,12 +40,8 @@ def hostile_fleets(state: State, power: str, at: str) -> list[str]:
 
 
 def open_to(state: State, power: str, to: str) -> bool:
-    """Return whether ships of a power may enter a place: any sea zone, a friendly port, one with enemy ships (16.2)."""
-    if to in SEA:
-        return True
-    return bool(PORTS >> LOCATION.index[to] & 1) and (
-        table.friendly(state, power, to) or bool(hostile_fleets(state, power, to))
-    )
+    """Return whether ships of a power may enter a sea zone or port: a friendly port, one with enemy ships (16.2)."""
+    return to in SEA or table.friendly(state, power, to) or bool(hostile_fleets(state, power, to))
 
 
 def routes(state: State, power: str, at: str) -> list[str]:
@@ -69,10 +66,10 @@ def bars(force: Force, to: str) -> bool:
     return to == ATLANTIC and force.owner in NEVER_ATLANTIC
 
 
+@once
 def fleets_of(state: State, power: str) -> list[str]:
     """Return the places where a power moves ships, in the order of the map."""
-    found = [at for at, _ in table.placed(state) if fleet(state, power, at)]
-    return sorted(found, key=LOCATION.index.__getitem__)
+    return [at for at, _ in table.placed(state) if fleet(state, power, at)]
 
 
 def havens(state: State, power: str, at: str) -> list[str]:

@@ -87,7 +87,7 @@ def assault_refused(state: State, power: str, at: str, *, free: bool = False) ->
         return not_besieged(space=at)
     if free:
         return None
-    if found.fresh:
+    if found.fresh and not state.impulse.raid:  # Scots Raid assaults at once (card 97)
         return fresh_siege(space=at)
     if table.has(state.impulse.assaulted, at):
         return assaulted_already(space=at)

@@ -1,6 +1,6 @@
 """Field battles (14): cards before the dice, the dice, casualties, captured leaders, retreats."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -174,8 +174,9 @@ def rolling(play: Play[State]) -> Frames:
         return []
     _rolled(play, now.surprise)
     hits = now.attack_hits if now.surprise == "attack" else now.defense_hits
-    now.struck = min(hits, sides.size(state, sides.other(now.surprise)))
-    return [*losses.casualties(state, sides.other(now.surprise), hits), answering()]
+    struck = sides.other(now.surprise)
+    now.struck = min(hits, sides.size(state, struck))
+    return [*CASUALTIES_OF.get(now.kind, losses.casualties)(state, struck, now.struck), answering()]
 
 
 @step("14")
@@ -238,6 +239,8 @@ def counting(play: Play[State]) -> Frames:
 
 STEPS_OF: dict[str, Any] = {}
 """What follows the dice of a battle that is no ordinary field battle, by its kind: steps of other modules."""
+CASUALTIES_OF: dict[str, Callable[[State, Side, int], list[Any]]] = {}
+"""How units fall in such a battle, where it has rules of its own: the frames for a side and its hits."""
 
 
 def captor(state: State, side: Side) -> str:
@@ -322,8 +325,6 @@ class ShelterAnswers(Judged[State]):
         there = formations.troops(seat, beaten(state, seat))
         if action.troops.total > self.room:
             return no_room(units=action.troops.total, most=self.room)
-        if not action.troops.total and not action.leaders:
-            return None
         if not action.troops.total:
             ready = formations.captains(state, seat, at)
             bad = next((each for each in action.leaders if each not in ready), None)

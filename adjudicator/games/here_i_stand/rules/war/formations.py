@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from adjudicator.components.bits import bits
 
@@ -12,6 +14,9 @@ from .. import table
 
 UNLED: Final = 4
 """The land units of a formation without a leader, and those that a fortification holds (13.1, 13.4)."""
+
+
+_Group = TypeVar("_Group", bound=Any)
 
 
 class Troops(NamedTuple):
@@ -191,6 +196,14 @@ def cut(available: Troops, total: int, order: tuple[int, ...] = (2, 0, 1, 3)) ->
     for kind in order:
         found[kind] = min(available[kind], total - sum(found))
     return Troops(*found)
+
+
+def in_full(action: _Group, there: Troops, leaders: Iterable[str]) -> _Group:
+    """Return an order to go with everybody with the units that are there, and all leaders unless it names some."""
+    if not action.everybody:
+        return action
+    units = {kind: number for kind, number in there._asdict().items() if hasattr(action, kind)}
+    return replace(action, **units, leaders=action.leaders or tuple(leaders), everybody=False)
 
 
 def forms(available: Troops, leaders: tuple[str, ...]) -> Iterator[tuple[Troops, tuple[str, ...]]]:

@@ -61,7 +61,10 @@ gouty_leader = Code("6", leader=LEADER)
 
 
 class March(CpDeed, frozen=True, tag="march"):
-    """March with a formation from a space to one beside it; `allied`: regulars of minor allies. 13.1."""
+    """March with a formation from a space to one beside it. 13.1.
+
+    `allied`: regulars of minor allies; `everybody`: with all that may go, instead of numbers.
+    """
 
     origin: SpaceId
     to: SpaceId
@@ -70,6 +73,7 @@ class March(CpDeed, frozen=True, tag="march"):
     cavalry: Number = 0
     allied: Number = 0
     leaders: Annotated[tuple[str, ...], LEADER] = ()
+    everybody: bool = False
 
     row: ClassVar[str] = "move"
 
@@ -86,21 +90,27 @@ class March(CpDeed, frozen=True, tag="march"):
         if seat == PROTESTANT and not state.league:
             return
         for at in places(state, seat):
-            troops = formations.troops(seat, formations.movable(state, seat, at))
-            leaders = tuple(each for each in formations.captains(state, seat, at) if not formations.gouty(state, each))
-            yield from _marches(cls, state, seat, at, troops, leaders)
+            yield from _marches(cls, state, seat, at, *_able(state, seat, at))
 
     @classmethod
     def legal(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         return (each for each in cls.candidates(state, seat, asked))
 
     def against(self, state: State, seat: str) -> Refusal | None:
-        return march_refused(state, seat, self.origin, self.to, self.troops, self.leaders)
+        all_ = formations.in_full(self, *_able(state, seat, self.origin))
+        return march_refused(state, seat, self.origin, self.to, all_.troops, all_.leaders)
 
     def carried_out(self, play: Play[State], seat: str) -> Frames:
-        units = formations.parted(seat, formations.movable(play.state, seat, self.origin), self.troops)
-        play.emit(Marched(seat, self.origin, self.to, *self.troops, leaders=self.leaders))
-        return setting_out(play.state, seat, self.origin, self.to, units, self.leaders)
+        all_ = formations.in_full(self, *_able(play.state, seat, self.origin))
+        units = formations.parted(seat, formations.movable(play.state, seat, self.origin), all_.troops)
+        play.emit(Marched(seat, self.origin, self.to, *all_.troops, leaders=all_.leaders))
+        return setting_out(play.state, seat, self.origin, self.to, units, all_.leaders)
+
+
+def _able(state: State, power: str, at: str) -> tuple[Troops, tuple[str, ...]]:
+    """Return the units and leaders of a power that may leave a space."""
+    leaders = tuple(each for each in formations.captains(state, power, at) if not formations.gouty(state, each))
+    return formations.troops(power, formations.movable(state, power, at)), leaders
 
 
 def price(power: str, origin: str, to: str) -> int:

@@ -101,7 +101,7 @@ def may_intercept_into(state: State, power: str, mover: str, to: str) -> bool:
 
 
 class Intercept(Action, frozen=True, tag="intercept"):
-    """Try to intercept with a formation from this space. 13.2."""
+    """Try to intercept with a formation from this space; `everybody`: with all that may try it. 13.2."""
 
     origin: SpaceId
     regulars: Number = 0
@@ -109,6 +109,7 @@ class Intercept(Action, frozen=True, tag="intercept"):
     cavalry: Number = 0
     allied: Number = 0
     leaders: Annotated[tuple[str, ...], LEADER] = ()
+    everybody: bool = False
 
     @property
     def troops(self) -> Troops:
@@ -143,6 +144,7 @@ class InterceptAnswers(Judged[State]):
         if action.origin not in origins(state, seat, now.power, now.at):
             return cannot_intercept(space=action.origin)
         free = formations.troops(seat, rested(state, seat, action.origin))
+        action = formations.in_full(action, free, formations.captains(state, seat, action.origin))
         if (bad := group_refused(state, seat, action.origin, action.troops, free, action.leaders)) is not None:
             return bad
         most = formations.limit(action.leaders)
@@ -184,7 +186,11 @@ def intercepting(play: Play[State], power: PowerId) -> Asking:
     if not isinstance(answer, Intercept):
         return []
     state, now = play.state, sides.battle_of(play.state)
-    units = formations.parted(power, rested(state, power, answer.origin), answer.troops)
+    rest = rested(state, power, answer.origin)
+    answer = formations.in_full(
+        answer, formations.troops(power, rest), formations.captains(state, power, answer.origin)
+    )
+    units = formations.parted(power, rest, answer.troops)
     now.tried |= table.bit(answer.origin)
     formations.tire(state, answer.origin, units)
     faces = play.roll("interception", 2, 6, power=power)
@@ -244,7 +250,7 @@ def _go_inside(play: Play[State], owner: str) -> None:
 
 
 class AvoidBattle(Action, frozen=True, tag="avoid_battle"):
-    """Try to avoid battle with these units, to a space beside. 13.3."""
+    """Try to avoid battle with these units, to a space beside; `everybody`: with all that stand there. 13.3."""
 
     to: SpaceId
     regulars: Number = 0
@@ -252,6 +258,7 @@ class AvoidBattle(Action, frozen=True, tag="avoid_battle"):
     cavalry: Number = 0
     allied: Number = 0
     leaders: Annotated[tuple[str, ...], LEADER] = ()
+    everybody: bool = False
 
     @property
     def troops(self) -> Troops:
@@ -288,6 +295,7 @@ class AvoidAnswers(Judged[State]):
         if action.to not in entering.refuges(state, seat, now.at, but=now.origin):
             return no_refuge(space=action.to)
         there = formations.troops(seat, formations.army(state, seat, now.at))
+        action = formations.in_full(action, there, formations.captains(state, seat, now.at))
         return group_refused(state, seat, now.at, action.troops, there, action.leaders)
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
@@ -309,6 +317,8 @@ def avoiding(play: Play[State], power: PowerId) -> Asking:
     if not isinstance(answer, AvoidBattle):
         return []
     state, now = play.state, sides.battle_of(play.state)
+    captains = formations.captains(state, power, now.at)
+    answer = formations.in_full(answer, formations.troops(power, army), captains)
     units = formations.parted(power, army, answer.troops)
     beaten = formations.common(units, state.impulse.stuck.get(now.at, []))
     faces, total, success = [], 0, formations.size(beaten) == answer.troops.total
