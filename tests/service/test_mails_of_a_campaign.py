@@ -40,6 +40,8 @@ ANSWERS = (
 """Subjects of answers to orders and to `status`."""
 MOST = 100_000
 """Bytes of a page without its pictures; Gmail cuts at 102 kB."""
+STEPS, MOST_STEPS = 16, 48
+"""Steps of the stretch; it goes on to more of them until the board has changed."""
 ASIDE = (
     "help",
     "status",
@@ -80,7 +82,11 @@ def mails(house: Any, settings: Settings, request: pytest.FixtureRequest) -> lis
     languages = dict(zip(seats, cycle(("en", "ru")), strict=False))
     campaign = house.create(game.id, languages, document=None if middle is None else middle.document())
     rng, aside = Random(3), list(ASIDE)
-    for step in range(16):
+    for step in range(MOST_STEPS):
+        if step >= STEPS and any(
+            "cid:crop" in page_of(mail) for mail in (mail for received in house.received.values() for mail in received)
+        ):
+            break
         house.clock.forward(minutes=20)
         with reading(house.service.engine) as session:
             match = table_of_campaign(house.service.work(session), campaign).match
@@ -89,7 +95,7 @@ def mails(house: Any, settings: Settings, request: pytest.FixtureRequest) -> lis
         seat = match.decisions()[0].waiting[0]
         if step % 3 != 2 and aside:
             house.write(seat, aside.pop(0))
-        if step % every == 0:
+        if step % every == 0 or step >= STEPS:
             house.write(seat, phrasebook(game.id).say(match.sample(seat, rng), languages[seat]))
     house.clock.forward(hours=60)
     reminders.run(house.service)
