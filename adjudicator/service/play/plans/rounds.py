@@ -161,7 +161,7 @@ def dearer(now: str, planned: str) -> bool:
 
 
 def lead(line: Planned | Typed, language: Language) -> str:
-    """Return what stands before a line that depends on a condition: `if debt > 4: `; an `else` follows its condition."""
+    """Return what stands before a line that depends on a condition, such as `if debt > 4: `; `else: ` follows it."""
     if not line.condition:
         return ""
     if line.otherwise:
