@@ -93,6 +93,8 @@ class Answer(Asking, frozen=True, tag="answer"):
     draft: bool = False
     yes: tuple[LineRead, ...] = ()
     """The lines that `yes` would carry out from the draft, tried; empty: it would do nothing."""
+    counting: tuple[LineRead, ...] | None = None
+    """The lines of the draft that would count at the deadline; None where no draft does."""
     forgotten: bool = False
     """A draft is dropped because its writer said so."""
     checked: bool = False

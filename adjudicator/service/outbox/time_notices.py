@@ -125,6 +125,12 @@ class Stood(Unanswered, frozen=True, kw_only=True, tag="stood"):
     done = msgid("%(seats)s did not answer in time: the standing orders have answered.")
 
 
+class Written(Unanswered, frozen=True, kw_only=True, tag="written"):
+    """The same, in a campaign where the right lines of drafts count: nobody else learns that it was a draft."""
+
+    done = msgid("%(seats)s did not answer in time: what was on file has answered.")
+
+
 class Undecided(AboutSeats, frozen=True, tag="undecided"):
     """Seats did not answer; nothing happens until the moderator decides."""
 

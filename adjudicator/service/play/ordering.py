@@ -30,7 +30,7 @@ from adjudicator.service.play.agreements.replies import parted
 from adjudicator.service.play.agreements.signing import Signatory
 from adjudicator.service.play.headings import asked_back, headed, names_of
 from adjudicator.service.play.held_orders import OrderMail, held_by
-from adjudicator.service.play.moves import Done, Move, desk_of
+from adjudicator.service.play.moves import Done, Move, desk_of, draft_counting
 from adjudicator.service.play.questions import Questions
 from adjudicator.store import reliability
 from adjudicator.store.campaigns import SeatAtTable, played_by
@@ -100,6 +100,7 @@ def execute_order_sets(
         number=asked.of(seat.name),
         draft=any(each.outcome.draft and not each.checked for each in done),
         yes=tuple(row for each in done for row in each.offered),
+        counting=_counting(table, [each.seat for each in done if each.outcome.draft and not each.checked]),
         forgotten=any(each.outcome.forgotten for each in done),
         checked=all(each.checked for each in done),
         planned=done[0].planned if len(done) == 1 else (),
@@ -125,6 +126,12 @@ def execute_order_sets(
     if heard:
         queue.send(table, seat, answer, kind=kind, to=to, in_reply_to=mail.in_reply_to)
     move.answer_others(asked)
+
+
+def _counting(table: CampaignContext, seats: Sequence[SeatAtTable]) -> tuple[LineRead, ...] | None:
+    """Return what would count at the deadline of the drafts of these seats."""
+    found = [each for seat in seats if (each := draft_counting(table, seat)) is not None]
+    return tuple(line for lines in found for line in lines) if found else None
 
 
 def _answer_teams(table: CampaignContext, done: Sequence[Done], answer: Answer, kind: str, own: str) -> None:

@@ -43,6 +43,15 @@ class Missed(StrEnum):
     """The standby player takes the seat over; where there is none, the moderator decides."""
 
 
+class Drafts(StrEnum):
+    """What a draft on file for a silent seat counts when its deadline is over."""
+
+    NOTHING = "nothing"
+    """Nothing of it is done."""
+    RIGHT_LINES = "right_lines"
+    """Its lines that were not wrong are carried out, in their order, as far as they are legal, up to the first stop."""
+
+
 class WaitPolicy(msgspec.Struct, frozen=True, kw_only=True):
     """The extension that a seat may ask for with `wait`. `hours` 0: there is none.
 
@@ -117,6 +126,7 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     early: Early = Early.AT_ONCE
     window_minutes: int = 60
     missed: Missed = Missed.DEFAULT
+    drafts: Drafts = Drafts.NOTHING
     wait: WaitPolicy = WaitPolicy()
     short_fuse: ShortFuse = ShortFuse()
     chain: Chain = Chain()

@@ -203,7 +203,18 @@ def _kept(reader: Reader, intent: Answer) -> tuple[str, ...]:
         )
     if intent.forgotten:
         return (reader.language.gettext("Your draft was discarded: nothing in it was carried out."),)
-    return _draft(reader, intent) if intent.draft else ()
+    return (*_draft(reader, intent), *_counting(reader, intent)) if intent.draft else ()
+
+
+def _counting(reader: Reader, intent: Answer) -> tuple[str, ...]:
+    """Tell what of a draft would count at the deadline, where the campaign lets its right lines count."""
+    if intent.counting is None:
+        return ()
+    gettext = reader.language.gettext
+    if not intent.counting:
+        return (gettext("If you send nothing more, nothing of this draft counts at the deadline."),)
+    head = gettext("If you send nothing more, these lines would count at the deadline:")
+    return (head, *(f"{number}. {_tried(reader, row)}" for number, row in enumerate(intent.counting, 1)))
 
 
 def _planned(reader: Reader, intent: Answer) -> tuple[str, ...]:
@@ -303,5 +314,9 @@ _NOTES = {
     ),
     "no end": msgid("No line ended your orders; all lines below their first one counted."),
     "entered": msgid("The moderator has entered these orders for you."),
+    "draft counted": msgid(
+        "Your deadline was over, and these right lines of your draft were carried out, as this campaign has agreed. "
+        "What they left unanswered was done as the rules name it."
+    ),
     "overheard": msgid("Careful: another player was among the recipients of your email and can read it."),
 }
