@@ -37,6 +37,7 @@ STORED = {
     "missed": {},
     "done_by_default": {"seats": "red,blue", "in_row": "1,3"},
     "stood": {"seats": "red", "in_row": "2"},
+    "written": {"seats": "red", "in_row": "2"},
     "replacement_wanted": {"seats": "red", "missed": "3"},
     "release_asked": {"seats": "red", "missed": "3"},
     "release_wanted": {"seats": "red", "by": "blue", "count": "1", "needed": "2"},

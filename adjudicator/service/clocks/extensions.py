@@ -13,6 +13,7 @@ from adjudicator.service.campaign.troubles import Rejected, RejectionReason, not
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import banks, due_dates, paused_orders
 from adjudicator.service.play.disclosures import moderators_only
+from adjudicator.service.play.windows import changing
 from adjudicator.service.timing.calendar import Absence, days_by_year
 from adjudicator.service.timing.policy import WaitPolicy
 from adjudicator.store import timing as stored
@@ -204,7 +205,7 @@ def resume(table: CampaignContext, *, by: str, reason: str = "") -> None:
     _nobody_at_once(table)
     time_notices.Resumed(reason=reason).send(table, table.seats)
     table.record(by, "resume", {"reason": reason})
-    paused_orders.try_all(table.work, table.campaign.id)
+    paused_orders.try_all(table.work, table.campaign.id, changing.take)
 
 
 def _nobody_at_once(table: CampaignContext) -> None:

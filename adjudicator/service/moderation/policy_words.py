@@ -78,6 +78,7 @@ def _named(language: Language, name: str, called: Callable[[str], str]) -> str:
         "back_hours": language.gettext("hours left at least after an absence"),
         "early": language.gettext("when all answers are in"),
         "window_minutes": language.gettext("minutes to change one's mind"),
+        "change_minutes": language.gettext("minutes in which legal orders of one's own turn can be changed"),
         "news_minutes": language.gettext("minutes in which news are gathered"),
         "missed": language.gettext("after a missed deadline"),
         "drafts": language.gettext("at a missed deadline, of a draft count"),

@@ -106,6 +106,10 @@ class Answer(Asking, frozen=True, tag="answer"):
     """The last log entry of the position in which they were tried; None in answers of before."""
     later: bool = False
     """The lines are kept until the campaign goes on."""
+    until: datetime | None = None
+    """The moment at which orders on file that may be changed are carried out."""
+    kept: bool = False
+    """They are those of this message."""
     said: tuple[Section, ...] = ()
     shows: tuple[str, ...] = ()
     title: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -103,6 +104,7 @@ def execute_order_sets(
         counting=_counting(table, [each.seat for each in done if each.outcome.draft and not each.checked]),
         forgotten=any(each.outcome.forgotten for each in done),
         checked=all(each.checked for each in done),
+        until=next((held.changeable.until for each in done if (held := held_by(table, each.seat)).changeable), None),
         planned=done[0].planned if len(done) == 1 else (),
         planned_at=table.sequence,
         rounds=tuple(tuple(map(msgspec.to_builtins, each)) for each in done[0].rounds) if len(done) == 1 else (),
@@ -178,6 +180,8 @@ class Foreseen(msgspec.Struct, frozen=True):
     rows: tuple[LineRead, ...]
     yes: tuple[LineRead, ...] = ()
     lines: tuple[str, ...] = ()
+    acts: bool = False
+    """Orders among them would be carried out, other than offers."""
 
     @property
     def does_nothing(self) -> bool:
@@ -188,9 +192,18 @@ class Foreseen(msgspec.Struct, frozen=True):
 
 
 def foresee(
-    table: CampaignContext, seat: SeatAtTable, lines: Sequence[str], *, alone: bool = False, doubts: Doubts = NO_DOUBTS
+    table: CampaignContext,
+    seat: SeatAtTable,
+    lines: Sequence[str],
+    *,
+    alone: bool = False,
+    doubts: Doubts = NO_DOUBTS,
+    question: int | None = None,
 ) -> Foreseen:
-    """Try lines as a mail of the seat would be tried (`alone`: without the draft); nothing is changed."""
+    """Try lines as a mail of the seat would be tried (`alone`: without the draft); nothing is changed.
+
+    `question`: the one that their codes without a number mean.
+    """
     names = {} if seat.moderates else names_of(table.players, table.match.game.part("report"))
     read = headed(lines, names)
     if asked := asked_back(lines, [name for name, _ in read], {seat.name}):
@@ -202,9 +215,14 @@ def foresee(
     tried = [offer_rows.tried(signatory, desk_of(table, seat, signatory), reply) for reply in replies]
     if tried and len(tried) == len(lines):
         return Foreseen(tuple(tried), (), lines)
-    outcome = try_out(desk_of(table, seat, signatory), rest, draft=draft, doubts=doubts)
+    outcome = try_out(desk_of(table, seat, signatory, question), rest, draft=draft, doubts=doubts)
     rows = sorted([*tried, *offer_rows.foreseen(signatory, outcome.rows)], key=lambda row: row.number)
-    return Foreseen(tuple(rows), tuple(readings.with_effects(table, seat, outcome.yes)), lines)
+    right = [*takewhile(lambda row: row.status != "refused", outcome.rows)]
+    acts = any(
+        row.status == "legal" and row.action is not None and not row.signers and (row.stop or not outcome.refused)
+        for row in right
+    )
+    return Foreseen(tuple(rows), tuple(readings.with_effects(table, seat, outcome.yes)), lines, acts)
 
 
 def may_order(table: CampaignContext, seat: SeatAtTable, lines: Sequence[str]) -> bool:
