@@ -28,6 +28,7 @@ STORED = {
     "wait": {"seats": "red", "hours": "24"},
     "absent": {"seats": "red", "first": "2026-11-21", "last": "2026-11-25"},
     "back": {"seats": "red"},
+    "later": {},
     "paused": {"reason": ""},
     "pause_planned": {"since": "2026-12-24T00:00:00+00:00", "until": "2027-01-02T22:59:00+00:00", "reason": "feast"},
     "no_pause": {"reason": ""},
