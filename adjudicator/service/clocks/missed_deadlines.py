@@ -12,7 +12,7 @@ replacement    the standby player takes the seat over, with a fresh deadline; el
 Where a campaign has agreed on it, the right lines of a draft are carried out before `default` and `standing`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import structlog
@@ -85,15 +85,10 @@ def close(table: CampaignContext, silent: Sequence[str] = (), *, ordered: bool =
     late = () if delayed else tuple(still)
     for_moderators = _for_moderators(table, silent, still, after)
     cause = changes.Cause(overdue=late, ordered=ordered)
-    told_so: Collection[str]
-    if delayed or drafted:
-        # Nobody was late where answers are held back for a fixed time: what waited for them goes on.
-        move.note(events)
-        asked_now = move.settle(cause)
-        move.answer_others(asked_now)
-        told_so = {*asked_now.new, *drafted}
-    else:
-        told_so = changes.settle(table, events, cause).new
+    move.note(events)
+    asked_now = move.settle(cause)  # a plan for a turn that begins by this is carried out
+    move.answer_others(asked_now)
+    told_so = {*asked_now.new, *move.answered}
     for each in for_moderators:
         each.send(table, moderators_only(table.seats))
     if table.match.result is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
@@ -322,6 +322,11 @@ class Move:
             before = self._others.get(seat.name, _Later())
             lines, notes = (*before.lines, *rows), (*before.notes, *notes)
             self._others[seat.name] = _Later(lines, draft or before.draft, tuple(yes) or before.yes, notes)
+
+    @property
+    def answered(self) -> Collection[str]:
+        """The seats that are told in a mail of their own what became of lines that they wrote before."""
+        return self._others.keys()
 
     def note(self, told: Sequence[Told[Any]]) -> None:
         """Note what somebody else has done meanwhile."""
