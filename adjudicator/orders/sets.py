@@ -10,7 +10,6 @@ Nothing here changes the match: orders are tried in a sandbox that cannot draw, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -52,30 +51,6 @@ def carry_out(
 def try_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), doubts: Doubts = NO_DOUBTS) -> Outcome:
     """Read a mail's lines that nobody is going to carry out."""
     return with_left(carry_out(desk, lines, draft=draft, doubts=doubts))
-
-
-def counting(desk: Desk, draft: Sequence[Kept]) -> tuple[tuple[Kept, ...], tuple[Row, ...]]:
-    """Return the lines of a draft that would be carried out without their mistakes, and how they were tried.
-
-    They are those that were not wrong, in their order, as far as they are legal in every world that the seat may be in,
-    up to the first stop. A draft without a mistake was only proposed, or is incomplete: nothing of it counts.
-    """
-    right = [line for line in draft if not (line.wrong or line.idle or line.behind)]
-    if not any(line.wrong and not line.behind for line in draft):
-        return (), ()
-    desk = replace(desk, compared=desk.answers(), begun=desk.start())
-    while right:
-        lines = [Line(at, line.text, "waiting", doubts=line.doubts) for at, line in enumerate(right)]
-        rows = checked(desk, lines)
-        good = sum(1 for _ in takewhile(_is_sure, rows))
-        if good == len(rows):
-            return tuple(right), tuple(row for row in rows if row.action is not None)
-        right = right[: rows[good].line]
-    return (), ()
-
-
-def _is_sure(row: Row) -> bool:
-    return row.status == "ignored" or (row.status == "legal" and row.action is not None and not row.signers)
 
 
 def go_on(paused: Paused, match: Sandbox, entries: Iterable[Entry]) -> Outcome:
@@ -325,4 +300,4 @@ def _without_command(lines: Sequence[Line], command: Phrases) -> tuple[list[Line
     return list(lines), False
 
 
-__all__ = ["Desk", "Kept", "Outcome", "Row", "Status", "carry_out", "counting", "go_on", "try_out"]
+__all__ = ["Desk", "Kept", "Outcome", "Row", "Status", "carry_out", "go_on", "try_out"]

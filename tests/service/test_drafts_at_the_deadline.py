@@ -84,7 +84,7 @@ def test_what_was_refused_or_only_proposed_never_counts(house: Any) -> None:
     assert "sweden" not in str(match.log).lower()
 
 
-def test_a_draft_whose_right_lines_are_nothing_by_themselves_counts_for_nothing(house: Any) -> None:
+def test_a_draft_without_a_line_that_is_legal_by_itself_counts_for_nothing(house: Any) -> None:
     begin(house)
     assert "nothing of this draft counts at the deadline" in wrote(house, "france", "K99", "end")
     (mail,) = over(house)["france"]
@@ -125,7 +125,7 @@ def test_russian_and_nobody_else_learns_that_it_was_a_draft(house: Any) -> None:
     assert any("what was on file has answered" in words_of(mail) for mail in mails["moderator"])
 
 
-def test_whoever_was_silent_in_a_decision_of_all_has_the_right_answer_of_a_draft(house: Any) -> None:
+def test_in_a_decision_of_all_the_right_line_of_a_draft_is_the_answer(house: Any) -> None:
     campaign = house.create(
         "sealed-bids", {"red": "en", "blue": "en"}, timing=TimingPolicy(drafts=Drafts.RIGHT_LINES), mail_format="text"
     )

@@ -40,7 +40,7 @@ class Changeable(msgspec.Struct, frozen=True):
     """A message whose orders are legal and may be changed `until` a moment, at which they are carried out.
 
     They answer `question`; `draft` is the one that they go on from. `again`: the position has been corrected; then they
-    are taken as if they came anew.
+    are taken as if they came now.
     """
 
     mail: OrderMail

@@ -18,7 +18,7 @@ from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.sets import Outcome as SetOutcome
-from adjudicator.orders.sets import counting, is_check
+from adjudicator.orders.sets import is_check
 from adjudicator.orders.text import NO_DOUBTS, Doubts, sounds
 from adjudicator.reports.model import Outcome, Receipt
 from adjudicator.service.campaign.matches import CampaignContext, keep_sealed
@@ -43,6 +43,7 @@ from adjudicator.service.play.plans.following import begin_round
 from adjudicator.service.play.plans.rounds import Block
 from adjudicator.service.play.plans.trial import Tried
 from adjudicator.service.play.questions import Questions
+from adjudicator.service.play.windows.right_lines import counting
 from adjudicator.service.proof import issuing
 from adjudicator.service.timing.policy import Drafts, Missed
 from adjudicator.store.campaigns import SeatAtTable

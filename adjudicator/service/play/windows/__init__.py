@@ -1,1 +1,1 @@
-"""Windows of time in which orders that were accepted can still be changed."""
+"""What a deadline, or the minutes before orders are carried out, leave of what is on file."""

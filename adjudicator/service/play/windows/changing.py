@@ -2,7 +2,7 @@
 
 A campaign agrees on the minutes (`change_minutes`). A new mail with legal orders takes the place of the one that is
 kept, `withdraw` takes it back. A deadline that comes before carries it out. Answers to secret questions, and to those
-that interrupt somebody else's turn, have rules of their own; a mail with a mistake is answered at once, as ever.
+that interrupt somebody else's turn, have rules of their own; a mail with a mistake is answered at once, as before.
 """
 
 import msgspec
@@ -90,7 +90,7 @@ def kept_for(table: CampaignContext) -> list[tuple[SeatAtTable, Changeable]]:
 def carry_out(table: CampaignContext, seat: SeatAtTable) -> None:
     """Carry out what is kept of a seat, as a mail that came when it came. The table is out of date afterwards.
 
-    After a correction it is taken anew instead: kept once more, or answered with what is wrong by now.
+    After a correction it is taken once more instead: kept, or answered with what is wrong by now.
     """
     held = held_orders.held_by(table, seat)
     assert held.changeable is not None

@@ -33,7 +33,7 @@ def _is_own_turn(table: CampaignContext, seat: SeatAtTable) -> bool:
 
 
 def take_again(before: CampaignContext, table: CampaignContext, seat: SeatAtTable) -> None:
-    """Have orders that are kept taken anew where the position has been corrected and asks the same of their seat."""
+    """Have orders that are kept taken once more where a corrected position asks the same of their seat."""
     held, chair = held_orders.decoded(table.on_file.get(seat.id, b"")), before.by_id[seat.id].asked_as
     was, now = before.match.question(chair), table.match.question(seat.asked_as)
     kept = held.changeable
