@@ -82,7 +82,10 @@ def decoded(kept: bytes) -> Held:
 
 def held_by(table: CampaignContext, seat: SeatAtTable) -> Held:
     """Return what is on file for a seat, without a draft, or orders that may be changed, of a question that is over."""
-    held, number = decoded(table.on_file.get(seat.id, b"")), table.match.number(seat.asked_as)
+    kept = table.on_file.get(seat.id)
+    if not kept:
+        return Held()
+    held, number = decoded(kept), table.match.number(seat.asked_as)
     if held.changeable is not None and held.changeable.question != number:
         held = msgspec.structs.replace(held, changeable=None)
     ended = held.question not in (None, number)
