@@ -49,7 +49,7 @@ def planned(house: Any, campaign: int, seat: str = "britain") -> list[list[str]]
     return [] if plan is None else [[line.text for line in each.lines] for each in plan.rounds]
 
 
-def test_an_order_before_its_turn_is_kept_and_carried_out_when_it_begins(house: Any, campaign: int) -> None:
+def test_an_order_before_its_turn_is_carried_out_when_it_begins(house: Any, campaign: int) -> None:
     subject, told = write(house, "britain", "Д4Э2", "E22", "конец")
     assert "принято на ваши будущие ходы" in subject
     assert "флаг на Ирландию (Престиж), основным действием" in told, "read in the position of that turn"
@@ -64,7 +64,7 @@ def test_an_order_before_its_turn_is_kept_and_carried_out_when_it_begins(house: 
     assert "исполнено" in str(newest["Subject"])
 
 
-def test_what_has_become_impossible_is_asked_with_the_reason_and_kept_as_a_draft(house: Any, campaign: int) -> None:
+def test_what_has_become_impossible_is_asked_and_kept_as_a_draft(house: Any, campaign: int) -> None:
     write(house, "britain", "Д4Э2", "E22", "конец")
     write(house, "france", "D4E2", "E22", "end")
     told = words_of(house.newest("britain"))
@@ -122,7 +122,7 @@ def test_check_of_a_plan_keeps_nothing_and_shows_where_it_leads(house: Any, camp
     assert not planned(house, campaign)
 
 
-def test_a_new_plan_takes_the_place_of_the_old_and_a_turn_of_it_is_withdrawn(house: Any, campaign: int) -> None:
+def test_a_new_plan_replaces_the_old_and_a_turn_of_it_is_withdrawn(house: Any, campaign: int) -> None:
     write(house, "britain", "план: Д4Э2", "следующий ход: В4Д2")
     write(house, "britain", "план: В4Д2", "следующий ход: Д4Э2")
     assert len(planned(house, campaign)) == 2
@@ -155,7 +155,7 @@ def test_nothing_of_the_lines_below_is_a_command(house: Any, campaign: int) -> N
     assert len(planned(house, campaign)) == 3
 
 
-def test_the_turn_to_come_is_imagined_without_what_the_seat_cannot_know(house: Any, campaign: int) -> None:
+def test_a_turn_is_imagined_without_what_the_seat_cannot_know(house: Any, campaign: int) -> None:
     match = house.table(campaign).match
     before = match.hash
     world = next_turn(Sandbox.of(match, ("britain",)), "britain", own_turn(match, "britain"))

@@ -30,13 +30,14 @@ SEATS = {"bakers": "en", "brewers": "ru", "drapers": "en"}
 
 
 def lines_of(game: str, pattern: Pattern, code: str) -> Iterator[str]:
-    """Every form of the verb of a phrase, alone and with every name that may stand behind it."""
+    """Every form of the verb of a phrase, alone and with every name that may stand behind it, or in its gap (`…`)."""
     kinds = {kind for argument in pattern.phrase.arguments for kind in argument.kinds}
     names = game_named(game).part("phrases").book.names
     named = [each.text for each in names if each.kind in kinds and each.language == code]
     for verb in pattern.phrase.verbs[code]:
-        yield verb
-        yield from (f"{verb} {each}" for each in named)
+        gap = "…" in verb
+        yield from () if gap else (verb,)
+        yield from (verb.replace("…", each) if gap else f"{verb} {each}" for each in named)
 
 
 def taken_apart(line: str, game: str, *, legal: bool, plays: bool = False) -> splitting.Part:

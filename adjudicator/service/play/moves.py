@@ -193,7 +193,7 @@ class Move:
         if found.plan is not None:
             planned = self._keep_plan(seat, mail, found.plan, turn)
         elif mail.replies is None and _comes_early(outcome):
-            planned = self._keep_plan(seat, mail, taking.ahead(self._table, seat, mail), turn)
+            planned = self._keep_plan(seat, mail, taking.ahead(self._table, seat, mail), turn, implied=True)
             read, planned = ([], planned) if planned.rounds else (read, Tried(()))
             found = taking.Parted(mail)
         read = sorted([*said_of_offers, *read, *planned.lines, *found.left], key=lambda row: row.number)
@@ -202,7 +202,9 @@ class Move:
         self._take_later(done)
         return done
 
-    def _keep_plan(self, seat: SeatAtTable, mail: OrderMail, block: Block, turn: str) -> Tried:
+    def _keep_plan(
+        self, seat: SeatAtTable, mail: OrderMail, block: Block, turn: str, *, implied: bool = False
+    ) -> Tried:
         signatory = self._signatory(seat, mail.received_at)
 
         def desk_at(match: Sandbox) -> Desk:
@@ -210,7 +212,7 @@ class Move:
                 desk_of(self._table, seat, signatory), match=match, offers=Offers(), shown=dict
             )
 
-        return taking.keep(self._table, seat, mail, block, turn, desk_at)
+        return taking.keep(self._table, seat, mail, block, turn, desk_at, implied=implied)
 
     def _take_later(self, done: Done) -> None:
         """Take lines of a message that waited behind what is answered by now; its rows tell what came of them."""

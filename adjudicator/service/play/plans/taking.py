@@ -32,13 +32,15 @@ class Parted(NamedTuple):
 
 
 def parted(table: CampaignContext, seat: SeatAtTable, mail: OrderMail) -> Parted:
-    """Take a mail apart. If a condition is none of the game, nothing of it counts."""
+    """Take a mail apart. If a condition is not one of the game, nothing of it counts."""
     if seat.moderates:
         return Parted(mail)
     lines, knows = plain(mail), _knows(table, seat)
     plan = rounds.block_of(lines, knows)
     lines = lines if plan is None else lines[: plan.before]
     typed = rounds.whole(lines, knows).rounds[0]
+    if plan is None and not any(each.condition for each in typed):
+        return Parted(mail)
     texts, left = list(lines), list[LineRead]()
     try:
         for number in dict.fromkeys(each.number for each in typed if each.condition):
@@ -49,8 +51,8 @@ def parted(table: CampaignContext, seat: SeatAtTable, mail: OrderMail) -> Parted
                 left.append(LineRead(number, lines[number - 1], Outcome.IGNORED, detail=why))
     except Rejected as why:
         return Parted(msgspec.structs.replace(mail, lines=()), (_unread(seat, number, lines, why),))
-    if is_check(mail.lines) and (first := next((n for n, text in enumerate(texts) if text), None)) is not None:
-        texts[first] = f"check {texts[first]}"
+    if is_check(mail.lines):
+        texts[:1] = [f"check {text}" for text in texts[:1]]
     return Parted(msgspec.structs.replace(mail, lines=tuple(texts)), tuple(left), plan)
 
 
@@ -60,11 +62,19 @@ def ahead(table: CampaignContext, seat: SeatAtTable, mail: OrderMail) -> Block:
 
 
 def keep(
-    table: CampaignContext, seat: SeatAtTable, mail: OrderMail, block: Block, after: str, desk_at: DeskAt
+    table: CampaignContext,
+    seat: SeatAtTable,
+    mail: OrderMail,
+    block: Block,
+    after: str,
+    desk_at: DeskAt,
+    *,
+    implied: bool = False,
 ) -> Tried:
     """Try a plan, and keep it in the place of the one on file if all of it can be read.
 
-    `after`: the turn in which the mail came; the first round is for the one behind it.
+    `after`: the turn in which the mail came; the first round is for the one behind it. Lines that do not say that they
+    are a plan (`implied`) are none if the rules allow nothing of them as things stand.
     """
     try:
         today = due_dates.today(table.campaign, table.now)
@@ -74,6 +84,8 @@ def keep(
     except Rejected as why:
         return Tried((_unread(seat, block.before + 1, mail.lines, why),))
     found = trial.tried(table, seat, block, after, desk_at, mail.doubts)
+    if implied and not any(found.actions) and any(line.problem for line in found.lines):
+        return Tried(found.lines)
     if is_check(mail.lines):
         return found._replace(lines=tuple(map(_only_tried, found.lines)))
     if found.rounds:

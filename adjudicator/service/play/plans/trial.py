@@ -100,7 +100,7 @@ class _Trial:
             self._leave(typed[at])
 
     def _counts(self, line: Typed) -> bool:
-        """Return whether a line counts here; not if its condition is none of the game."""
+        """Return whether a line counts here; not if its condition is not one of the game."""
         try:
             return rounds.counts(line, self._desk.match, self._seat.name, self._seat.language)
         except Rejected as why:
