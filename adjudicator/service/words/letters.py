@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from adjudicator.reports.model import Kind, Section
+from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox.payloads import LetterMail
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Sign, Stored
+from adjudicator.service.press.refusals import may_be_forged
 from adjudicator.service.press.showing import LINE, Names
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
@@ -32,6 +34,8 @@ def letter(reader: Reader, intent: LetterMail) -> Parts:
         if known
         else language.gettext("anonymous letter")
     )
+    forged = written.doubtful or settings_of(reader.campaign).press.forged
+    foot = (Section(paragraphs=(may_be_forged(language),)),) if forged else ()
     return Parts(
         kind=Kind.LETTER,
         title=title,
@@ -39,6 +43,7 @@ def letter(reader: Reader, intent: LetterMail) -> Parts:
         sections=(
             Section(quote=content.paragraphs(written.lines, LINE)),
             Section(heading=language.gettext("If you answer"), paragraphs=(_how_to_answer(reader, names, stored),)),
+            *foot,
         ),
         position=False,
         footer=False,
@@ -78,7 +83,7 @@ def _how_to_answer(reader: Reader, names: Names, stored: Stored) -> str:
     language = reader.language
     to = names.audience(stored.letter.answered_by(reader.seat.id))
     answered = _answered(reader, stored)
-    hidden = answered is not None and not answered.letter.names_author_to(stored.letter.author)
+    hidden = answered is not None and not answered.letter.names_author_to(stored.letter.signed_by)
     told = [
         language.gettext("What you write above the copy of this email goes as a letter to: %(reader)s.", reader=to),
         language.gettext("It does not name you, as your letter before.")
