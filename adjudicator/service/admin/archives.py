@@ -225,6 +225,7 @@ class LetterLine(msgspec.Struct, frozen=True, omit_defaults=True):
     author: str = ""
     sign: str = "signed"
     writer: str = ""
+    pictures: int = 0
 
 
 def letters_for(look: Look) -> Iterator[LetterLine]:
@@ -242,6 +243,7 @@ def letters_for(look: Look) -> Iterator[LetterLine]:
             author=table.by_id[letter.signed_by].name if known else "",
             sign=letter.sign.value,
             writer=table.by_id[letter.author].name if written else "",
+            pictures=len(letter.pictures),
         )
 
 

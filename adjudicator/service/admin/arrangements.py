@@ -119,6 +119,8 @@ class Letters(Arrangement, frozen=True, kw_only=True):
         None
     )
 
+    pictures: Annotated[bool | None, "Some pictures that are attached to a letter go with it, drawn anew."] = None
+
     def arrange(self, lobby: Lobby) -> Arranged:
         before = settings_of(lobby.campaign)
         policy = {each: value for each, value in msgspec.structs.asdict(self).items() if value is not None}

@@ -30,7 +30,8 @@ class PressPolicy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     everybody; `private`: to some. `observers`: they may write to others than the moderator. Letters that do not name
     their author to all leave at a moment drawn from the next `delay_minutes`, so that nobody finds them by the clock.
     `private_hours`, `public_hours`: for so long letters to some, and to everybody, are on their way at the least.
-    `forged`: a player may write in the name of another seat.
+    `forged`: a player may write in the name of another seat. `pictures`: some that are attached go with a letter; not
+    by default, for they take room, and one of a mail proves what people can only claim in words.
     """
 
     signed: bool = True
@@ -45,6 +46,7 @@ class PressPolicy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     private_hours: int = 0
     public_hours: int = 0
     forged: bool = False
+    pictures: bool = False
 
 
 class Succession(msgspec.Struct, frozen=True, omit_defaults=True):

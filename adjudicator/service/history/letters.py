@@ -9,7 +9,7 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.history.record import Lettered, Person, Viewpoint
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Group, Letter, Sign, Stored
-from adjudicator.service.press.showing import called, group_names, in_guise
+from adjudicator.service.press.showing import called, group_names, in_guise, with_pictures
 from adjudicator.store.tables import SeatKind
 
 
@@ -66,6 +66,7 @@ def lettered(
             seats=tuple(_person(table, seat) for seat in letter.to.seats),
             unnamed=letter.to.unnamed,
             lines=letter.lines,
+            pictures=len(letter.pictures),
         )
 
 
@@ -95,4 +96,5 @@ def heading(letter: Lettered, report: GameReport, language: Language) -> str:
         author = name(letter.author)
     if letter.writer:
         author = in_guise(author, name(letter.writer), language)
-    return language.gettext("From: %(author)s. To: %(readers)s.", author=author, readers=readers)
+    told = language.gettext("From: %(author)s. To: %(readers)s.", author=author, readers=readers)
+    return f"{told} {with_pictures(letter.pictures, language)}" if letter.pictures else told

@@ -10,6 +10,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store import kept_mails
 from adjudicator.store.campaigns import LETTERS
 from adjudicator.store.tables import Press
 
@@ -59,6 +60,7 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     paragraphs. `answers`: the key of the letter that it answers.
     `guise`: the seat in whose name it is written; 0: its author's own. `doubtful`: such letters were allowed then.
     `waits_for`: numbers of the questions whose deadline has to be over before it is delivered.
+    `pictures`: the names by which those that go with it are kept, as long as the mails that show them are.
     `number`: counts the letters of its author, by which it can be withdrawn.
     """
 
@@ -72,6 +74,7 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     guise: int = 0
     doubtful: bool = False
     waits_for: tuple[int, ...] = ()
+    pictures: tuple[str, ...] = ()
     number: int = 0
 
     @property
@@ -191,7 +194,11 @@ def put_off(session: Session, stored: Stored, due_at: datetime) -> None:
 
 def drop(session: Session, stored: Stored) -> None:
     """Delete a press message that was not delivered: nothing of it stays."""
-    session.execute(delete(Press).where(col(Press.key) == stored.key, col(Press.delivered).is_(False)))
+    row = session.scalars(select(Press).where(col(Press.key) == stored.key, col(Press.delivered).is_(False))).one()
+    session.execute(delete(Press).where(col(Press.id) == row.id))
+    if stored.letter.pictures:
+        others = {name for one in of_campaign(session, row.campaign_id) for name in one.letter.pictures}
+        kept_mails.remove(session, row.campaign_id, set(stored.letter.pictures) - others)
 
 
 def first_of_thread(session: Session, campaign_id: int, letter: Stored, seat_id: int) -> str:

@@ -9,6 +9,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.mail.model import PictureFile, ReadMail
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import PressPolicy, settings_of
 from adjudicator.service.outbox import queue
@@ -18,12 +19,14 @@ from adjudicator.service.press import content, times
 from adjudicator.service.press.content import Arrival, Audience, Group, Letter, Sign, Stored
 from adjudicator.service.press.times import When
 from adjudicator.service.service import Service, UnitOfWork
-from adjudicator.store import matches, prompts
+from adjudicator.store import kept_mails, matches, prompts
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
 from adjudicator.store.tables import Campaign, OutboundMail, Press, SeatKind
 
 BATCH = 200
+MOST_PICTURES = 10
+"""Pictures that a seat may send in a day."""
 LONGEST_AHEAD = 60
 """Days for which a letter may wait."""
 _STANDS_STILL = timedelta(minutes=10)
@@ -42,7 +45,7 @@ class NotSent(Exception):  # noqa: N818 - an answer
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """A letter before it is judged. `answers`: the key of the letter that it answers, if it does.
 
-    `guise`: the seat in whose name it is written, or 0.
+    `guise`: the seat in whose name it is written, or 0. `arrival`: as its author asks for it.
     """
 
     to: Audience
@@ -145,8 +148,23 @@ def arrival_of(table: CampaignContext, letter: Letter, asked: Arrival | None) ->
     return Arrival(at, letter.waits_for, drawn=drawn, later=at > table.now)
 
 
-def send(table: CampaignContext, letter: Letter, arrival: Arrival) -> Stored:
-    """Store a letter; one that has not to wait is delivered at once."""
+def carried(table: CampaignContext, seat: SeatAtTable, mail: ReadMail) -> tuple[PictureFile, ...]:
+    """Return the pictures of a mail that go with its letter: as many as the seat may still send today.
+
+    Where a mail holds several letters it is not clear with which.
+    """
+    if not policy_of(table.campaign).pictures or len(mail.letters) > 1:
+        return ()
+    since = table.now - timedelta(days=1)
+    written = content.of_campaign(table.session, table.campaign.id, since)
+    left = MOST_PICTURES - sum(len(one.letter.pictures) for one in written if one.letter.author == seat.id)
+    return tuple(each for each in mail.pictures if each.png)[: max(0, left)]
+
+
+def send(table: CampaignContext, letter: Letter, arrival: Arrival, pictures: Sequence[bytes] = ()) -> Stored:
+    """Store a letter with its pictures; one that has not to wait is delivered at once."""
+    names = kept_mails.add(table.session, table.campaign.id, pictures, table.now)
+    letter = msgspec.structs.replace(letter, pictures=names)
     due_at = arrival.at + (_drawn(policy_of(table.campaign)) if arrival.drawn else timedelta())
     stored = content.keep(table.session, table.campaign.id, letter, table.now, due_at)
     if due_at <= table.now:

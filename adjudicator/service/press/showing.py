@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import Language
@@ -98,19 +99,31 @@ class Names:
         return self.language.gettext("somebody who does not give their name")
 
 
+def with_pictures(n: int, language: Language) -> str:
+    """Say how many pictures go with a letter."""
+    return language.ngettext("With %(n)s picture.", "With %(n)s pictures.", n)
+
+
 def in_guise(signed: str, author: str, language: Language) -> str:
     """Name the seat in whose name a letter is written, and who wrote it."""
     return language.gettext("%(seat)s (written by %(author)s in its name)", seat=signed, author=author)
 
 
-def copy_of(
-    names: Names, letter: Letter, arrival: Arrival, *, moment: str, sent: bool | None, attached: Sequence[str] = ()
-) -> Section:
-    """Return what was sent, for its author.
+class Sending(msgspec.Struct, frozen=True, kw_only=True):
+    """What becomes of a letter: when it arrives, and that in words. `sent`: it has left; None: it was only tried.
 
-    `moment`: its arrival in words. `sent`: whether it has left; None for a dry run. `attached`: the names of files
-    that came with it.
+    So many `pictures` go with it; `attached` are the names of files that do not.
     """
+
+    arrival: Arrival
+    moment: str
+    sent: bool | None = None
+    pictures: int = 0
+    attached: tuple[str, ...] = ()
+
+
+def copy_of(names: Names, letter: Letter, sending: Sending) -> Section:
+    """Return what was sent, for its author."""
     language = names.language
     told = [language.gettext("To: %(readers)s.", readers=names.audience(letter.to))]
     if letter.guise:
@@ -126,21 +139,35 @@ def copy_of(
         )
     heading = (
         language.gettext("Your letter, not sent: you only wanted to check")
-        if sent is None
+        if sending.sent is None
         else language.gettext("Your letter")
     )
-    told += _arrives(language, letter, arrival, moment, sent=sent)
-    if attached:
+    told += _arrives(language, letter, sending)
+    if sending.pictures:
+        told.append(with_pictures(sending.pictures, language))
+        told.append(
+            language.gettext(
+                "Only what can be seen goes on: each picture is drawn anew, without its name and its file."
+            )
+        )
+    if sending.attached and sending.pictures:
+        told.append(
+            language.gettext(
+                "What else was attached does not go with it: %(files)s.", files=language.listing(sending.attached)
+            )
+        )
+    elif sending.attached:
         told.append(
             language.gettext(
                 "What was attached does not go with it, for letters are text: %(files)s.",
-                files=language.listing(attached),
+                files=language.listing(sending.attached),
             )
         )
     return Section(heading=heading, paragraphs=(" ".join(told),), quote=content.paragraphs(letter.lines, LINE))
 
 
-def _arrives(language: Language, letter: Letter, arrival: Arrival, moment: str, *, sent: bool | None) -> list[str]:
+def _arrives(language: Language, letter: Letter, sending: Sending) -> list[str]:
+    arrival, moment, sent = sending.arrival, sending.moment, sending.sent
     told = []
     if arrival.waits_for:
         told.append(
@@ -200,11 +227,12 @@ def listed(
             author=names.author(one.letter, reader),
             readers=names.audience(one.letter.to),
         )
+        seen = (with_pictures(len(one.letter.pictures), language),) if one.letter.pictures else ()
         waits = (_waits(one, zone, now, language),) if mine and not one.delivered else ()
         sections.append(
             Section(
                 heading=heading if place == 0 else "",
-                paragraphs=(" ".join((line, *waits)),),
+                paragraphs=(" ".join((line, *seen, *waits)),),
                 quote=content.paragraphs(one.letter.lines, LINE),
             )
         )

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
 
-from adjudicator.mail.model import NoteCode, ReplyLine, TextBlock
+import msgspec
+
+from adjudicator.mail.model import NoteCode, PictureFile, ReplyLine, TextBlock
 from adjudicator.orders.text import words
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.act import CommandContext, CommandReply
@@ -18,11 +19,12 @@ from adjudicator.service.press.sending import (
     answer_to,
     arrival_of,
     asked_for,
+    carried,
     judge,
     policy_of,
     send,
 )
-from adjudicator.service.press.showing import Names, copy_of
+from adjudicator.service.press.showing import Names, Sending, copy_of
 from adjudicator.service.press.stray_orders import is_open_code, orders_behind
 from adjudicator.service.press.times import divided
 from adjudicator.service.timing.dates import BadDates
@@ -92,24 +94,30 @@ def _send(act: CommandContext, make: Callable[[], Draft], lines: tuple[str, ...]
     except BadDates as bad:
         return _refused(act, (bad_time(act.language, bad),), lines)
     arrival = arrival_of(act.table, letter, draft.arrival)
-    copy = partial(copy_of, _names(act), letter, arrival, moment=act.language.time(arrival.at, act.zone, act.now))
+    shown = carried(act.table, act.seat, act.mail)
+    sending = Sending(
+        arrival=arrival,
+        moment=act.language.time(arrival.at, act.zone, act.now),
+        pictures=len(shown),
+        attached=_attached(act, shown),
+    )
     if act.checking:
-        told = copy(sent=None, attached=_attached(act))
+        told = copy_of(_names(act), letter, sending)
         return CommandReply(sections=(told,), title=act.language.gettext("letter not sent"))
-    stored = send(act.table, letter, arrival)
-    gone = stored.due_at <= act.now
+    sent = send(act.table, letter, arrival, [each.png for each in shown]).due_at <= act.now
     return CommandReply(
-        sections=(copy(sent=gone, attached=_attached(act)),),
-        title=act.language.gettext("letter sent") if gone else act.language.gettext("letter accepted"),
+        sections=(copy_of(_names(act), letter, msgspec.structs.replace(sending, sent=sent)),),
+        title=act.language.gettext("letter sent") if sent else act.language.gettext("letter accepted"),
         changed=True,
     )
 
 
-def _attached(act: CommandContext) -> tuple[str, ...]:
-    """Return the names of files that came with a press message."""
-    return tuple(
-        note.detail for note in act.mail.notes if note.code in (NoteCode.ATTACHMENT_NOT_OPENED, NoteCode.WINMAIL)
-    )
+def _attached(act: CommandContext, shown: Sequence[PictureFile]) -> tuple[str, ...]:
+    """Return the names of files that came with a press message and do not go with it."""
+    codes = (NoteCode.ATTACHMENT_NOT_OPENED, NoteCode.WINMAIL)
+    pictures = {each.name for each in act.mail.pictures}
+    others = [note.detail for note in act.mail.notes if note.code in codes and note.detail not in pictures]
+    return (*others, *(each.name for each in act.mail.pictures if each not in shown))
 
 
 def _refused(act: CommandContext, sentences: tuple[str, ...], lines: tuple[str, ...]) -> CommandReply:
