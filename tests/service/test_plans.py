@@ -82,10 +82,13 @@ def test_a_plan_of_several_turns_waits_for_each(house: Any, campaign: int) -> No
 
 
 def test_a_condition_is_judged_when_the_turn_begins(house: Any, campaign: int) -> None:
-    write(house, "britain", "план:", "если Швеция у Франции: Д4Э2; иначе: В4Д2", "конец")
-    write(house, "france", "M4D2 end")
+    _, told = write(house, "britain", "план:", "если Швеция у Франции: Д4Э2; иначе: В4Д2", "конец")
+    assert "если Швеция у Франции: Д4Э2" in told
+    assert "иначе: В4Д2" in told
+    write(house, "france", "D4E2 E14 end")
     told = words_of(house.newest("britain"))
-    assert "взять дипломатическое 4 и экономическое 2" not in told or "Швеция" in told
+    assert "основное действие: 4 дипломатических очка" in told, "Sweden is French by now"
+    assert "4 военных очка" not in told
 
 
 def test_a_condition_in_ones_own_turn_counts_at_once(house: Any, campaign: int) -> None:

@@ -33,7 +33,7 @@ class OrderMail(msgspec.Struct, frozen=True):
     followed: bool = False
     """Another mail for the seat waits behind it."""
     replies: int | None = None
-    """The number of the question in the mail that it replies to."""
+    """The number of the question in the mail that it replies to, where its seat is asked nothing."""
 
 
 class Held(msgspec.Struct, frozen=True):

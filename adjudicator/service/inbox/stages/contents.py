@@ -340,8 +340,13 @@ def _orders(at: MessageContext) -> OrderMail:
         notes=tuple(notes),
         doubts=mail.doubtful_words,
         question=questions.answered(at.work.session, mail, at.seat, given.lines),
-        replies=questions.replied_to(at.work.session, mail, at.seat),
+        replies=None if _is_asked(at) else questions.replied_to(at.work.session, mail, at.seat),
     )
+
+
+def _is_asked(at: MessageContext) -> bool:
+    """Return whether the match asks the seat something now."""
+    return at.table.match.question(at.seat.asked_as) is not None
 
 
 def _why_nothing(mail: ReadMail) -> Reason:

@@ -160,18 +160,20 @@ def dearer(now: str, planned: str) -> bool:
     return now != planned and not (alike and all(new <= old for new, old in zip(*figures, strict=True)))
 
 
+def lead(line: Planned | Typed, language: Language) -> str:
+    """Return what stands before a line that depends on a condition, such as `if debt > 4: `; `else: ` follows it."""
+    if not line.condition:
+        return ""
+    if line.otherwise:
+        return f"{language.typed(en='else', ru='иначе')}: "
+    return f"{language.typed(en='if', ru='если')} {line.condition}: "
+
+
 def written(made: Round, language: Language) -> str:
     """Return a round in one line, as it could be typed again."""
     if not made.lines:
         return language.typed(en="ask me", ru="спросить")
-    parts = []
-    before = ""
-    for line in made.lines:
-        lead = f"{language.typed(en='if', ru='если')} {line.condition}: "
-        lead = f"{language.typed(en='else', ru='иначе')}: " if line.otherwise and line.condition == before else lead
-        parts.append(f"{lead if line.condition else ''}{line.text}")
-        before = line.condition
-    return " | ".join(parts)
+    return " | ".join(f"{lead(line, language)}{line.text}" for line in made.lines)
 
 
 def listed(plan: Plan | None, language: Language) -> tuple[str, ...]:

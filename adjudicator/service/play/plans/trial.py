@@ -130,7 +130,8 @@ class _Trial:
 
     def _read(self, row: Row, typed: Typed, *, judged: bool = True) -> LineRead:
         """Note how a line was read: planned if it can be read, whatever the rules say of it as things stand."""
-        read = msgspec.structs.replace(readings.line_read(row), number=typed.number)
+        text = f"{rounds.lead(typed, language(self._seat.language))}{row.text}"
+        read = msgspec.structs.replace(readings.line_read(row), number=typed.number, original=text)
         if read.outcome not in (Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.LATE, Outcome.IGNORED):
             problem = read.problem if judged and not self._blind else None
             read = msgspec.structs.replace(read, outcome=Outcome.PLANNED, problem=problem)

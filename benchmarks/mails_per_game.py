@@ -1,0 +1,172 @@
+"""Count the mails and days of a game: `python benchmarks/mails_per_game.py [GAME] [--games N] [--turns N]`.
+
+Whole games by mail between correspondents of one kind. Who is *asking* writes one order a mail, when asked. Who answers
+*ahead* writes a mail for all that can be decided in a turn, and has a standing order for each question that interrupts
+the turn of another. Who *plans* also writes down the next two turns: orders that are legal on all boards to which the
+whims of the others may lead.
+
+Everybody writes at most one mail a day, in answer to what they were asked when the day began. Counted are the mails of
+the players, the mails to them, and the days. `--turns`: a match is left after so many of its turns.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from itertools import cycle, product
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from mails_per_turn import BOARDS, LINES, LONGEST, Post, Thoughts, is_asked, standing_orders
+from order_mail import install
+from sqlalchemy import func, select
+from sqlmodel import col
+from timing import Sheet, median
+
+from adjudicator import Match
+from adjudicator.kernel.errors import Refusal
+from adjudicator.kernel.foresight import own_turn
+from adjudicator.kernel.registry import game_named
+from adjudicator.kernel.trials import Will, trials_of
+from adjudicator.kernel.worlds import other_world
+from adjudicator.service.commands.splitting import MOST
+from adjudicator.service.people import new_campaigns
+from adjudicator.service.play.offers import words_at
+from adjudicator.service.service import Service
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import OutboundMail
+
+WAYS = ("asking", "ahead", "planning")
+TURNS_AHEAD = 2
+FAR = 400
+"""Answers of others on a board after which a turn is too far away to be planned."""
+SHARE = 1 / 3
+"""The share of the mails of who is asking that planning should need at the most."""
+PLAN = {"en": "plan:", "ru": "план:"}
+NEXT = {"en": "next round", "ru": "следующий ход"}
+
+
+class Played(NamedTuple):
+    """What a game took: the mails of its players and to them, the days, its turns, and whether it came to its end."""
+
+    mails: int
+    to_players: int
+    days: int
+    turns: int
+    ended: bool
+
+
+class TurnAhead(Thoughts):
+    """A seat thinks a turn through that is still to come, on the boards to which play may lead."""
+
+    def __init__(self, boards: list[Match], seat: str, code: str, rng: Random, will: Will[Any] | None) -> None:
+        super().__init__(boards[0], seat, code, rng, own=True, will=will)
+        self.boards = boards
+        self._rounds = {id(board): board.game.own_round(board.position) for board in boards}
+
+    def _lasts(self, board: Match) -> bool:
+        return board.result is None and board.game.own_round(board.position) == self._rounds[id(board)]
+
+
+def led_on(board: Match, seat: str, after: str, rng: Random) -> bool:
+    """Lead a board to the next turn of a seat after one, by whims of all; return whether it comes."""
+    for _ in range(FAR):
+        if board.result is not None or not board.owing:
+            return False
+        if (turn := own_turn(board, seat)) and turn != after:
+            return True
+        other = board.owing[0]
+        try:
+            board.apply(other, board.default(other) or board.sample(other, rng))
+        except Refusal:
+            return False
+    return False
+
+
+def plan_of(match: Match, seat: str, code: str, rng: Random, will: Will[Any] | None) -> list[str]:
+    """Return the lines of a plan for the next two turns of a seat; empty where nothing is legal on all boards."""
+    lines: list[str] = []
+    boards = [other_world(match, (seat,), Random(number)) for number in range(BOARDS)]
+    after = {id(board): own_turn(board, seat) for board in boards}
+    for _ in range(TURNS_AHEAD):
+        boards = [board for board in boards if led_on(board, seat, after[id(board)], rng)]
+        if len(boards) < BOARDS:
+            break
+        after = {id(board): own_turn(board, seat) for board in boards}
+        thought = TurnAhead([*boards], seat, code, rng, will).think(LINES["planning"])
+        if not thought:
+            break
+        lines += [NEXT[code], *thought] if lines else [PLAN[code], *thought]
+    return lines
+
+
+def written(match: Match, seat: str, code: str, how: str, rng: Random, will: Will[Any] | None) -> list[str]:
+    """Return the lines of a mail of a seat that is asked."""
+    own = bool(own_turn(match, seat)) and match.game.own_round(match.position) is not None
+    lines = Thoughts(match, seat, code, rng, own=own, will=will).think(1 if how == "asking" else LINES["planning"])
+    lines = lines or words_at(match).say(match.sample(seat, rng), code).splitlines()
+    return [*lines, *(plan_of(match, seat, code, rng, will) if how == "planning" else ())]
+
+
+def play(service: Service, game: str, number: int, how: str, turns: int) -> Played:
+    """Play a match by mail, and return what it took."""
+    owner, rng = game_named(game), Random(number)
+    wills = trials_of(owner).wills
+    seats = owner.seatings(owner.numbers[number % len(owner.numbers)])[0]
+    languages = dict(zip(seats, cycle(("en", "ru")), strict=False))
+    players = tuple(
+        new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=code)
+        for seat, code in languages.items()
+    )
+    name = f"game-{number}-{how}"
+    new = new_campaigns.NewCampaign(name=name, title="Game", game=game, players=players, seed=b"game %d" % number)
+    post = Post(service, new_campaigns.create(service, new))
+    standing = [] if how == "asking" else standing_orders(game)
+    for seat, first in product(seats, range(0, len(standing), MOST)):
+        post.write(post.table(), seat, "\n".join(standing[first : first + MOST]))
+    days = 0
+    while (table := post.table()).match.result is None and post.sent < LONGEST:
+        if turns and owner.turns_done(table.match.state) >= turns:
+            break
+        days += 1
+        for seat in table.match.owing:
+            now = post.table()
+            if not is_asked(now.match, seat):  # what it was asked is over
+                continue
+            will = wills[(number + seats.index(seat)) % len(wills)] if wills and number % 2 else None
+            post.write(now, seat, "\n".join(written(now.match, seat, languages[seat], how, rng, will)))
+    match = table.match
+    with reading(service.engine) as session:
+        told = session.scalar(select(func.count()).where(col(OutboundMail.campaign_id) == post.campaign)) or 0
+    return Played(post.sent, told, days, owner.turns_done(match.state), match.result is not None)
+
+
+def main(game: str, games: int, ways: list[str], turns: int) -> None:
+    """Play the games in each of the ways, and print what they took."""
+    sheet = Sheet(f"mails of a game: {game}")
+    asked = 0.0
+    with tempfile.TemporaryDirectory() as folder:
+        service = install(Path(folder))
+        for how in ways:
+            played = [play(service, game, number, how, turns) for number in range(games)]
+            mails = median([one.mails for one in played])
+            asked = mails if how == "asking" else asked
+            wanted = SHARE * asked if how == "planning" and asked else None
+            sheet.factor(f"{how}: mails of players", mails, wanted)
+            sheet.factor(f"{how}: mails to players", median([one.to_players for one in played]))
+            sheet.factor(f"{how}: days", median([one.days for one in played]))
+            ended, all_turns = sum(one.ended for one in played), sum(one.turns for one in played)
+            print(f"{how}: {games} games, {ended} to their end, {all_turns} turns")
+        service.engine.dispose()
+    sheet.close()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="?", default="pax-renaissance")
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--turns", type=int, default=0, help="leave a match after so many turns; 0: play to its end")
+    parser.add_argument("--how", choices=WAYS, action="append", help="one kind of correspondents, or several; else all")
+    arguments = parser.parse_args()
+    main(arguments.game, arguments.games, arguments.how or [*WAYS], arguments.turns)
