@@ -143,7 +143,7 @@ class TextBlock(Struct, frozen=True):
 
 
 class PictureFile(Struct, frozen=True):
-    """A picture that is attached to a letter: its file name, and its pixels drawn anew as `png`; empty: it stays."""
+    """A picture that is attached to a letter: its file name, and its pixels drawn again as `png`; empty: it stays."""
 
     name: str
     png: bytes = b""

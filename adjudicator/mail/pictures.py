@@ -1,4 +1,4 @@
-"""Pictures that are attached to a letter, drawn anew: their pixels go on, nothing else of the files does."""
+"""Pictures that are attached to a letter, drawn again: their pixels go on, nothing else of the files does."""
 
 import io
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from adjudicator.mail.mime import Part
 from adjudicator.mail.model import PictureFile
 
 MOST = 3
-"""Pictures of one mail that are drawn anew."""
+"""Pictures of one mail that are drawn again."""
 KINDS = ("image/png", "image/jpeg", "image/jpg", "image/pjpeg")
 _FORMATS = ("PNG", "JPEG")
 _MOST_BYTES, _MOST_PIXELS = 10_000_000, 24_000_000
@@ -19,19 +19,19 @@ _SIDES = (1000, 800, 600, 400)
 """Pixels of its longer side, so many that it is not larger."""
 
 
-def drawn_anew(leaves: Sequence[Part]) -> tuple[PictureFile, ...]:
+def redrawn(leaves: Sequence[Part]) -> tuple[PictureFile, ...]:
     """Return the pictures that are attached as files; those that do not go on are empty.
 
     What stands within the text stays away: it is often the sign of a company, which betrays who wrote.
     """
     found = [part for part in leaves if part.attached and part.kind in KINDS]
     return tuple(
-        PictureFile(part.name or part.kind, _drawn_anew(part.data) if at < MOST else b"")
+        PictureFile(part.name or part.kind, _redrawn(part.data) if at < MOST else b"")
         for at, part in enumerate(found)
     )
 
 
-def _drawn_anew(data: bytes) -> bytes:
+def _redrawn(data: bytes) -> bytes:
     """Return the pixels of a picture as a PNG of few colours; empty if it is too large, or none."""
     if len(data) > _MOST_BYTES:
         return b""

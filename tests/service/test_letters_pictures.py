@@ -1,4 +1,4 @@
-"""Pictures with letters: what can be seen goes on, drawn anew; nothing else of the files does."""
+"""Pictures with letters: what can be seen goes on, drawn again; nothing else of the files does."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_picture_goes_on_and_nothing_else_of_its_file(house: Any, campaign: in
     found = wrote(house, "north", f"{opening}\nLook!\n", *files)
     told = said(found["north"][0])
     assert "With 2 pictures." in told
-    assert "drawn anew" in told
+    assert "drawn again" in told
     shown = pictures(found["east"][0])
     assert len(shown) == 2
     assert [part.get_filename() for part in shown] == ["letter-1.png", "letter-2.png"]

@@ -119,7 +119,7 @@ class Letters(Arrangement, frozen=True, kw_only=True):
         None
     )
 
-    pictures: Annotated[bool | None, "Some pictures that are attached to a letter go with it, drawn anew."] = None
+    pictures: Annotated[bool | None, "Some pictures that are attached to a letter go with it, drawn again."] = None
 
     def arrange(self, lobby: Lobby) -> Arranged:
         before = settings_of(lobby.campaign)

@@ -147,7 +147,7 @@ def copy_of(names: Names, letter: Letter, sending: Sending) -> Section:
         told.append(with_pictures(sending.pictures, language))
         told.append(
             language.gettext(
-                "Only what can be seen goes on: each picture is drawn anew, without its name and its file."
+                "Only what can be seen goes on: each picture is drawn again, without its name and its file."
             )
         )
     if sending.attached and sending.pictures:
