@@ -26,8 +26,7 @@ def redrawn(leaves: Sequence[Part]) -> tuple[PictureFile, ...]:
     """
     found = [part for part in leaves if part.attached and part.kind in KINDS]
     return tuple(
-        PictureFile(part.name or part.kind, _redrawn(part.data) if at < MOST else b"")
-        for at, part in enumerate(found)
+        PictureFile(part.name or part.kind, _redrawn(part.data) if at < MOST else b"") for at, part in enumerate(found)
     )
 
 

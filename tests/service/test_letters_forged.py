@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -85,6 +86,9 @@ def test_a_forged_letter_is_the_same_mail_as_a_true_one(house: Any, campaign: in
     one, other = keys(house, campaign)
     assert said(forged).count("East") >= 2
     assert FOOT in said(forged)
+    with reading(house.service.engine) as session:
+        (_, late) = content.of_campaign(session, campaign)
+    assert late.due_at > late.written_at + timedelta(minutes=1), "no clock betrays who wrote a mail then"
     assert shape(house, true, one).split() == shape(house, forged, other).split()
     tag = str(house.received["north@players.test"][0]["Message-ID"]).partition(".")[0]
     assert tag not in whole(forged)

@@ -14,13 +14,15 @@ from PIL.PngImagePlugin import PngInfo
 from sqlmodel import col, func, select
 
 from adjudicator.reports.archive_page import html
+from adjudicator.service.admin import erasure
+from adjudicator.service.admin.access import Visitor
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import CampaignSettings, PressPolicy, keep_settings
 from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.service.press import content, sending
 from adjudicator.store import kept_mails
 from adjudicator.store.engine import reading, writing
-from adjudicator.store.tables import Campaign, MailPicture, OutboundMail, Person
+from adjudicator.store.tables import Campaign, CampaignState, MailPicture, OutboundMail, Person
 
 SEATS = {"north": "en", "east": "ru", "south": "en", "moderator": "en", "observer": "ru"}
 SECRET = "kimberlite"
@@ -188,6 +190,20 @@ def test_they_go_with_the_mails_that_showed_them(house: Any, campaign: int) -> N
     with reading(house.service.engine) as session:
         assert not kept_mails.of_names(session, campaign, [name])
         assert session.scalars(select(Person)).first() is not None
+
+
+def test_they_go_with_the_words_of_a_person_who_is_erased(house: Any, campaign: int) -> None:
+    wrote(house, "north", "press to east:\nLook!\n", ("sea.jpg", photo()))
+    wrote(house, "north", "press to east in 6 hours:\nLook again!\n", ("sky.jpg", photo(colour="green")), hours=0)
+    with reading(house.service.engine) as session:
+        names = stored(session, campaign)
+        assert len(kept_mails.of_names(session, campaign, names)) == 2
+    with writing(house.service.engine) as session:
+        session.get_one(Campaign, campaign).state = CampaignState.FINISHED
+    erasure.erase(house.service, Visitor("Mila"), "North")
+    with reading(house.service.engine) as session:
+        assert stored(session, campaign) == []
+        assert kept_mails.of_names(session, campaign, names) == ()
 
 
 def test_the_archive_tells_that_there_were_some(house: Any, campaign: int) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from adjudicator.language import Language, msgid
+from adjudicator.mail.pictures import MOST
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign.settings import PressPolicy
 from adjudicator.service.press.addressing import BadAddress
@@ -119,6 +120,10 @@ def allowed(language: Language, policy: PressPolicy) -> str:
                 "A letter to everybody is on its way for %(n)s hours.",
                 policy.public_hours,
             )
+        )
+    if policy.pictures:
+        told.append(
+            language.gettext("Pictures (PNG, JPEG) that are attached go with a letter, %(n)s at the most.", n=MOST)
         )
     if policy.forged:
         told.append(may_be_forged(language))
