@@ -166,7 +166,7 @@ def test_every_letter_bears_the_foot(house: Any, campaign: int, said: Any) -> No
 
 
 def test_the_archive_tells_it_when_the_match_is_over(house: Any, campaign: int, monkeypatch: Any) -> None:
-    wrote(house, "north", "письмо south от имени востока: quartz")
+    wrote(house, "north", "письмо от имени востока south через полчаса: quartz")
     for over in (False, True):
         for seat in ("south", "north", "east", None):
             record, lines = seen(house, campaign, Viewpoint(seat), over=over)

@@ -23,6 +23,8 @@ HEADS = (
     ("press to east in 6 hours", timedelta(hours=6)),
     ("письмо east через 6 часов:", timedelta(hours=6)),
     ("письмо востоку через час:", timedelta(hours=1)),
+    ("письмо через 2 недели востоку:", timedelta(days=14)),
+    ("press to east in half an hour:", timedelta(minutes=30)),
 )
 
 

@@ -56,6 +56,7 @@ class Letters(Command):
 class WithdrawLetter(Command):
     needs = Access.LOOK
     names = {"en": ("withdraw letter", "withdraw press"), "ru": ("отозвать письмо", "отозвать послание")}
+    scope = Scope.ONE
     heading = msgid("Withdrawn")
     touches_play = False
     usage = msgid("[number]")

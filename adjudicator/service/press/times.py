@@ -10,8 +10,10 @@ from adjudicator.service.timing.dates import BadDates, moment_within, read_momen
 
 _UNITS = (
     (1, r"m|min|minutes?|мин|минут[аыу]?"),
+    (30, r"half an hour|полчаса"),
     (60, r"h|hours?|ч|часа?|часов"),
     (24 * 60, r"d|days?|д|день|дня|дней|сут(?:ки|ок)"),
+    (7 * 24 * 60, r"w|weeks?|недел[яиюь]|недель"),
 )
 _AFTER_A_WHILE = re.compile(
     r"\b(?:in|after|через|спустя)\s+(?:(?P<n>\d{1,4})\s*|(?:an?|one|один|одну)\s+)?"
