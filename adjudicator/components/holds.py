@@ -283,7 +283,10 @@ class Pile(OfKind):
 
 
 class Owned(Holder):
-    """The owner of each thing: in the state masks by owner, in a document one owner a thing. Nothing has two owners."""
+    """The owner of each thing: in the state masks by owner, in a document one owner a thing. Nothing has two owners.
+
+    A document may say of a thing that nobody has it (null).
+    """
 
     def __init__(self, owners: Kind[Any], kind: Kind[Any], *, rule: str = "") -> None:
         self.owners, self.rule = owners, rule
@@ -304,6 +307,8 @@ class Owned(Holder):
             return masks
         for id, owner in given.items():
             thing = self.set.thing(id, f"{path}.{id}", reading)
+            if owner is None:
+                continue
             if owner not in self.owners:
                 reading.wrong(f"{path}.{id}", self.owners.unknown(owner), self.rule)
             elif thing is not None:
@@ -319,7 +324,7 @@ class Owned(Holder):
             yield self.set.place(where, bits(mask), lambda new: None)
 
     def schema(self) -> Json:
-        owner = {"enum": list(self.owners.ids)}
+        owner = {"enum": [*self.owners.ids, None]}
         return {"type": "object", "propertyNames": {"enum": list(self.set.kind.ids)}, "additionalProperties": owner}
 
 

@@ -32,7 +32,7 @@ from adjudicator.components.holders import (
     below,
     seen_by,
 )
-from adjudicator.components.holds import One, Pile, Set
+from adjudicator.components.holds import One, Owned, Pile, Set
 from adjudicator.components.kinds import Kind
 from adjudicator.kernel.errors import Problem
 
@@ -121,7 +121,7 @@ class Record(Holder):
     def _kept(self) -> dict[str, Kept]:
         """Caches for the fields of a large struct that hold several values, by key: a step changes few of them."""
         own = self.fields if len(self.fields) >= LARGE and all(self._alone.values()) else []
-        rows = (field for field in own if field.hidden is None and isinstance(field.holder, By | Many | Keyed))
+        rows = (field for field in own if field.hidden is None and isinstance(field.holder, By | Many | Keyed | Owned))
         return {self._alone[field.name]: Kept(field.holder.openly()) for field in rows}
 
     def _opening(self) -> Callable[[Any], Json]:

@@ -85,8 +85,7 @@ class HereIStand(Game[State]):
 
     def invariants(self, state: State) -> list[str]:
         """Return what is wrong with the number of pieces, and spaces with two controllers."""
-        held = list(state.control.values())
-        twice = sum(map(int.bit_count, held)) - reduce(or_, held, 0).bit_count()
+        twice = sum(map(int.bit_count, state.control)) - reduce(or_, state.control, 0).bit_count()
         return [*super().invariants(state), *(["control: spaces with two controllers"] if twice else [])]
 
     def occasion(self, state: State) -> Occasion | None:

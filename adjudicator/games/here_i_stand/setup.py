@@ -59,7 +59,7 @@ def initial_state(rules: HouseRules) -> State:
     return FORM.start(
         rules=rules,
         turn=1,
-        control={owner: mask for owner in OWNER.ids if (mask := _held(owner))},
+        control=[_held(owner) for owner in OWNER.ids],
         forces=forces,
         leaders={each: LeaderState(at) for at, some in SETUP.leaders.items() for each in some},
         wars={owner: mask for owner, mask in wars.items() if mask},

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from adjudicator.components import Kind, Thing
 from adjudicator.components.derive import Form, Pieces
-from adjudicator.components.holds import At, By, Count, Hidden, Many, One, Pile, Set
+from adjudicator.components.holds import At, By, Count, Hidden, Many, One, Owned, Pile, Set
 
 from . import facts
 from .facts import CARD, CONQUEST, DEBATER, DISCOVERY, LEADER, LOCATION, NONE, OWNER, POWER, SPACE, ZONE
@@ -266,7 +266,7 @@ class State(Struct, array_like=True):
 
     rules: HouseRules
     turn: Annotated[int, Count(1, 9)]
-    control: Annotated[dict[str, int], By(OWNER, Set(SPACE), sparse=True)]
+    control: Annotated[list[int], Owned(OWNER, SPACE)]
     forces: Annotated[dict[str, list[Force]], By(LOCATION, Many(), sparse=True)]
     leaders: Annotated[dict[str, LeaderState], By(LEADER, sparse=True)]
     wars: Annotated[dict[str, int], By(OWNER, Set(OWNER, mention=True), sparse=True)]

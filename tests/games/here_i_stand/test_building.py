@@ -129,7 +129,7 @@ def test_every_space_has_one_controller_at_most() -> None:
     assert not rules.controlled(state, "independent") & rules.bit("metz")
     rules.set_controller(state, "metz", "")
     assert rules.controller(state, "metz") == ""
-    state.control = {**state.control, "papacy": state.control["papacy"] | rules.bit("paris")}
+    state.control = [mask | rules.bit("paris") for mask in state.control]
     assert GAME.invariants(state) == ["control: spaces with two controllers"]
 
 

@@ -65,25 +65,21 @@ def fortified_spaces(state: State) -> int:
 
 def controller(state: State, at: str) -> str:
     """Return who controls a space (2.6)."""
-    n = LOCATION.index[at]
-    for owner, mask in state.control.items():
-        if mask >> n & 1:
-            return owner
-    return ""
+    one = bit(at)
+    return next((OWNER.ids[n] for n, mask in enumerate(state.control) if mask & one), "")
 
 
 def controlled(state: State, owner: str) -> int:
     """Return the spaces that somebody controls, as a mask."""
-    return state.control.get(owner, 0)
+    return state.control[OWNER.index[owner]]
 
 
 def set_controller(state: State, at: str, owner: str) -> None:
     """Give a space to another controller; "" for nobody."""
     one = bit(at)
-    held = {each: mask & ~one for each, mask in state.control.items()}
-    if owner:
-        held[owner] = held.get(owner, 0) | one
-    state.control = {each: mask for each in OWNER.ids if (mask := held.get(each, 0))}
+    state.control = [
+        mask | one if each == owner else mask & ~one for each, mask in zip(OWNER.ids, state.control, strict=True)
+    ]
 
 
 # ---- friends and enemies
