@@ -98,6 +98,7 @@ def test_a_picture_goes_on_and_nothing_else_of_its_file(house: Any, campaign: in
     told = said(found["north"][0])
     assert "With 2 pictures." in told
     assert "drawn again" in told
+    assert "not read" not in told.lower().replace("were not read as orders", "")
     shown = pictures(found["east"][0])
     assert len(shown) == 2
     assert [part.get_filename() for part in shown] == ["letter-1.png", "letter-2.png"]

@@ -198,7 +198,9 @@ def _arrives(language: Language, letter: Letter, sending: Sending) -> list[str]:
         told.append(language.gettext("It is on its way."))
     else:
         told.append(
-            language.gettext("Until it leaves you can take it back: %(words)s.", words=taken_back_by(letter, language))
+            language.gettext(
+                "Until it leaves you can take it back: “%(words)s”.", words=taken_back_by(letter, language)
+            )
         )
     told.append(language.gettext("Its lines were not read as orders."))
     return told
@@ -243,11 +245,11 @@ def _waits(stored: Stored, zone: str, now: datetime, language: Language) -> str:
     """Say that a letter was not delivered yet; the moment that is drawn for one without a name is not told."""
     words = taken_back_by(stored.letter, language)
     if stored.letter.waits_for:
-        return language.gettext("It waits until a deadline is over; %(words)s takes it back.", words=words)
+        return language.gettext("It waits until a deadline is over; “%(words)s” takes it back.", words=words)
     if stored.letter.hidden:
-        return language.gettext("It waits for its moment; %(words)s takes it back.", words=words)
+        return language.gettext("It waits for its moment; “%(words)s” takes it back.", words=words)
     return language.gettext(
-        "It waits until %(moment)s; %(words)s takes it back.",
+        "It waits until %(moment)s; “%(words)s” takes it back.",
         moment=language.time(stored.due_at, zone, now),
         words=words,
     )

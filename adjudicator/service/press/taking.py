@@ -109,6 +109,7 @@ def _send(act: CommandContext, make: Callable[[], Draft], lines: tuple[str, ...]
         sections=(copy_of(_names(act), letter, msgspec.structs.replace(sending, sent=sent)),),
         title=act.language.gettext("letter sent") if sent else act.language.gettext("letter accepted"),
         changed=True,
+        carried=tuple(each.name for each in shown if each.name not in sending.attached),
     )
 
 
