@@ -16,6 +16,7 @@ from adjudicator.service.campaign.matches import CampaignContext, table_of_campa
 from adjudicator.service.campaign.settings import CampaignSettings, PressPolicy, keep_settings
 from adjudicator.service.history import Viewpoint, gather, tell
 from adjudicator.service.history.record import to_json
+from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.press import content, sending
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Campaign
@@ -130,6 +131,19 @@ def test_the_moderator_sees_who_wrote_it(house: Any, campaign: int, said: Any) -
     listed = said(wrote(house, "moderator", "letters", To=base(house, "moderator"))["moderator"][0])
     assert "written by North" in listed
     assert "written by" not in said(wrote(house, "south", "letters", To=base(house, "south"))["south"][0])
+
+
+def test_a_moderator_who_plays_reads_what_every_reader_does(house: Any, said: Any) -> None:
+    people = {"north": "north", "east": "east", "south": "south", "moderator": "south"}
+    players = tuple(
+        Player(seat=seat, name=who.title(), email=f"{who}@players.test", language="en") for seat, who in people.items()
+    )
+    new = NewCampaign(name="both", title="Both", game="crossroads", players=players, seed=b"house")
+    create(house.service, new)
+    house.deliver()
+    allow(house, 1, forged=True)
+    found = wrote(house, "north", "press to the moderator as east: quartz")
+    assert "From: East. To: the moderator." in said(found["south"][0])
 
 
 REFUSED = (

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from adjudicator.language import Language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Section
+from adjudicator.service.play.disclosures import moderators_only
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Arrival, Audience, Group, Letter, Sign, Stored
 from adjudicator.store.campaigns import SeatAtTable
@@ -60,6 +61,7 @@ class Names:
 
     def __init__(self, seats: Sequence[SeatAtTable], report: GameReport, language: Language) -> None:
         self._seats = {seat.id: seat for seat in seats}
+        self._moderators = {seat.id for seat in moderators_only(tuple(seats))}
         self._report = report
         self.language = language
 
@@ -89,10 +91,9 @@ class Names:
     def author(self, letter: Letter, reader: int) -> str:
         """Return who wrote it, as far as the reader may know.
 
-        Its author and a moderator know in whose name it is written, and by whom.
+        Its author, and a moderator who does not play, know in whose name it is written, and by whom.
         """
-        reads = self._seats.get(reader)
-        if letter.guise and (reader == letter.author or (reads is not None and reads.kind is SeatKind.MODERATOR)):
+        if letter.guise and (reader == letter.author or reader in self._moderators):
             return in_guise(self.seat(letter.guise), self.seat(letter.author), self.language)
         if letter.names_author_to(reader):
             return self.seat(letter.signed_by)
