@@ -142,6 +142,10 @@ class TextBlock(Struct, frozen=True):
     after: int = 0
 
 
+MOST_PICTURES = 3
+"""Pictures of one mail that are drawn again."""
+
+
 class PictureFile(Struct, frozen=True):
     """A picture that is attached to a letter: its file name, and its pixels drawn again as `png`; empty: it stays."""
 

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from PIL import Image, ImageOps
 
 from adjudicator.mail.mime import Part
-from adjudicator.mail.model import PictureFile
+from adjudicator.mail.model import MOST_PICTURES, PictureFile
 
-MOST = 3
-"""Pictures of one mail that are drawn again."""
 KINDS = ("image/png", "image/jpeg", "image/jpg", "image/pjpeg")
 _FORMATS = ("PNG", "JPEG")
 _MOST_BYTES, _MOST_PIXELS = 10_000_000, 24_000_000
@@ -26,7 +24,8 @@ def redrawn(leaves: Sequence[Part]) -> tuple[PictureFile, ...]:
     """
     found = [part for part in leaves if part.attached and part.kind in KINDS]
     return tuple(
-        PictureFile(part.name or part.kind, _redrawn(part.data) if at < MOST else b"") for at, part in enumerate(found)
+        PictureFile(part.name or part.kind, _redrawn(part.data) if at < MOST_PICTURES else b"")
+        for at, part in enumerate(found)
     )
 
 

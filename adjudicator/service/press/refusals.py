@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from adjudicator.language import Language, msgid
-from adjudicator.mail.pictures import MOST
+from adjudicator.mail.model import MOST_PICTURES
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign.settings import PressPolicy
 from adjudicator.service.press.addressing import BadAddress
@@ -123,7 +123,9 @@ def allowed(language: Language, policy: PressPolicy) -> str:
         )
     if policy.pictures:
         told.append(
-            language.gettext("Pictures (PNG, JPEG) that are attached go with a letter, %(n)s at the most.", n=MOST)
+            language.gettext(
+                "Pictures (PNG, JPEG) that are attached go with a letter, %(n)s at the most.", n=MOST_PICTURES
+            )
         )
     if policy.forged:
         told.append(may_be_forged(language))

@@ -25,7 +25,7 @@ from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writi
 from adjudicator.store.tables import Campaign, OutboundMail, Press, SeatKind
 
 BATCH = 200
-MOST_PICTURES = 10
+MOST_PICTURES_A_DAY = 10
 """Pictures that a seat may send in a day."""
 LONGEST_AHEAD = 60
 """Days for which a letter may wait."""
@@ -157,7 +157,7 @@ def carried(table: CampaignContext, seat: SeatAtTable, mail: ReadMail) -> tuple[
         return ()
     since = table.now - timedelta(days=1)
     written = content.of_campaign(table.session, table.campaign.id, since)
-    left = MOST_PICTURES - sum(len(one.letter.pictures) for one in written if one.letter.author == seat.id)
+    left = MOST_PICTURES_A_DAY - sum(len(one.letter.pictures) for one in written if one.letter.author == seat.id)
     return tuple(each for each in mail.pictures if each.png)[: max(0, left)]
 
 
