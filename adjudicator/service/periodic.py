@@ -1,6 +1,6 @@
 """Do what has to be done at its time, whether or not a mail comes: called every few seconds, by any worker."""
 
-from adjudicator.service.clocks import deadlines, digests, pruning, unasked_mails, unknown_time
+from adjudicator.service.clocks import deadlines, digests, promises, pruning, unasked_mails, unknown_time
 from adjudicator.service.moderation import morning_mails, succession
 from adjudicator.service.people.gathering import bidding
 from adjudicator.service.press import sending
@@ -8,7 +8,7 @@ from adjudicator.service.service import Service
 
 
 def run(service: Service) -> None:
-    """Do what is due: deadlines, reminders, delayed press messages, digests, overviews, bids, and deleting old data.
+    """Do what is due: deadlines, reminders, promises, delayed letters, digests, overviews, bids, and deleting old data.
 
     Held mails that nobody could be asked about are tried again, and silent moderators handled. While the time is not
     known, only the operator is told so.
@@ -17,6 +17,7 @@ def run(service: Service) -> None:
         unknown_time.run(service)
         return
     deadlines.run(service)
+    promises.run(service)
     unasked_mails.run(service)
     sending.run(service)
     digests.run(service)

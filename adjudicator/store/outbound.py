@@ -371,6 +371,29 @@ def last_queued(session: Session, seat_id: int, kind: str) -> datetime | None:
     return found
 
 
+def waiting_until(
+    session: Session, kind: str, moment: datetime, limit: int, campaign_id: int | None = None
+) -> tuple[OutboundMail, ...]:
+    """Return mails of a kind, of all campaigns or of one, that wait for a moment up to this one."""
+    found = select(OutboundMail).filter_by(kind=kind, state=OutboundState.QUEUED)
+    if campaign_id is not None:
+        found = found.filter_by(campaign_id=campaign_id)
+    return tuple(
+        session.scalars(found.where(col(OutboundMail.due_at) <= moment).order_by(col(OutboundMail.id)).limit(limit))
+    )
+
+
+def newest_told(session: Session, seats: Iterable[int], unless: Sequence[str]) -> dict[int, tuple[int, datetime]]:
+    """Return for these seats the id of the newest mail that is not of these kinds, and when it was queued.
+
+    Cancelled ones are left out.
+    """
+    mail = table_of(OutboundMail).c
+    which = (mail.seat_id.in_(tuple(seats)), mail.kind.not_in(unless), mail.state != OutboundState.CANCELLED)
+    found = select(mail.seat_id, func.max(mail.id), func.max(mail.queued_at)).where(*which).group_by(mail.seat_id)
+    return {seat: (newest, at) for seat, newest, at in session.execute(found)}
+
+
 class Before(Struct, frozen=True):
     """The moments when the last mail of a kind was queued before a moment, and the last one of any kind but another."""
 

@@ -12,6 +12,8 @@ from sqlmodel import col
 from adjudicator.store.matches import Head
 from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import (
+    Campaign,
+    CampaignState,
     Draft,
     LineOutcome,
     OrderLine,
@@ -301,12 +303,24 @@ def drafts_in(session: Session, head: Head) -> dict[int, bytes]:
     return {row.seat_id: row.lines for row in run(session, _KEPT, {"campaign_id": head.campaign_id})}
 
 
-def keep_draft(session: Session, seat_id: int, lines: bytes, at: datetime) -> None:
-    """Put lines on file for a seat; they replace the draft before. Empty ``lines`` take it off."""
+def overdue_orders(session: Session, now: datetime, limit: int) -> tuple[int, ...]:
+    """Return the campaigns that run and in which orders are on file that are to be carried out by now."""
+    of_seat = col(Seat.id) == col(Draft.seat_id)
+    which = (col(Draft.prompt_number).is_not(None), col(Draft.updated_at) <= now)
+    running = col(Campaign.state) == CampaignState.RUNNING
+    found = select(col(Campaign.id)).join(Seat, col(Seat.campaign_id) == col(Campaign.id)).join(Draft, of_seat)
+    return tuple(session.scalars(found.where(running, *which).order_by(col(Draft.updated_at)).limit(limit)))
+
+
+def keep_draft(session: Session, seat_id: int, lines: bytes, at: datetime, number: int | None = None) -> None:
+    """Put lines on file for a seat; they replace the draft before. Empty ``lines`` take it off.
+
+    ``number``: the decision that some of them answer when they are carried out ``at`` that moment.
+    """
     changed(session, _FORGET, {"of_seat": seat_id})
     session.info.setdefault(_DRAFTED, set()).add(seat_id)
     if lines:
-        run(session, _KEEP, {"seat_id": seat_id, "lines": lines, "updated_at": at})
+        run(session, _KEEP, {"seat_id": seat_id, "lines": lines, "updated_at": at, "prompt_number": number})
 
 
 def drop_lines(session: Session, seat_id: int, *, sealed: bool) -> None:

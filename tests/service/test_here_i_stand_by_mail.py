@@ -35,7 +35,7 @@ HELD = {
 OPEN = ("ransom", "gout")
 """What the Hapsburgs play, and a card that standing orders are named after."""
 END = {"en": "end negotiations", "ru": "переговоры окончены"}
-PASS = {"en": "not in this impulse", "ru": "не в этом импульсе"}
+PASS = {"en": "let the impulse pass", "ru": "пропустить весь импульс"}
 TREATY = {"en": "deal of hapsburgs and france: peace", "ru": "договор габсбургов и франции: мир"}
 
 

@@ -12,6 +12,7 @@ import pytest
 from adjudicator.kernel.foresight import next_turn, own_turn
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.play.held_orders import Held, held_by
 from adjudicator.service.play.plans import rounds
 from adjudicator.store.engine import reading
@@ -174,3 +175,12 @@ def test_the_turn_to_come_is_imagined_without_what_the_seat_cannot_know(house: A
 )
 def test_a_price_is_dearer_if_it_is_other_and_not_only_lower(now: str, then: str, *, more: bool) -> None:
     assert rounds.dearer(now, then) is more
+
+
+def test_a_plan_is_followed_where_the_turn_begins_by_a_deadline(house: Any, campaign: int) -> None:
+    write(house, "britain", "Д4Э2", "E22", "конец")
+    house.clock.forward(hours=200)
+    assert run_deadlines(house.service) == 1
+    house.deliver()
+    assert house.table(campaign).match.asked == ("france",), "France was silent, and Britain has had its turn"
+    assert not planned(house, campaign)

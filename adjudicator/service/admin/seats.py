@@ -114,7 +114,10 @@ def seat_facts(look: Look) -> Iterator[SeatFacts]:
                 question=prompt and prompt.number,
                 deadline=prompt and prompt.deadline,
                 draft=tuple(line.in_words for line in kept.draft),
-                waiting_lines=tuple(line.in_words for line in kept.waiting),
+                waiting_lines=(
+                    *(line.in_words for line in kept.waiting),
+                    *(line for each in kept.messages for line in each.lines),
+                ),
                 sealed=look.table.match.sealed.get(seat.name),
             )
         yield facts

@@ -20,6 +20,7 @@ from adjudicator.service.campaign.settings import is_other_code, note_rules, set
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.play import paused_orders
 from adjudicator.service.play.corrections.migrations import write_rules
+from adjudicator.service.play.windows import changing
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, matches
 from adjudicator.store.engine import reading, writing
@@ -89,7 +90,7 @@ def try_kept(table: CampaignContext) -> int:
     """Try the mails that were kept while the campaign stood still; returns how many. Raises CommandError."""
     table.session.expire_all()
     try:
-        return paused_orders.try_all(table.work, table.campaign.id)
+        return paused_orders.try_all(table.work, table.campaign.id, changing.take)
     except NoAnswer as why:
         told = f"orders that were kept for {table.campaign.name} cannot be tried by these rules: {why}"
         raise CommandError(told) from None

@@ -114,9 +114,13 @@ class CampaignContext:
         """The lines on file of each seat that are not carried out, as stored; read when somebody first looks."""
         return prompts.drafts_in(self.session, self.head)
 
-    def keep_on_file(self, seat_id: int, lines: bytes) -> None:
-        """Put lines on file for a seat instead of what is there; none take it off."""
-        prompts.keep_draft(self.session, seat_id, lines, self.now)
+    def keep_on_file(self, seat_id: int, lines: bytes, until: datetime | None = None) -> None:
+        """Put lines on file for a seat instead of what is there; none take it off.
+
+        `until`: the moment at which something of them is carried out.
+        """
+        number = self.match.number(self.by_id[seat_id].asked_as) if until is not None else None
+        prompts.keep_draft(self.session, seat_id, lines, until or self.now, number)
         self.on_file[seat_id] = lines
 
     def rename_seats(self, moves: Mapping[str, str]) -> None:

@@ -11,6 +11,7 @@ from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.clocks import missed_deadlines, reminders, stuck_matches
 from adjudicator.service.people import replacements, shared_mailboxes
 from adjudicator.service.play import due_dates
+from adjudicator.service.play.windows import changing
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import closing_time
 from adjudicator.store import prompts, timing
@@ -30,11 +31,15 @@ LET_THROUGH = (*UNPROVEN_MAILS, OWN_HELD_MAIL, shared_mailboxes.PURPOSE)
 
 
 def run(service: Service) -> int:
-    """Close every decision whose deadline is over, then remind. Returns how many campaigns moved."""
+    """Carry out orders that can be changed no more, close what is over, then remind.
+
+    Returns how many campaigns moved.
+    """
     now = service.clock.now()
     with reading(service.engine) as session:
-        overdue = prompts.overdue_prompts(session, now, BATCH)
-    moved = sweep(service, (prompt.campaign_id for prompt in overdue), _close_or_stand_still)
+        overdue = [prompt.campaign_id for prompt in prompts.overdue_prompts(session, now, BATCH)]
+        overdue += prompts.overdue_orders(session, now, BATCH)
+    moved = sweep(service, overdue, _close_or_stand_still)
     reminders.run(service)
     replacements.send_dossiers_due(service)
     return moved
@@ -59,6 +64,8 @@ def close_due(table: CampaignContext, moment: datetime) -> bool:
     """
     if not table.runs or table.match.awaited is not None:
         return False
+    if _carried_out(table, moment):
+        return True
     owing, rows = table.match.owing, _rows(table)
     if table.match.side_by_side:
         parts = [((name,), [row for row in rows if table.by_id[row.seat_id].asked_as == name]) for name in owing]
@@ -72,6 +79,15 @@ def close_due(table: CampaignContext, moment: datetime) -> bool:
         table.late = frozenset(row.seat_id for row in rows) if table.late else table.late
         return False
     return missed_deadlines.overdue(table, owing, waited_for) if owing else missed_deadlines.close(table)
+
+
+def _carried_out(table: CampaignContext, moment: datetime) -> bool:
+    """Carry out orders that could be changed until `moment`, unless a message that came in time is still unread."""
+    for seat, kept in changing.kept_for(table):
+        if kept.until <= moment and not unread_until(table.session, table.campaign.id, kept.until, [seat.id]):
+            changing.carry_out(table, seat)
+            return True
+    return False
 
 
 def _is_over(table: CampaignContext, silent: Sequence[str], waited_for: Sequence[Question], moment: datetime) -> bool:

@@ -10,9 +10,11 @@ from datetime import date, datetime, timedelta
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason, not_running
+from adjudicator.service.clocks import promises
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import banks, due_dates, paused_orders
 from adjudicator.service.play.disclosures import moderators_only
+from adjudicator.service.play.windows import changing
 from adjudicator.service.timing.calendar import Absence, days_by_year
 from adjudicator.service.timing.policy import WaitPolicy
 from adjudicator.store import timing as stored
@@ -62,6 +64,7 @@ def wait(table: CampaignContext, seat: SeatAtTable) -> datetime:
     """
     policy, rows, mine = _extension(table, seat)
     record = stored.record_of(table.session, seat.id)
+    before = promises.promised(table)
     mine.waits += 1
     record.waits += 1
     table.session.add(record)
@@ -69,6 +72,7 @@ def wait(table: CampaignContext, seat: SeatAtTable) -> datetime:
     told = {row.seat_id for row in rows} | {each.id for each in moderators_only(table.seats)}
     others = [each for each in table.others(seat) if each.id in told]
     time_notices.Wait(seats=(seat.name,), hours=policy.hours).send(table, others)
+    promises.renew(table, before, {seat.id, *told})
     assert mine.deadline is not None
     return mine.deadline
 
@@ -119,6 +123,7 @@ def extend(
     rows = [row for row in _asked_prompts(table) if not seats or table.by_id[row.seat_id].name in seats]
     if not rows:
         raise nobody()
+    before = promises.promised(table)
     if until is not None:
         latest = max((row.deadline for row in rows if row.deadline), default=until)
         rows = [row for row in rows if row.deadline is None or row.deadline < until]
@@ -134,6 +139,7 @@ def extend(
         due_dates.recalculate(table, seats=[row.seat_id for row in rows])
     told = [table.by_id[row.seat_id] for row in rows]
     time_notices.Extended(reason=reason).send(table, told)
+    promises.renew(table, before, {seat.id for seat in told})
     table.record(by, "extend", {"hours": hours, "until": until, "seats": tuple(seats), "reason": reason})
 
 
@@ -204,7 +210,7 @@ def resume(table: CampaignContext, *, by: str, reason: str = "") -> None:
     _nobody_at_once(table)
     time_notices.Resumed(reason=reason).send(table, table.seats)
     table.record(by, "resume", {"reason": reason})
-    paused_orders.try_all(table.work, table.campaign.id)
+    paused_orders.try_all(table.work, table.campaign.id, changing.take)
 
 
 def _nobody_at_once(table: CampaignContext) -> None:

@@ -8,6 +8,8 @@ standing       the seat's standing orders, where they say something; else as wit
 moderator      nothing; the moderators and all players are told, the question has no deadline any more
 replacement    the standby player takes the seat over, with a fresh deadline; else as with `moderator`
 =============  =======================================================================================
+
+Where a campaign has agreed on it, the right lines of a draft are carried out before `default` and `standing`.
 """
 
 from collections.abc import Sequence
@@ -21,8 +23,9 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import play_notices, time_notices
 from adjudicator.service.people import replacements, silent_seats
-from adjudicator.service.play import changes, due_dates, held_orders, ordering, standing_orders
+from adjudicator.service.play import changes, due_dates, held_orders, standing_orders
 from adjudicator.service.play.disclosures import moderators_only
+from adjudicator.service.play.moves import Move, counts_drafts
 from adjudicator.service.timing.policy import Missed
 from adjudicator.store import timing as stored
 from adjudicator.store.prompts import Question
@@ -42,32 +45,37 @@ def overdue(table: CampaignContext, silent: Sequence[str], rows: Sequence[Questi
     if policy.missed in (Missed.MODERATOR, Missed.REPLACEMENT):
         _leave_to_moderator(table, silent)
         return True
-    told = _standing(table, silent) if policy.missed is Missed.STANDING else []
-    return close(table, told, silent)
+    return close(table, silent)
 
 
-def close(
-    table: CampaignContext, told: Sequence[Told[Any]] = (), silent: Sequence[str] = (), *, ordered: bool = False
-) -> bool:
-    """Carry the open decision out, with defaults for whoever still owes an answer. `told` is what went before.
+def close(table: CampaignContext, silent: Sequence[str] = (), *, ordered: bool = False) -> bool:
+    """Carry the open decision out, with defaults for whoever still owes an answer.
 
+    Before them counts what `silent` seats have on file: right lines of a draft, and standing orders.
     `ordered`: the moderator has it done, before its time; everybody is told so. Of answers that were held back standing
     orders give those that are missing, and nobody is told whose these were.
     """
     delayed, before = table.delayed, table.match.game.own_round(table.match.position)
-    after = table.match.position.n
-    events = [*told, *(_standing(table, table.match.owing) if delayed else ())]
-    chains = table.match.side_by_side
-    went_on = bool(silent) and not chains and table.decision != table.opened  # by a standing order
+    after, chains = table.match.position.n, table.match.side_by_side
+    asked = {name: table.match.number(name) for name in table.match.owing}
+    move, waited_for = Move(table), table.match.owing if delayed else silent
+    drafted = _drafts(table, move, waited_for) if not ordered and counts_drafts(table) else []
+    standing = delayed or due_dates.policy_of(table.campaign).missed is Missed.STANDING
+    events = _standing(table, waited_for) if standing else []
+    went_on = bool(silent) and not chains and table.decision != table.opened  # by what was on file
     still = [] if went_on else [name for name in table.match.owing if not chains or not silent or name in silent]
+    still = [name for name in still if not chains or table.match.number(name) == asked.get(name)]
     missing = [seat for seat in still if table.match.default(seat) is None]
-    if missing and not events:
+    if missing and not events and not drafted:
         _leave_to_moderator(table, missing)
         return True
     try:
         if not missing and not went_on:
-            events += table.match.close(still if chains else ())
+            events += table.match.close(still if chains else ()) if still or not chains else []
             events += _rest_of_round(table, silent, before) if silent and not chains else []
+        elif went_on and drafted:
+            events += (rest := _rest_of_round(table, silent, before))
+            still = [name for name in silent if rest]
     except Refusal as refusal:
         log.error("a deadline could not be closed", campaign=table.campaign.id, refusal=str(refusal))
         _leave_to_moderator(table, still)
@@ -77,8 +85,10 @@ def close(
     late = () if delayed else tuple(still)
     for_moderators = _for_moderators(table, silent, still, after)
     cause = changes.Cause(overdue=late, ordered=ordered)
-    # Nobody was late where answers are held back for a fixed time: what waited for them goes on.
-    told_so = (ordering.settle if delayed else changes.settle)(table, events, cause).new
+    move.note(events)
+    asked_now = move.settle(cause)  # a plan for a turn that begins by this is carried out
+    move.answer_others(asked_now)
+    told_so = {*asked_now.new, *move.answered}
     for each in for_moderators:
         each.send(table, moderators_only(table.seats))
     if table.match.result is None:
@@ -86,6 +96,12 @@ def close(
         notice = play_notices.Processed(seats=late) if ordered else time_notices.Missed(after=after)
         notice.send(table, others)
     return True
+
+
+def _drafts(table: CampaignContext, move: Move, silent: Sequence[str]) -> list[str]:
+    """Carry out what counts of drafts, and return whose. A draft whose question is over by now is none."""
+    owing = [seat for name in silent if name in table.match.owing for seat in table.asked_as(name)]
+    return [seat.name for seat in owing if seat.asked_as in table.match.owing and move.count_draft(seat)]
 
 
 def _standing(table: CampaignContext, silent: Sequence[str]) -> list[Told[Any]]:
@@ -125,7 +141,8 @@ def _for_moderators(
     For some of them (`still`) the default was carried out, `after` an entry of the log.
     """
     told: list[time_notices.Unanswered] = []
-    for kind, answered in ((time_notices.DoneByDefault, False), (time_notices.Stood, True)):
+    stood = time_notices.Written if counts_drafts(table) else time_notices.Stood
+    for kind, answered in ((time_notices.DoneByDefault, False), (stood, True)):
         if seats := tuple(name for name in silent if (name not in still) is answered):
             in_row = tuple(str(stored.missed_in_row(table.session, table.by_name[name].id)) for name in seats)
             told.append(kind(seats=seats, in_row=in_row, after=after))

@@ -12,6 +12,7 @@ from adjudicator.service.channels import queueing
 from adjudicator.service.clocks.digests import Often, slot
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import due_dates
+from adjudicator.service.play.held_orders import held_by
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import reminder_due
 from adjudicator.store import overview, prompts, timing
@@ -46,7 +47,7 @@ def _remind(table: CampaignContext) -> int:
     count = 0
     for prompt in _due(table.session, table.campaign, table.now):
         seat = table.by_id[prompt.seat_id]
-        if seat.asked_as in table.match.owing:
+        if seat.asked_as in table.match.owing and held_by(table, seat).changeable is None:
             prompt.reminded_at = table.now
             time_notices.Remind().send(table, [seat])
             queueing.remind(table, seat)

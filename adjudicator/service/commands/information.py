@@ -294,6 +294,10 @@ def on_file(act: CommandContext) -> Section:
     ]
     when = language.gettext("planned for a turn of yours that is to come")
     items += [Item(name=line, text=when) for line in rounds.listed(held.plan, language)]
+    if held.changeable is not None:
+        moment = language.time(held.changeable.until, act.zone, table.now)
+        when = language.gettext("legal, carried out at %(moment)s; can be changed until then", moment=moment)
+        items += [Item(name=line, text=when) for line in held.changeable.mail.lines]
     when = language.gettext("tried when the campaign goes on")
     items += [Item(name=line, text=when) for mail in held.later for line in mail.lines]
     return Section(heading=heading, paragraphs=() if items else (language.gettext("Nothing."),), items=tuple(items))

@@ -93,6 +93,8 @@ class Withdraw(Command):
             done.append(words.gettext("The draft is thrown away."))
         if held.plan:
             done.append(words.gettext("Your plan is thrown away."))
+        if held.changeable:
+            done.append(words.gettext("Your orders are taken back before they were carried out; the question is open."))
         if held.later:
             done.append(words.gettext("What was kept until the campaign goes on is thrown away."))
         if held:
@@ -221,7 +223,7 @@ class ChooseZone(Command):
 def can_withdraw(act: CommandContext) -> bool:
     """Return whether something is on file for what the seat is asked; a plan is not."""
     held = held_by(act.table, act.seat)
-    on_file = held.draft or held.waiting or held.later
+    on_file = held.draft or held.waiting or held.messages
     return act.seat.kind is SeatKind.PLAYER and bool(act.seat.name in act.table.match.sealed or on_file)
 
 

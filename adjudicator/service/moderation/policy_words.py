@@ -78,8 +78,10 @@ def _named(language: Language, name: str, called: Callable[[str], str]) -> str:
         "back_hours": language.gettext("hours left at least after an absence"),
         "early": language.gettext("when all answers are in"),
         "window_minutes": language.gettext("minutes to change one's mind"),
+        "change_minutes": language.gettext("minutes in which legal orders of one's own turn can be changed"),
         "news_minutes": language.gettext("minutes in which news are gathered"),
         "missed": language.gettext("after a missed deadline"),
+        "drafts": language.gettext("at a missed deadline, of a draft count"),
         "wait.hours": language.gettext("hours that a seat may ask for"),
         "wait.per_question": language.gettext("how often for one question"),
         "wait.per_campaign": language.gettext("how often for one seat"),
@@ -112,5 +114,7 @@ def _value(language: Language, name: str, value: str) -> str:
         "moderator": language.gettext("the moderator decides"),
         "ask": language.gettext("everybody is asked"),
         "standing only": language.gettext("nobody is asked, only standing orders answer"),
+        "nothing": language.gettext("nothing"),
+        "right_lines": language.gettext("the lines without a mistake"),
         "replacement": language.gettext("the standby player takes the seat"),
     }.get(plain, plain)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from adjudicator.service.outbox import payloads
-from adjudicator.service.outbox.payloads import Agreed, Answer, AnyIntent, Ask, Correction, Gather, Tell
+from adjudicator.service.outbox.payloads import Agreed, Answer, AnyIntent, Ask, Correction, Gather, LineRead, Tell
 
 PLAIN: Final = frozenset(("joined", "status"))
 """The topics of mails before the match that say nothing besides how things stand."""
@@ -76,12 +76,17 @@ def _answers(first: Answer, second: Answer) -> Answer:
         notes=tuple(dict.fromkeys((*first.notes, *second.notes))),
         number=first.number or second.number,
         draft=first.draft or second.draft,
+        counting=_both(first.counting, second.counting),
         said=(*first.said, *second.said),
         shows=tuple(dict.fromkeys((*first.shows, *second.shows))),
         title=first.title or second.title,
         receipt=first.receipt or second.receipt,
         receipts=(*first.receipts, *second.receipts, *((second.receipt,) if first.receipt and second.receipt else ())),
     )
+
+
+def _both(first: tuple[LineRead, ...] | None, second: tuple[LineRead, ...] | None) -> tuple[LineRead, ...] | None:
+    return second if first is None else (*first, *(second or ()))
 
 
 def _corrections(first: Correction, second: Correction) -> Correction:

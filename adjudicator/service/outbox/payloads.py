@@ -93,6 +93,8 @@ class Answer(Asking, frozen=True, tag="answer"):
     draft: bool = False
     yes: tuple[LineRead, ...] = ()
     """The lines that `yes` would carry out from the draft, tried; empty: it would do nothing."""
+    counting: tuple[LineRead, ...] | None = None
+    """The lines of the draft that would count at the deadline; None where no draft does."""
     forgotten: bool = False
     """A draft is dropped because its writer said so."""
     checked: bool = False
@@ -104,6 +106,10 @@ class Answer(Asking, frozen=True, tag="answer"):
     """The last log entry of the position in which they were tried; None in answers of before."""
     later: bool = False
     """The lines are kept until the campaign goes on."""
+    until: datetime | None = None
+    """The moment at which orders on file that may be changed are carried out."""
+    kept: bool = False
+    """They are those of this message."""
     said: tuple[Section, ...] = ()
     shows: tuple[str, ...] = ()
     title: str = ""

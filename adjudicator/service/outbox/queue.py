@@ -57,11 +57,15 @@ TURN = "turn"
 """Kind of the mails that tell a whole turn, or round, to everybody; reports tell the news all the same."""
 NEWS = "news"
 """Kind of the mails that gather what others did at any time; a report that is queued meanwhile tells it instead."""
+PROMISE = "promise"
+"""Kind of the mails that wait for the moment by which somebody was to hear from us, and go if nothing else does."""
+SILENT = (PROMISE, LETTER, PRESS_COPY)
+"""Kinds of the mails that do not say when the next one comes."""
 TELLING = (REPORT, NEWS)
 """Kinds of the mails that tell all news up to a position."""
 UNTRUE = (*TELLING, TURN)
 """Kinds of the mails that are untrue when what they tell of is taken back."""
-OPTIONAL = frozenset((REMINDER, DIGEST, PRESS_COPY, NEWS, TURN))
+OPTIONAL = frozenset((REMINDER, DIGEST, PRESS_COPY, NEWS, TURN, PROMISE))
 """Kinds of mails that nobody needs in order to play: who has asked for essential mails only does not get them."""
 
 
@@ -102,6 +106,18 @@ def gather(table: CampaignContext, seat: SeatAtTable, intent: News, due_at: date
     mail = _told_now(table, seat, intent, NEWS)
     if not outbound.bring_up_to_date(table.session, mail, table.now):
         _spread(table.work, seat, mail, due_at=due_at)
+
+
+def wait_for(table: CampaignContext, seat: SeatAtTable, intent: Tell, due_at: datetime) -> None:
+    """Queue a message that goes at a given moment, unless its reader hears from us before (`clocks.promises`)."""
+    mail = _told_now(table, seat, intent, PROMISE)
+    mails = [
+        msgspec.structs.replace(
+            mail, message_id=new_message_id(table.work.service, seat.tag, seat.mailbox), recipient=address
+        )
+        for address in addresses_of(seat)
+    ]
+    _put(table.work, mails, due_at)
 
 
 def _is_gathered(work: UnitOfWork, mail: NewOutbound) -> bool:

@@ -82,6 +82,13 @@ class Extended(TableNotice, frozen=True, kw_only=True, tag="extended"):
     asking = True
 
 
+class Later(TableNotice, frozen=True, kw_only=True, tag="later"):
+    """Whoever is not asked was to hear from us by a moment that is not true any more."""
+
+    title = msgid("a deadline of others is later")
+    told = msgid("You were to hear from us by now. A deadline of others has moved since, so it takes longer.")
+
+
 class BankGrew(AboutSeats, frozen=True, kw_only=True, tag="bank_grew"):
     """A moderator has put hours into banks."""
 
@@ -123,6 +130,12 @@ class Stood(Unanswered, frozen=True, kw_only=True, tag="stood"):
     """The same, where their standing orders have answered."""
 
     done = msgid("%(seats)s did not answer in time: the standing orders have answered.")
+
+
+class Written(Unanswered, frozen=True, kw_only=True, tag="written"):
+    """The same, in a campaign where the right lines of drafts count: nobody else learns that it was a draft."""
+
+    done = msgid("%(seats)s did not answer in time: what was on file has answered.")
 
 
 class Undecided(AboutSeats, frozen=True, tag="undecided"):

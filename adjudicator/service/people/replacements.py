@@ -139,7 +139,7 @@ def _dossier(table: CampaignContext, seat: SeatAtTable, *, left: tuple[str, ...]
 def _lines(table: CampaignContext, seat: SeatAtTable) -> tuple[str, ...]:
     held = held_orders.held_by(table, seat)
     lines = [kept.in_words for kept in (*held.draft, *held.waiting)]
-    lines += [line for mail in held.later for line in mail.lines]
+    lines += [line for mail in held.messages for line in mail.lines]
     words = language(seat.language)
     lines += rounds.listed(held.plan, words)
     standing = (

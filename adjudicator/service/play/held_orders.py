@@ -36,12 +36,26 @@ class OrderMail(msgspec.Struct, frozen=True):
     """The number of the question in the mail that it replies to, where its seat is asked nothing."""
 
 
+class Changeable(msgspec.Struct, frozen=True):
+    """A message whose orders are legal and may be changed `until` a moment, at which they are carried out.
+
+    They answer `question`; `draft` is the one that they go on from. `again`: the position has been corrected; then they
+    are taken as if they came now.
+    """
+
+    mail: OrderMail
+    until: datetime
+    question: int
+    draft: tuple[Kept, ...] = ()
+    again: bool = False
+
+
 class Held(msgspec.Struct, frozen=True):
     """The lines and messages on file for a seat.
 
     These are lines of a set with a mistake, lines that wait for an answer, whole messages that came while the campaign
-    was paused, and a plan. `question`: number of what the seat was asked when the draft was made (0: nothing); the
-    draft ends with it. None: from before this was kept.
+    was paused, one that may still be changed, and a plan. `question`: number of what the seat was asked when the draft
+    was made (0: nothing); the draft ends with it. None: from before this was kept.
     """
 
     draft: tuple[Kept, ...] = ()
@@ -49,10 +63,16 @@ class Held(msgspec.Struct, frozen=True):
     later: tuple[OrderMail, ...] = ()
     question: int | None = None
     plan: Plan | None = None
+    changeable: Changeable | None = None
 
     def __bool__(self) -> bool:
         """Return whether there is anything."""
-        return bool(self.draft or self.waiting or self.later or self.plan)
+        return bool(self.draft or self.waiting or self.later or self.plan or self.changeable)
+
+    @property
+    def messages(self) -> tuple[OrderMail, ...]:
+        """The messages that are kept whole."""
+        return (*((self.changeable.mail,) if self.changeable else ()), *self.later)
 
 
 def decoded(kept: bytes) -> Held:
@@ -61,16 +81,22 @@ def decoded(kept: bytes) -> Held:
 
 
 def held_by(table: CampaignContext, seat: SeatAtTable) -> Held:
-    """Return what is on file for a seat, without a draft of a question that is over."""
-    held = decoded(table.on_file.get(seat.id, b""))
-    ended = held.question not in (None, table.match.number(seat.asked_as))
+    """Return what is on file for a seat, without a draft, or orders that may be changed, of a question that is over."""
+    kept = table.on_file.get(seat.id)
+    if not kept:
+        return Held()
+    held, number = decoded(kept), table.match.number(seat.asked_as)
+    if held.changeable is not None and held.changeable.question != number:
+        held = msgspec.structs.replace(held, changeable=None)
+    ended = held.question not in (None, number)
     return msgspec.structs.replace(held, draft=()) if ended else held
 
 
 def keep(table: CampaignContext, seat: SeatAtTable, held: Held) -> None:
     """Put this on file for the seat, instead of what is there; an empty one throws everything away."""
     held = msgspec.structs.replace(held, question=table.match.number(seat.asked_as) if held.draft else None)
-    table.keep_on_file(seat.id, msgspec.json.encode(held) if held else b"")
+    until = None if held.changeable is None else held.changeable.until
+    table.keep_on_file(seat.id, msgspec.json.encode(held) if held else b"", until)
 
 
 def keep_plan(table: CampaignContext, seat: SeatAtTable, plan: Plan | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
@@ -26,6 +26,7 @@ from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import Answer, Ask, LineRead
 from adjudicator.service.play import (
     changes,
+    due_dates,
     early_decisions,
     offers,
     readings,
@@ -42,9 +43,13 @@ from adjudicator.service.play.plans.following import begin_round
 from adjudicator.service.play.plans.rounds import Block
 from adjudicator.service.play.plans.trial import Tried
 from adjudicator.service.play.questions import Questions
+from adjudicator.service.play.windows.right_lines import counting
 from adjudicator.service.proof import issuing
+from adjudicator.service.timing.policy import Drafts, Missed
 from adjudicator.store.campaigns import SeatAtTable
 
+DRAFT_COUNTED = "draft counted"
+"""The note of an answer about a draft of which lines were carried out at the deadline."""
 MOST_ROUNDS = 20
 """Waiting lines set each other free; nobody's lines are tried more often than this in one go."""
 
@@ -113,12 +118,27 @@ def desk_of(table: CampaignContext, seat: SeatAtTable, signatory: Signatory, que
     return msgspec.structs.replace(desk, called=called)
 
 
+def draft_counting(table: CampaignContext, seat: SeatAtTable) -> tuple[LineRead, ...] | None:
+    """Return what would count at the deadline of the draft on file; None where no draft counts, or no deadline runs."""
+    if not counts_drafts(table):
+        return None
+    desk = desk_of(table, seat, Signatory(table, seat, table.now))
+    return tuple(readings.with_effects(table, seat, counting(desk, held_by(table, seat).draft)[1]))
+
+
+def counts_drafts(table: CampaignContext) -> bool:
+    """Return whether the right lines of a draft count when the deadline is over."""
+    policy = due_dates.policy_of(table.campaign)
+    return policy.drafts is Drafts.RIGHT_LINES and (table.delayed or policy.missed in (Missed.DEFAULT, Missed.STANDING))
+
+
 class _Later(NamedTuple):
     """What became of lines that a seat has written before, and the draft that is left of them."""
 
     lines: tuple[LineRead, ...] = ()
     draft: bool = False
     yes: tuple[LineRead, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def _comes_early(outcome: SetOutcome) -> bool:
@@ -290,12 +310,39 @@ class Move:
         return rows
 
     def _tell(
-        self, seat: SeatAtTable, rows: Sequence[LineRead], *, draft: bool = False, yes: Sequence[LineRead] = ()
+        self,
+        seat: SeatAtTable,
+        rows: Sequence[LineRead],
+        *,
+        draft: bool = False,
+        yes: Sequence[LineRead] = (),
+        notes: tuple[str, ...] = (),
     ) -> None:
         """Note what a seat is told in a mail of its own of lines that it has written before."""
         if rows:
             before = self._others.get(seat.name, _Later())
-            self._others[seat.name] = _Later((*before.lines, *rows), draft or before.draft, tuple(yes) or before.yes)
+            lines, notes = (*before.lines, *rows), (*before.notes, *notes)
+            self._others[seat.name] = _Later(lines, draft or before.draft, tuple(yes) or before.yes, notes)
+
+    @property
+    def answered(self) -> Collection[str]:
+        """The seats that are told in a mail of their own what became of lines that they wrote before."""
+        return self._others.keys()
+
+    def note(self, told: Sequence[Told[Any]]) -> None:
+        """Note what somebody else has done meanwhile."""
+        self._told += told
+
+    def count_draft(self, seat: SeatAtTable) -> bool:
+        """Carry out what counts of a draft whose deadline is over. Return whether anything was done."""
+        held = held_by(self._table, seat)
+        lines, _ = counting(desk_of(self._table, seat, self._signatory(seat)), held.draft)
+        if not lines:
+            return False
+        keep(self._table, seat, msgspec.structs.replace(held, draft=held.waiting, waiting=lines))
+        outcome, rows = self.take(seat)
+        self._tell(seat, [row for row in rows if row.outcome is not Outcome.IGNORED], notes=(DRAFT_COUNTED,))
+        return bool(outcome.actions)
 
     def _release(self, author: str | None) -> None:
         """Release lines of other seats that waited for what has just happened."""
@@ -408,5 +455,7 @@ class Move:
                 number=number,
                 draft=later.draft,
                 yes=later.yes,
+                notes=later.notes,
+                counting=draft_counting(self._table, other) if later.draft else None,
             )
             queue.send(self._table, other, intent)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -30,7 +31,7 @@ from adjudicator.service.play.agreements.replies import parted
 from adjudicator.service.play.agreements.signing import Signatory
 from adjudicator.service.play.headings import asked_back, headed, names_of
 from adjudicator.service.play.held_orders import OrderMail, held_by
-from adjudicator.service.play.moves import Done, Move, desk_of
+from adjudicator.service.play.moves import Done, Move, desk_of, draft_counting
 from adjudicator.service.play.questions import Questions
 from adjudicator.store import reliability
 from adjudicator.store.campaigns import SeatAtTable, played_by
@@ -100,8 +101,10 @@ def execute_order_sets(
         number=asked.of(seat.name),
         draft=any(each.outcome.draft and not each.checked for each in done),
         yes=tuple(row for each in done for row in each.offered),
+        counting=_counting(table, [each.seat for each in done if each.outcome.draft and not each.checked]),
         forgotten=any(each.outcome.forgotten for each in done),
         checked=all(each.checked for each in done),
+        until=next((held.changeable.until for each in done if (held := held_by(table, each.seat)).changeable), None),
         planned=done[0].planned if len(done) == 1 else (),
         planned_at=table.sequence,
         rounds=tuple(tuple(map(msgspec.to_builtins, each)) for each in done[0].rounds) if len(done) == 1 else (),
@@ -125,6 +128,12 @@ def execute_order_sets(
     if heard:
         queue.send(table, seat, answer, kind=kind, to=to, in_reply_to=mail.in_reply_to)
     move.answer_others(asked)
+
+
+def _counting(table: CampaignContext, seats: Sequence[SeatAtTable]) -> tuple[LineRead, ...] | None:
+    """Return what would count at the deadline of the drafts of these seats."""
+    found = [each for seat in seats if (each := draft_counting(table, seat)) is not None]
+    return tuple(line for lines in found for line in lines) if found else None
 
 
 def _answer_teams(table: CampaignContext, done: Sequence[Done], answer: Answer, kind: str, own: str) -> None:
@@ -171,6 +180,8 @@ class Foreseen(msgspec.Struct, frozen=True):
     rows: tuple[LineRead, ...]
     yes: tuple[LineRead, ...] = ()
     lines: tuple[str, ...] = ()
+    acts: bool = False
+    """Orders among them would be carried out, other than offers."""
 
     @property
     def does_nothing(self) -> bool:
@@ -181,9 +192,18 @@ class Foreseen(msgspec.Struct, frozen=True):
 
 
 def foresee(
-    table: CampaignContext, seat: SeatAtTable, lines: Sequence[str], *, alone: bool = False, doubts: Doubts = NO_DOUBTS
+    table: CampaignContext,
+    seat: SeatAtTable,
+    lines: Sequence[str],
+    *,
+    alone: bool = False,
+    doubts: Doubts = NO_DOUBTS,
+    question: int | None = None,
 ) -> Foreseen:
-    """Try lines as a mail of the seat would be tried (`alone`: without the draft); nothing is changed."""
+    """Try lines as a mail of the seat would be tried (`alone`: without the draft); nothing is changed.
+
+    `question`: the one that their codes without a number mean.
+    """
     names = {} if seat.moderates else names_of(table.players, table.match.game.part("report"))
     read = headed(lines, names)
     if asked := asked_back(lines, [name for name, _ in read], {seat.name}):
@@ -195,9 +215,14 @@ def foresee(
     tried = [offer_rows.tried(signatory, desk_of(table, seat, signatory), reply) for reply in replies]
     if tried and len(tried) == len(lines):
         return Foreseen(tuple(tried), (), lines)
-    outcome = try_out(desk_of(table, seat, signatory), rest, draft=draft, doubts=doubts)
+    outcome = try_out(desk_of(table, seat, signatory, question), rest, draft=draft, doubts=doubts)
     rows = sorted([*tried, *offer_rows.foreseen(signatory, outcome.rows)], key=lambda row: row.number)
-    return Foreseen(tuple(rows), tuple(readings.with_effects(table, seat, outcome.yes)), lines)
+    right = [*takewhile(lambda row: row.status != "refused", outcome.rows)]
+    acts = any(
+        row.status == "legal" and row.action is not None and not row.signers and (row.stop or not outcome.refused)
+        for row in right
+    )
+    return Foreseen(tuple(rows), tuple(readings.with_effects(table, seat, outcome.yes)), lines, acts)
 
 
 def may_order(table: CampaignContext, seat: SeatAtTable, lines: Sequence[str]) -> bool:

@@ -4,6 +4,7 @@ Each mail is answered at once with how its lines would be read now, and again wh
 come at that moment. `withdraw` throws them away, `orders` shows them, whoever takes over the seat does not get them.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 
 import msgspec
@@ -29,6 +30,8 @@ log = structlog.get_logger()
 
 RESTORING = "restored from a backup"
 """Author of the pause in which mails are read again; what they say is answered when it ends."""
+Taking = Callable[[CampaignContext, SeatAtTable, OrderMail], None]
+"""A function that takes the orders of a message."""
 MOST_MAILS = 20
 """Mails of one seat that are kept; of more, the oldest go."""
 
@@ -58,10 +61,11 @@ def keep(table: CampaignContext, seat: SeatAtTable, mail: OrderMail, said: Comma
     queue.send(table, seat, answer, kind=queue.NOTE, in_reply_to=mail.in_reply_to)
 
 
-def try_all(work: UnitOfWork, campaign_id: int) -> int:
+def try_all(work: UnitOfWork, campaign_id: int, take: Taking) -> int:
     """Try what was kept during a pause, the earliest message first. Return how many messages were tried.
 
-    The caller's table is out of date afterwards. Lines that break something become a draft.
+    `take` is what is done with each. The caller's table is out of date afterwards. Lines that break something become a
+    draft.
 
     Raises:
         NoAnswer: The lines lead to a question without an answer; then nothing counts.
@@ -78,17 +82,18 @@ def try_all(work: UnitOfWork, campaign_id: int) -> int:
     for _, seat_id, mail in sorted(kept, key=lambda each: each[0]):
         work.session.expire_all()
         table = table_of_campaign(work, campaign_id)
-        _try(table, table.by_id[seat_id], mail)
+        try_one(table, table.by_id[seat_id], mail, take)
     return len(kept)
 
 
-def _try(table: CampaignContext, seat: SeatAtTable, mail: OrderMail) -> None:
+def try_one(table: CampaignContext, seat: SeatAtTable, mail: OrderMail, take: Taking = ordering.take_orders) -> None:
+    """Carry out the orders of a message that was kept. Where that cannot be done they become a draft."""
     if table.match.result is not None:
         answers.help_to(table, seat, "no_question", mail.in_reply_to)
         return
     try:
         with table.session.begin_nested():
-            ordering.take_orders(table, seat, mail)
+            take(table, seat, mail)
     except NoAnswer:
         raise
     except Exception as error:

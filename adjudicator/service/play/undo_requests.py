@@ -33,7 +33,7 @@ def _on_file(table: CampaignContext, seat: SeatAtTable, words: Language) -> Iter
         answer = offers.words_at(table.match).say(sealed, seat.language)
         yield words.gettext("Your answer on file is: %(answer)s. Another answer takes its place.", answer=answer)
     lines = [line.in_words for line in (*held.waiting, *held.draft)]
-    lines += [line for mail in held.later for line in mail.lines]
+    lines += [line for mail in held.messages for line in mail.lines]
     if lines:
         yield words.gettext("On file, and not carried out: %(lines)s.", lines="; ".join(lines))
     if sealed is not None or lines:

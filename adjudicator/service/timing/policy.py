@@ -43,6 +43,15 @@ class Missed(StrEnum):
     """The standby player takes the seat over; where there is none, the moderator decides."""
 
 
+class Drafts(StrEnum):
+    """What a draft on file for a silent seat counts when its deadline is over."""
+
+    NOTHING = "nothing"
+    """Nothing of it is done."""
+    RIGHT_LINES = "right_lines"
+    """Its lines that were not wrong are carried out, in their order, as far as they are legal, up to the first stop."""
+
+
 class WaitPolicy(msgspec.Struct, frozen=True, kw_only=True):
     """The extension that a seat may ask for with `wait`. `hours` 0: there is none.
 
@@ -98,7 +107,8 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     `count_days_off`: whether time runs on the other days. `grace_minutes`: how long after the deadline
     answers still count. `reminder_hours`: how long before the deadline a seat that has not answered is
     reminded, one mail each. `absence_days`: how many days of absence a seat may take in a calendar year
-    without asking. `back_hours`: what it has at least left after an absence or a long pause. `news_minutes`: how long
+    without asking. `back_hours`: what it has at least left after an absence or a long pause. `change_minutes`: how long
+    legal orders of one's own turn can be changed before they are carried out; 0: not at all. `news_minutes`: how long
     news of what somebody does at any time are gathered into one mail for those whose question stands as it was.
     `reactions`: by the kind of a question that interrupts somebody else's turn (`any`: of all others) how its answers
     are waited for: `ask`, `standing only`, or `delay 24h`. `hours`: by the kind of a question the hours for its answer,
@@ -117,10 +127,12 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     early: Early = Early.AT_ONCE
     window_minutes: int = 60
     missed: Missed = Missed.DEFAULT
+    drafts: Drafts = Drafts.NOTHING
     wait: WaitPolicy = WaitPolicy()
     short_fuse: ShortFuse = ShortFuse()
     chain: Chain = Chain()
     bank: Bank = Bank()
+    change_minutes: int = 0
     news_minutes: int = 10
     reactions: dict[str, str] = {}
     hours: dict[str, int] = {}
@@ -208,6 +220,7 @@ def problems_of(policy: TimingPolicy, game: Kinds | None = None) -> list[str]:
         "absence_days": (policy.absence_days, 0, 366),
         "back_hours": (policy.back_hours, 0, 24 * 90),
         "window_minutes": (policy.window_minutes, 1, 14 * 24 * 60),
+        "change_minutes": (policy.change_minutes, 0, 14 * 24 * 60),
         "news_minutes": (policy.news_minutes, 0, 24 * 60),
         "wait.hours": (policy.wait.hours, 0, 24 * 90),
         "wait.per_question": (policy.wait.per_question, 0, 100),

@@ -62,6 +62,8 @@ def title(language: Language, intent: Answer) -> str:
         return language.gettext("checked, nothing done")
     if intent.later:
         return language.gettext("kept until the campaign goes on")
+    if intent.kept:
+        return language.gettext("accepted, can still be changed")
     if readings.all_questions(intent.lines):
         return language.gettext("your question")
     outcomes = {line.outcome for line in intent.lines} - {Outcome.IGNORED}

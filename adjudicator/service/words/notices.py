@@ -122,6 +122,11 @@ def _stood(to: TableWording, notice: time_notices.Stood) -> Iterator[str]:
     yield from _unanswered(to, notice)
 
 
+@of(time_notices.Written)
+def _written(to: TableWording, notice: time_notices.Written) -> Iterator[str]:
+    yield from _unanswered(to, notice)
+
+
 @of(time_notices.Missed)
 def _missed(to: TableWording, notice: time_notices.Missed) -> Iterator[str]:
     yield to.say(notice.done)

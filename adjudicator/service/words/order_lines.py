@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 import msgspec
@@ -18,6 +19,7 @@ from adjudicator.reports.model import News, Option, Outcome, Reading, ReadLine
 from adjudicator.reports.problems import problem_text
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.outbox.payloads import Answer, LineRead
+from adjudicator.service.play.readings import WRONG
 from adjudicator.service.words import help, previews
 from adjudicator.service.words.examples import shown_words, typed_lines
 from adjudicator.service.words.reader import Reader
@@ -201,9 +203,46 @@ def _kept(reader: Reader, intent: Answer) -> tuple[str, ...]:
                 withdraw=language.typed(en="withdraw", ru="отозвать"),
             ),
         )
+    if intent.until is not None:
+        return (*_changeable(reader, intent, intent.until), *(_draft(reader, intent) if intent.draft else ()))
     if intent.forgotten:
         return (reader.language.gettext("Your draft was discarded: nothing in it was carried out."),)
-    return _draft(reader, intent) if intent.draft else ()
+    return (*_draft(reader, intent), *_counting(reader, intent)) if intent.draft else ()
+
+
+def _changeable(reader: Reader, intent: Answer, until: datetime) -> tuple[str, ...]:
+    """Tell until when orders can be changed: those of the message, or earlier ones that it has not replaced."""
+    values = {
+        "moment": reader.time(until),
+        "withdraw": reader.language.typed(en="withdraw", ru="отозвать"),
+    }
+    if intent.kept and any(line.outcome in WRONG for line in intent.lines):
+        told = msgid(
+            "Your orders before the mistake are carried out at %(moment)s. Until then a new email with orders replaces "
+            "them, and “%(withdraw)s” takes them back."
+        )
+    elif intent.kept:
+        told = msgid(
+            "Your orders are legal and are carried out at %(moment)s. Until then a new email with orders replaces "
+            "them, and “%(withdraw)s” takes them back."
+        )
+    else:
+        told = msgid(
+            "Your earlier orders stand: they are carried out at %(moment)s, unless legal ones replace them before. "
+            "“%(withdraw)s” takes them back."
+        )
+    return (reader.language.gettext(told, **values),)
+
+
+def _counting(reader: Reader, intent: Answer) -> tuple[str, ...]:
+    """Tell what of a draft would count at the deadline, where the campaign lets its right lines count."""
+    if intent.counting is None:
+        return ()
+    gettext = reader.language.gettext
+    if not intent.counting:
+        return (gettext("If you send nothing more, nothing of this draft counts at the deadline."),)
+    head = gettext("If you send nothing more, these lines would count at the deadline:")
+    return (head, *(f"{number}. {_tried(reader, row)}" for number, row in enumerate(intent.counting, 1)))
 
 
 def _planned(reader: Reader, intent: Answer) -> tuple[str, ...]:
@@ -303,5 +342,9 @@ _NOTES = {
     ),
     "no end": msgid("No line ended your orders; all lines below their first one counted."),
     "entered": msgid("The moderator has entered these orders for you."),
+    "draft counted": msgid(
+        "Your deadline was over, and these right lines of your draft were carried out, as this campaign has agreed. "
+        "What they left unanswered was done as the rules name it."
+    ),
     "overheard": msgid("Careful: another player was among the recipients of your email and can read it."),
 }

@@ -123,7 +123,11 @@ class OrderLine(Row, table=True):
 
 
 class Draft(Row, table=True):
-    """Lines that are kept and not carried out: a set with a mistake, or what no longer fits. One a seat."""
+    """Lines that are kept and not carried out: a set with a mistake, or what no longer fits. One a seat.
+
+    With a ``prompt_number`` there are orders among them that answer this decision; they are carried out at
+    ``updated_at``.
+    """
 
     __tablename__ = "draft"
 

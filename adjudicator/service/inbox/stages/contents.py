@@ -25,6 +25,7 @@ from adjudicator.service.play.claimed_lines import Claims
 from adjudicator.service.play.held_orders import OrderMail
 from adjudicator.service.play.ordering import execute_order_sets, may_order, settle
 from adjudicator.service.play.readings import as_written
+from adjudicator.service.play.windows import changing
 from adjudicator.service.press import taking
 from adjudicator.store import alarms, holdings
 from adjudicator.store.campaigns import SeatAtTable, played_by
@@ -263,9 +264,19 @@ def _order(at: MessageContext, act: CommandContext, besides: Callable[[], Comman
         for seat in hand
         if (lines := shared.lines.get(seat.id)) is not None
     ]
+    kept = {seat.id: changing.tried(act.table, seat, each) for seat, each in sets}
+    said = None
+    for seat, each in sets:
+        if rows := kept.get(seat.id):
+            said = besides() if said is None else CommandReply()
+            changing.keep(act.table, seat, each, rows, said)
+    now = [(seat, each) for seat, each in sets if not kept.get(seat.id)]
+    if sets and not now and not shared.unclear:
+        return
     empty = [(act.seat, msgspec.structs.replace(mail, lines=()))]
     unclear = as_written(shared.unclear, mail)
-    execute_order_sets(act.table, sets or empty, besides, unclear, partial(other_campaigns.asked_there, act))
+    rest = besides if said is None else CommandReply
+    execute_order_sets(act.table, now or empty, rest, unclear, partial(other_campaigns.asked_there, act))
 
 
 def _keep(at: MessageContext, act: CommandContext, said: CommandReply) -> None:

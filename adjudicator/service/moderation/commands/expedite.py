@@ -15,6 +15,7 @@ from adjudicator.service.moderation.forms import AtLog, command
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.moderation.wording import BadWording, Wording
 from adjudicator.service.outbox import time_notices
+from adjudicator.service.play.windows import changing
 from adjudicator.store.tables import Telling
 
 draw_awaited = RejectionReason(
@@ -87,7 +88,8 @@ class Process(ModeratorCommand, frozen=True, tag="process"):
         if missing:
             raise no_default(seats=missing)
         self.note(table, author)
-        missed_deadlines.close(table, ordered=True)
+        if not changing.carry_out_all(table):
+            missed_deadlines.close(table, ordered=True)
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         told = "carried out now, with the default of the rules for who has not answered"
