@@ -142,6 +142,17 @@ class TextBlock(Struct, frozen=True):
     after: int = 0
 
 
+MOST_PICTURES = 3
+"""Pictures of one mail that are drawn again."""
+
+
+class PictureFile(Struct, frozen=True):
+    """A picture that is attached to a letter: its file name, and its pixels drawn again as `png`; empty: it stays."""
+
+    name: str
+    png: bytes = b""
+
+
 class IgnoredLine(Struct, frozen=True):
     """A line that does not count, and the reason."""
 
@@ -274,6 +285,8 @@ class ReadMail(Struct, frozen=True, kw_only=True):
     """Blocks of text for people; their lines are in nothing else."""
     prose: tuple[ReplyLine, ...] = ()
     """All own lines of the body, greeting and farewell included: what it says as an answer to a letter."""
+    pictures: tuple[PictureFile, ...] = ()
+    """Pictures that are attached, where it may be a letter."""
     doubtful_words: dict[str, tuple[str, ...]] = {}
     """Short words and words with digits of which letters may be others, with the other ways to read them: their charset
     was guessed or not declared, or they are turned round.

@@ -16,6 +16,7 @@ from adjudicator.mail.mime import LimitError, Parts, parse_parts
 from adjudicator.mail.model import Limits, Nature, ReadMail, Tokens
 from adjudicator.mail.origin import judge_nature, weak_signs
 from adjudicator.mail.patterns import Patterns, load_patterns
+from adjudicator.mail.pictures import redrawn
 from adjudicator.mail.reply_text import Known, extract_reply_text, plain_text
 from adjudicator.mail.signature_coverage import doubts_in, shape_of, signatures_in
 
@@ -94,6 +95,8 @@ def _read(raw: bytes, own: OwnAddresses, limits: Limits, sent_form: tuple[str, .
     name = mail.sender.name if mail.sender else ""
     known = Known(patterns=patterns, sent_form=sent_form, own=own, sender_name=name)
     words = extract_reply_text(parts, headers.decoded("subject"), limits, known)
+    if words.letters or mail.tokens.letters:
+        mail = structs.replace(mail, pictures=redrawn(parts.leaves))
     marked = words.extract is not None and words.extract.marked
     signs = () if marked else weak_signs(headers, headers.get("subject"), patterns)
     if len(signs) > 1:

@@ -215,6 +215,8 @@ class Words:
 
     def pictures(self) -> str:
         """Return the heading of the pictures: of the board alone, or with others."""
+        if self._report.kind is Kind.LETTER:
+            return self._language.gettext("With the letter")
         if len(self._report.pictures) > 1:
             return self._language.gettext("In pictures")
         return self._language.gettext("The board")

@@ -83,21 +83,55 @@ def take_apart(session: Session, raw: bytes, at: datetime) -> TakenApart:
     """Take a message apart, with picture hashes that cannot be guessed without the installation's secret."""
     if not _BASE64.search(raw):
         return TakenApart(raw, {})
-    key = signing_key(session, at)
-    return apart(raw, lambda data: hmac.digest(key, b"adjudicator picture\0" + data, "sha256"))
+    return apart(raw, lambda data: _named(session, data, at))
+
+
+def _named(session: Session, data: bytes, at: datetime) -> bytes:
+    return hmac.digest(signing_key(session, at), b"adjudicator picture\0" + data, "sha256")
 
 
 def keep(session: Session, mail_id: int, campaign_id: int, pictures: Mapping[bytes, bytes]) -> None:
     """Store the pictures of a mail that are not there yet, and that it needs all of them."""
     if not pictures:
         return
+    _store(session, campaign_id, pictures)
+    used = insert_into(session, PictureUse).on_conflict_do_nothing()
+    run(session, used, [{"outbound_mail_id": mail_id, "campaign_id": campaign_id, "hash": name} for name in pictures])
+
+
+def _store(session: Session, campaign_id: int, pictures: Mapping[bytes, bytes]) -> None:
     rows = [{"campaign_id": campaign_id, "hash": name, "data": pictures[name]} for name in sorted(pictures)]
     new = insert_into(session, MailPicture)
     # One that is there is locked by being written, so that nobody removes it before it is known to be in use.
     same = new.on_conflict_do_update(index_elements=["campaign_id", "hash"], set_={"hash": new.excluded.hash})
     run(session, same, rows)
-    used = insert_into(session, PictureUse).on_conflict_do_nothing()
-    run(session, used, [{"outbound_mail_id": mail_id, "campaign_id": campaign_id, "hash": name} for name in pictures])
+
+
+def add(session: Session, campaign_id: int, pictures: Iterable[bytes], at: datetime) -> tuple[str, ...]:
+    """Store pictures before a mail needs them, and return their names. They go with the last mail that needs them."""
+    named = {_named(session, data, at): data for data in pictures}
+    if named:
+        _store(session, campaign_id, named)
+    return tuple(name.hex() for name in named)
+
+
+def of_names(session: Session, campaign_id: int, names: Iterable[str]) -> tuple[bytes, ...]:
+    """Return the pictures with these names that are still there, in their order."""
+    wanted = [bytes.fromhex(name) for name in names]
+    if not wanted:
+        return ()
+    found = {each.hash: each.data for each in run(session, _PICTURES, {"campaign_id": campaign_id, "names": wanted})}
+    return tuple(found[name] for name in wanted if name in found)
+
+
+def remove(session: Session, campaign_id: int, names: Iterable[str]) -> None:
+    """Remove pictures with these names that no mail needs."""
+    use, picture = table_of(PictureUse), table_of(MailPicture)
+    used = select(use.c.hash).where(use.c.campaign_id == picture.c.campaign_id, use.c.hash == picture.c.hash)
+    wanted = [bytes.fromhex(name) for name in names]
+    here = (picture.c.campaign_id == campaign_id, picture.c.hash.in_(wanted))
+    if wanted:
+        run(session, delete(picture).where(*here, ~used.exists()))
 
 
 def whole(session: Session, row: OutboundMail) -> bytes | None:

@@ -133,13 +133,14 @@ KINDS = (
         "pictures in them",
         Period.MAILS,
         select(_PICTURE.hash, _bytes(_PICTURE.data)).where(
+            select(_USE.hash).where(_USE.campaign_id == _PICTURE.campaign_id, _USE.hash == _PICTURE.hash).exists(),
             ~select(_USE.hash)
             .where(
                 _USE.campaign_id == _PICTURE.campaign_id,
                 _USE.hash == _PICTURE.hash,
                 _USE.outbound_mail_id.not_in(select(_SENT.id).where(*_GONE)),
             )
-            .exists()
+            .exists(),
         ),
         None,
     ),

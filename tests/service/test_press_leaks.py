@@ -26,6 +26,8 @@ from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import OutboundMail, SeatKind
 
+FORGED = ("press to {one} as {two}:", "письмо {one} и ведущему от имени {two} через 1 час:")
+"""In the name of somebody else."""
 CHAIRS = {"moderator": "ru", "observer": "en"}
 PLAYERS = {
     "crossroads": {"north": "en", "east": "ru", "south": "en"},
@@ -35,7 +37,7 @@ STEPS = {"crossroads": 30, "imperial-struggle": 24}
 HEADERS = (
     "press to {one}:", "press to {one} and {two}:", "press to all:", "press to players:", "press to the moderator:",
     "press to all anonymous:", "anonymous press to {one}:", "press to all, signed for {one}:", "письмо всем анонимно:",
-    "письмо {one}, открыто для {one}:",
+    "письмо {one}, открыто для {one}:", "press to {one} in 2 hours:", "письмо всем анонимно через 30 минут:",
 )  # fmt: skip
 
 
@@ -83,7 +85,8 @@ class Watcher:
                 key = str(mail["Reply-To"]).rpartition(".")[0].partition("@")[0].rpartition(".")[2]
                 letter = letters[key]
                 author = table.by_id[letter.author]
-                if not letter.names_author_to(reader.id):
+                told = reader.kind is SeatKind.MODERATOR and letter.guise
+                if not told and (letter.guise or not letter.names_author_to(reader.id)):
                     rest = _without_own_names(text, reader, letter, table)
                     assert not [name for name in names_of(author, table) if name in rest]
 
@@ -112,7 +115,7 @@ def letter_by(house: Any, watcher: Watcher, campaign: int, rng: Random, number: 
     others = [seat for seat in watcher.players if seat != author]
     one, two = rng.sample(others, 2) if len(others) > 1 else (others[0], "the moderator")
     word = f"quartz{number}x"
-    head = rng.choice(HEADERS).format(one=one, two=two)
+    head = rng.choice(HEADERS if two not in others else HEADERS + FORGED).format(one=one, two=two)
     house.put(house.raw(author, f"{head}\n{word}\n", to=base(house, author)))
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
@@ -177,7 +180,7 @@ def test_the_same_in_a_game_with_hands_of_cards_and_names_in_two_languages(
 
 def correspond(house: Any, game: str, rng: Random) -> set[Sign]:
     """A random campaign with letters of all kinds; every mail is searched. Returns which kinds there were."""
-    policy = PressPolicy(anonymous=True, open=True, per_day=500)
+    policy = PressPolicy(anonymous=True, open=True, forged=True, per_day=500)
     players = PLAYERS[game]
     campaign = house.create(game, {**players, **CHAIRS}, press=policy)
     watcher = Watcher(house, campaign, list(players))
@@ -207,9 +210,10 @@ def correspond(house: Any, game: str, rng: Random) -> set[Sign]:
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
         assert any(seat.kind is SeatKind.OBSERVER for seat in table.seats)
-        signs = {one.letter.sign for one in content.of_campaign(session, campaign)}
+        stored = [one.letter for one in content.of_campaign(session, campaign)]
+    assert len(watcher.players) == 2 or any(each.guise for each in stored)
     look_at_pages(house, watcher, campaign)
-    return signs
+    return {each.sign for each in stored}
 
 
 def look_at_pages(house: Any, watcher: Watcher, campaign: int) -> None:
@@ -228,11 +232,15 @@ def look_at_pages(house: Any, watcher: Watcher, campaign: int) -> None:
             assert all((word in text) is may for text in (*pages, to_json(record).decode())), (seat, word)
         for told in record.letters:
             (one,) = [each for each in letters if each.letter.lines == told.lines]
-            author = table.by_id[one.letter.author]
             reader = table.by_name[seat].id if seat else 0
+            wrote = one.letter.author == reader
+            author = table.by_id[one.letter.signed_by]
+            shown = wrote or table.match.result is not None
+            writer = table.by_id[one.letter.author].name if one.letter.guise and shown else None
+            assert (told.writer.name if told.writer else None) == writer
             known = one.letter.sign is Sign.SIGNED or one.letter.names_author_to(reader)
             assert (told.author.name if told.author else None) == (author.name if known else None)
-            assert told.at == (one.written_at if author.id == reader else one.due_at)
+            assert told.at == (one.written_at if wrote else one.due_at)
             hidden += not known
         assert record.letters
         assert hidden

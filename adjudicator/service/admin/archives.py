@@ -214,13 +214,18 @@ def _written_by(eyes: Viewpoint, private: bytes) -> dict[str, Any]:
 
 
 class LetterLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A letter as these eyes may know it. `author`: empty where they may not know them; `to`: groups and seats."""
+    """A letter as these eyes may know it. `author`: empty where they may not know them; `to`: groups and seats.
+
+    `writer`: who wrote it in the name of its author, as far as they may know that.
+    """
 
     at: datetime
     to: tuple[str, ...]
     text: str
     author: str = ""
     sign: str = "signed"
+    writer: str = ""
+    pictures: int = 0
 
 
 def letters_for(look: Look) -> Iterator[LetterLine]:
@@ -228,14 +233,17 @@ def letters_for(look: Look) -> Iterator[LetterLine]:
     table, eyes = look.table, look.eyes
     for one, at in letters.seen(table, eyes):
         letter = one.letter
-        known = letters.names_author(letter, table, eyes) and letter.author in table.by_id
+        known = letters.names_author(letter, table, eyes) and letter.signed_by in table.by_id
+        written = letters.names_writer(letter, table, eyes) and letter.author in table.by_id
         seats = tuple(table.by_id[each].name for each in letter.to.seats if each in table.by_id)
         yield LetterLine(
             at=at,
             to=(*(group.value for group in letter.to.groups), *seats),
             text="\n".join(letter.lines),
-            author=table.by_id[letter.author].name if known else "",
+            author=table.by_id[letter.signed_by].name if known else "",
             sign=letter.sign.value,
+            writer=table.by_id[letter.author].name if written else "",
+            pictures=len(letter.pictures),
         )
 
 

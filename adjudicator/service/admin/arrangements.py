@@ -113,6 +113,14 @@ class Letters(Arrangement, frozen=True, kw_only=True):
         None
     )
 
+    private_hours: Annotated[int | None, Option("Hours that a letter to some is on its way.", least=0)] = None
+    public_hours: Annotated[int | None, Option("Hours that a letter to everybody is on its way.", least=0)] = None
+    forged: Annotated[bool | None, "Players may write letters in the name of another seat; every letter says so."] = (
+        None
+    )
+
+    pictures: Annotated[bool | None, "Some pictures that are attached to a letter go with it, drawn again."] = None
+
     def arrange(self, lobby: Lobby) -> Arranged:
         before = settings_of(lobby.campaign)
         policy = {each: value for each, value in msgspec.structs.asdict(self).items() if value is not None}

@@ -137,6 +137,12 @@ def _require_free(session: Session, found: Traces, now: datetime) -> None:
 
 
 def _in_campaign(session: Session, found: Traces, campaign_id: int, by: str, now: datetime) -> None:
+    shown = [
+        name
+        for row, letter in _own_letters(session, found)
+        if row.campaign_id == campaign_id
+        for name in letter.pictures
+    ]
     lines = [
         line for row, letter in _own_letters(session, found) if row.campaign_id == campaign_id for line in letter.lines
     ]
@@ -145,7 +151,7 @@ def _in_campaign(session: Session, found: Traces, campaign_id: int, by: str, now
     scrub = Scrub(found.person.id, _names(session, found, campaign_id), found.own, lines)
     for row, letter in [*_own_letters(session, found)]:
         if row.campaign_id == campaign_id:
-            row.content = msgspec.json.encode(msgspec.structs.replace(letter, lines=(pseudonyms.GONE,)))
+            row.content = msgspec.json.encode(msgspec.structs.replace(letter, lines=(pseudonyms.GONE,), pictures=()))
     session.flush()
     _drop_mentions(session, campaign_id, scrub, now)
     _forget_mails(session, found, now, campaign_id)
@@ -158,6 +164,7 @@ def _in_campaign(session: Session, found: Traces, campaign_id: int, by: str, now
     )
     for ids in in_batches([*session.scalars(sent)]):  # they can be written again, without the name
         kept_mails.drop(session, ids)
+    kept_mails.remove(session, campaign_id, shown)
     _note(session, campaign_id, scrub, found, by, now)
 
 

@@ -202,7 +202,11 @@ def _letters(session: Session, found: Traces) -> Iterator[dict[str, Any]]:
         for one in content.of_campaign(session, campaign.id):
             letter, told = one.letter, {"campaign": campaign.name, "lines": one.letter.lines}
             if found.held(letter.author, one.written_at):
-                yield told | {"at": one.written_at, "wrote": seats.get(letter.author, ""), "sign": letter.sign}
+                yield (
+                    told
+                    | {"at": one.written_at, "wrote": seats.get(letter.author, ""), "sign": letter.sign}
+                    | ({"in_the_name_of": seats.get(letter.guise, "")} if letter.guise else {})
+                )
                 continue
             for reader in letter.readers:
                 if one.delivered and found.held(reader, one.due_at):
@@ -210,7 +214,7 @@ def _letters(session: Session, found: Traces) -> Iterator[dict[str, Any]]:
                     yield told | {
                         "at": one.due_at,
                         "got": seats.get(reader, ""),
-                        "author": seats.get(letter.author, "") if known else None,
+                        "author": seats.get(letter.signed_by, "") if known else None,
                     }
 
 

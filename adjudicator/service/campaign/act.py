@@ -100,6 +100,8 @@ class CommandReply(msgspec.Struct, frozen=True, kw_only=True):
     shows: tuple[str, ...] = ()
     title: str = ""
     changed: bool = False
+    carried: tuple[str, ...] = ()
+    """Names of attached files that were put to use: the answer does not say of them that they were not read."""
     gone: bool = False
     """The writer has given up the seat: nothing more is done or said for it, they have had their last mail."""
 
@@ -112,5 +114,6 @@ def together(said: Sequence[CommandReply]) -> CommandReply:
         shows=tuple(dict.fromkeys(show for each in said for show in each.shows)),
         title=", ".join(titles),
         changed=any(each.changed for each in said),
+        carried=tuple(dict.fromkeys(name for each in said for name in each.carried)),
         gone=any(each.gone for each in said),
     )

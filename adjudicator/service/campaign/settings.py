@@ -29,6 +29,9 @@ class PressPolicy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     `signed`, `anonymous`, `open` (signed for some of those who get it): how the author is shown. `public`: to
     everybody; `private`: to some. `observers`: they may write to others than the moderator. Letters that do not name
     their author to all leave at a moment drawn from the next `delay_minutes`, so that nobody finds them by the clock.
+    `private_hours`, `public_hours`: for so long letters to some, and to everybody, are on their way at the least.
+    `forged`: a player may write in the name of another seat. `pictures`: some that are attached go with a letter; not
+    by default, for they take room, and one of a mail proves what people can only claim in words.
     """
 
     signed: bool = True
@@ -40,6 +43,10 @@ class PressPolicy(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     characters: int = 8000
     per_day: int = 30
     delay_minutes: int = 120
+    private_hours: int = 0
+    public_hours: int = 0
+    forged: bool = False
+    pictures: bool = False
 
 
 class Succession(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -123,6 +130,8 @@ def press_problems(policy: PressPolicy) -> list[str]:
         "characters": (1, MOST_CHARACTERS),
         "per_day": (1, MOST_PER_DAY),
         "delay_minutes": (0, LONGEST_DELAY),
+        "private_hours": (0, LONGEST_DELAY // 60),
+        "public_hours": (0, LONGEST_DELAY // 60),
     }
     return [
         f"{name}: from {least} to {most}"

@@ -9,7 +9,7 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.history.record import Lettered, Person, Viewpoint
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Group, Letter, Sign, Stored
-from adjudicator.service.press.showing import called, group_names
+from adjudicator.service.press.showing import called, group_names, in_guise, with_pictures
 from adjudicator.store.tables import SeatKind
 
 
@@ -38,6 +38,14 @@ def names_author(letter: Letter, table: CampaignContext, eyes: Viewpoint) -> boo
     return eyes.seat is not None and letter.names_author_to(table.by_name[eyes.seat].id)
 
 
+def names_writer(letter: Letter, table: CampaignContext, eyes: Viewpoint) -> bool:
+    """Return whether these eyes may know who wrote a letter in the name of another seat: when the match is over."""
+    if not letter.guise:
+        return False
+    own = eyes.seat is not None and table.by_name[eyes.seat].id == letter.author
+    return eyes.everything or own or table.match.result is not None
+
+
 def lettered(
     table: CampaignContext, eyes: Viewpoint, logged: Sequence[datetime], skipped: int = 0
 ) -> Iterator[Lettered]:
@@ -52,11 +60,13 @@ def lettered(
         yield Lettered(
             at=at,
             after=skipped + sum(moment <= at for moment in logged),
-            author=_person(table, letter.author) if names_author(letter, table, eyes) else None,
+            author=_person(table, letter.signed_by) if names_author(letter, table, eyes) else None,
+            writer=_person(table, letter.author) if names_writer(letter, table, eyes) else None,
             groups=tuple(group.value for group in letter.to.groups),
             seats=tuple(_person(table, seat) for seat in letter.to.seats),
             unnamed=letter.to.unnamed,
             lines=letter.lines,
+            pictures=len(letter.pictures),
         )
 
 
@@ -81,9 +91,10 @@ def heading(letter: Lettered, report: GameReport, language: Language) -> str:
     else:
         groups = group_names(language)
         readers = language.listing([*map(name, letter.seats), *(groups[Group(group)] for group in letter.groups)])
-    author = letter.author
-    return language.gettext(
-        "From: %(author)s. To: %(readers)s.",
-        author=name(author) if author else language.gettext("somebody who does not give their name"),
-        readers=readers,
-    )
+    author = language.gettext("somebody who does not give their name")
+    if letter.author:
+        author = name(letter.author)
+    if letter.writer:
+        author = in_guise(author, name(letter.writer), language)
+    told = language.gettext("From: %(author)s. To: %(readers)s.", author=author, readers=readers)
+    return f"{told} {with_pictures(letter.pictures, language)}" if letter.pictures else told

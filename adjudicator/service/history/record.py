@@ -73,13 +73,16 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
 class Lettered(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A letter that these eyes may read, after the log entry `after`; `author` is None where they may not know them.
 
-    `unnamed`: it went to the author of an anonymous letter.
+    `unnamed`: it went to the author of an anonymous letter. `writer` wrote it in the name of the author, as far as
+    these eyes may know that. So many `pictures` went with it.
     """
 
     at: datetime
     after: int
     lines: tuple[str, ...]
     author: Person | None = None
+    writer: Person | None = None
+    pictures: int = 0
     groups: tuple[str, ...] = ()
     seats: tuple[Person, ...] = ()
     unnamed: bool = False

@@ -42,9 +42,14 @@ SHOWN_LINES = 20
 SHOWN_LETTERS = 200
 
 
-def not_read(mail: ReadMail, language: Language) -> CommandReply:
-    """Return what the answer says about parts, and about form lines in the quotation that the player did not write."""
-    return together((_parts(mail, language), _form_lines(mail, language)))
+def not_read(mail: ReadMail, language: Language, carried: Sequence[str]) -> CommandReply:
+    """Return what the answer says about parts, and about form lines in the quotation that the player did not write.
+
+    `carried`: names of files that were put to use.
+    """
+    notes = tuple(note for note in mail.notes if note.detail not in carried)
+    left = msgspec.structs.replace(mail, notes=notes)
+    return together((_parts(left, language), _form_lines(left, language)))
 
 
 def unread_parts(mail: ReadMail, language: Language) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The first line of a letter: `press to Spain and the moderator, open to Spain: shall we …`.
+"""The first line of a letter: `press to Spain and the moderator, open to Spain, in 6 hours: shall we …`.
 
 Names of seats are read as the game calls them, in both languages, shortened and in any Russian case; so are the
 names of the people who hold them, in either alphabet.
@@ -6,6 +6,7 @@ names of the people who hold them, in either alphabet.
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import product
 
 import msgspec
@@ -18,6 +19,7 @@ from adjudicator.orders.text import fold, sounds, words
 from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Name, Shelf
 from adjudicator.reports.game import GameReport
 from adjudicator.service.press.content import Audience, Group, Sign
+from adjudicator.service.press.times import When, begins_with_time, divided, taken_out
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Role, SeatKind
 
@@ -39,6 +41,7 @@ _OPENING = re.compile(f"{OPENING}$")
 _ANONYMOUS = re.compile(r"(anonymous|anonymously|анонимн\w*)$")
 _LINKS = frozenset(("to", "for", "and", "the", "для", "к", "и", "а", "также"))
 _OPEN = frozenset(("open", "signed", "открыто", "открытое", "подписано", "подписанное"))
+_IN_THE_NAME_OF = (("as",), ("in", "the", "name", "of"), ("in", "name", "of"), ("от", "имени"), ("от", "лица"))
 _MOST_WORDS = 60
 _WORDS_OF_A_NAME = 3
 _LEAST_HEARD, _LONG = 3, 7
@@ -46,21 +49,30 @@ _LEAST_HEARD, _LONG = 3, 7
 
 
 class Address(msgspec.Struct, frozen=True):
-    """The recipients of a letter, how it is signed, for whom (OPEN), and what of the text stands in the same line."""
+    """The recipients of a letter, how it is signed, for whom (OPEN), and what of the text stands in the same line.
+
+    `guise`: the seat in whose name it is written; 0: its author's own. `when` it is to arrive; None: at once.
+    """
 
     to: Audience
     sign: Sign
     knowing: Audience
+    guise: int = 0
+    when: When | None = None
     text: str = ""
 
 
 class BadAddress(Exception):  # noqa: N818 - an answer
-    """It is not clear who is meant: `typed` by the player, and the `near` names."""
+    """It is not clear who is meant: `typed` by the player, and the `near` names.
 
-    def __init__(self, typed: str, near: Sequence[int | str] = ()) -> None:
+    `unclosed`: it may belong to the first line, or be the text; a colon would tell.
+    """
+
+    def __init__(self, typed: str, near: Sequence[int | str] = (), *, unclosed: bool = False) -> None:
         super().__init__(typed)
         self.typed = typed
         self.near = tuple(near)
+        self.unclosed = unclosed
 
 
 class Directory:
@@ -129,14 +141,25 @@ def read_opening(opening: str, known: Directory, code: str) -> Address:
     Raises:
         BadAddress: It is not clear to whom it is.
     """
-    head, colon, text = opening.partition(":")
+    head, colon, text = divided(opening)
     if colon and _ANONYMOUS.fullmatch(fold(head.strip())):  # "anonymously: press to …"
-        head, colon, text = text.partition(":")
+        head, colon, text = divided(text)
         head = f"anonymous {head}"
+    if colon:
+        return msgspec.structs.replace(_whole(head, known, code), text=text.strip())
+    with suppress(BadAddress):
+        return _whole(head, known, code)
     reader = _Reader(head, known, code)
-    address = reader.read(sure=bool(colon))
-    rest = text.strip() if colon else reader.rest
-    return msgspec.structs.replace(address, text=rest)
+    address = reader.read(sure=False)
+    if begins_with_time(reader.rest) or reader.is_in_a_name():
+        raise BadAddress(reader.rest, unclosed=True)
+    return msgspec.structs.replace(address, text=reader.rest)
+
+
+def _whole(head: str, known: Directory, code: str) -> Address:
+    """Read a line that says nothing but to whom a letter goes, from whom, and when. Raises BadAddress."""
+    said, when = taken_out(head)
+    return msgspec.structs.replace(_Reader(said, known, code).read(sure=True), when=when)
 
 
 class _Reader:
@@ -158,16 +181,28 @@ class _Reader:
         anonymous = self._anonymous()
         self._skip(_OPENING)
         anonymous = self._anonymous() or anonymous
+        guise = self._guise() if sure else 0
         to = self._names(sure=sure)
         anonymous = self._anonymous() or anonymous
         knowing = Audience()
         if self._next() in _OPEN:
             self.at += 1
             knowing = self._names(sure=True)
+        guise = guise or (self._guise() if sure else 0)
+        anonymous = self._anonymous() or anonymous
         if sure and self.at < len(self.words):
             raise BadAddress(self.rest, self.known.near(self._ahead(), self.code))
         sign = Sign.OPEN if knowing != Audience() else Sign.ANONYMOUS if anonymous else Sign.SIGNED
-        return Address(to, sign, knowing)
+        return Address(to, sign, knowing, guise)
+
+    def is_in_a_name(self) -> bool:
+        """Return whether the next words name somebody as its author."""
+        at = self.at
+        with suppress(BadAddress):
+            guise, self.at = self._guise(), at
+            return bool(guise)
+        self.at = at
+        return False
 
     def _next(self) -> str:
         return self.words[self.at].folded if self.at < len(self.words) else ""
@@ -183,6 +218,19 @@ class _Reader:
 
     def _anonymous(self) -> bool:
         return self._skip(_ANONYMOUS)
+
+    def _guise(self) -> int:
+        """Read in whose name it is written, if it says so: that of one seat."""
+        ahead = self._ahead()
+        length = next((len(said) for said in _IN_THE_NAME_OF if tuple(ahead[: len(said)]) == said), 0)
+        if not length:
+            return 0
+        hit = self.known.read(ahead[length:], self.code)
+        seats = [each for each in hit.ids if isinstance(each, int)]
+        if len(hit.ids) != 1 or not seats:
+            raise BadAddress(self.rest, hit.ids or self.known.near(ahead[length:], self.code))
+        self.at += length + hit.length
+        return seats[0]
 
     def _names(self, *, sure: bool) -> Audience:
         """Read names up to the first word that is none.

@@ -6,10 +6,11 @@ from datetime import datetime
 from enum import StrEnum
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store import kept_mails
 from adjudicator.store.campaigns import LETTERS
 from adjudicator.store.tables import Press
 
@@ -57,6 +58,10 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
 
     `readers` get it; `knowing` are those of them that an OPEN letter is signed for. `lines`: empty ones part
     paragraphs. `answers`: the key of the letter that it answers.
+    `guise`: the seat in whose name it is written; 0: its author's own. `doubtful`: such letters were allowed then.
+    `waits_for`: numbers of the questions whose deadline has to be over before it is delivered.
+    `pictures`: the names by which those that go with it are kept, as long as the mails that show them are.
+    `number`: counts the letters of its author, by which it can be withdrawn.
     """
 
     author: int
@@ -66,9 +71,24 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[str, ...]
     knowing: tuple[int, ...] = ()
     answers: str = ""
+    guise: int = 0
+    doubtful: bool = False
+    waits_for: tuple[int, ...] = ()
+    pictures: tuple[str, ...] = ()
+    number: int = 0
+
+    @property
+    def signed_by(self) -> int:
+        """The seat that its readers take for the author, where they may know it."""
+        return self.guise or self.author
+
+    @property
+    def hidden(self) -> bool:
+        """Whether some of its readers do not learn who wrote it."""
+        return self.sign is not Sign.SIGNED or bool(self.guise)
 
     def names_author_to(self, seat_id: int) -> bool:
-        """Return whether a seat may know who wrote it."""
+        """Return whether a seat reads a name of its author: the true one, or that in whose guise it is written."""
         if seat_id == self.author or self.sign is Sign.SIGNED:
             return True
         return self.sign is Sign.OPEN and seat_id in self.knowing
@@ -79,9 +99,21 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
         They are the author, and those who got the letter by name.
         """
         known = self.names_author_to(seat_id)
-        others = tuple(each for each in self.to.seats if each not in (seat_id, self.author))
+        others = tuple(each for each in self.to.seats if each not in (seat_id, self.signed_by))
         groups = () if self.to.public else tuple(each for each in self.to.groups if each is Group.MODERATOR)
-        return Audience(groups, (self.author, *others) if known else others, unnamed=not known)
+        return Audience(groups, (self.signed_by, *others) if known else others, unnamed=not known)
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """The earliest moment at which a letter is delivered. `drawn`: the moment itself is drawn from the time after it.
+
+    `later`: that is not now. `waits_for`: the questions whose deadline it waits for.
+    """
+
+    at: datetime
+    waits_for: tuple[int, ...] = ()
+    drawn: bool = False
+    later: bool = False
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -92,6 +124,10 @@ class Stored(msgspec.Struct, frozen=True):
     due_at: datetime
     delivered: bool
     letter: Letter
+
+    def known_to(self, seat_id: int) -> bool:
+        """Return whether a seat has written it, or has received it by now."""
+        return self.letter.author == seat_id or (self.delivered and seat_id in self.letter.readers)
 
 
 def new_key() -> str:
@@ -130,11 +166,7 @@ def of_campaign(session: Session, campaign_id: int, since: datetime | None = Non
 
 def seen_by(session: Session, campaign_id: int, seat_id: int) -> list[Stored]:
     """Return the press messages that a seat has written, or has received by now, in the order of delivery."""
-    found = [
-        one
-        for one in of_campaign(session, campaign_id)
-        if one.letter.author == seat_id or (one.delivered and seat_id in one.letter.readers)
-    ]
+    found = [one for one in of_campaign(session, campaign_id) if one.known_to(seat_id)]
     return sorted(found, key=lambda one: one.written_at if one.letter.author == seat_id else one.due_at)
 
 
@@ -148,11 +180,32 @@ def published(session: Session, campaign_id: int, after: datetime, upto: datetim
     return sorted(found, key=lambda one: one.due_at)
 
 
-def first_of_thread(session: Session, campaign_id: int, letter: Stored) -> str:
-    """Return the key of the press message that a correspondence began with."""
+def waiting(session: Session, campaign_id: int, seat_id: int) -> list[Stored]:
+    """Return the press messages of a seat that are not delivered yet, in the order in which it wrote them."""
+    rows = select(Press).where(col(Press.campaign_id) == campaign_id, col(Press.delivered).is_(False))
+    found = map(_stored, session.scalars(rows.order_by(col(Press.id))))
+    return [one for one in found if one.letter.author == seat_id]
+
+
+def put_off(session: Session, stored: Stored, due_at: datetime) -> None:
+    """Let a press message wait for another moment."""
+    session.execute(update(Press).where(col(Press.key) == stored.key).values(due_at=due_at))
+
+
+def drop(session: Session, stored: Stored) -> None:
+    """Delete a press message that was not delivered: nothing of it stays."""
+    row = session.scalars(select(Press).where(col(Press.key) == stored.key, col(Press.delivered).is_(False))).one()
+    session.execute(delete(Press).where(col(Press.id) == row.id))
+    if stored.letter.pictures:
+        others = {name for one in of_campaign(session, row.campaign_id) for name in one.letter.pictures}
+        kept_mails.remove(session, row.campaign_id, set(stored.letter.pictures) - others)
+
+
+def first_of_thread(session: Session, campaign_id: int, letter: Stored, seat_id: int) -> str:
+    """Return the key of the press message that a correspondence began with, as far as a seat knows of it."""
     for _ in range(LONGEST_THREAD):
         before = by_key(session, campaign_id, letter.letter.answers) if letter.letter.answers else None
-        if before is None:
+        if before is None or not before.known_to(seat_id):
             break
         letter = before
     return letter.key

@@ -9,19 +9,28 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.mail.model import PictureFile, ReadMail
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import PressPolicy, settings_of
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import LetterMail, decode
-from adjudicator.service.press import content
-from adjudicator.service.press.content import Audience, Group, Letter, Sign, Stored
+from adjudicator.service.play import due_dates
+from adjudicator.service.press import content, times
+from adjudicator.service.press.content import Arrival, Audience, Group, Letter, Sign, Stored
+from adjudicator.service.press.times import When
 from adjudicator.service.service import Service, UnitOfWork
-from adjudicator.store import matches
+from adjudicator.store import kept_mails, matches, prompts
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.engine import CampaignBusy, lock_campaign, reading, writing
 from adjudicator.store.tables import Campaign, OutboundMail, Press, SeatKind
 
 BATCH = 200
+MOST_PICTURES_A_DAY = 10
+"""Pictures that a seat may send in a day."""
+LONGEST_AHEAD = 60
+"""Days for which a letter may wait."""
+_STANDS_STILL = timedelta(minutes=10)
+"""After this time it is looked again whether a deadline runs that a letter waits for."""
 
 
 class NotSent(Exception):  # noqa: N818 - an answer
@@ -34,13 +43,18 @@ class NotSent(Exception):  # noqa: N818 - an answer
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """A letter before it is judged. `answers`: the key of the letter that it answers, if it does."""
+    """A letter before it is judged. `answers`: the key of the letter that it answers, if it does.
+
+    `guise`: the seat in whose name it is written, or 0. `arrival`: as its author asks for it.
+    """
 
     to: Audience
     sign: Sign
     lines: tuple[str, ...]
     knowing: Audience = Audience()
     answers: str = ""
+    guise: int = 0
+    arrival: Arrival | None = None
 
 
 def policy_of(campaign: Campaign) -> PressPolicy:
@@ -61,7 +75,7 @@ def answer_to(table: CampaignContext, seat: SeatAtTable, key: str, lines: Sequen
         raise NotSent("unknown_letter")
     mine = content.by_key(table.session, table.campaign.id, asked.letter.answers) if asked.letter.answers else None
     own = mine.letter if mine is not None and mine.letter.author == seat.id else None
-    to, readers = asked.letter.answered_by(seat.id), {asked.letter.author, *asked.letter.to.seats} - {seat.id}
+    to, readers = asked.letter.answered_by(seat.id), {asked.letter.signed_by, *asked.letter.to.seats} - {seat.id}
     knowing = tuple(each for each in sorted(readers) if own is None or own.names_author_to(each))
     sign = Sign.SIGNED if len(knowing) == len(readers) else Sign.OPEN if knowing else Sign.ANONYMOUS
     named = Audience(seats=knowing) if sign is Sign.OPEN else Audience()
@@ -88,28 +102,83 @@ def judge(table: CampaignContext, seat: SeatAtTable, draft: Draft) -> Letter:
         lines=draft.lines,
         knowing=tuple(each for each in _named(table, draft.knowing) if each in readers),
         answers=draft.answers,
+        guise=draft.guise if draft.guise != seat.id else 0,
+        doubtful=policy.forged,
+        waits_for=draft.arrival.waits_for if draft.arrival else (),
     )
     _check_kind(table, seat, letter, policy)
-    written = sum(
-        1
-        for one in content.of_campaign(table.session, table.campaign.id, table.now - timedelta(days=1))
-        if one.letter.author == seat.id
-    )
-    if written >= policy.per_day:
+    if letter.guise:
+        _check_guise(table, seat, letter, policy)
+    since = table.now - timedelta(days=1)
+    written = [
+        one for one in content.of_campaign(table.session, table.campaign.id, since) if one.letter.author == seat.id
+    ]
+    if len(written) >= policy.per_day:
         raise NotSent("too_many", policy.per_day)
-    return letter
+    counted = (*written, *content.waiting(table.session, table.campaign.id, seat.id))
+    return msgspec.structs.replace(letter, number=1 + max((one.letter.number for one in counted), default=0))
 
 
-def send(table: CampaignContext, letter: Letter) -> Stored:
-    """Store a letter; one that names its author to all is delivered at once."""
+def asked_for(table: CampaignContext, when: When, zone: str) -> Arrival:
+    """Return the arrival that the author of a letter asks for.
+
+    Raises:
+        NotSent: No deadline runs, or it is too far away.
+        BadDates: There is no such moment, or it is over.
+    """
+    if when.how == "deadline":
+        asked = {seat.id for seat in table.seats if seat.asked_as in table.match.asked}
+        running = {each.number: each.deadline for each in table.open_prompts() if each.seat_id in asked}
+        if not running or None in running.values():
+            raise NotSent("no_deadline")
+        return Arrival(_over(table.campaign, [each for each in running.values() if each]), tuple(running))
+    at = times.moment_of(when, table.now, zone)
+    if at > table.now + timedelta(days=LONGEST_AHEAD):
+        raise NotSent("too_far", LONGEST_AHEAD)
+    return Arrival(at)
+
+
+def arrival_of(table: CampaignContext, letter: Letter, asked: Arrival | None) -> Arrival:
+    """Return when a letter is delivered: as its author asks, but not before the time that letters of its kind take."""
     policy = policy_of(table.campaign)
-    wait = timedelta()
-    if letter.sign is not Sign.SIGNED and policy.delay_minutes:
-        wait = timedelta(seconds=60 + secrets.randbelow(60 * policy.delay_minutes))
-    stored = content.keep(table.session, table.campaign.id, letter, table.now, table.now + wait)
-    if not wait:
+    takes = policy.public_hours if letter.to.public else policy.private_hours
+    soonest = table.now + timedelta(hours=0 if _is_official(table, letter) else takes)
+    at = max(soonest, asked.at) if asked else soonest
+    drawn = letter.hidden and policy.delay_minutes > 0
+    return Arrival(at, letter.waits_for, drawn=drawn, later=at > table.now)
+
+
+def carried(table: CampaignContext, seat: SeatAtTable, mail: ReadMail) -> tuple[PictureFile, ...]:
+    """Return the pictures of a mail that go with its letter: as many as the seat may still send today.
+
+    Where a mail holds several letters it is not clear with which.
+    """
+    if not policy_of(table.campaign).pictures or len(mail.letters) > 1:
+        return ()
+    since = table.now - timedelta(days=1)
+    written = content.of_campaign(table.session, table.campaign.id, since)
+    left = MOST_PICTURES_A_DAY - sum(len(one.letter.pictures) for one in written if one.letter.author == seat.id)
+    return tuple(each for each in mail.pictures if each.png)[: max(0, left)]
+
+
+def send(table: CampaignContext, letter: Letter, arrival: Arrival, pictures: Sequence[bytes] = ()) -> Stored:
+    """Store a letter with its pictures; one that has not to wait is delivered at once."""
+    names = kept_mails.add(table.session, table.campaign.id, pictures, table.now)
+    letter = msgspec.structs.replace(letter, pictures=names)
+    due_at = arrival.at + (_drawn(policy_of(table.campaign)) if arrival.drawn else timedelta())
+    stored = content.keep(table.session, table.campaign.id, letter, table.now, due_at)
+    if due_at <= table.now:
         _deliver(table.work, table.seats, table.head, stored)
     return stored
+
+
+def _drawn(policy: PressPolicy) -> timedelta:
+    return timedelta(seconds=60 + secrets.randbelow(60 * policy.delay_minutes))
+
+
+def _over(campaign: Campaign, deadlines: Sequence[datetime]) -> datetime:
+    """Return when the last of some deadlines is over: until then answers still count."""
+    return max(deadlines) + timedelta(minutes=due_dates.policy_of(campaign).grace_minutes)
 
 
 def run(service: Service) -> int:
@@ -141,7 +210,7 @@ class Thread(msgspec.Struct, frozen=True):
 
 
 def thread_of(session: Session, row: OutboundMail) -> Thread | None:
-    """Return the thread of a mail, or None if it brings no letter."""
+    """Return the thread of a mail as its reader knows it, or None if it brings no letter."""
     if row.kind not in (queue.LETTER, queue.PRESS_COPY):
         return None
     intent = decode(row.intent)
@@ -149,7 +218,7 @@ def thread_of(session: Session, row: OutboundMail) -> Thread | None:
     stored = content.by_key(session, row.campaign_id or 0, intent.key)
     if stored is None:
         raise LookupError(f"no letter {intent.key}")
-    return Thread(stored.key, content.first_of_thread(session, row.campaign_id or 0, stored))
+    return Thread(stored.key, content.first_of_thread(session, row.campaign_id or 0, stored, row.seat_id or 0))
 
 
 def _deliver_due(service: Service, campaign_id: int, now: datetime) -> int:
@@ -160,9 +229,29 @@ def _deliver_due(service: Service, campaign_id: int, now: datetime) -> int:
             return 0
         seats = seats_at_table(session, campaign_id, now)
         due = [one for one in content.of_campaign(session, campaign_id) if not one.delivered and one.due_at <= now]
-        for one in due:
+        ready = [one for one in due if not _still_waits(session, campaign_id, one, now)]
+        for one in ready:
             _deliver(service.work(session, one.due_at), seats, head, one)
-        return len(due)
+        return len(ready)
+
+
+def _still_waits(session: Session, campaign_id: int, stored: Stored, now: datetime) -> bool:
+    """Return whether the deadline that a letter waits for was moved, and let the letter move with it."""
+    if not stored.letter.waits_for:
+        return False
+    campaign = session.get_one(Campaign, campaign_id)
+    open_now = prompts.open_questions(session, campaign_id)
+    running = [each.deadline for each in open_now if each.number in stored.letter.waits_for]
+    told = [each for each in running if each is not None]
+    over = _over(campaign, told) if told else now
+    if len(told) < len(running):  # it stands still
+        over = max(over, now + _STANDS_STILL)
+    if over <= now:
+        return False
+    policy = policy_of(campaign)
+    drawn = stored.letter.hidden and policy.delay_minutes
+    content.put_off(session, stored, over + (_drawn(policy) if drawn else timedelta()))
+    return True
 
 
 def _deliver(work: UnitOfWork, seats: Sequence[SeatAtTable], head: matches.Head, stored: Stored) -> None:
@@ -209,8 +298,7 @@ def _named(table: CampaignContext, to: Audience) -> tuple[int, ...]:
 
 def _check_kind(table: CampaignContext, seat: SeatAtTable, letter: Letter, policy: PressPolicy) -> None:
     """Check whether the campaign allows such a letter. Raises NotSent."""
-    kinds = {table.by_id[each].kind for each in letter.readers if each in table.by_id}
-    official = seat.kind is SeatKind.MODERATOR or kinds == {SeatKind.MODERATOR}
+    official = _is_official(table, letter)
     if letter.sign is Sign.SIGNED and official:
         return
     if seat.kind is SeatKind.MODERATOR:
@@ -225,3 +313,21 @@ def _check_kind(table: CampaignContext, seat: SeatAtTable, letter: Letter, polic
         raise NotSent("public")
     if not letter.to.public and not policy.private and not official:
         raise NotSent("private")
+
+
+def _is_official(table: CampaignContext, letter: Letter) -> bool:
+    """Return whether it is from the moderator, or to nobody else."""
+    kinds = {table.by_id[each].kind for each in letter.readers if each in table.by_id}
+    return table.by_id[letter.author].kind is SeatKind.MODERATOR or kinds == {SeatKind.MODERATOR}
+
+
+def _check_guise(table: CampaignContext, seat: SeatAtTable, letter: Letter, policy: PressPolicy) -> None:
+    """Check whether a letter may be written in the name of somebody else. Raises NotSent."""
+    if not policy.forged:
+        raise NotSent("forged")
+    if seat.kind is not SeatKind.PLAYER or table.by_id[letter.guise].kind is not SeatKind.PLAYER:
+        raise NotSent("forged_by")
+    if letter.sign is not Sign.SIGNED:
+        raise NotSent("forged_unsigned")
+    if letter.guise in letter.readers:
+        raise NotSent("forged_to")

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.language import Language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Section
+from adjudicator.service.play.disclosures import moderators_only
 from adjudicator.service.press import content
-from adjudicator.service.press.content import Audience, Group, Letter, Sign, Stored
+from adjudicator.service.press.content import Arrival, Audience, Group, Letter, Sign, Stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 
@@ -59,6 +61,7 @@ class Names:
 
     def __init__(self, seats: Sequence[SeatAtTable], report: GameReport, language: Language) -> None:
         self._seats = {seat.id: seat for seat in seats}
+        self._moderators = {seat.id for seat in moderators_only(tuple(seats))}
         self._report = report
         self.language = language
 
@@ -72,7 +75,7 @@ class Names:
 
     def sender(self, letter: Letter) -> str:
         """Return whom it is from, where the reader may know it: `France (Anna)`, in Russian `Франции (Анна)`."""
-        seat = self._seats.get(letter.author)
+        seat = self._seats.get(letter.signed_by)
         if seat is None or seat.kind is not SeatKind.PLAYER:
             return called_of(seat, self.language)
         party = self._report.party(seat.name, self.language)
@@ -86,20 +89,47 @@ class Names:
         return self.language.listing([*unnamed, *named])
 
     def author(self, letter: Letter, reader: int) -> str:
-        """Return who wrote it, as far as the reader may know."""
+        """Return who wrote it, as far as the reader may know.
+
+        Its author, and a moderator who does not play, know in whose name it is written, and by whom.
+        """
+        if letter.guise and (reader == letter.author or reader in self._moderators):
+            return in_guise(self.seat(letter.guise), self.seat(letter.author), self.language)
         if letter.names_author_to(reader):
-            return self.seat(letter.author)
+            return self.seat(letter.signed_by)
         return self.language.gettext("somebody who does not give their name")
 
 
-def copy_of(names: Names, letter: Letter, due_at: datetime | None, attached: Sequence[str] = ()) -> Section:
-    """Return what was sent, for its author.
+def with_pictures(n: int, language: Language) -> str:
+    """Say how many pictures go with a letter."""
+    return language.ngettext("With %(n)s picture.", "With %(n)s pictures.", n)
 
-    `due_at`: when it is delivered, if later; None for a dry run. `attached`: the names of files that came with it.
+
+def in_guise(signed: str, author: str, language: Language) -> str:
+    """Name the seat in whose name a letter is written, and who wrote it."""
+    return language.gettext("%(seat)s (written by %(author)s in its name)", seat=signed, author=author)
+
+
+class Sending(msgspec.Struct, frozen=True, kw_only=True):
+    """What becomes of a letter: when it arrives, and that in words. `sent`: it has left; None: it was only tried.
+
+    So many `pictures` go with it; `attached` are the names of files that do not.
     """
+
+    arrival: Arrival
+    moment: str
+    sent: bool | None = None
+    pictures: int = 0
+    attached: tuple[str, ...] = ()
+
+
+def copy_of(names: Names, letter: Letter, sending: Sending) -> Section:
+    """Return what was sent, for its author."""
     language = names.language
     told = [language.gettext("To: %(readers)s.", readers=names.audience(letter.to))]
-    if letter.sign is Sign.ANONYMOUS:
+    if letter.guise:
+        told.append(language.gettext("Its readers see %(seat)s as its author.", seat=names.seat(letter.guise)))
+    elif letter.sign is Sign.ANONYMOUS:
         told.append(language.gettext("It does not name you."))
     elif letter.sign is Sign.OPEN:
         told.append(
@@ -108,27 +138,78 @@ def copy_of(names: Names, letter: Letter, due_at: datetime | None, attached: Seq
                 seats=language.listing([names.seat(each) for each in letter.knowing]),
             )
         )
-    if due_at is None:
-        heading = language.gettext("Your letter, not sent: you only wanted to check")
-    else:
-        heading = language.gettext("Your letter")
-        if letter.sign is Sign.SIGNED:
-            told.append(language.gettext("It is on its way. Its lines were not read as orders."))
-        else:
-            told.append(
-                language.gettext(
-                    "It leaves a while from now, at a moment that is drawn, so that nobody finds you by the clock. Its "
-                    "lines were not read as orders."
-                )
+    heading = (
+        language.gettext("Your letter, not sent: you only wanted to check")
+        if sending.sent is None
+        else language.gettext("Your letter")
+    )
+    told += _arrives(language, letter, sending)
+    if sending.pictures:
+        told.append(with_pictures(sending.pictures, language))
+        told.append(
+            language.gettext(
+                "Only what can be seen goes on: each picture is drawn again, without its name and its file."
             )
-    if attached:
+        )
+    if sending.attached and sending.pictures:
+        told.append(
+            language.gettext(
+                "What else was attached does not go with it: %(files)s.", files=language.listing(sending.attached)
+            )
+        )
+    elif sending.attached:
         told.append(
             language.gettext(
                 "What was attached does not go with it, for letters are text: %(files)s.",
-                files=language.listing(attached),
+                files=language.listing(sending.attached),
             )
         )
     return Section(heading=heading, paragraphs=(" ".join(told),), quote=content.paragraphs(letter.lines, LINE))
+
+
+def _arrives(language: Language, letter: Letter, sending: Sending) -> list[str]:
+    arrival, moment, sent = sending.arrival, sending.moment, sending.sent
+    told = []
+    if arrival.waits_for:
+        told.append(
+            language.gettext(
+                "It arrives when the deadline is over: %(moment)s as things stand. If the deadline moves, so does it.",
+                moment=moment,
+            )
+        )
+    elif arrival.later:
+        told.append(
+            language.gettext("It arrives after %(moment)s.", moment=moment)
+            if arrival.drawn
+            else language.gettext("It arrives on %(moment)s.", moment=moment)
+        )
+    if arrival.drawn:
+        told.append(
+            language.gettext(
+                "It leaves a while later, at a moment that is drawn, so that nobody finds you by the clock."
+            )
+            if arrival.later
+            else language.gettext(
+                "It leaves a while from now, at a moment that is drawn, so that nobody finds you by the clock."
+            )
+        )
+    if sent is None:
+        return told
+    if sent:
+        told.append(language.gettext("It is on its way."))
+    else:
+        told.append(
+            language.gettext(
+                "Until it leaves you can take it back: “%(words)s”.", words=taken_back_by(letter, language)
+            )
+        )
+    told.append(language.gettext("Its lines were not read as orders."))
+    return told
+
+
+def taken_back_by(letter: Letter, language: Language) -> str:
+    """Return the words with which the author of a letter that waits takes it back."""
+    return language.typed(en=f"withdraw letter {letter.number}", ru=f"отозвать письмо {letter.number}")
 
 
 def listed(
@@ -149,14 +230,30 @@ def listed(
             author=names.author(one.letter, reader),
             readers=names.audience(one.letter.to),
         )
+        seen = (with_pictures(len(one.letter.pictures), language),) if one.letter.pictures else ()
+        waits = (_waits(one, zone, now, language),) if mine and not one.delivered else ()
         sections.append(
             Section(
                 heading=heading if place == 0 else "",
-                paragraphs=(line,),
+                paragraphs=(" ".join((line, *seen, *waits)),),
                 quote=content.paragraphs(one.letter.lines, LINE),
             )
         )
     return tuple(sections)
+
+
+def _waits(stored: Stored, zone: str, now: datetime, language: Language) -> str:
+    """Say that a letter was not delivered yet; the moment that is drawn for one without a name is not told."""
+    words = taken_back_by(stored.letter, language)
+    if stored.letter.waits_for:
+        return language.gettext("It waits until a deadline is over; “%(words)s” takes it back.", words=words)
+    if stored.letter.hidden:
+        return language.gettext("It waits for its moment; “%(words)s” takes it back.", words=words)
+    return language.gettext(
+        "It waits until %(moment)s; “%(words)s” takes it back.",
+        moment=language.time(stored.due_at, zone, now),
+        words=words,
+    )
 
 
 def of_seat(

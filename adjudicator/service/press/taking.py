@@ -3,17 +3,31 @@
 import re
 from collections.abc import Callable, Sequence
 
-from adjudicator.mail.model import NoteCode, ReplyLine, TextBlock
+import msgspec
+
+from adjudicator.mail.model import NoteCode, PictureFile, ReplyLine, TextBlock
 from adjudicator.orders.text import words
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.play import ordering
 from adjudicator.service.press.addressing import OPENING, Address, BadAddress, directory, read_opening
-from adjudicator.service.press.content import Audience, Group, Sign
-from adjudicator.service.press.refusals import bad_address, not_sent, why_not
-from adjudicator.service.press.sending import Draft, NotSent, answer_to, judge, policy_of, send
-from adjudicator.service.press.showing import Names, copy_of
+from adjudicator.service.press.content import Audience, Group
+from adjudicator.service.press.refusals import bad_address, bad_time, not_sent, why_not
+from adjudicator.service.press.sending import (
+    Draft,
+    NotSent,
+    answer_to,
+    arrival_of,
+    asked_for,
+    carried,
+    judge,
+    policy_of,
+    send,
+)
+from adjudicator.service.press.showing import Names, Sending, copy_of
 from adjudicator.service.press.stray_orders import is_open_code, orders_behind
+from adjudicator.service.press.times import divided
+from adjudicator.service.timing.dates import BadDates
 from adjudicator.store.tables import SeatKind
 
 _BARE = re.compile(rf"\s*{OPENING}\s*:(.*)", re.IGNORECASE)
@@ -47,7 +61,7 @@ def take_block(act: CommandContext, block: TextBlock) -> CommandReply:
     forgotten = "" if block.closed else orders_behind(act, block.lines)
     if forgotten:
         return _refused(act, (_not_closed(act, forgotten),), lines)
-    return _send(act, lambda: _draft(address, lines), lines)
+    return _send(act, lambda: _draft(act, address, lines), lines)
 
 
 def _within_reach(act: CommandContext) -> tuple[Audience, ...]:
@@ -60,33 +74,51 @@ def _within_reach(act: CommandContext) -> tuple[Audience, ...]:
     return (*seats, *(Audience(groups=(group,)) for group in groups))
 
 
-def _draft(address: Address, lines: tuple[str, ...]) -> Draft:
-    return Draft(to=address.to, sign=address.sign, knowing=address.knowing, lines=lines)
+def _draft(act: CommandContext, address: Address, lines: tuple[str, ...]) -> Draft:
+    return Draft(
+        to=address.to,
+        sign=address.sign,
+        knowing=address.knowing,
+        lines=lines,
+        guise=address.guise,
+        arrival=asked_for(act.table, address.when, act.zone) if address.when else None,
+    )
 
 
 def _send(act: CommandContext, make: Callable[[], Draft], lines: tuple[str, ...]) -> CommandReply:
     try:
-        letter = judge(act.table, act.seat, make())
+        draft = make()
+        letter = judge(act.table, act.seat, draft)
     except NotSent as trouble:
         return _refused(act, why_not(act.language, trouble, policy_of(act.table.campaign)), lines)
+    except BadDates as bad:
+        return _refused(act, (bad_time(act.language, bad),), lines)
+    arrival = arrival_of(act.table, letter, draft.arrival)
+    shown = carried(act.table, act.seat, act.mail)
+    sending = Sending(
+        arrival=arrival,
+        moment=act.language.time(arrival.at, act.zone, act.now),
+        pictures=len(shown),
+        attached=_attached(act, shown),
+    )
     if act.checking:
-        told = copy_of(_names(act), letter, None, _attached(act))
+        told = copy_of(_names(act), letter, sending)
         return CommandReply(sections=(told,), title=act.language.gettext("letter not sent"))
-    stored = send(act.table, letter)
+    sent = send(act.table, letter, arrival, [each.png for each in shown]).due_at <= act.now
     return CommandReply(
-        sections=(copy_of(_names(act), letter, stored.due_at, _attached(act)),),
-        title=act.language.gettext("letter sent")
-        if letter.sign is Sign.SIGNED
-        else act.language.gettext("letter accepted"),
+        sections=(copy_of(_names(act), letter, msgspec.structs.replace(sending, sent=sent)),),
+        title=act.language.gettext("letter sent") if sent else act.language.gettext("letter accepted"),
         changed=True,
+        carried=tuple(each.name for each in shown if each.name not in sending.attached),
     )
 
 
-def _attached(act: CommandContext) -> tuple[str, ...]:
-    """Return the names of files that came with a press message."""
-    return tuple(
-        note.detail for note in act.mail.notes if note.code in (NoteCode.ATTACHMENT_NOT_OPENED, NoteCode.WINMAIL)
-    )
+def _attached(act: CommandContext, shown: Sequence[PictureFile]) -> tuple[str, ...]:
+    """Return the names of files that came with a press message and do not go with it."""
+    codes = (NoteCode.ATTACHMENT_NOT_OPENED, NoteCode.WINMAIL)
+    pictures = {each.name for each in act.mail.pictures}
+    others = [note.detail for note in act.mail.notes if note.code in codes and note.detail not in pictures]
+    return (*others, *(each.name for each in act.mail.pictures if each not in shown))
 
 
 def _refused(act: CommandContext, sentences: tuple[str, ...], lines: tuple[str, ...]) -> CommandReply:
@@ -110,7 +142,7 @@ def _text(first: str, lines: Sequence[ReplyLine]) -> tuple[str, ...]:
 
 def _whole(block: TextBlock) -> tuple[str, ...]:
     """Return the text of a block whose first line was not understood."""
-    return _text(block.opening.partition(":")[2].strip(), block.lines)
+    return _text(divided(block.opening)[2].strip(), block.lines)
 
 
 def _would_be_orders(act: CommandContext, lines: Sequence[ReplyLine], is_command: Callable[[str], bool]) -> str:

@@ -23,6 +23,8 @@ _TODAY = ("today", "now", "сегодня", "сейчас")
 _TOMORROW = ("tomorrow", "завтра")
 _SLASH = re.compile(r"\b\d{1,2}/\d{1,2}\b")
 _CLOCK = re.compile(r"(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])")
+_BEFORE = re.compile(r"(?:\b(?:not before|on|at|from|в|во|на|с|не раньше)\s+)?$", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,]*(?:\b(?:at|on|в|во)\b\s*)?")
 _UNTIL = re.compile(r"^\W*(?:until|till|til|to|through|до|по)\b")
 
 
@@ -136,6 +138,33 @@ def read_moment(text: str, now: datetime, zone: str) -> datetime:
     if moment <= here:
         raise BadDates("past", text)
     return moment
+
+
+def moment_within(text: str) -> tuple[int, int] | None:
+    """Return where a text names a moment: a date with its month, a time of day, or one beside the other.
+
+    >>> text = "to France on 3.12 20:00"
+    >>> first, last = moment_within(text)
+    >>> text[first:last]
+    'on 3.12 20:00'
+    """
+    lowered = text.lower()
+    dates = (found.span() for found in _date().finditer(lowered) if not found["d4"])
+    day = next((span for span in dates if _is_whole(lowered, *span)), None)
+    slash, clock = _SLASH.search(lowered), _CLOCK.search(lowered)
+    spans = sorted(span for span in (slash.span() if slash else day, clock.span() if clock else None) if span)
+    if not spans:
+        return None
+    first, last = spans[0]
+    if len(spans) > 1 and _BETWEEN.fullmatch(lowered[last : spans[1][0]]):
+        last = spans[1][1]
+    before = _BEFORE.search(lowered[:first])
+    return (before.start() if before else first), last
+
+
+def _is_whole(text: str, first: int, last: int) -> bool:
+    """Return whether no word goes on before or behind a part of a text."""
+    return not (text[first - 1 : first].isalnum() or text[last : last + 1].isalnum())
 
 
 def _running(first: _Given, last: _Given, today: date) -> tuple[date, date] | None:

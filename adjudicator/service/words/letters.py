@@ -2,13 +2,19 @@
 
 from collections.abc import Sequence
 
-from adjudicator.reports.model import Kind, Section
+from adjudicator.reports.model import Kind, Picture, Section
+from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox.payloads import LetterMail
 from adjudicator.service.press import content
-from adjudicator.service.press.content import Sign, Stored
+from adjudicator.service.press.content import Letter, Sign, Stored
+from adjudicator.service.press.refusals import may_be_forged
 from adjudicator.service.press.showing import LINE, Names
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
+from adjudicator.store import kept_mails
+
+PICTURE_WIDTH = 400
+"""CSS pixels of a picture in a letter."""
 
 
 def names_for(reader: Reader) -> Names:
@@ -32,16 +38,33 @@ def letter(reader: Reader, intent: LetterMail) -> Parts:
         if known
         else language.gettext("anonymous letter")
     )
+    pictures = _pictures(reader, written)
+    lost = language.gettext("Pictures that came with it are not kept any more.")
+    gone = (Section(paragraphs=(lost,)),) if len(pictures) < len(written.pictures) else ()
+    forged = written.doubtful or settings_of(reader.campaign).press.forged
+    foot = (Section(paragraphs=(may_be_forged(language),)),) if forged else ()
     return Parts(
         kind=Kind.LETTER,
         title=title,
+        pictures=pictures,
         lead=_lead(names, stored, reader.seat.id, _answered(reader, stored)),
         sections=(
             Section(quote=content.paragraphs(written.lines, LINE)),
+            *gone,
             Section(heading=language.gettext("If you answer"), paragraphs=(_how_to_answer(reader, names, stored),)),
+            *foot,
         ),
         position=False,
         footer=False,
+    )
+
+
+def _pictures(reader: Reader, letter: Letter) -> tuple[Picture, ...]:
+    """Return the pictures of a letter that are still kept, each by its number alone."""
+    kept = kept_mails.of_names(reader.session, reader.campaign.id, letter.pictures)
+    return tuple(
+        Picture(cid=f"letter-{n}", alt=reader.language.gettext("Picture %(n)s", n=n), width=PICTURE_WIDTH, png=png)
+        for n, png in enumerate(kept, 1)
     )
 
 
@@ -78,7 +101,7 @@ def _how_to_answer(reader: Reader, names: Names, stored: Stored) -> str:
     language = reader.language
     to = names.audience(stored.letter.answered_by(reader.seat.id))
     answered = _answered(reader, stored)
-    hidden = answered is not None and not answered.letter.names_author_to(stored.letter.author)
+    hidden = answered is not None and not answered.letter.names_author_to(stored.letter.signed_by)
     told = [
         language.gettext("What you write above the copy of this email goes as a letter to: %(reader)s.", reader=to),
         language.gettext("It does not name you, as your letter before.")

@@ -11,8 +11,8 @@ from adjudicator.mail.compose import Attachment, AutoSubmitted, OutgoingMail, Pi
 from adjudicator.mail.signing import BadKey, sign
 from adjudicator.reports.calendar import calendar
 from adjudicator.reports.data import to_json
+from adjudicator.reports.model import Kind, Report
 from adjudicator.reports.model import Picture as Drawn
-from adjudicator.reports.model import Report
 from adjudicator.reports.plain import plain
 from adjudicator.reports.render import render
 from adjudicator.service.logs import place_of, went
@@ -190,6 +190,9 @@ def _attachments(domain: str, report: Report, seat: SeatAtTable, masked: Callabl
         data = masked(entries.decode()).encode()
         # as text/calendar it comes before the report: Thunderbird shows such a part as an invitation above the text
         yield Attachment(filename="deadline.ics", content_type="application/ics", data=data)
+    if report.kind is Kind.LETTER and not seat.has_page:  # a text shows no picture
+        for picture in report.pictures:
+            yield Attachment(filename=f"{picture.cid}.png", content_type="image/png", data=picture.png)
     for picture in report.pictures:
         if picture.page:
             yield Attachment(

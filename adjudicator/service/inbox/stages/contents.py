@@ -202,7 +202,8 @@ def _carry_out(at: MessageContext) -> None:
 
     def besides() -> CommandReply:
         graced = late_orders.in_grace(act, over)
-        left, doubtful = own_lines.not_read(mail, act.language), own_lines.doubtful(given.doubtful, act.language)
+        left = own_lines.not_read(mail, act.language, said.carried)
+        doubtful = own_lines.doubtful(given.doubtful, act.language)
         beyond = own_lines.beyond(given.beyond, act.language)
         waited = read_late.told(act, at.row.released_at)
         rest = registry.obey(act, given.commands, before=False)
