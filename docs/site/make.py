@@ -197,8 +197,8 @@ the letter): how the author is shown. `public`: to everybody. `private`: to some
 than the moderator. `characters`: how long a letter may be. `per_day`: how many letters a seat may write.
 `delay_minutes`: a letter that does not name its author to everybody leaves at a random moment of this time.
 `private_hours`, `public_hours`: so long letters to some, and to everybody, are on their way at the least. `forged`: a
-player may write in the name of another seat; every letter says then that it may be forged. `pictures`: a few pictures that are attached go with a letter; one of a mail proves what
-people can only claim in words.
+player may write in the name of another seat; every letter says then that it may be forged. `pictures`: a few
+pictures that are attached go with a letter; one of a mail proves what people can only claim in words.
 
 {table("setting|default|may be", [row[:3] for row in rows(PressPolicy)])}
 ## Time: `[timing]`

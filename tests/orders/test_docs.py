@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.language import CODES
 from adjudicator.orders.text import normal, similarity
-from adjudicator.orders.vocabulary import conditions, names, phrases
+from adjudicator.orders.vocabulary import conditions, names
 from tests.by_turns import by_turns
 from tests.orders.pages import DOCS, Example, page, parsed
 from tests.orders.stages import Theatre
@@ -97,7 +97,7 @@ def test_examples_of_the_page_about_order_words() -> None:
 
 
 def test_examples_of_the_docstrings() -> None:
-    for module in (conditions, names, phrases, normal, similarity):
+    for module in (conditions, names, normal, similarity):
         failed, tried = doctest.testmod(module)
         assert failed == 0
         assert tried > 0

@@ -17,7 +17,7 @@ from adjudicator.kernel.steps import Frames
 
 from . import cards, rules
 from .cards.anytime import AnytimeAnswers, StrikeNow, striking
-from .facts import DATA, NONE, POWER
+from .facts import DATA, ENGLAND, HAPSBURG, NONE, POWER, PROTESTANT
 from .house_rules import OPTIONS, house_rules
 from .rules.book import STEPS
 from .rules.diplomacy.deals import DealAnswers, deal_signed
@@ -73,8 +73,13 @@ class HereIStand(Game[State]):
         return [deal_signed(msgspec.to_builtins(action))]
 
     def disguised(self, state: State, seats: Iterable[str], rng: Random) -> State:
-        """Deal again what is hidden; what a power is about to give away is of its hand."""
-        other: State = self.form.other(state, seats, rng)
+        """Deal again what is hidden; what a power is about to give away is of its hand.
+
+        Whoever sees hands while choosing a card of them knows these.
+        """
+        eyes = {*as_seats(seats)}
+        known = eyes | {ENGLAND, PROTESTANT} if state.inquired and HAPSBURG in eyes else eyes
+        other: State = self.form.other(state, known, rng)
         givers = {*POWER.ids_of(state.offered_by)} - {*as_seats(seats)}
         for giver in givers:
             some = iter(rng.sample(other.hands[giver].cards, 2))

@@ -416,6 +416,8 @@ class State(Struct, array_like=True):
     """To whom each power has yielded a home space in this diplomacy phase (9.2)."""
     impulses: Annotated[int, Count()] = 0
     """How many impulses there were in the match."""
+    inquired: bool = False
+    """Whether the Hapsburgs know the hands of England and the Protestants, until they choose a card (card 58)."""
 
 
 def _due(state: State, owner: str) -> list[int]:

@@ -3,7 +3,7 @@
 What is printed beside the text (points, kind, whether it leaves the match) comes from the facts.
 
 >>> printed("copernicus", "en").split(". ")[0]
-'event, 6 points, leaves the match when played as event'
+'event, 6 CP, leaves the match when played as event'
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import msgspec
 from adjudicator.orders.options.drafts import Kept
 from adjudicator.orders.text import Doubts
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.play.plans.rounds import Plan
+from adjudicator.service.play.plan_lines import Plan
 from adjudicator.store.campaigns import SeatAtTable
 
 

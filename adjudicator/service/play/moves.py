@@ -38,9 +38,9 @@ from adjudicator.service.play.agreements.replies import Reply, parted
 from adjudicator.service.play.agreements.signing import Entries, Signatory
 from adjudicator.service.play.held_orders import OrderMail, held_by, keep
 from adjudicator.service.play.legs import legs
+from adjudicator.service.play.plan_lines import Block
 from adjudicator.service.play.plans import taking
 from adjudicator.service.play.plans.following import begin_round
-from adjudicator.service.play.plans.rounds import Block
 from adjudicator.service.play.plans.trial import Tried
 from adjudicator.service.play.questions import Questions
 from adjudicator.service.play.windows.right_lines import counting
@@ -192,7 +192,7 @@ class Move:
         planned = Tried(())
         if found.plan is not None:
             planned = self._keep_plan(seat, mail, found.plan, turn)
-        elif mail.replies is None and _comes_early(outcome):
+        elif not seat.moderates and mail.replies is None and _comes_early(outcome):
             planned = self._keep_plan(seat, mail, taking.ahead(self._table, seat, mail), turn, implied=True)
             read, planned = ([], planned) if planned.rounds else (read, Tried(()))
             found = taking.Parted(mail)

@@ -244,7 +244,7 @@ def _spanish(play: Play[State], power: str) -> Frames:
         naming_spaces(power, "spanish_inquisition", 2),
         seeing_hands(),
         aiming(power, "spanish_inquisition/card"),
-        drawing(HAPSBURG, 1),
+        inquired(),
         debates.free_debate(PAPACY, [*SCRIPTURE]),
     ]
 
@@ -260,6 +260,7 @@ def seeing_hands(play: Play[State]) -> Frames:
     """Show the hands of England and the Protestants to the Hapsburgs; until they choose, they know them."""
     for victim in (ENGLAND, PROTESTANT):
         look(play, HAPSBURG, victim)
+    play.state.inquired = True
     return []
 
 
@@ -274,6 +275,13 @@ def _spanish_burn(play: Play[State], power: str, answer: Named) -> None:
     card = CARD.number(answer.card)
     victim = next(each for each in (ENGLAND, PROTESTANT) if card in play.state.hands[each].cards)
     hands.discard(play, victim, card)
+
+
+@step("6")
+def inquired(play: Play[State]) -> Frames:
+    """Let the Hapsburgs forget the hands that they have seen, and draw a card."""
+    play.state.inquired = False
+    return [drawing(HAPSBURG, 1)]
 
 
 @step("6")

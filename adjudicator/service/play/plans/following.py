@@ -16,9 +16,8 @@ from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
-from adjudicator.service.play import due_dates, held_orders, readings
-from adjudicator.service.play.plans import rounds
-from adjudicator.service.play.plans.rounds import Planned
+from adjudicator.service.play import due_dates, held_orders, plan_lines, readings
+from adjudicator.service.play.plan_lines import Planned
 from adjudicator.store.campaigns import SeatAtTable
 
 
@@ -39,14 +38,14 @@ def begin_round(table: CampaignContext, seat: SeatAtTable, desk: Desk) -> Begun 
     turn = own_turn(table.match, seat.name)
     if held.plan is None or held.waiting or not turn or turn == held.plan.after:
         return None
-    if rounds.is_over(held.plan, table.match, due_dates.today(table.campaign, table.now)):
+    if plan_lines.is_over(held.plan, table.match, due_dates.today(table.campaign, table.now)):
         held_orders.keep(table, seat, msgspec.structs.replace(held, plan=None))
         return None
     now, *later = held.plan.rounds
     plan = msgspec.structs.replace(held.plan, rounds=tuple(later), after=turn) if later else None
     held = msgspec.structs.replace(held, plan=plan)
     try:
-        counting = [each for each in now.lines if rounds.counts(each, table.match, seat.name, seat.language)]
+        counting = [each for each in now.lines if plan_lines.counts(each, table.match, seat.name, seat.language)]
         doubtful: tuple[LineRead, ...] = ()
     except Rejected as why:
         counting = [*now.lines]
@@ -74,7 +73,7 @@ def _dearer(seat: SeatAtTable, desk: Desk, counting: list[Planned], rows: tuple[
             continue
         price = readings.price_of(desk.match, seat, before, row.action)
         before.append(row.action)
-        if line.price and rounds.dearer(price, line.price):
+        if line.price and plan_lines.dearer(price, line.price):
             why = words.gettext("it costs %(now)s now; you planned it for %(then)s", now=price, then=line.price)
             told.append(_not_done(line, why))
     return tuple(told)

@@ -13,10 +13,10 @@ from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
-from adjudicator.service.play import due_dates, held_orders, standing_lines
+from adjudicator.service.play import due_dates, held_orders, plan_lines, standing_lines
 from adjudicator.service.play.held_orders import OrderMail
-from adjudicator.service.play.plans import rounds, trial
-from adjudicator.service.play.plans.rounds import Block, Knows, Plan, Typed
+from adjudicator.service.play.plan_lines import Block, Knows, Plan, Typed
+from adjudicator.service.play.plans import trial
 from adjudicator.service.play.plans.trial import DeskAt, Tried
 from adjudicator.store.campaigns import SeatAtTable
 
@@ -36,9 +36,9 @@ def parted(table: CampaignContext, seat: SeatAtTable, mail: OrderMail) -> Parted
     if seat.moderates:
         return Parted(mail)
     lines, knows = plain(mail), _knows(table, seat)
-    plan = rounds.block_of(lines, knows)
+    plan = plan_lines.block_of(lines, knows)
     lines = lines if plan is None else lines[: plan.before]
-    typed = rounds.whole(lines, knows).rounds[0]
+    typed = plan_lines.whole(lines, knows).rounds[0]
     if plan is None and not any(each.condition for each in typed):
         return Parted(mail)
     texts, left = list(lines), list[LineRead]()
@@ -58,10 +58,10 @@ def parted(table: CampaignContext, seat: SeatAtTable, mail: OrderMail) -> Parted
 
 def ahead(table: CampaignContext, seat: SeatAtTable, mail: OrderMail) -> Block:
     """Return all lines of a mail as a plan for the next turn."""
-    return rounds.whole(plain(mail), _knows(table, seat))
+    return plan_lines.whole(plain(mail), _knows(table, seat))
 
 
-def keep(
+def keep(  # noqa: PLR0913 - all that a plan is tried with
     table: CampaignContext,
     seat: SeatAtTable,
     mail: OrderMail,
@@ -120,7 +120,7 @@ def _knows(table: CampaignContext, seat: SeatAtTable) -> Knows:
 
 def _counting(table: CampaignContext, seat: SeatAtTable, parts: Sequence[Typed]) -> str:
     """Return the part of a line that counts now, "" if none does. Raises Rejected."""
-    holding = (each.text for each in parts if rounds.counts(each, table.match, seat.name, seat.language))
+    holding = (each.text for each in parts if plan_lines.counts(each, table.match, seat.name, seat.language))
     return next(holding, "")
 
 

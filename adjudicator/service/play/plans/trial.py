@@ -19,9 +19,8 @@ from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
-from adjudicator.service.play import readings
-from adjudicator.service.play.plans import rounds
-from adjudicator.service.play.plans.rounds import Block, Planned, Round, Typed
+from adjudicator.service.play import plan_lines, readings
+from adjudicator.service.play.plan_lines import Block, Planned, Round, Typed
 from adjudicator.store.campaigns import SeatAtTable
 
 DeskAt = Callable[[Sandbox], Desk]
@@ -52,7 +51,7 @@ def tried(
     done: list[tuple[Action, ...]] = []
     for typed in block.rounds:
         world = None if match is None else next_turn(match, seat.name, after)
-        if rounds.leaves_it_open(typed):
+        if plan_lines.leaves_it_open(typed):
             lines += [LineRead(each.number, each.text, Outcome.PLANNED) for each in typed]
             made.append(Round())
             done.append(())
@@ -102,7 +101,7 @@ class _Trial:
     def _counts(self, line: Typed) -> bool:
         """Return whether a line counts here; not if its condition is not one of the game."""
         try:
-            return rounds.counts(line, self._desk.match, self._seat.name, self._seat.language)
+            return plan_lines.counts(line, self._desk.match, self._seat.name, self._seat.language)
         except Rejected as why:
             told = why.text(language(self._seat.language))
             self.lines.append(LineRead(line.number, line.condition, Outcome.UNREADABLE, detail=told))
@@ -130,7 +129,7 @@ class _Trial:
 
     def _read(self, row: Row, typed: Typed, *, judged: bool = True) -> LineRead:
         """Note how a line was read: planned if it can be read, whatever the rules say of it as things stand."""
-        text = f"{rounds.lead(typed, language(self._seat.language))}{row.text}"
+        text = f"{plan_lines.lead(typed, language(self._seat.language))}{row.text}"
         read = msgspec.structs.replace(readings.line_read(row), number=typed.number, original=text)
         if read.outcome not in (Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.LATE, Outcome.IGNORED):
             problem = read.problem if judged and not self._blind else None
