@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.orders.text import order_part, words
+from adjudicator.orders.vocabulary.phrases import AROUND
 from adjudicator.service.play.offers import phrasebook
 
 
@@ -18,9 +19,11 @@ class Claims(NamedTuple):
     may_order: Callable[[Sequence[str]], bool]
 
     def speaks(self, line: str) -> bool:
-        """Return whether the line begins with a verb of the game, unabridged."""
-        given = tuple(word.folded for word in words(order_part(line)))
-        return any(given[: len(verb)] == verb for verb in verbs_of(self.game))
+        """Return whether the line begins with a verb of the game, unabridged, or has one around a name."""
+        given = _folded(order_part(line))
+        return any(
+            given[: len(head)] == head and given[len(given) - len(tail) :] == tail for head, tail in verbs_of(self.game)
+        )
 
     def legal(self, line: str, before: Sequence[str]) -> bool:
         """Return whether a line is legal now, or after the lines before it."""
@@ -28,7 +31,12 @@ class Claims(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def verbs_of(game: str) -> frozenset[tuple[str, ...]]:
-    """Return the verbs of a game in all their forms and languages, word by word."""
+def verbs_of(game: str) -> frozenset[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Return the verbs of a game in all their forms and languages, word by word: before and behind their gap."""
     forms = (form for pattern in phrasebook(game).patterns for forms in pattern.phrase.verbs.values() for form in forms)
-    return frozenset(tuple(word.folded for word in words(form)) for form in forms if form)
+    parted = (form.partition(AROUND) for form in forms if form)
+    return frozenset((_folded(head), _folded(tail)) for head, _, tail in parted)
+
+
+def _folded(text: str) -> tuple[str, ...]:
+    return tuple(word.folded for word in words(text))
