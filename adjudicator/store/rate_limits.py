@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import Select, bindparam, exists, func, select, text, union_all
+from sqlalchemy import Select, bindparam, exists, func, or_, select, text, union_all
 from sqlalchemy.orm import Session
 
 from adjudicator.store.statements import run
@@ -92,8 +92,9 @@ def backlog(session: Session, now: datetime, campaign_id: int | None = None) -> 
     mail = table_of(OutboundMail).c
     here = () if campaign_id is None else (mail.campaign_id == campaign_id,)
     dead = suspended(session)
+    may_go = or_(mail.due_at <= now, mail.attempts > 0)  # others wait for their time, and nobody waits for them
     waiting = session.execute(
-        select(mail.priority, func.count(), func.min(mail.queued_at))
+        select(mail.priority, func.count(), func.min(mail.queued_at).filter(may_go))
         .where(mail.state.in_(_WAITING), mail.recipient.not_in(dead), *here)
         .group_by(mail.priority)
     ).all()
@@ -104,7 +105,7 @@ def backlog(session: Session, now: datetime, campaign_id: int | None = None) -> 
         questions=counts.get(Priority.QUESTION, 0),
         reports=counts.get(Priority.REPORT, 0),
         digests=counts.get(Priority.DIGEST, 0),
-        oldest=min((row[2] for row in waiting), default=None),
+        oldest=min((row[2] for row in waiting if row[2] is not None), default=None),
         to_dead=session.execute(to_dead).scalar_one() if dead else 0,
         last_hour=session.execute(gone).scalar_one(),
     )

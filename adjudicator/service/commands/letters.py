@@ -60,6 +60,7 @@ class WithdrawLetter(Command):
     heading = msgid("Withdrawn")
     touches_play = False
     usage = msgid("[number]")
+    listed_for = None
     purpose = msgid("take back a letter of yours that waits for its time; “letters” shows its number")
 
     def takes(self, rest: str) -> bool:
