@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from adjudicator.store import kept_mails
 from adjudicator.store.kept_mails import TakenApart
-from adjudicator.store.rate_limits import UNLIMITED, Pace, next_to_send
+from adjudicator.store.rate_limits import UNLIMITED, Pace, next_to_send, taken_up
 from adjudicator.store.statements import changed, run, storable
 from adjudicator.store.tables import OutboundMail, OutboundState, Priority, table_of
 
@@ -138,10 +138,10 @@ def still_to_go(session: Session, mail_id: int, due_at: datetime) -> bool:
 
 
 def release(session: Session, now: datetime) -> None:
-    """Make all mails due that wait: for an installation of one process, whose predecessor was killed at work."""
+    """Make all mails due that were taken up: in an installation of one process, its predecessor was killed at work."""
     table = table_of(OutboundMail)
     waiting = table.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED))
-    session.execute(update(table).where(waiting, table.c.due_at > now).values(due_at=now, holder=None))
+    session.execute(update(table).where(waiting, taken_up(), table.c.due_at > now).values(due_at=now, holder=None))
 
 
 def store_rendered(

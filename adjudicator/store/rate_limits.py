@@ -9,8 +9,9 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import Select, bindparam, exists, func, or_, select, text, union_all
+from sqlalchemy import ColumnElement, Select, bindparam, exists, func, or_, select, text, union_all
 from sqlalchemy.orm import Session
+from sqlmodel import col
 
 from adjudicator.store.statements import run
 from adjudicator.store.tables import Address, AddressState, OutboundMail, OutboundState, Priority, table_of
@@ -92,7 +93,7 @@ def backlog(session: Session, now: datetime, campaign_id: int | None = None) -> 
     mail = table_of(OutboundMail).c
     here = () if campaign_id is None else (mail.campaign_id == campaign_id,)
     dead = suspended(session)
-    may_go = or_(mail.due_at <= now, mail.attempts > 0)  # others wait for their time, and nobody waits for them
+    may_go = or_(mail.due_at <= now, taken_up())  # others wait for their own time, and nobody waits for them
     waiting = session.execute(
         select(mail.priority, func.count(), func.min(mail.queued_at).filter(may_go))
         .where(mail.state.in_(_WAITING), mail.recipient.not_in(dead), *here)
@@ -109,6 +110,11 @@ def backlog(session: Session, now: datetime, campaign_id: int | None = None) -> 
         to_dead=session.execute(to_dead).scalar_one() if dead else 0,
         last_hour=session.execute(gone).scalar_one(),
     )
+
+
+def taken_up() -> ColumnElement[bool]:
+    """Return the condition that somebody has claimed, rendered or tried a mail, and so moved the time it is due."""
+    return or_(col(OutboundMail.attempts) > 0, col(OutboundMail.state) == OutboundState.RENDERED)
 
 
 def suspended(session: Session) -> frozenset[str]:

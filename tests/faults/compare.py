@@ -11,6 +11,7 @@ from msgspec import Struct
 from sqlalchemy.orm import Session
 from sqlmodel import col, select
 
+from adjudicator.service.outbox.queue import PROMISE
 from adjudicator.store import matches
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import (
@@ -107,7 +108,9 @@ def record(run: Run) -> Record:
             if "receipt" in intent:  # its words hold the moment, and what is signed hangs on them
                 intent["receipt"] = intent["receipt"]["number"]
             words = CHANCE.sub("…", json.dumps(intent, sort_keys=True, ensure_ascii=False))
-            told.setdefault(f"{names[row.campaign_id or 0]} {row.recipient} {row.state}", Counter())[
+            # whether the moment of a promise comes before other news hangs on how late it is
+            state = "promised" if row.kind == PROMISE else str(row.state)
+            told.setdefault(f"{names[row.campaign_id or 0]} {row.recipient} {state}", Counter())[
                 f"{row.kind} at {row.sequence} to {row.in_reply_to}: {words}"
             ] += 1
         for notice, channel in session.execute(select(ChannelNotice, Channel).join(Channel, _OF_CHANNEL)):
@@ -170,7 +173,8 @@ def _outbound(session: Session, run: Run, found: Findings) -> None:
     read = {mailbox.address: mailbox.copies for mailbox in run.players.values()}
     for row in rows.values():
         copies = read[row.recipient].get(row.message_id, [])
-        if row.state not in GONE or (row.state is OutboundState.HANDED_OVER and not copies):
+        waits = row.kind == PROMISE and row.state is OutboundState.QUEUED
+        if (row.state not in GONE and not waits) or (row.state is OutboundState.HANDED_OVER and not copies):
             found.problems.append(f"{row.message_id} to {row.recipient}: {row.state}, {len(copies)} copies")
         if len(set(copies)) > 1:
             found.problems.append(f"{row.message_id} came with different bytes")

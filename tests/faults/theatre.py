@@ -12,11 +12,12 @@ from pathlib import Path
 from random import Random
 
 from msgspec import Struct
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
 from adjudicator.mail.embedded import EmbeddedMail
+from adjudicator.service.outbox.queue import PROMISE
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.timing.policy import Bank, TimingPolicy
 from adjudicator.settings import Celery, Imap, Limits, Mail, Notices, OwnAddress, Settings, Smtp, Tls
@@ -311,7 +312,7 @@ class Run:
 
     def _told(self) -> bool:
         with reading(self.service.engine) as session:
-            going = col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED))
+            going = _going()
             noted = col(ChannelNotice.state) == NoticeState.QUEUED
             mail, notice = select(col(OutboundMail.id)).where(going), select(col(ChannelNotice.id)).where(noted)
             return session.scalar(mail.limit(1)) is None and session.scalar(notice.limit(1)) is None
@@ -330,9 +331,7 @@ class Run:
             received = select(col(InboundMail.due_at), col(InboundMail.unfinished)).where(
                 col(InboundMail.status) == InboundStatus.RECEIVED
             )
-            going = select(col(OutboundMail.due_at), col(OutboundMail.attempts)).where(
-                col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED))
-            )
+            going = select(col(OutboundMail.due_at), col(OutboundMail.attempts)).where(_going())
             noted = select(col(ChannelNotice.due_at), col(ChannelNotice.holder)).where(
                 col(ChannelNotice.state) == NoticeState.QUEUED
             )
@@ -351,11 +350,10 @@ class Run:
         """What lies where it should not lie for ever: in the INBOX, unhandled, unsent."""
         with reading(self.service.engine) as session:
             waiting = select(col(InboundMail.id)).where(col(InboundMail.status) == InboundStatus.RECEIVED)
-            going = col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED))
             kinds = {
                 "in the INBOX": self._coming(),
                 "not handled": session.scalars(waiting).all(),
-                "not sent": session.scalars(select(col(OutboundMail.id)).where(going)).all(),
+                "not sent": session.scalars(select(col(OutboundMail.id)).where(_going())).all(),
             }
         return "; ".join(f"{kind}: {', '.join(map(str, what))}" for kind, what in kinds.items() if what)
 
@@ -465,6 +463,13 @@ class Run:
                 ),
             ),
         )
+
+
+def _going() -> ColumnElement[bool]:
+    """A mail is to go soon: not one that waits for the moment that a mail before it has promised."""
+    return and_(
+        col(OutboundMail.state).in_((OutboundState.QUEUED, OutboundState.RENDERED)), col(OutboundMail.kind) != PROMISE
+    )
 
 
 class _Still:
