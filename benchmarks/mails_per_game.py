@@ -13,12 +13,11 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from itertools import cycle, product
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from mails_per_turn import BOARDS, LINES, LONGEST, Post, Thoughts, is_asked, standing_orders
+from mails_per_turn import BOARDS, LINES, LONGEST, Thoughts, begun, is_asked, set_up
 from order_mail import install
 from sqlalchemy import func, select
 from sqlmodel import col
@@ -30,8 +29,6 @@ from adjudicator.kernel.foresight import own_turn
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.trials import Will, trials_of
 from adjudicator.kernel.worlds import other_world
-from adjudicator.service.commands.splitting import MOST
-from adjudicator.service.people import new_campaigns
 from adjudicator.service.play.offers import words_at
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
@@ -113,18 +110,10 @@ def play(service: Service, game: str, number: int, how: str, turns: int) -> Play
     """Play a match by mail, and return what it took."""
     owner, rng = game_named(game), Random(number)
     wills = trials_of(owner).wills
-    seats = owner.seatings(owner.numbers[number % len(owner.numbers)])[0]
-    languages = dict(zip(seats, cycle(("en", "ru")), strict=False))
-    players = tuple(
-        new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=code)
-        for seat, code in languages.items()
-    )
-    name = f"game-{number}-{how}"
-    new = new_campaigns.NewCampaign(name=name, title="Game", game=game, players=players, seed=b"game %d" % number)
-    post = Post(service, new_campaigns.create(service, new))
-    standing = [] if how == "asking" else standing_orders(game)
-    for seat, first in product(seats, range(0, len(standing), MOST)):
-        post.write(post.table(), seat, "\n".join(standing[first : first + MOST]))
+    post, languages = begun(service, game, number, f"game-{number}-{how}")
+    seats = tuple(languages)
+    if how != "asking":
+        set_up(post, game, seats)
     days = 0
     while (table := post.table()).match.result is None and post.sent < LONGEST:
         if turns and owner.turns_done(table.match.state) >= turns:

@@ -241,24 +241,36 @@ def followed(deeds: Sequence[tuple[int, str, str]], n: int, seat: str) -> str:
     return next((op for at, by, op in reversed(deeds) if at <= n and by != seat), "")
 
 
-def play(service: Service, game: str, number: int, how: str, wills: Sequence[Will[Any]]) -> Played:
-    owner, rng = game_named(game), Random(number)
+def begun(service: Service, game: str, number: int, name: str) -> tuple[Post, dict[str, str]]:
+    """Begin a campaign of a number, which says how many play; return its mails, and the language of each seat."""
+    owner = game_named(game)
     seats = owner.seatings(owner.numbers[number % len(owner.numbers)])[0]
     languages = dict(zip(seats, cycle(("en", "ru")), strict=False))
     players = tuple(
         new_campaigns.Player(seat=seat, name=seat.title(), email=f"{seat}@players.test", language=code)
         for seat, code in languages.items()
     )
-    name = f"turns-{number}-{how}"
     new = new_campaigns.NewCampaign(name=name, title="Turns", game=game, players=players, seed=b"turn %d" % number)
-    post = Post(service, new_campaigns.create(service, new))
+    return Post(service, new_campaigns.create(service, new)), languages
+
+
+def set_up(post: Post, game: str, seats: Sequence[str]) -> None:
+    """Let every seat send its standing orders."""
+    standing = standing_orders(game)
+    for seat, first in product(seats, range(0, len(standing), MOST)):
+        post.write(post.table(), seat, "\n".join(standing[first : first + MOST]))
+
+
+def play(service: Service, game: str, number: int, how: str, wills: Sequence[Will[Any]]) -> Played:
+    owner, rng = game_named(game), Random(number)
+    post, languages = begun(service, game, number, f"turns-{number}-{how}")
+    seats = tuple(languages)
     whose: dict[Any, str] = {}
     own, others, lost, began = Counter[Any](), Counter[Any](), Counter[str](), Counter[str]()
     answered: list[tuple[int, str]] = []
     rounds = set[int]()
-    standing = standing_orders(game) if how == "standing" else []
-    for seat, first in product(seats, range(0, len(standing), MOST)):
-        post.write(post.table(), seat, "\n".join(standing[first : first + MOST]))
+    if how == "standing":
+        set_up(post, game, seats)
     while (table := post.table()).match.result is None and post.sent < LONGEST:
         match = table.match
         turn = owner.turns_done(match.position.state), owner.own_round(match.position)

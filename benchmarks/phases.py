@@ -20,7 +20,7 @@ from timing import Sheet, cast, median, targets_of, whole_games
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.people import new_campaigns
-from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.ordering import take_orders
 from adjudicator.service.service import Service

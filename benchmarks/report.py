@@ -27,7 +27,7 @@ from adjudicator.reports.model import Report
 from adjudicator.reports.render import Rendered, render
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.people import new_campaigns
-from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.ordering import take_orders
 from adjudicator.service.service import Service

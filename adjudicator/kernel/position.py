@@ -34,6 +34,10 @@ class Position(msgspec.Struct, Generic[S, E], array_like=True):
     content: str = ""
     """Hash of the pack that is played since a correction of it; empty: what the header says."""
 
+    def is_within(self, *steps: str) -> bool:
+        """Return whether one of the steps with these names is still to be taken."""
+        return any(frame[0] in steps for frame in self.frames)
+
 
 class Stage(NamedTuple):
     """The place of a position in the turns of a game.

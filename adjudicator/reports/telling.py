@@ -331,6 +331,10 @@ class Tellings(Generic[S]):
             if group.lines
         )
 
+    def lines(self, events: Sequence[Heard], to: S) -> tuple[NewsLine, ...]:
+        """Return a line for each sentence, under no heading: each names whose deed it is."""
+        return tuple(self._line(each, Group(""), to) for each in self.sentences(events, to))
+
     def effect(self, events: Sequence[Heard], seat: str, to: S) -> Effect:
         """Return what one order line of a seat did: its own actions, and what follows from them."""
         kept: list[Sentence] = []

@@ -24,7 +24,7 @@ from adjudicator.service.history.record import thinned
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.agreements.offer import open_offers
 from adjudicator.service.play.corrections.lines import Played, played
-from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.ordering import take_orders
 from adjudicator.service.service import Service, open_service

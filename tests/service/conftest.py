@@ -18,7 +18,7 @@ from adjudicator.service.campaign.matches import CampaignContext, table_of_campa
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.people import new_campaigns
-from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.offers import phrasebook, words_at
 from adjudicator.service.play.ordering import take_orders
 from adjudicator.service.service import Service, open_service

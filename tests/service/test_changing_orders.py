@@ -13,7 +13,7 @@ from sqlmodel import col, select
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.play.held_orders import held_by
+from adjudicator.service.play.kept.held_orders import held_by
 from adjudicator.service.timing.policy import Bank, TimingPolicy
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Prompt

@@ -13,8 +13,8 @@ from adjudicator.kernel.foresight import next_turn, own_turn
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.play import plan_lines
-from adjudicator.service.play.held_orders import Held, held_by
+from adjudicator.service.play.kept.held_orders import Held, held_by
+from adjudicator.service.play.plans.reading import dearer
 from adjudicator.store.engine import reading
 from tests.service.conftest import words_of
 
@@ -174,7 +174,7 @@ def test_a_turn_is_imagined_without_what_the_seat_cannot_know(house: Any, campai
     [("2 points", "2 points", False), ("1 point", "2 points", True), ("1 points", "2 points", False), ("3", "2", True)],
 )
 def test_a_price_is_dearer_if_it_is_other_and_not_only_lower(now: str, then: str, *, more: bool) -> None:
-    assert plan_lines.dearer(now, then) is more
+    assert dearer(now, then) is more
 
 
 def test_a_plan_is_followed_where_the_turn_begins_by_a_deadline(house: Any, campaign: int) -> None:

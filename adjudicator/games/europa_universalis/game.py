@@ -79,7 +79,7 @@ class EuropaUniversalis(Game[State]):
 
     def own_round(self, position: Position[State, Any]) -> int | None:
         """Return the number of the turn under way, or None outside the turns of an action phase (R3.20)."""
-        return position.state.turns if any(frame[0] in WITHIN for frame in position.frames) else None
+        return position.state.turns if position.is_within(acting.name, turn_ends.name) else None
 
     def occasion(self, state: State) -> Occasion | None:
         """Return the battle under way, with the seats that fight in it (R9.40)."""
@@ -110,8 +110,5 @@ class EuropaUniversalis(Game[State]):
         """Return a copy in which cards and missions that these seats do not see are dealt again."""
         return disguised(state, seats, rng, self.content)
 
-
-WITHIN: Final = frozenset(each.name for each in (acting, turn_ends))
-"""Steps of which one is still to be taken as long as a turn lasts."""
 
 GAME: Final = EuropaUniversalis()

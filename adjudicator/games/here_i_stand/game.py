@@ -106,11 +106,8 @@ class HereIStand(Game[State]):
 
     def own_round(self, position: Position[State, Any]) -> int | None:
         """Return the number of the impulse under way, or None outside impulses (11)."""
-        within = any(frame[0] in WITHIN for frame in position.frames)
+        within = position.is_within(impulse.name, impulse_ends.name)
         return position.state.impulses if within else None
 
-
-WITHIN: Final = frozenset(each.name for each in (impulse, impulse_ends))
-"""Steps of which one is still to be taken as long as the action phase lasts."""
 
 GAME: Final = HereIStand()

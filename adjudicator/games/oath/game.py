@@ -98,11 +98,7 @@ class Oath(Game[State]):
 
     def own_round(self, position: Position[State, Any]) -> int | None:
         """Return the number of the turn under way, from its wake to its rest phase, or None outside a turn (4.0)."""
-        return position.state.turns if any(frame[0] in WITHIN for frame in position.frames) else None
-
-
-WITHIN: Final = frozenset(each.name for each in (waking, acting, turn_ends))
-"""Steps of which one is still to be taken as long as a turn lasts."""
+        return position.state.turns if position.is_within(waking.name, acting.name, turn_ends.name) else None
 
 
 GAME: Final = Oath()

@@ -61,7 +61,7 @@ class PaxRenaissance(Game[State]):
 
     def own_round(self, position: Position[State, Any]) -> int | None:
         """Return the number of the turn under way, or None outside a turn (D1)."""
-        return position.state.turns if any(frame[0] == acting.name for frame in position.frames) else None
+        return position.state.turns if position.is_within(acting.name) else None
 
     def invariants(self, state: State) -> list[str]:
         return [*super().invariants(state), *violations(state)]

@@ -19,7 +19,7 @@ from adjudicator.service.campaign.table_draws import range_of
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play import reliability, standing_lines
-from adjudicator.service.play.held_orders import held_by
+from adjudicator.service.play.kept.held_orders import held_by
 from adjudicator.service.play.reliability import Reliability
 from adjudicator.service.play.standing_orders import orders_of
 from adjudicator.store import holdings, prompts

@@ -18,9 +18,8 @@ from adjudicator.service.admin.log import steps
 from adjudicator.service.campaign.matches import CampaignContext, header_of, table_of_campaign
 from adjudicator.service.campaign.settings import is_other_code, note_rules, settings_of
 from adjudicator.service.moderation.errors import CommandError
-from adjudicator.service.play import paused_orders
 from adjudicator.service.play.corrections.migrations import write_rules
-from adjudicator.service.play.windows import changing
+from adjudicator.service.play.kept import changing, paused_orders
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, matches
 from adjudicator.store.engine import reading, writing

@@ -11,7 +11,7 @@ from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.clocks import missed_deadlines, reminders, stuck_matches
 from adjudicator.service.people import replacements, shared_mailboxes
 from adjudicator.service.play import due_dates
-from adjudicator.service.play.windows import changing
+from adjudicator.service.play.kept import changing
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import closing_time
 from adjudicator.store import prompts, timing

@@ -12,9 +12,9 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason, not_running
 from adjudicator.service.clocks import promises
 from adjudicator.service.outbox import time_notices
-from adjudicator.service.play import banks, due_dates, paused_orders
+from adjudicator.service.play import banks, due_dates
 from adjudicator.service.play.disclosures import moderators_only
-from adjudicator.service.play.windows import changing
+from adjudicator.service.play.kept import changing, paused_orders
 from adjudicator.service.timing.calendar import Absence, days_by_year
 from adjudicator.service.timing.policy import WaitPolicy
 from adjudicator.store import timing as stored

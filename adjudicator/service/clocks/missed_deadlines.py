@@ -23,8 +23,9 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import play_notices, time_notices
 from adjudicator.service.people import replacements, silent_seats
-from adjudicator.service.play import changes, due_dates, held_orders, standing_orders
+from adjudicator.service.play import changes, due_dates, standing_orders
 from adjudicator.service.play.disclosures import moderators_only
+from adjudicator.service.play.kept import held_orders
 from adjudicator.service.play.moves import Move, counts_drafts
 from adjudicator.service.timing.policy import Missed
 from adjudicator.store import timing as stored

@@ -12,7 +12,7 @@ from adjudicator.service.channels import queueing
 from adjudicator.service.clocks.digests import Often, slot
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import due_dates
-from adjudicator.service.play.held_orders import held_by
+from adjudicator.service.play.kept.held_orders import held_by
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import reminder_due
 from adjudicator.store import overview, prompts, timing

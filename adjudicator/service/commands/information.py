@@ -18,8 +18,9 @@ from adjudicator.service.moderation import acts
 from adjudicator.service.moderation.acts_told import HEADING, Speaker
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import LIST, WHOLE
-from adjudicator.service.play import offers, plan_lines
-from adjudicator.service.play.held_orders import held_by
+from adjudicator.service.play import offers
+from adjudicator.service.play.kept import held_orders
+from adjudicator.service.play.kept.held_orders import held_by
 from adjudicator.service.play.printed import printed_on
 from adjudicator.store import outbound
 from adjudicator.store.tables import SeatKind
@@ -292,7 +293,7 @@ def on_file(act: CommandContext) -> Section:
         for line in held.draft
     ]
     when = language.gettext("planned for a turn of yours that is to come")
-    items += [Item(name=line, text=when) for line in plan_lines.listed(held.plan, language)]
+    items += [Item(name=line, text=when) for line in held_orders.listed(held.plan, language)]
     if held.changeable is not None:
         moment = language.time(held.changeable.until, act.zone, table.now)
         when = language.gettext("legal, carried out at %(moment)s; can be changed until then", moment=moment)

@@ -5,7 +5,7 @@ from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.command import PLAYING, Command
 from adjudicator.service.moderation.rights import Access
-from adjudicator.service.play import held_orders, plan_lines
+from adjudicator.service.play.kept import held_orders
 
 _HEADING = msgid("Your plan")
 
@@ -21,7 +21,7 @@ class Plans(Command):
         """List the rounds of the plan, and tell how one is written."""
         words = act.language
         plan = held_orders.held_by(act.table, act.seat).plan
-        items = tuple(Item(name=line) for line in plan_lines.listed(plan, words))
+        items = tuple(Item(name=line) for line in held_orders.listed(plan, words))
         how = words.gettext(
             "Write “%(plan)s” and your orders below it, a line “%(next)s” before those for the turn after that, "
             "“%(ask)s” for a turn in which you want to be asked. “%(condition)s …: … %(otherwise)s: …” makes an order "
@@ -54,11 +54,11 @@ class PlanOff(Command):
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Withdraw the whole plan, or the round with a number; its turn is asked then."""
         words, held = act.language, held_orders.held_by(act.table, act.seat)
-        plan = plan_lines.without(held.plan, int(rest)) if rest and held.plan else None
+        plan = held_orders.without(held.plan, int(rest)) if rest and held.plan else None
         if held.plan is None or plan == held.plan:
             return act.says(_HEADING, words.gettext("There is nothing of that number in your plan."))
         held_orders.keep_plan(act.table, act.seat, plan)
-        items = tuple(Item(name=line) for line in plan_lines.listed(plan, words))
+        items = tuple(Item(name=line) for line in held_orders.listed(plan, words))
         return act.says(_HEADING, words.gettext("Withdrawn."), items=items, changed=True)
 
 

@@ -11,7 +11,7 @@ from adjudicator.service.commands.command import Choice, Command, Option, Scope,
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.outbox import queue
 from adjudicator.service.people.zones import no_zone, zone_called
-from adjudicator.service.play.held_orders import Held, held_by, keep
+from adjudicator.service.play.kept.held_orders import Held, held_by, keep
 from adjudicator.store import troubles
 from adjudicator.store.tables import Person, SeatKind
 

@@ -11,7 +11,7 @@ from adjudicator.service.commands.command import Given
 from adjudicator.service.commands.registry import ENDS, command_of, is_led, without_lead
 from adjudicator.service.play.claimed_lines import Claims
 from adjudicator.service.play.headings import headed, named
-from adjudicator.service.play.plan_lines import begins_plan
+from adjudicator.service.play.plans.reading import begins_plan
 
 MOST = 12
 """Commands of one mail that are obeyed, and letters that are sent on; nobody needs more."""
@@ -116,7 +116,7 @@ class _Stretch(msgspec.Struct, frozen=True):
 
     @property
     def plans(self) -> bool:
-        """Whether a plan has begun, which goes on to the end: no line of it is a command."""
+        """Return whether a plan has begun, which goes on to the end: no line of it is a command."""
         return any(begins_plan(line.text) for line in self.claimed)
 
     def orders(self, names: Mapping[str, str], *, desk: bool) -> list[str]:

@@ -110,14 +110,7 @@ def gather(table: CampaignContext, seat: SeatAtTable, intent: News, due_at: date
 
 def wait_for(table: CampaignContext, seat: SeatAtTable, intent: Tell, due_at: datetime) -> None:
     """Queue a message that goes at a given moment, unless its reader hears from us before (`clocks.promises`)."""
-    mail = _told_now(table, seat, intent, PROMISE)
-    mails = [
-        msgspec.structs.replace(
-            mail, message_id=new_message_id(table.work.service, seat.tag, seat.mailbox), recipient=address
-        )
-        for address in addresses_of(seat)
-    ]
-    _put(table.work, mails, due_at)
+    _put(table.work, _for_each(table.work, seat, _told_now(table, seat, intent, PROMISE), addresses_of(seat)), due_at)
 
 
 def _is_gathered(work: UnitOfWork, mail: NewOutbound) -> bool:
@@ -268,14 +261,18 @@ def _spread(
     due_at: datetime | None = None,
 ) -> int:
     """Queue the message for each of the addresses, under an id of its own. Return how many there are."""
-    mails = [
+    mails = _for_each(work, seat, mail, addresses_of(seat) if to is None else to)
+    _put(work, [each for each in mails if not _joins(work.session, seat, each)], due_at)
+    return len(mails)
+
+
+def _for_each(work: UnitOfWork, seat: SeatAtTable, mail: NewOutbound, to: Iterable[str]) -> list[NewOutbound]:
+    return [
         msgspec.structs.replace(
             mail, message_id=new_message_id(work.service, seat.tag, seat.mailbox), recipient=address
         )
-        for address in (addresses_of(seat) if to is None else to)
+        for address in to
     ]
-    _put(work, [each for each in mails if not _joins(work.session, seat, each)], due_at)
-    return len(mails)
 
 
 _QUEUED = "mails of this transaction to players"

@@ -15,9 +15,10 @@ from adjudicator.service.outbox import outside_notices, people_notices, queue
 from adjudicator.service.outbox.payloads import Dossier
 from adjudicator.service.outbox.queue import addresses_of
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.play import due_dates, held_orders, offers, plan_lines, standing_lines, standing_orders
+from adjudicator.service.play import due_dates, offers, standing_lines, standing_orders
 from adjudicator.service.play.agreements import review
-from adjudicator.service.play.held_orders import Held
+from adjudicator.service.play.kept import held_orders
+from adjudicator.service.play.kept.held_orders import Held
 from adjudicator.service.service import Service
 from adjudicator.store import campaigns, holdings, prompts
 from adjudicator.store import timing as stored
@@ -140,7 +141,7 @@ def _lines(table: CampaignContext, seat: SeatAtTable) -> tuple[str, ...]:
     lines = [kept.in_words for kept in (*held.draft, *held.waiting)]
     lines += [line for mail in held.messages for line in mail.lines]
     words = language(seat.language)
-    lines += plan_lines.listed(held.plan, words)
+    lines += held_orders.listed(held.plan, words)
     standing = (
         standing_lines.written(each.order, table.match, words) for each in standing_orders.orders_of(table, seat)
     )

@@ -24,7 +24,7 @@ from adjudicator.service.play import offers, ordering
 from adjudicator.service.play.agreements.offer import numbered
 from adjudicator.service.play.agreements.replies import reply_of
 from adjudicator.service.play.headings import asked_back
-from adjudicator.service.play.held_orders import held_by
+from adjudicator.service.play.kept.held_orders import held_by
 from adjudicator.store.campaigns import SeatAtTable
 
 

@@ -36,14 +36,14 @@ from adjudicator.service.play import (
 from adjudicator.service.play.agreements import rows as offer_rows
 from adjudicator.service.play.agreements.replies import Reply, parted
 from adjudicator.service.play.agreements.signing import Entries, Signatory
-from adjudicator.service.play.held_orders import OrderMail, held_by, keep
+from adjudicator.service.play.kept.held_orders import OrderMail, held_by, keep
+from adjudicator.service.play.kept.right_lines import counting
 from adjudicator.service.play.legs import legs
-from adjudicator.service.play.plan_lines import Block
 from adjudicator.service.play.plans import taking
 from adjudicator.service.play.plans.following import begin_round
+from adjudicator.service.play.plans.reading import Block
 from adjudicator.service.play.plans.trial import Tried
 from adjudicator.service.play.questions import Questions
-from adjudicator.service.play.windows.right_lines import counting
 from adjudicator.service.proof import issuing
 from adjudicator.service.timing.policy import Drafts, Missed
 from adjudicator.store.campaigns import SeatAtTable
@@ -193,7 +193,7 @@ class Move:
         if found.plan is not None:
             planned = self._keep_plan(seat, mail, found.plan, turn)
         elif not seat.moderates and mail.replies is None and _comes_early(outcome):
-            planned = self._keep_plan(seat, mail, taking.ahead(self._table, seat, mail), turn, implied=True)
+            planned = self._keep_plan(seat, mail, None, turn)
             read, planned = ([], planned) if planned.rounds else (read, Tried(()))
             found = taking.Parted(mail)
         read = sorted([*said_of_offers, *read, *planned.lines, *found.left], key=lambda row: row.number)
@@ -202,17 +202,10 @@ class Move:
         self._take_later(done)
         return done
 
-    def _keep_plan(
-        self, seat: SeatAtTable, mail: OrderMail, block: Block, turn: str, *, implied: bool = False
-    ) -> Tried:
-        signatory = self._signatory(seat, mail.received_at)
-
-        def desk_at(match: Sandbox) -> Desk:
-            return msgspec.structs.replace(
-                desk_of(self._table, seat, signatory), match=match, offers=Offers(), shown=dict
-            )
-
-        return taking.keep(self._table, seat, mail, block, turn, desk_at, implied=implied)
+    def _keep_plan(self, seat: SeatAtTable, mail: OrderMail, block: Block | None, turn: str) -> Tried:
+        desk = self._desk(seat, mail.received_at)
+        desk = msgspec.structs.replace(desk, offers=Offers(), shown=dict)  # no code of a question is meant
+        return taking.keep(self._table, seat, mail, block, turn, desk)
 
     def _take_later(self, done: Done) -> None:
         """Take lines of a message that waited behind what is answered by now; its rows tell what came of them."""
@@ -230,6 +223,9 @@ class Move:
     def _signatory(self, seat: SeatAtTable, at: datetime | None = None) -> Signatory:
         self._signatories.append(Signatory(self._table, seat, at or self._table.now))
         return self._signatories[-1]
+
+    def _desk(self, seat: SeatAtTable, at: datetime | None = None) -> Desk:
+        return desk_of(self._table, seat, self._signatory(seat, at))
 
     def _take_reply(self, signatory: Signatory, desk: Desk, reply: Reply) -> LineRead:
         """Carry out a reply to an offer; a last signature makes log entries."""
@@ -338,7 +334,7 @@ class Move:
     def count_draft(self, seat: SeatAtTable) -> bool:
         """Carry out what counts of a draft whose deadline is over. Return whether anything was done."""
         held = held_by(self._table, seat)
-        lines, _ = counting(desk_of(self._table, seat, self._signatory(seat)), held.draft)
+        lines, _ = counting(self._desk(seat), held.draft)
         if not lines:
             return False
         keep(self._table, seat, msgspec.structs.replace(held, draft=held.waiting, waiting=lines))
@@ -379,9 +375,7 @@ class Move:
         """Carry out the round of one plan, if there is one to be carried out."""
         table = self._table
         for seat in (chair for name in table.match.owing for chair in table.asked_as(name)):
-            if not table.on_file.get(seat.id):
-                continue
-            begun = begin_round(table, seat, desk_of(table, seat, self._signatory(seat)))
+            begun = begin_round(table, seat, partial(self._desk, seat))
             if begun is None:
                 continue
             if begun.lines:

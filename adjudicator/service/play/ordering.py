@@ -30,7 +30,7 @@ from adjudicator.service.play.agreements import secrecy
 from adjudicator.service.play.agreements.replies import parted
 from adjudicator.service.play.agreements.signing import Signatory
 from adjudicator.service.play.headings import asked_back, headed, names_of
-from adjudicator.service.play.held_orders import OrderMail, held_by
+from adjudicator.service.play.kept.held_orders import OrderMail, held_by
 from adjudicator.service.play.moves import Done, Move, desk_of, draft_counting
 from adjudicator.service.play.questions import Questions
 from adjudicator.store import reliability

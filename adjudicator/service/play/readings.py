@@ -16,7 +16,7 @@ from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.act import CommandReply
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox.payloads import LineRead
-from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.prompts import NewOrderLine, NewOrderSet

@@ -12,7 +12,7 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import play_notices
 from adjudicator.service.play import offers
 from adjudicator.service.play.disclosures import playing_moderators
-from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.store import audits, prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Telling

@@ -17,12 +17,13 @@ import msgspec
 from adjudicator.kernel.actions import Action, Decline
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
+from adjudicator.kernel.match_queries import ReadOnlyMatch
 from adjudicator.kernel.position import Stage
 from adjudicator.language import Language, language, msgid
 from adjudicator.orders import Misread, Name
 from adjudicator.orders.text import fold, words
 from adjudicator.orders.text.ranking import choices_of
-from adjudicator.orders.vocabulary.conditions import Clause, Conditions, NoCondition
+from adjudicator.orders.vocabulary.conditions import Clause, Conditions, NoCondition, all_hold
 from adjudicator.orders.vocabulary.patterns import Pattern
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.shelves import Shelf
@@ -95,28 +96,35 @@ bad_until_phase = RejectionReason(
 )
 
 
-class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+class Limited(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that counts for a time: `until` is the last day (in the campaign's zone), `turn` the last turn.
+
+    With a `phase` it counts until that phase of the turn begins.
+    """
+
+    until: date | None = None
+    turn: int | None = None
+    phase: str = ""
+
+    @property
+    def end(self) -> Stage | None:
+        """The turn, or the phase of a turn, that ends it."""
+        return None if self.turn is None else Stage(self.turn, self.phase)
+
+
+class Standing(Limited, frozen=True, omit_defaults=True):
     """A standing order, as it is kept. `kinds`: the questions it is for; none: whatever takes the answer.
 
-    `until` is the last day (in the campaign's zone) on which it counts, `turn` the last turn; with a `phase` it counts
-    until that phase of the turn begins. With an `occasion` it is for the first one of that kind in which its seat is:
-    `met` tells which that is, once it has begun.
+    With an `occasion` it is for the first one of that kind in which its seat is: `met` tells which that is, once it has
+    begun.
     """
 
     kinds: tuple[str, ...] = ()
     does: Literal["order", "no", "ask"] = "order"
     line: str = ""
     condition: str = ""
-    until: date | None = None
-    turn: int | None = None
-    phase: str = ""
     occasion: str = ""
     met: str = ""
-
-    @property
-    def end(self) -> Stage | None:
-        """The turn, or the phase of a turn, that ends it."""
-        return None if self.turn is None else Stage(self.turn, self.phase)
 
 
 def kept(stored: bytes) -> Standing:
@@ -191,8 +199,13 @@ def written(order: Standing, match: Match, words: Language) -> str:
 
 
 def is_over(order: Standing, match: Match, today: date) -> bool:
-    """Return whether its last day or its occasion is over, or play has reached its end."""
-    return (order.until is not None and order.until < today) or outplayed(order, match) or left(order, match)
+    """Return whether its time or its occasion is over."""
+    return has_ended(order, match, today) or left(order, match)
+
+
+def has_ended(limited: Limited, match: Match, today: date) -> bool:
+    """Return whether its last day is over, or play has reached its end."""
+    return (limited.until is not None and limited.until < today) or outplayed(limited, match)
 
 
 def left(order: Standing, match: Match) -> bool:
@@ -201,9 +214,9 @@ def left(order: Standing, match: Match) -> bool:
     return bool(order.met) and (now is None or (now.kind, now.id) != (order.occasion, order.met))
 
 
-def outplayed(order: Standing, match: Match) -> bool:
+def outplayed(limited: Limited, match: Match) -> bool:
     """Return whether play has reached its end."""
-    return order.end is not None and match.game.reached(match.position, order.end)
+    return limited.end is not None and match.game.reached(match.position, limited.end)
 
 
 def stem_of(line: str) -> str | None:
@@ -233,6 +246,12 @@ def conditions_in(game: Game[Any], text: str, code: str) -> tuple[Clause, ...]:
         if why.unknown:
             raise unknown_in_condition(line=text, unknown=why.unknown, nearest=nearest) from None
         raise (several_conditions if why.several else no_condition)(line=why.text, nearest=nearest) from None
+
+
+def holds(text: str, match: ReadOnlyMatch, seat: str, code: str) -> bool:
+    """Return whether a condition holds in what a seat may know, and of what it is asked. Raises Rejected."""
+    asked = match.question(seat)
+    return all_hold(conditions_in(match.game, text, code), match.view(seat), seat, asked.context if asked else {})
 
 
 def _conditions(game: Game[Any]) -> Conditions:

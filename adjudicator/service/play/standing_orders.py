@@ -23,7 +23,6 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language, msgid
 from adjudicator.orders import Legal, Misread
-from adjudicator.orders.vocabulary.conditions import all_hold
 from adjudicator.service.campaign.matches import CampaignContext, keep_sealed
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.service.play import due_dates, early_decisions, offers, standing_lines
@@ -240,7 +239,7 @@ def _found(match: Match, seat: SeatAtTable, kept: Sequence[Kept], decision: Open
     for each in kept:
         if each.order.kinds and decision.kind not in each.order.kinds:
             continue
-        if standing_lines.outplayed(each.order, match) or not _holds(match, seat, each.order, decision):
+        if standing_lines.outplayed(each.order, match) or not _holds(match, seat, each.order):
             continue
         if each.order.does == "ask":
             return None
@@ -250,7 +249,7 @@ def _found(match: Match, seat: SeatAtTable, kept: Sequence[Kept], decision: Open
     return None
 
 
-def _holds(match: Match, seat: SeatAtTable, order: Standing, decision: OpenDecision) -> bool:
+def _holds(match: Match, seat: SeatAtTable, order: Standing) -> bool:
     """Return whether its condition holds in what the seat may know, and of the move that it is asked about.
 
     Never where the game does not know the condition any more.
@@ -258,11 +257,10 @@ def _holds(match: Match, seat: SeatAtTable, order: Standing, decision: OpenDecis
     if not order.condition:
         return True
     try:
-        clauses = standing_lines.conditions_in(match.game, order.condition, seat.language)
+        return standing_lines.holds(order.condition, match, seat.name, seat.language)
     except Rejected as why:
         log.warning("a condition is not understood any more", seat=seat.id, why=why.text(language("en")))
         return False
-    return all_hold(clauses, match.view(seat.name), seat.name, decision.context)
 
 
 def _meaning(match: Match, seat: SeatAtTable, order: Standing, decision: OpenDecision) -> Action | None:

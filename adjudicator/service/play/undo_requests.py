@@ -9,7 +9,7 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play import offers, takebacks, unannounced_orders
-from adjudicator.service.play.held_orders import held_by
+from adjudicator.service.play.kept.held_orders import held_by
 from adjudicator.store.campaigns import SeatAtTable
 
 

@@ -141,7 +141,7 @@ def _possible(reader: Reader) -> Iterator[Section]:
     if match.result is not None or seat not in match.header.seats:
         return
     answers = match.game.anytime(match.state, seat)
-    kinds = {tuple(msgspec.to_builtins(action)): action for action in reversed(match.anytime(seat))}
+    kinds = {(type(action), *msgspec.to_builtins(action)): action for action in reversed(match.anytime(seat))}
     if answers is None or not kinds:
         return
     said = offers.words_at(match)

@@ -112,21 +112,6 @@ def _short_fuse(to: TableWording, notice: time_notices.ShortFuse) -> Iterator[st
     )
 
 
-@of(time_notices.DoneByDefault)
-def _done_by_default(to: TableWording, notice: time_notices.DoneByDefault) -> Iterator[str]:
-    yield from _unanswered(to, notice)
-
-
-@of(time_notices.Stood)
-def _stood(to: TableWording, notice: time_notices.Stood) -> Iterator[str]:
-    yield from _unanswered(to, notice)
-
-
-@of(time_notices.Written)
-def _written(to: TableWording, notice: time_notices.Written) -> Iterator[str]:
-    yield from _unanswered(to, notice)
-
-
 @of(time_notices.Missed)
 def _missed(to: TableWording, notice: time_notices.Missed) -> Iterator[str]:
     yield to.say(notice.done)
@@ -178,6 +163,10 @@ def _unanswered(to: TableWording, notice: time_notices.Unanswered) -> Iterator[s
                 count,
                 seat=to.reader.seat_called(seat),
             )
+
+
+for _kind in (time_notices.DoneByDefault, time_notices.Stood, time_notices.Written):
+    of(_kind)(_unanswered)
 
 
 @of(time_notices.Policy)

@@ -27,8 +27,9 @@ from adjudicator.service.campaign.matches import (
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import Answer, AnyIntent, Correction, Dossier, Help, Welcome
-from adjudicator.service.play import held_orders, rulings
-from adjudicator.service.play.plan_lines import Plan
+from adjudicator.service.play import rulings
+from adjudicator.service.play.kept import held_orders
+from adjudicator.service.play.kept.held_orders import Plan
 from adjudicator.service.timing.policy import held_kinds
 from adjudicator.store import campaigns, matches, outbound, packs, prompts
 from adjudicator.store.campaigns import SeatAtTable, read_together

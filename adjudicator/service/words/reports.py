@@ -37,8 +37,9 @@ from adjudicator.service.moderation import acts as desk_acts
 from adjudicator.service.moderation.acts_told import Speaker
 from adjudicator.service.outbox import payloads, queue
 from adjudicator.service.outbox.payloads import Answer, Correction, Digest, Gather, Intent, Welcome, decode
-from adjudicator.service.play import due_dates, plan_lines, standing_orders
+from adjudicator.service.play import due_dates, standing_orders
 from adjudicator.service.play.due_dates import policy_of
+from adjudicator.service.play.kept import held_orders
 from adjudicator.service.timing.deadline import closing_time
 from adjudicator.service.words import (
     agreements,
@@ -326,7 +327,7 @@ def _held(reader: Reader, view: msgspec.Struct, name: str) -> tuple[Holding, ...
 
 def _plan(reader: Reader, name: str) -> tuple[Holding, ...]:
     """Return what a seat of the reader has planned, a line for each turn."""
-    lines = plan_lines.listed(reader.plan_of(name), reader.language)
+    lines = held_orders.listed(reader.plan_of(name), reader.language)
     items = tuple(Item(name=line) for line in lines)
     return (Holding(heading=reader.language.gettext("Your plan"), items=items),) if items else ()
 

@@ -207,7 +207,7 @@ def _wooing(play: Play[State], power: str) -> Frames:
     play.emit(minors.Activated(ENGLAND, SCOTLAND))
     frames: list[Frames] = []
     for at in LOCATION.ids_of(HOME_OF[SCOTLAND]):
-        building.set_control(play, at, ENGLAND)
+        table.set_controller(play.state, at, ENGLAND)
         sieges.end(state, at)
         frames.append(displacing.displaced_but(state, at, ENGLAND))
     return [frame for some in frames for frame in some]
@@ -396,7 +396,7 @@ def rebelled(play: Play[State], power: PowerId, at: SpaceId, dice: list[int]) ->
         else:
             table.put_leader(state, leader, LeaderState(captor=power))
     ally = table.major_of(state, home)
-    building.set_control(play, at, ally if ally and home in MINOR else home)
+    table.set_controller(play.state, at, ally if ally and home in MINOR else home)
     regulars(play, power, home, at, 1)
     return [victory.at_once()]
 
@@ -407,7 +407,7 @@ def _bourbon(play: Play[State], power: str, answer: Named) -> None:
     state, at = play.state, answer.space
     if not table.friendly(state, power, at):
         play.emit(building.Controlled(power, at, table.controller(state, at)))
-        building.set_control(play, at, power)
+        table.set_controller(play.state, at, power)
     levy(play, power, at, 3)
     state.renegade = power
     table.put_leader(state, "renegade", LeaderState(at))

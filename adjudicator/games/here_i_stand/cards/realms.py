@@ -449,7 +449,7 @@ def _seat(play: Play[State], power: str, answer: Named) -> None:
     if not table.fortified(state, at):
         state.fortresses |= table.bit(at)
         play.emit(FortressBuilt(HAPSBURG, at))
-    building.set_control(play, at, facts.KNIGHTS)
+    table.set_controller(play.state, at, facts.KNIGHTS)
     table.add(state, at, facts.KNIGHTS, {"regulars": 1})
     play.emit(Levied(HAPSBURG, at, facts.KNIGHTS, regulars=1))
 
@@ -470,7 +470,7 @@ def _havens(state: State, power: str) -> Iterator[Action]:
 def _haven(play: Play[State], power: str, answer: Named) -> None:
     state, at = play.state, answer.space
     state.havens |= table.bit(at)
-    building.set_control(play, at, OTTOMAN)
+    table.set_controller(play.state, at, OTTOMAN)
     units = {
         "regulars": min(1, table.left_in_box(state, OTTOMAN, "land")),
         "corsairs": min(2, table.left_in_box(state, OTTOMAN, "ships")),
@@ -484,7 +484,7 @@ def _pirates(play: Play[State], power: str) -> Frames:
     """Bring Algiers into play, with pirates and Barbarossa (16.4)."""
     state = play.state
     state.barbary = True
-    building.set_control(play, "algiers", OTTOMAN)
+    table.set_controller(play.state, "algiers", OTTOMAN)
     units = {
         "regulars": min(2, table.left_in_box(state, OTTOMAN, "land")),
         "corsairs": min(2, table.left_in_box(state, OTTOMAN, "ships")),

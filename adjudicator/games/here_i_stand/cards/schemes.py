@@ -143,7 +143,7 @@ def _raid(play: Play[State], power: str) -> Frames:
     if state.minors.get(SCOTLAND) != FRANCE:
         return []
     hands.remove(state, CARD.number("scots_raid"))
-    building.set_control(play, "stirling", FRANCE)
+    table.set_controller(play.state, "stirling", FRANCE)
     play.emit(building.Controlled(FRANCE, "stirling", SCOTLAND))
     return [*displacing.displaced_but(state, "stirling", FRANCE), aiming(FRANCE, "scots_raid/use")]
 

@@ -304,14 +304,9 @@ class TakeControl(CpDeed, frozen=True, tag="take_control"):
 
     def carried_out(self, play: Play[State], seat: str) -> Frames:
         before = table.controller(play.state, self.space)
-        set_control(play, self.space, seat)
+        table.set_controller(play.state, self.space, seat)
         play.emit(Controlled(seat, self.space, before))
         return []
-
-
-def set_control(play: Play[State], at: str, owner: str) -> None:
-    """Give a space to another controller."""
-    table.set_controller(play.state, at, owner)
 
 
 class RemoveUnrest(CpDeed, frozen=True, tag="remove_unrest"):

@@ -7,7 +7,7 @@ from adjudicator.components.bits import bits
 
 from ..facts import HOME_OF, LEADER, LOCATION, POWER, SPACE, TABLES, MinorId, OwnerId, PowerId
 from ..state import LeaderState, State
-from . import building, displacing, table
+from . import displacing, table
 from .book import Done, step
 from .war import sieges
 
@@ -59,7 +59,7 @@ def join(play: Play[State], minor: str, power: str) -> None:
     state = play.state
     state.minors = {**state.minors, minor: power}
     for at in LOCATION.ids_of(table.controlled(state, minor)):
-        building.set_control(play, at, power)
+        table.set_controller(play.state, at, power)
 
 
 @step("22.2")
@@ -115,7 +115,7 @@ def deactivate(play: Play[State], minor: str) -> Frames:
     for n in bits(HOME_OF[minor]):
         at = LOCATION.ids[n]
         if table.controller(state, at) in (ally, minor):
-            building.set_control(play, at, minor)
+            table.set_controller(play.state, at, minor)
             sieges.end(state, at)
             frames.append(displacing.displaced(state, at, lambda owner: owner != minor))
     _go_home(play, minor)

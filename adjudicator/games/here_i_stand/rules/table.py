@@ -216,7 +216,6 @@ def add(
 
 
 @once
-@once
 def placed(state: State) -> list[tuple[str, list[Force]]]:
     """Return the places with units and their forces, in the order of the map: a position remembers no other one."""
     return sorted(state.forces.items(), key=lambda each: LOCATION.index[each[0]])

@@ -169,7 +169,7 @@ class WinterDeed(Deed[State], frozen=True):
 
     def go(self, play: Play[State], seat: str, gone: Gone) -> None:
         """Do it; `gone`: who went home before."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract
 
 
 class ReturnUnits(WinterDeed, frozen=True, tag="return_units"):

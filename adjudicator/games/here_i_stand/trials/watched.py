@@ -1,4 +1,4 @@
-"""What a demonstration shows of the game, and the options that lead there: its players know them by their words."""
+"""Name what a demonstration shows of the game, and the options that lead there, by their words."""
 
 import re
 from collections.abc import Iterator

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final
 
@@ -10,9 +10,9 @@ from adjudicator.components.kinds import Kind
 from adjudicator.kernel.events import Told
 from adjudicator.language import Language
 from adjudicator.reports.game import Course
-from adjudicator.reports.model import Mark, NewsGroup, NewsLine
+from adjudicator.reports.model import NewsGroup
 from adjudicator.reports.rulebook import Rulebook
-from adjudicator.reports.telling import Heard, Sentence, heard
+from adjudicator.reports.telling import Heard, heard
 from adjudicator.reports.worded import Shows, WordedReport
 
 from .. import texts
@@ -65,15 +65,7 @@ class Report(WordedReport[Speech, Counter, State]):
 
     def _named(self, events: Sequence[Heard], to: Speech) -> tuple[NewsGroup, ...]:
         """Return what happened as one part of the news in which every deed is somebody's."""
-        return (NewsGroup(lines=tuple(_lines(self.registers.tellings.sentences(events, to), to))),)
-
-
-def _lines(sentences: Iterable[Sentence], to: Speech) -> Iterator[NewsLine]:
-    for each in sentences:
-        said = each.said
-        mark = Mark.PRIVATE if said.private else Mark.IMPORTANT if said.important else Mark.PLAIN
-        who = to.party(said.who) if said.who and not said.private else None
-        yield NewsLine(text=said.text, who=who, note=said.note, log=each.n, mark=mark)
+        return (NewsGroup(lines=self.registers.tellings.lines(events, to)),)
 
 
 REPORT: Final = Report(REGISTERS, speech, names, POWER, DRAWS, known, SHOWS)

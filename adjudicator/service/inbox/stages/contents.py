@@ -20,12 +20,19 @@ from adjudicator.service.inbox.passing import MessageContext
 from adjudicator.service.outbox import answers
 from adjudicator.service.outbox.payloads import Reason
 from adjudicator.service.people import shared_mailboxes
-from adjudicator.service.play import attribution, changes, early_decisions, headings, ordering, paused_orders, rulings
+from adjudicator.service.play import (
+    attribution,
+    changes,
+    early_decisions,
+    headings,
+    ordering,
+    rulings,
+)
 from adjudicator.service.play.claimed_lines import Claims
-from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.service.play.kept import changing, paused_orders
+from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.ordering import execute_order_sets, may_order, settle
 from adjudicator.service.play.readings import as_written
-from adjudicator.service.play.windows import changing
 from adjudicator.service.press import taking
 from adjudicator.store import alarms, holdings
 from adjudicator.store.campaigns import SeatAtTable, played_by

@@ -13,7 +13,7 @@ from adjudicator.service.moderation.command import Author, Change, ModeratorComm
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import AtLog, Lines, Reason, WrongOptions, command
 from adjudicator.service.moderation.wording import Wording
-from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.ordering import foresee, take_orders
 from adjudicator.service.play.readings import newest
 

@@ -15,7 +15,7 @@ from adjudicator.service.moderation.forms import AtLog, command
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.moderation.wording import BadWording, Wording
 from adjudicator.service.outbox import time_notices
-from adjudicator.service.play.windows import changing
+from adjudicator.service.play.kept import changing
 from adjudicator.store.tables import Telling
 
 draw_awaited = RejectionReason(

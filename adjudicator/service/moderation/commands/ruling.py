@@ -15,7 +15,7 @@ from adjudicator.service.outbox import answers, people_notices, queue
 from adjudicator.service.outbox.payloads import Ask
 from adjudicator.service.play import rulings
 from adjudicator.service.play.disclosures import playing_moderators
-from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.ordering import foresee, take_orders
 from adjudicator.store import audits
 from adjudicator.store.tables import Telling

@@ -7,11 +7,11 @@ from adjudicator.kernel.log import AGAIN, By
 from adjudicator.service.campaign.matches import CampaignContext, Origin, fingerprint, keep_sealed
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import Correction, Lost
-from adjudicator.service.play import changes, held_orders, offers
+from adjudicator.service.play import changes, offers
 from adjudicator.service.play.agreements import review
 from adjudicator.service.play.corrections.proposals import Kind, Proposal
+from adjudicator.service.play.kept import held_orders, moments
 from adjudicator.service.play.questions import Questions
-from adjudicator.service.play.windows import moments
 from adjudicator.store import matches, outbound, revisions
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.revisions import MovedOn, NewRevision

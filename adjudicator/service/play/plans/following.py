@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
@@ -16,8 +17,10 @@ from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
-from adjudicator.service.play import due_dates, held_orders, plan_lines, readings
-from adjudicator.service.play.plan_lines import Planned
+from adjudicator.service.play import due_dates, readings, standing_lines
+from adjudicator.service.play.kept import held_orders
+from adjudicator.service.play.kept.held_orders import Planned
+from adjudicator.service.play.plans import reading
 from adjudicator.store.campaigns import SeatAtTable
 
 
@@ -28,24 +31,25 @@ class Begun(NamedTuple):
     yes: tuple[Row, ...] = ()
 
 
-def begin_round(table: CampaignContext, seat: SeatAtTable, desk: Desk) -> Begun | None:
+def begin_round(table: CampaignContext, seat: SeatAtTable, desk_here: Callable[[], Desk]) -> Begun | None:
     """Take the round for the turn in which a seat is asked now from its plan, and put its lines on file as waiting.
 
     None if it has no plan for this turn, or one that asks. If something has become dearer, or a condition is not
-    understood any more, the lines are a draft: a `yes` carries them out.
+    understood any more, the lines are a draft: a `yes` carries them out. `desk_here` makes what they are read with, if
+    that is to be seen.
     """
     held = held_orders.held_by(table, seat)
     turn = own_turn(table.match, seat.name)
     if held.plan is None or held.waiting or not turn or turn == held.plan.after:
         return None
-    if plan_lines.is_over(held.plan, table.match, due_dates.today(table.campaign, table.now)):
+    if standing_lines.has_ended(held.plan, table.match, due_dates.today(table.campaign, table.now)):
         held_orders.keep(table, seat, msgspec.structs.replace(held, plan=None))
         return None
     now, *later = held.plan.rounds
     plan = msgspec.structs.replace(held.plan, rounds=tuple(later), after=turn) if later else None
     held = msgspec.structs.replace(held, plan=plan)
     try:
-        counting = [each for each in now.lines if plan_lines.counts(each, table.match, seat.name, seat.language)]
+        counting = [each for each in now.lines if reading.counts(each, table.match, seat.name, seat.language)]
         doubtful: tuple[LineRead, ...] = ()
     except Rejected as why:
         counting = [*now.lines]
@@ -54,14 +58,17 @@ def begin_round(table: CampaignContext, seat: SeatAtTable, desk: Desk) -> Begun 
     if not counting:
         held_orders.keep(table, seat, held)
         return None
-    rows = try_out(desk, [f"check {counting[0].text}", *(each.text for each in counting[1:])]).rows
-    doubtful = doubtful or _dearer(seat, desk, counting, rows)
+    rows: tuple[Row, ...] = ()
+    if doubtful or any(each.price for each in counting):
+        desk = desk_here()
+        rows = try_out(desk, [f"check {counting[0].text}", *(each.text for each in counting[1:])]).rows
+        doubtful = doubtful or _dearer(seat, desk, counting, rows)
     if not doubtful:
         held_orders.keep(table, seat, msgspec.structs.replace(held, waiting=kept))
         return Begun()
     held_orders.keep(table, seat, msgspec.structs.replace(held, draft=kept))
     wrong = any(row.status == "refused" for row in rows)
-    return Begun(doubtful, () if wrong else tuple(rows))
+    return Begun(doubtful, () if wrong else rows)
 
 
 def _dearer(seat: SeatAtTable, desk: Desk, counting: list[Planned], rows: tuple[Row, ...]) -> tuple[LineRead, ...]:
@@ -73,7 +80,7 @@ def _dearer(seat: SeatAtTable, desk: Desk, counting: list[Planned], rows: tuple[
             continue
         price = readings.price_of(desk.match, seat, before, row.action)
         before.append(row.action)
-        if line.price and plan_lines.dearer(price, line.price):
+        if line.price and reading.dearer(price, line.price):
             why = words.gettext("it costs %(now)s now; you planned it for %(then)s", now=price, then=line.price)
             told.append(_not_done(line, why))
     return tuple(told)

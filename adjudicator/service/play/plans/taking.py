@@ -8,16 +8,18 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator.language import language, msgid
+from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.sets import is_check, without_check
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
-from adjudicator.service.play import due_dates, held_orders, plan_lines, standing_lines
-from adjudicator.service.play.held_orders import OrderMail
-from adjudicator.service.play.plan_lines import Block, Knows, Plan, Typed
-from adjudicator.service.play.plans import trial
-from adjudicator.service.play.plans.trial import DeskAt, Tried
+from adjudicator.service.play import due_dates, standing_lines
+from adjudicator.service.play.kept import held_orders
+from adjudicator.service.play.kept.held_orders import OrderMail, Plan
+from adjudicator.service.play.plans import reading, trial
+from adjudicator.service.play.plans.reading import Block, Knows, Typed
+from adjudicator.service.play.plans.trial import Tried
 from adjudicator.store.campaigns import SeatAtTable
 
 NOT_NOW = msgid("its condition does not hold now")
@@ -36,9 +38,9 @@ def parted(table: CampaignContext, seat: SeatAtTable, mail: OrderMail) -> Parted
     if seat.moderates:
         return Parted(mail)
     lines, knows = plain(mail), _knows(table, seat)
-    plan = plan_lines.block_of(lines, knows)
+    plan = reading.block_of(lines, knows)
     lines = lines if plan is None else lines[: plan.before]
-    typed = plan_lines.whole(lines, knows).rounds[0]
+    typed = reading.whole(lines, knows).rounds[0]
     if plan is None and not any(each.condition for each in typed):
         return Parted(mail)
     texts, left = list(lines), list[LineRead]()
@@ -56,26 +58,16 @@ def parted(table: CampaignContext, seat: SeatAtTable, mail: OrderMail) -> Parted
     return Parted(msgspec.structs.replace(mail, lines=tuple(texts)), tuple(left), plan)
 
 
-def ahead(table: CampaignContext, seat: SeatAtTable, mail: OrderMail) -> Block:
-    """Return all lines of a mail as a plan for the next turn."""
-    return plan_lines.whole(plain(mail), _knows(table, seat))
-
-
-def keep(  # noqa: PLR0913 - all that a plan is tried with
-    table: CampaignContext,
-    seat: SeatAtTable,
-    mail: OrderMail,
-    block: Block,
-    after: str,
-    desk_at: DeskAt,
-    *,
-    implied: bool = False,
+def keep(
+    table: CampaignContext, seat: SeatAtTable, mail: OrderMail, block: Block | None, after: str, desk: Desk
 ) -> Tried:
     """Try a plan, and keep it in the place of the one on file if all of it can be read.
 
-    `after`: the turn in which the mail came; the first round is for the one behind it. Lines that do not say that they
-    are a plan (`implied`) are none if the rules allow nothing of them as things stand.
+    Without a `block` it is all lines of the mail, which do not say so: then it is none if the rules allow nothing of it
+    as things stand. `after`: the turn in which the mail came; the first round is for the one behind it.
     """
+    implied = block is None
+    block = block or reading.whole(plain(mail), _knows(table, seat))
     try:
         today = due_dates.today(table.campaign, table.now)
         until, end = (
@@ -83,13 +75,14 @@ def keep(  # noqa: PLR0913 - all that a plan is tried with
         )
     except Rejected as why:
         return Tried((_unread(seat, block.before + 1, mail.lines, why),))
-    found = trial.tried(table, seat, block, after, desk_at, mail.doubts)
+    found = trial.tried(seat, block, after, desk, mail.doubts)
     if implied and not any(found.actions) and any(line.problem for line in found.lines):
         return Tried(found.lines)
     if is_check(mail.lines):
         return found._replace(lines=tuple(map(_only_tried, found.lines)))
     if found.rounds:
-        made = Plan(found.rounds, after, until, end and end.turn, end.phase if end else "")
+        turn, phase = end or (None, "")
+        made = Plan(found.rounds, after, until=until, turn=turn, phase=phase)
         held_orders.keep_plan(table, seat, made)
     return found
 
@@ -120,7 +113,7 @@ def _knows(table: CampaignContext, seat: SeatAtTable) -> Knows:
 
 def _counting(table: CampaignContext, seat: SeatAtTable, parts: Sequence[Typed]) -> str:
     """Return the part of a line that counts now, "" if none does. Raises Rejected."""
-    holding = (each.text for each in parts if plan_lines.counts(each, table.match, seat.name, seat.language))
+    holding = (each.text for each in parts if reading.counts(each, table.match, seat.name, seat.language))
     return next(holding, "")
 
 

@@ -82,7 +82,7 @@ class Deal(Action, frozen=True, tag="deal"):
 
 
 class OfDeal(Event, frozen=True):
-    """What two powers agree upon (9.1)."""
+    """Tell what two powers agree upon (9.1)."""
 
     first: PowerId
     second: PowerId
@@ -107,21 +107,10 @@ class DealSigned(OfDeal, frozen=True, tag="deal_signed", rule="9.1"):
 
 def terms_of(pact: Pact) -> dict[str, Any]:
     """Return what a deal is about, as events tell it."""
-    return {
-        "first": pact.first,
-        "second": pact.second,
-        "peace": pact.peace,
-        "alliance": pact.alliance,
-        "cards": pact.cards,
-        "cards_from": pact.cards_from or None,
-        "mercenaries": pact.mercenaries,
-        "mercenaries_from": pact.mercenaries_from or None,
-        "spaces": tuple(pact.spaces),
-        "leaders": tuple(pact.leaders),
-        "ships": tuple(pact.ships),
-        "divorce": pact.divorce,
-        "rescission": pact.rescission,
-    }
+    told = msgspec.structs.asdict(pact)
+    del told["only_with"]
+    givers = {field: told[field] or None for field in ("cards_from", "mercenaries_from")}
+    return {field: tuple(each) if isinstance(each, list) else each for field, each in told.items()} | givers
 
 
 def pact_of(deal: Deal) -> Pact:

@@ -153,7 +153,7 @@ def suing(play: Play[State], loser: PowerId, winner: PowerId) -> Frames:
     frames = []
     for n in bits(HOME_OF[winner] & table.controlled(state, loser)):
         at = LOCATION.ids[n]
-        building.set_control(play, at, winner)
+        table.set_controller(play.state, at, winner)
         frames.append(displacing.displaced_but(state, at, winner))
     removals = [removing(loser, winner) for _ in range(UNITS_LOST)]
     return [
@@ -306,7 +306,7 @@ def _get_back(
     """Give home spaces back; whoever stands there is displaced."""
     frames = []
     for at in places:
-        building.set_control(play, at, loser)
+        table.set_controller(play.state, at, loser)
         sieges.end(play.state, at)
         frames.append(displacing.displaced_but(play.state, at, loser))
     play.emit(Regained(loser, winner, tuple(places), None, price))

@@ -10,7 +10,7 @@ from adjudicator.components.bits import bits
 from ...cards.effects import event
 from ...facts import BESIDE, CARD, ELECTORATE, HAPSBURG, HOME_OF, LOCATION, PAPACY, PROTESTANT, SPACE, LeaderId, SpaceId
 from ...state import LeaderState, State
-from .. import building, hands, minors, table
+from .. import hands, minors, table
 from ..book import AtSpace, step
 from .conversion import rise
 
@@ -123,7 +123,7 @@ def league_holds(play: Play[State]) -> Frames:
     """Give Protestant home spaces to the Protestants, end all restrictions, begin the wars (SL-7 to SL-10)."""
     state = play.state
     for at in LOCATION.ids_of(HOME_OF[PROTESTANT] & state.protestant & ~state.fortresses):
-        building.set_control(play, at, PROTESTANT)
+        table.set_controller(play.state, at, PROTESTANT)
     state.league = True
     for each in (HAPSBURG, PAPACY):
         if not table.at_war(state, PROTESTANT, each):

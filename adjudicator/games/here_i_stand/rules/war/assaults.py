@@ -20,7 +20,7 @@ from ...facts import (
     SpaceId,
 )
 from ...state import Battle, LeaderState, State
-from .. import announcing, building, displacing, hiring, responding, table
+from .. import announcing, displacing, hiring, responding, table
 from ..book import Done, OfCard, step
 from ..faith import conversion
 from ..spending import CpDeed
@@ -276,7 +276,7 @@ def take(play: Play[State], power: str, at: str) -> None:
         minus = {kind: -number for kind, number in table.counts(each).items()}
         table.add(state, at, each.owner, minus, inside=True, lent_to=each.lent_to)
     sieges.lift(play, at)
-    building.set_control(play, at, power)
+    table.set_controller(play.state, at, power)
     if state.knights == at:
         state.knights = ""
     play.emit(Taken(power, at, before, ships))

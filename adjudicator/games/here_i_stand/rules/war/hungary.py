@@ -9,7 +9,6 @@ from ...facts import HAPSBURG, HOME_OF, HUNGARY, KEYS, LOCATION, OTTOMAN
 from ...state import State
 from .. import minors, table
 from ..book import Done, step
-from ..building import set_control
 from . import formations, sieges
 
 VICTORY: Final = 2
@@ -53,7 +52,7 @@ def hungary_checked(play: Play[State]) -> Frames:
     for each in bits(HOME_OF[HUNGARY]):
         at = LOCATION.ids[each]
         if table.land_where(state, at, lambda owner: table.major_of(state, owner) == OTTOMAN):
-            set_control(play, at, OTTOMAN)
+            table.set_controller(play.state, at, OTTOMAN)
             if at in state.sieges:
                 sieges.lift(play, at)
     return frames

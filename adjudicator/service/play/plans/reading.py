@@ -1,4 +1,4 @@
-"""Read and write plans: lines below `plan:`, a round for each turn, with conditions that are judged when it begins.
+"""Read plans: lines below `plan:`, a round for each turn, with conditions that are judged when it begins.
 
 A line `next round` begins another round, `ask me` leaves one to its player. `if COND: ORDERS; else: ORDERS` is one line
 or two; `if COND, ORDER` means the same where the game knows the condition.
@@ -8,17 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from datetime import date
 from typing import Final, NamedTuple
 
-import msgspec
-
 from adjudicator.kernel.match_queries import ReadOnlyMatch
-from adjudicator.kernel.position import Stage
-from adjudicator.language import Language
 from adjudicator.orders.text import words
-from adjudicator.orders.vocabulary.conditions import all_hold
 from adjudicator.service.play import standing_lines
+from adjudicator.service.play.kept.held_orders import Planned
 
 _HEAD: Final = re.compile(
     r"\s*(?:plan|план)(?:\s+(?:until|till|до)\s+(?P<until>[^:]+?))?\s*(?::\s*(?P<rest>.*)|$)", re.IGNORECASE
@@ -36,42 +31,6 @@ _IF_SAID: Final = re.compile(
 )
 _ELSE: Final = re.compile(r"\s*(?:else|otherwise|иначе|в\s+противном\s+случае)\s*:\s*(?P<then>.*)$", re.IGNORECASE)
 _ELSE_INSIDE: Final = re.compile(r"[\s;,.]+(?:else|otherwise|иначе|в\s+противном\s+случае)\s*:\s*", re.IGNORECASE)
-
-
-class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of a round as it is carried out, in the words of the seat's language where it was understood.
-
-    `price`: what it cost where it was tried. `condition` must hold for it, or must not (`otherwise`).
-    """
-
-    text: str
-    price: str = ""
-    condition: str = ""
-    otherwise: bool = False
-
-
-class Round(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The lines for one turn; without any, its player is asked."""
-
-    lines: tuple[Planned, ...] = ()
-
-
-class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The rounds for the next turns of a seat. `after`: the turn behind which the first of them is carried out.
-
-    `until` is the last day on which it counts, `turn` and `phase` say where in play it ends.
-    """
-
-    rounds: tuple[Round, ...]
-    after: str = ""
-    until: date | None = None
-    turn: int | None = None
-    phase: str = ""
-
-    @property
-    def end(self) -> Stage | None:
-        """The turn, or the phase of a turn, that ends it."""
-        return None if self.turn is None else Stage(self.turn, self.phase)
 
 
 class Typed(NamedTuple):
@@ -126,8 +85,8 @@ def whole(lines: Sequence[str], knows: Knows) -> Block:
 
 def _taken_apart(number: int, text: str, before: Sequence[Typed], knows: Knows) -> Iterator[Typed]:
     """Yield the parts of a line, each with its condition; an `else` alone belongs to the condition above it."""
-    found = _IF.match(text) or ((said := _IF_SAID.match(text)) and knows(said["condition"]) and said) or None
-    if found is not None:
+    found = _IF.match(text) or _IF_SAID.match(text)
+    if found is not None and (found.re is _IF or knows(found["condition"])):
         first, *other = _ELSE_INSIDE.split(found["then"], maxsplit=1)
         condition = found["condition"]
         yield Typed(number, first.strip(), condition)
@@ -147,10 +106,7 @@ def counts(line: Planned | Typed, match: ReadOnlyMatch, seat: str, code: str) ->
     """Return whether a line has no condition, or one that holds in what the seat may know. Raises Rejected."""
     if not line.condition:
         return True
-    clauses = standing_lines.conditions_in(match.game, line.condition, code)
-    asked = match.question(seat)
-    holds = all_hold(clauses, match.view((seat,)), seat, {} if asked is None else asked.context)
-    return holds is not line.otherwise
+    return standing_lines.holds(line.condition, match, seat, code) is not line.otherwise
 
 
 def dearer(now: str, planned: str) -> bool:
@@ -158,37 +114,3 @@ def dearer(now: str, planned: str) -> bool:
     figures = [[int(each) for each in re.findall(r"\d+", text)] for text in (now, planned)]
     alike = re.sub(r"\d+", "", now) == re.sub(r"\d+", "", planned)
     return now != planned and not (alike and all(new <= old for new, old in zip(*figures, strict=True)))
-
-
-def lead(line: Planned | Typed, language: Language) -> str:
-    """Return what stands before a line that depends on a condition, such as `if debt > 4: `; `else: ` follows it."""
-    if not line.condition:
-        return ""
-    if line.otherwise:
-        return f"{language.typed(en='else', ru='иначе')}: "
-    return f"{language.typed(en='if', ru='если')} {line.condition}: "
-
-
-def written(made: Round, language: Language) -> str:
-    """Return a round in one line, as it could be typed again."""
-    if not made.lines:
-        return language.typed(en="ask me", ru="спросить")
-    return " | ".join(f"{lead(line, language)}{line.text}" for line in made.lines)
-
-
-def listed(plan: Plan | None, language: Language) -> tuple[str, ...]:
-    """Return the rounds of a plan as they are in lists: `1. flag Savoy | end`."""
-    made = () if plan is None else plan.rounds
-    return tuple(f"{n}. {written(each, language)}" for n, each in enumerate(made, 1))
-
-
-def without(plan: Plan, number: int) -> Plan | None:
-    """Return a plan that asks in the turn of a round's number, counted from 1; None if nothing is left."""
-    left = [Round() if n == number else each for n, each in enumerate(plan.rounds, 1)]
-    return msgspec.structs.replace(plan, rounds=tuple(left)) if any(each.lines for each in left) else None
-
-
-def is_over(plan: Plan, match: ReadOnlyMatch, today: date) -> bool:
-    """Return whether its last day is over, or play has reached its end."""
-    ended = plan.end is not None and match.game.reached(match.position, plan.end)
-    return ended or (plan.until is not None and plan.until < today)

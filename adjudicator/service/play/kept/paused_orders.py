@@ -19,8 +19,9 @@ from adjudicator.service.campaign.matches import CampaignContext, table_of_campa
 from adjudicator.service.logs import came
 from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.payloads import Answer, LineRead
-from adjudicator.service.play import held_orders, ordering
-from adjudicator.service.play.held_orders import OrderMail
+from adjudicator.service.play import ordering
+from adjudicator.service.play.kept import held_orders
+from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.readings import as_written
 from adjudicator.service.service import UnitOfWork
 from adjudicator.store import timing as stored

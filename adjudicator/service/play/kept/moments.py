@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 import msgspec
 
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.play import due_dates, held_orders
+from adjudicator.service.play import due_dates
+from adjudicator.service.play.kept import held_orders
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
 
@@ -14,22 +15,16 @@ def until_when(table: CampaignContext, seat: SeatAtTable) -> datetime | None:
     """Return until when orders of a seat that come now can be changed; None if they are carried out at once."""
     minutes = due_dates.policy_of(table.campaign).change_minutes
     question = table.match.question(seat.asked_as) if minutes and seat.kind is SeatKind.PLAYER else None
-    if question is None or table.delayed or table.match.awaited is not None or not _is_own_turn(table, seat):
+    if question is None or table.delayed or table.match.awaited is not None:
+        return None
+    reacting = question.kind in {each.kind for each in table.match.game.interrupting}
+    if reacting or question.held or question.form in ("together", "window"):
         return None
     ends = table.now + timedelta(minutes=minutes)
     row = due_dates.prompt_of(table, seat.id)
     if row is not None and row.deadline is not None:
         ends = min(ends, row.deadline)
     return ends if ends > table.now else None
-
-
-def _is_own_turn(table: CampaignContext, seat: SeatAtTable) -> bool:
-    """Return whether a seat is asked for its own turn: neither in secret nor in the turn of somebody else."""
-    interrupting = {each.kind for each in table.match.game.interrupting}
-    asked = [each for each in table.match.decisions() if seat.asked_as in each.waiting]
-    return bool(asked) and all(
-        each.form not in ("together", "window") and not each.held and each.kind not in interrupting for each in asked
-    )
 
 
 def take_again(before: CampaignContext, table: CampaignContext, seat: SeatAtTable) -> None:

@@ -15,11 +15,12 @@ from adjudicator.service.campaign.act import CommandReply
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import Answer, LineRead
-from adjudicator.service.play import held_orders, ordering, paused_orders
-from adjudicator.service.play.held_orders import Changeable, OrderMail
+from adjudicator.service.play import ordering
+from adjudicator.service.play.kept import held_orders, paused_orders
+from adjudicator.service.play.kept.held_orders import Changeable, OrderMail
+from adjudicator.service.play.kept.moments import until_when
 from adjudicator.service.play.plans import taking
 from adjudicator.service.play.readings import as_written
-from adjudicator.service.play.windows.moments import until_when
 from adjudicator.store.campaigns import SeatAtTable
 
 NOTHING = CommandReply()

@@ -4,11 +4,37 @@ from datetime import datetime
 
 import msgspec
 
+from adjudicator.language import Language
 from adjudicator.orders.options.drafts import Kept
 from adjudicator.orders.text import Doubts
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.play.plan_lines import Plan
+from adjudicator.service.play.standing_lines import Limited
 from adjudicator.store.campaigns import SeatAtTable
+
+
+class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of a round as it is carried out, in the words of the seat's language where it was understood.
+
+    `price`: what it cost where it was tried. `condition` must hold for it, or must not (`otherwise`).
+    """
+
+    text: str
+    price: str = ""
+    condition: str = ""
+    otherwise: bool = False
+
+
+class Round(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The lines for one turn; without any, its player is asked."""
+
+    lines: tuple[Planned, ...] = ()
+
+
+class Plan(Limited, frozen=True, omit_defaults=True):
+    """The rounds for the next turns of a seat. `after`: the turn behind which the first of them is carried out."""
+
+    rounds: tuple[Round, ...]
+    after: str = ""
 
 
 class OrderMail(msgspec.Struct, frozen=True):
@@ -109,3 +135,31 @@ def stop_waiting(table: CampaignContext, seat: SeatAtTable) -> None:
     held = held_by(table, seat)
     if held.waiting:
         keep(table, seat, msgspec.structs.replace(held, draft=(*held.draft, *held.waiting), waiting=()))
+
+
+def lead(condition: str, language: Language, *, otherwise: bool) -> str:
+    """Return what stands before a line that depends on a condition, such as `if debt > 4: `; `else: ` follows it."""
+    if not condition:
+        return ""
+    if otherwise:
+        return f"{language.typed(en='else', ru='иначе')}: "
+    return f"{language.typed(en='if', ru='если')} {condition}: "
+
+
+def written(made: Round, language: Language) -> str:
+    """Return a round in one line, as it could be typed again."""
+    if not made.lines:
+        return language.typed(en="ask me", ru="спросить")
+    return " | ".join(f"{lead(line.condition, language, otherwise=line.otherwise)}{line.text}" for line in made.lines)
+
+
+def listed(plan: Plan | None, language: Language) -> tuple[str, ...]:
+    """Return the rounds of a plan as they are in lists: `1. flag Savoy | end`."""
+    made = () if plan is None else plan.rounds
+    return tuple(f"{n}. {written(each, language)}" for n, each in enumerate(made, 1))
+
+
+def without(plan: Plan, number: int) -> Plan | None:
+    """Return a plan that asks in the turn of a round's number, counted from 1; None if nothing is left."""
+    left = [Round() if n == number else each for n, each in enumerate(plan.rounds, 1)]
+    return msgspec.structs.replace(plan, rounds=tuple(left)) if any(each.lines for each in left) else None

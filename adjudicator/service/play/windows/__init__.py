@@ -1,1 +1,0 @@
-"""What a deadline, or the minutes before orders are carried out, leave of what is on file."""
