@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from adjudicator.games.here_i_stand.rules.war.battle import BattleBegan
 from adjudicator.games.here_i_stand.rules.war.sieges import SiegeBegan
 from adjudicator.games.here_i_stand.rules.winter import WinterDone, winter
 from adjudicator.games.here_i_stand.texts import printed, texts
+from adjudicator.games.here_i_stand.trials.watched import LOATH
 from adjudicator.games.here_i_stand.words import REPORT
 from adjudicator.games.here_i_stand.words.book import ASKINGS, REFUSALS, TELLINGS
 from adjudicator.kernel.beginning import set_up
@@ -137,3 +139,13 @@ def test_the_standing_names_every_power_and_the_hand_has_its_texts() -> None:
         assert len(standing.scoring.rows) == 6
         (hand,) = REPORT.holdings(match.view("england"), "england", to)
         assert hand.items[0].text == printed("six_wives_of_henry_viii", to.code)
+
+
+def test_a_demonstration_keeps_the_sack_of_rome_for_its_event() -> None:
+    """What is avoided there is what a mail offers, word for word."""
+    match = table(hand("england", "sack_of_rome"), power="england")
+    lines = tuple(Coded(f"7{n}", each, "") for n, each in enumerate(match.options("england")))
+    for to in LANGUAGES:
+        question = REPORT.question(Asked(7, match.decisions()[0], lines), match.view("england"), "england", to)
+        said = [option.words for group in question.groups for option in group.options]
+        assert any(re.fullmatch(LOATH[to.code][0], each) for each in said), said

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from adjudicator.language import language
+
 from ..cards.sack_of_rome import RomeSacked
 from ..facts import CARD, LEADER, LOCATION, ZONE
 from ..names import names
@@ -14,6 +16,7 @@ from ..rules.faith.league import LeagueFormed
 from ..rules.naval.sailing import NavalRoll
 from ..rules.war.meeting import InterceptionRolled
 from ..rules.war.sieges import SiegeBegan
+from ..words.book import speech
 
 SIGHTS: Final = ("deal announced", "interception tried", "siege begun", "debate called")
 BESIDES: Final = ("Rome sacked", "League formed")
@@ -28,14 +31,19 @@ HIRING: Final = ("naples", "milan")
 FIRST: Final = ("holy_roman_emperor", "here_i_stand")
 """Home cards that go to the Diet of Worms rather than the Sack of Rome does, and are played early."""
 WORDS: Final = {
-    "en": ("from", "assault", "debate", "a treatise", "translation", "mercenaries in", "points"),
-    "ru": ("из", "штурм", "диспут", "трактат", "перевод", "наёмники,", "оч"),
+    "en": ("from", "assault", "debate", "a treatise", "translation", "mercenaries in"),
+    "ru": ("из", "штурм", "диспут", "трактат", "перевод", "наёмники,"),
 }
+
+
+def points(code: str) -> str:
+    """Return the word behind a number of command points."""
+    return speech(language(code)).points(5).partition(" ")[2]
 
 
 def sought(code: str) -> Iterator[str]:
     """Yield patterns of options, the rarest first: home cards, the sack, battles, sieges, debates, faith, soldiers."""
-    said, (out, assault, debate, treatise, translation, soldiers, points) = names(code), WORDS[code]
+    said, (out, assault, debate, treatise, translation, soldiers) = names(code), WORDS[code]
 
     def places(*ids: str) -> str:
         return "(?:" + "|".join(re.escape(said.name(LOCATION, each)) for each in ids) + ")"
@@ -53,14 +61,13 @@ def sought(code: str) -> Iterator[str]:
     yield f"{treatise}, {re.escape(said.name(ZONE, 'german'))}.*"
     yield f"{translation}, {re.escape(said.name(ZONE, 'german'))}.*"
     yield rf"{soldiers} {places(*HIRING)}.*: [1-9]"
-    yield rf"(?!{sack}).+: [3-5] {points}.*"
+    yield rf"(?!{sack}).+: [3-5] {points(code)}.*"
 
 
 EAGER: Final = {code: tuple(sought(code)) for code in PHRASES.languages}
 
 LOATH: Final = {
-    code: (rf"{re.escape(names(code).name(CARD, 'sack_of_rome'))}: \d {points}.*",)
-    for code, (*_, points) in WORDS.items()
+    code: (rf"{re.escape(names(code).name(CARD, 'sack_of_rome'))}: \d {points(code)}.*",) for code in PHRASES.languages
 }
 """Whoever holds the Sack of Rome waits until mercenaries stand in Italy."""
 
