@@ -133,7 +133,7 @@ def _awards(doc: Json, reading: Reading) -> None:
         doc["awards_left"] = rest(whole, shown) if due else []
 
 
-@_fills("war", "turn", "pending")
+@_fills("war", "turn", "pending", "squadrons")
 def _war(doc: Json, reading: Reading) -> None:
     war, unassigned = doc["war"], doc["war"]["theaters"].pop("unassigned", {})
     war["unassigned"] = {side: unassigned.get(side, {}).get("bonus", []) for side in SIDES}
@@ -160,7 +160,13 @@ def _war(doc: Json, reading: Reading) -> None:
             known = [*laid, *war["drawn"][side], *listed(pool)]
             out[side] = [] if isinstance(pool, int) else rest(_basic_tiles(), known)
     if "squadrons_used" in war:
-        war["squadrons_used"] = {side: war["squadrons_used"].get(side, []) for side in SIDES}
+        war["squadrons_used"] = {side: _still_there(doc, side) for side in SIDES}
+
+
+def _still_there(doc: Json, side: str) -> list[str]:
+    """Return where squadrons stand that were used; one that was removed since may be kept in mind elsewhere (7.2.1.1)."""
+    gone = {*SPACE.ids} - {*doc["squadrons"][side]["map"]}
+    return [id for id in doc["war"]["squadrons_used"].get(side, []) if id not in gone]
 
 
 def _basic_tiles() -> list[str]:
