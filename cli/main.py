@@ -8,7 +8,7 @@ import os
 import sys
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points, version
+from importlib.metadata import EntryPoint, entry_points, version
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,6 +33,7 @@ COMMANDS = {
     "beat": ("Wake the workers for deadlines and unfinished work.", "serve"),
     "monitor": ("Serve metrics and health checks over HTTP.", "serve"),
     "demo": ("Play a game by real emails on this machine.", "demo"),
+    "init": ("Set up an installation in this folder.", "init"),
     "doctor": ("Check the installation and say what to mend.", "doctor"),
     "match": ("Play and verify a match in a file, without a server.", "match"),
     "campaign": (
@@ -134,13 +135,21 @@ app = typer.Typer(
 
 
 def _tell_version(asked: bool) -> None:
-    """Tell which version is installed, and of each game; nothing else is done."""
+    """Tell which version is installed, and of each game the version of its rules; nothing else is done."""
     if not asked:
         return
-    games = sorted(entry_points(group="adjudicator.games"), key=lambda each: each.name)
-    told = {each.name: f"{each.name} {each.dist.version}" for each in games if each.dist is not None}
-    put(f"adjudicator {version('adjudicator')}; games: {', '.join(told.values())}")
+    found = sorted(entry_points(group="adjudicator.games"), key=lambda each: each.name)
+    put(f"adjudicator {version('adjudicator')}; games: {', '.join(map(_rules, found))}")
     raise typer.Exit
+
+
+def _rules(game: EntryPoint) -> str:
+    try:
+        rules = f"rules {game.load().version}"
+    except Exception as error:
+        rules = f"cannot be loaded: {type(error).__name__}"
+    tries = game.dist is not None and "test game" in (game.dist.metadata["Keywords"] or "")
+    return f"{game.name} ({rules}{', a test game' if tries else ''})"
 
 
 @app.callback()
@@ -163,7 +172,7 @@ def settings_file(
     _version: Annotated[
         bool,
         typer.Option(
-            "--version", is_eager=True, callback=_tell_version, help="Print the version and the installed games."
+            "--version", is_eager=True, callback=_tell_version, help="Print the version, and the installed games with that of their rules."
         ),
     ] = False,
 ) -> None:

@@ -170,11 +170,11 @@ def interview(settings: Settings, given: Options) -> Options:
     if not given.missing or not sys.stdin.isatty():
         return given
     known = sorted(games())
-    name = given.name or _until("Name (small letters, digits, hyphens)", "", _name)
-    title = given.title or _until("Title in emails", name.replace("-", " ").title(), lambda text: "")
-    game = given.game or _until(f"Game ({', '.join(known)})", known[0] if len(known) == 1 else "", _none_of(known))
-    zone = given.time_zone or _until("Time zone", settings.campaign.time_zone, _none_of(available_timezones()))
-    hours = given.deadline_hours or int(_until("Hours for an answer", str(settings.campaign.deadline_hours), _hours))
+    name = given.name or until("Name (small letters, digits, hyphens)", "", _name)
+    title = given.title or until("Title in emails", name.replace("-", " ").title(), lambda text: "")
+    game = given.game or until(f"Game ({', '.join(known)})", known[0] if len(known) == 1 else "", none_of(known))
+    zone = given.time_zone or until("Time zone", settings.campaign.time_zone, none_of(available_timezones()))
+    hours = given.deadline_hours or int(until("Hours for an answer", str(settings.campaign.deadline_hours), _hours))
     players = given.player or _people(game, given.language or settings.campaign.language, zone, given.seating)
     remark(f"\n{title}: {game}, {hours} hours for an answer, {zone}")
     for each in players:
@@ -190,12 +190,12 @@ def _people(game: str, language: str, zone: str, seating: Seating | None) -> lis
         [f"player {n}" for n in range(1, max(owner.numbers) + 1)] if seating is not None and seating.at_places else []
     )
     seats = (*(drawn or owner.seats), "moderator")
-    lines = [_until(seat, "-", lambda text: _person(text, language, zone)) for seat in seats]
+    lines = [until(seat, "-", lambda text: _person(text, language, zone)) for seat in seats]
     named = [line if seat in drawn else f"{seat}={line}" for seat, line in zip(seats, lines, strict=True)]
     return [each for each, line in zip(named, lines, strict=True) if line != "-"]
 
 
-def _until(question: str, default: str, wrong: Callable[[str], str]) -> str:
+def until(question: str, default: str, wrong: Callable[[str], str]) -> str:
     """Ask until nothing is wrong with the answer."""
     while True:
         given = ask(f"{question}{f' [{default}]' if default else ''}: ").strip() or default
@@ -212,7 +212,7 @@ def _hours(text: str) -> str:
     return "" if text.isdecimal() and 1 <= int(text) <= 2160 else "a number from 1 to 2160"
 
 
-def _none_of(words: Collection[str]) -> Callable[[str], str]:
+def none_of(words: Collection[str]) -> Callable[[str], str]:
     return lambda text: "" if text in words else f"there is no {text!r}" if text else "please choose one"
 
 

@@ -14,6 +14,7 @@ import dns.resolver
 from dns.rdatatype import RdataType
 from dns.rdtypes.ANY.MX import MX
 from dns.rdtypes.ANY.TXT import TXT
+from dns.rdtypes.IN.SRV import SRV
 from msgspec import Struct
 
 from adjudicator.mail.signing import SigningKey
@@ -75,6 +76,12 @@ class Resolver:
             for each in self.find(name, RdataType.TXT)
             if isinstance(each, TXT)
         ]
+
+    def servers(self, name: str) -> list[tuple[str, int]]:
+        """Return host and port of each server of a service (RFC 2782), the preferred one first. Raises NoAnswer."""
+        found = [each for each in self.find(name, RdataType.SRV) if isinstance(each, SRV)]
+        ranked = sorted(found, key=lambda each: (each.priority, -each.weight))
+        return [(host, each.port) for each in ranked if (host := each.target.to_text(omit_final_dot=True)) != "."]
 
     def is_a_host(self, name: str) -> bool:
         """Return whether it has an address. Raises NoAnswer."""

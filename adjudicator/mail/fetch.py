@@ -473,7 +473,9 @@ def _client(settings: ImapSettings) -> _Client:
 def _login(client: IMAPClient, settings: ImapSettings) -> None:
     try:
         if settings.tokens is None:
-            client.login(settings.user, settings.password)
+            # LOGIN takes ASCII alone; SASL takes UTF-8 (RFC 4616)
+            plain = f"{settings.user}{settings.password}".isascii()
+            (client.login if plain else client.plain_login)(settings.user, settings.password)
         else:
             client.oauth2_login(settings.user, settings.tokens.access())
     except LoginError as error:

@@ -471,7 +471,9 @@ def _answer(servers: EmbeddedMail, asked: EmailMessage, text: str) -> None:
 def test_the_version_is_told_with_the_games(run: Any) -> None:
     told = run("--version").out
     assert told == f"adjudicator {version('adjudicator')}; games: {told.partition('games: ')[2]}"
-    assert "imperial-struggle " in told
+    rules = registry.game_named("imperial-struggle").version
+    assert f"imperial-struggle (rules {rules})," in told
+    assert "sealed-bids (rules 1, a test game)" in told
 
 
 def test_a_demonstration_without_its_extra_says_what_to_install(

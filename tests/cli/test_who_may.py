@@ -88,7 +88,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "address release": ("lights", "blue", "boris@players.test"),
     "address remove": ("lights", "blue", "boris@players.test"),
     "mail bounces": ("--reactivate", "anna@players.test"), "mail refetch": (), "campaign create": ("nights",),
-    "campaign import": (), "person erase": ("Anna",),
+    "campaign import": (), "init": (), "person erase": ("Anna",),
     "tournament new": ("cup", "--game", "sealed-bids", "--players", "club.txt"),
     "tournament next": ("cup",), "tournament withdraw": ("cup", "Anna"), "prune": (), "backup": ("copy.db",),
     "restore": ("copy.db",), "db mark-restored": (), "db rotate-key": (), "db upgrade": (), "clock trust": (),

@@ -31,8 +31,8 @@ def _trust(settings: Settings, name: str) -> Iterator[Finding]:
         yield good(f"{called}.trust", f"{mail.trust}{f' by {mail.authserv_id}' if mail.authserv_id else ''}")
 
 
-def _imap(settings: Settings, name: str) -> Iterator[Finding]:
-    """Look once for all whose mail lies in the same folder."""
+def incoming(settings: Settings, name: str) -> Iterator[Finding]:
+    """Log in where mail is fetched, once for all mailboxes whose mail lies in the same folder."""
     if not any(names[0] == name for names in settings.mail.fetched_together):
         return
     server, called = settings.mail.boxes[name].imap, f"{_called(name)}.imap"
@@ -47,8 +47,8 @@ def _imap(settings: Settings, name: str) -> Iterator[Finding]:
         yield wrong(called, f"{where}: {plain(lost.__cause__ or lost, server.tls)}")
 
 
-def _smtp(settings: Settings, name: str) -> Iterator[Finding]:
-    """Look once for all whose mail goes by the same account."""
+def outgoing(settings: Settings, name: str) -> Iterator[Finding]:
+    """Log in where mail is handed over, once for all mailboxes whose mail goes by the same account."""
     if not any(names[0] == name for names in settings.mail.sent_together):
         return
 
@@ -104,5 +104,5 @@ def _dns(settings: Settings, name: str) -> Iterator[Finding]:
         yield Finding(subject, seen.state, seen.text)
 
 
-MAILBOX = (_trust, _imap, _smtp, _dkim, _dns)
+MAILBOX = (_trust, incoming, outgoing, _dkim, _dns)
 """The checks of a mailbox, in the order in which one would repair it."""
