@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -17,16 +18,17 @@ from adjudicator.games.here_i_stand.rules.war.battle import BattleBegan
 from adjudicator.games.here_i_stand.rules.war.sieges import SiegeBegan
 from adjudicator.games.here_i_stand.rules.winter import WinterDone, winter
 from adjudicator.games.here_i_stand.texts import printed, texts
-from adjudicator.games.here_i_stand.trials.watched import LOATH
+from adjudicator.games.here_i_stand.trials.watched import EAGER, LOATH
 from adjudicator.games.here_i_stand.words import REPORT
 from adjudicator.games.here_i_stand.words.book import ASKINGS, REFUSALS, TELLINGS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.events import Told
+from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Course, Stretch
 from tests.by_turns import by_turns
-from tests.games.here_i_stand.table import hand, state_of, table, units
+from tests.games.here_i_stand.table import hand, siege, state_of, table, units
 
 EN, RU = LANGUAGES = [language(code) for code in ("en", "ru")]
 
@@ -141,11 +143,35 @@ def test_the_standing_names_every_power_and_the_hand_has_its_texts() -> None:
         assert hand.items[0].text == printed("six_wives_of_henry_viii", to.code)
 
 
-def test_a_demonstration_keeps_the_sack_of_rome_for_its_event() -> None:
-    """What is avoided there is what a mail offers, word for word."""
-    match = table(hand("england", "sack_of_rome"), power="england")
-    lines = tuple(Coded(f"7{n}", each, "") for n, each in enumerate(match.options("england")))
-    for to in LANGUAGES:
-        question = REPORT.question(Asked(7, match.decisions()[0], lines), match.view("england"), "england", to)
-        said = [option.words for group in question.groups for option in group.options]
-        assert any(re.fullmatch(LOATH[to.code][0], each) for each in said), said
+def offered(match: Match, to: Language) -> list[str]:
+    """What is offered in a mail to whoever is asked first."""
+    decision = match.decisions()[0]
+    seat = decision.waiting[0]
+    lines = tuple(Coded(f"7{n}", each, "") for n, each in enumerate(match.options(seat)))
+    question = REPORT.question(Asked(7, decision, lines), match.view(seat), seat, to)
+    return [option.words for group in question.groups for option in group.options]
+
+
+def test_a_demonstration_looks_for_what_mails_offer_word_for_word() -> None:
+    """The Sack of Rome, which is kept for its event, and what correspondents are eager for."""
+    sack = table(hand("england", "sack_of_rome"), power="england")
+    metz = table(units("metz", "france", regulars=4), siege("metz", "france"), power="france", cp=1)
+    match, rng = set_up(GAME, seats=GAME.seats, seed=b"sought 0"), Random(0)
+    left = {(to.code, pattern) for to in LANGUAGES for pattern in (*EAGER[to.code], *LOATH[to.code])}
+
+    def look(here: Match) -> None:
+        for to in LANGUAGES:
+            said = offered(here, to)
+            left.difference_update({(to.code, each) for code, each in left if code == to.code and found(each, said)})
+
+    look(sack)
+    look(metz)
+    while left and match.position.n < 200:
+        look(match)
+        seat = match.decisions()[0].waiting[0]
+        match.apply(seat, match.sample(seat, rng))
+    assert not left
+
+
+def found(pattern: str, said: Iterable[str]) -> bool:
+    return any(re.fullmatch(pattern, each) for each in said)

@@ -31,8 +31,8 @@ HIRING: Final = ("naples", "milan")
 FIRST: Final = ("holy_roman_emperor", "here_i_stand")
 """Home cards that go to the Diet of Worms rather than the Sack of Rome does, and are played early."""
 WORDS: Final = {
-    "en": ("from", "assault", "debate", "a treatise", "translation", "mercenaries in"),
-    "ru": ("из", "штурм", "диспут", "трактат", "перевод", "наёмники,"),
+    "en": ("from", "assault", "debate", "a treatise", "translation", r"\d+ mercenar(?:y|ies) in"),
+    "ru": ("из", "штурм", "диспут", "трактат", "перевод", r"\d+ наёмник\w*,"),
 }
 
 
@@ -54,13 +54,13 @@ def sought(code: str) -> Iterator[str]:
     yield f"{assault}.*"
     yield f"{out} .+"
     yield rf".+ → {places(*BEYOND)}.*: (?:[3-9]|1\d) .*"
-    yield rf"{soldiers} {places(HIRING[0])}.*: [1-9]"
+    yield rf"{soldiers} {places(HIRING[0])}.*"
     yield rf".+ → {places(WATERS)}.*"
     yield f"{debate}.*"
     yield rf".+ → {places(*TOWARDS)}.*: .*(?:{'|'.join(re.escape(said.name(LEADER, each.id)) for each in LEADER)}).*"
     yield f"{treatise}, {re.escape(said.name(ZONE, 'german'))}.*"
     yield f"{translation}, {re.escape(said.name(ZONE, 'german'))}.*"
-    yield rf"{soldiers} {places(*HIRING)}.*: [1-9]"
+    yield rf"{soldiers} {places(*HIRING)}.*"
     yield rf"(?!{sack}).+: [3-5] {points(code)}.*"
 
 
