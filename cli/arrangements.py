@@ -1,4 +1,4 @@
-"""`adjudicator campaign press | orders | rated | invite | start | bid`: what is agreed on, who joins, how it begins."""
+"""`adjudicator campaign press | orders | rated | public | invite | start | bid`: what is agreed on, how it begins."""
 
 from msgspec import structs
 
@@ -10,6 +10,7 @@ from adjudicator.service.admin.arrangements import (
     EnterBid,
     Invite,
     Letters,
+    Public,
     Rated,
     Readers,
 )
@@ -55,6 +56,14 @@ def _rated(name: Name, wanted: Rated, *, how: How) -> Output:
     return Output({"rated": counts}, f"counts for ratings: {arrangements.shown(counts)}")
 
 
+def _public(name: Name, wanted: Public, *, how: How) -> Output:
+    if wanted.pages is not None:
+        return told(how, _arrange(name, wanted, how), f"{name}: public pages: {wanted.pages}")
+    with campaign_at(name) as visit:
+        public = settings_of(visit.campaign).public
+    return Output({"public": public}, f"public pages: {arrangements.shown(public)}")
+
+
 def _invite(wanted: Invite, *, how: How) -> Output:
     if wanted.file is not None:
         new = new_campaign.from_file(wanted.file)
@@ -91,6 +100,7 @@ def _bid(name: Name, wanted: EnterBid, *, how: How) -> Output:
 add_form(FORMS["campaign press"], _press)
 add_form(FORMS["campaign orders"], _orders)
 add_form(FORMS["campaign rated"], _rated)
+add_form(FORMS["campaign public"], _public)
 add_form(FORMS["campaign invite"], _invite)
 add_form(FORMS["campaign start"], _start)
 add_form(FORMS["campaign bid"], _bid)

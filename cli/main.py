@@ -172,7 +172,10 @@ def settings_file(
     _version: Annotated[
         bool,
         typer.Option(
-            "--version", is_eager=True, callback=_tell_version, help="Print the version, and the installed games with that of their rules."
+            "--version",
+            is_eager=True,
+            callback=_tell_version,
+            help="Print the version, and of each game that of its rules.",
         ),
     ] = False,
 ) -> None:

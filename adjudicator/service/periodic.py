@@ -5,13 +5,14 @@ from adjudicator.service.moderation import morning_mails, succession
 from adjudicator.service.people.gathering import bidding
 from adjudicator.service.press import sending
 from adjudicator.service.service import Service
+from adjudicator.service.spectators import pages
 
 
 def run(service: Service) -> None:
-    """Do what is due: deadlines, reminders, promises, delayed letters, digests, overviews, bids, and deleting old data.
+    """Do what is due: deadlines, reminders, promises, delayed letters, digests, overviews, bids, deleting old data.
 
-    Held mails that nobody could be asked about are tried again, and silent moderators handled. While the time is not
-    known, only the operator is told so.
+    Public pages are written, held mails that nobody could be asked about are tried again, and silent moderators
+    handled. While the time is not known, only the operator is told so.
     """
     if not service.time_is_known:
         unknown_time.run(service)
@@ -24,4 +25,5 @@ def run(service: Service) -> None:
     morning_mails.run(service)
     succession.run(service)
     bidding.run(service)
+    pages.run(service)
     pruning.run(service)

@@ -53,6 +53,7 @@ __all__ = [
     "Notices",
     "OAuth",
     "OwnAddress",
+    "Pages",
     "Server",
     "Settings",
     "Smtp",
@@ -156,6 +157,13 @@ class Notices(Section):
     chats: tuple[str, ...] = CHATS
 
 
+class Pages(Section):
+    """The folder into which public pages are written (none: there are no such pages), and its address on the web."""
+
+    folder: Path | None = None
+    url: Annotated[str, Field(pattern=r"^(https?://\S+)?$")] = ""
+
+
 class Desk(Section):
     """The people who may give which commands: logins of this machine. Without operators all who can run the program.
 
@@ -217,6 +225,7 @@ class Settings(Section):
     notices: Notices = Notices()
     clock: ClockWatch = ClockWatch()
     desk: Desk = Desk()
+    pages: Pages = Pages()
     secret_key: ServerKey | None = None
     older_secret_keys: tuple[ServerKey, ...] = ()
 

@@ -225,6 +225,12 @@ def at_play(session: Session) -> tuple[Campaign, ...]:
     return tuple(session.scalars(select(Campaign).where(AT_PLAY).order_by(col(Campaign.id))))
 
 
+def not_archived(session: Session) -> tuple[Campaign, ...]:
+    """Return all that have begun and are not archived, the oldest first."""
+    begun = col(Campaign.state).not_in((CampaignState.INVITING, CampaignState.ARCHIVED))
+    return tuple(session.scalars(select(Campaign).where(begun).order_by(col(Campaign.id))))
+
+
 def with_digests(session: Session) -> tuple[Campaign, ...]:
     """Return the campaigns at play that somebody watches, or for which somebody has asked for digests."""
     wanted = or_(col(Seat.digest) != "", col(Seat.kind) == SeatKind.OBSERVER)

@@ -121,4 +121,5 @@ def test_who_plays_is_told_when_it_is_agreed_that_a_match_does_not_count(desk: A
     desk("--by", "Mila", "campaign", "rated", "one", "no", "--yes")
     assert "already has these settings" in desk("campaign", "rated", "one", "no", "--yes", code=1).err
     assert "choose yes or no" in desk("campaign", "rated", "one", "perhaps", "--yes", code=1).err
+    assert "choose yes or no" in desk("campaign", "public", "one", "perhaps", "--yes", code=1).err
     assert re.search(r"Mila.* campaign rated +report", desk("audit", "show", "one").out)

@@ -70,7 +70,8 @@ CALLS: dict[str, tuple[str, ...]] = {
     "remind": ("lights",), "campaign mailbox": ("lights", "main"), "campaign draws": ("lights", "open"),
     "campaign close": ("lights",), "campaign archive": ("lights",), "campaign pause": ("lights",),
     "campaign resume": ("lights",), "campaign next": ("lights",), "campaign press": ("lights", "--anonymous"),
-    "campaign orders": ("lights", "own"), "campaign rated": ("lights", "no"), "campaign invite": ("lights", "--revoke"),
+    "campaign orders": ("lights", "own"), "campaign rated": ("lights", "no"),
+    "campaign public": ("lights", "yes"), "campaign invite": ("lights", "--revoke"),
     "campaign start": ("fair",), "campaign bid": ("fair", "place-1", "nothing"),
     "seat holders": ("lights", "red", "--remove", "Vera"), "seat eject": ("lights", "red"),
     "seat replace": ("lights", "red", "--to", "Nora <nora@players.test>"),
@@ -372,7 +373,8 @@ def test_who_has_the_right_is_let_through(run: Any, world: World, environment: d
 @pytest.mark.parametrize(
     "line",
     ["campaign press lights", "campaign orders lights", "campaign rated lights", "campaign draws lights",
-     "deadline policy lights", "seat holders lights red", "turn draw lights", "turn rule lights"],
+     "campaign public lights", "deadline policy lights", "seat holders lights red", "turn draw lights",
+     "turn rule lights"],
 )  # fmt: skip
 def test_a_command_that_only_shows_how_things_stand_needs_no_right(line: str, run: Any, world: World) -> None:
     before = world.rows()

@@ -164,7 +164,7 @@ def _war(doc: Json, reading: Reading) -> None:
 
 
 def _still_there(doc: Json, side: str) -> list[str]:
-    """Return where squadrons stand that were used; one that was removed since may be kept in mind elsewhere (7.2.1.1)."""
+    """Return where used squadrons stand; one that was removed since may be kept in mind elsewhere (7.2.1.1)."""
     gone = {*SPACE.ids} - {*doc["squadrons"][side]["map"]}
     return [id for id in doc["war"]["squadrons_used"].get(side, []) if id not in gone]
 

@@ -197,6 +197,29 @@ class Rated(Arrangement, frozen=True, kw_only=True):
         return _done(lobby, "rated", Change("counts for ratings", was, str(self.counts)))
 
 
+@command("campaign public", "adjudicator campaign public lights", "adjudicator campaign public lights yes")
+class Public(Arrangement, frozen=True, kw_only=True):
+    """Show or set whether pages that anybody may read tell each turn, where the settings have a folder for them.
+
+    They tell what everybody at the table knows, by the names of the seats. The next report of every seat tells of a
+    change.
+    """
+
+    pages: Annotated[str | None, "yes|no", "Whether there are such pages."] = None
+
+    def __post_init__(self) -> None:
+        if self.pages not in (None, "yes", "no"):
+            raise CommandError(f"unknown value {self.pages!r}; choose yes or no")
+
+    def arrange(self, lobby: Lobby) -> Arranged:
+        campaign, before = lobby.campaign, settings_of(lobby.campaign)
+        was = shown(before.public)
+        if was == self.pages:
+            raise CommandError(f"no change: {campaign.name} already has these settings")
+        keep_settings(campaign, msgspec.structs.replace(before, public=self.pages == "yes"))
+        return _done(lobby, "public", Change("public pages", was, str(self.pages)))
+
+
 @command(
     "campaign invite",
     "adjudicator campaign invite --file campaign.toml",

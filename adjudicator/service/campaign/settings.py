@@ -81,6 +81,8 @@ class Agreed(msgspec.Struct, frozen=True, kw_only=True):
     """Whether its match counts for ratings. None: a new campaign is made to, unless it goes on from a position of
     elsewhere; one of which nobody has said so does not.
     """
+    public: bool = False
+    """Whether pages that anybody may read tell each turn on the web, where the installation writes such pages."""
 
 
 class CampaignSettings(Agreed, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""Work that a process does at most once an hour for each database."""
+"""Work that a process does at most once in a while, an hour usually, for each database."""
 
 from datetime import datetime, timedelta
 
@@ -12,13 +12,14 @@ HOUR = timedelta(hours=1)
 class Hourly:
     """The last time of some work, by database."""
 
-    def __init__(self) -> None:
+    def __init__(self, pause: timedelta = HOUR) -> None:
+        self._pause = pause
         self._last: dict[URL, datetime] = {}
 
     def is_due(self, service: Service) -> bool:
-        """Return whether an hour has passed since this last returned True, or the clock was set back by one."""
+        """Return whether the pause has passed since this last returned True, or the clock was set back by it."""
         now, url = service.clock.now(), service.engine.url
-        if url in self._last and abs(now - self._last[url]) < HOUR:
+        if url in self._last and abs(now - self._last[url]) < self._pause:
             return False
         self._last[url] = now
         return True

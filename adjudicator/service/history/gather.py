@@ -68,17 +68,20 @@ def gather(table: CampaignContext, eyes: Viewpoint, turn: int | None = None) -> 
 
 def before_turn(table: CampaignContext, turn: int) -> Match | None:
     """Return the match at the newest stored position before a turn began; None if it began with the match."""
+    first, _ = checkpoint_at(table, 0)
+    began = turn_began(table, turn)
+    return table.resume(checkpoint_at(table, began - 1)[1]) if began > first else None
 
-    def there(n: int) -> Match:
-        return table.resume(checkpoint_at(table, n)[1])
+
+def turn_began(table: CampaignContext, turn: int) -> int:
+    """Return the log number with which a turn began: after it, so many turns were over."""
 
     def begun(n: int) -> bool:
-        found = there(n)
+        found = table.resume(checkpoint_at(table, n)[1])
         return found.game.turns_done(found.state) >= turn
 
     first, _ = checkpoint_at(table, 0)
-    found = bisect_left(range(first, table.head.sequence + 1), True, key=begun)
-    return there(first + found - 1) if found else None
+    return first + bisect_left(range(first, table.head.sequence + 1), True, key=begun)
 
 
 def _steps(

@@ -45,6 +45,8 @@ _SAID = {
     "campaign orders own": msgid("agreed that each seat's orders stay its own when the match is over"),
     "campaign rated yes": msgid("agreed that the match counts for the ratings of its players"),
     "campaign rated no": msgid("agreed that the match does not count for the ratings of its players"),
+    "campaign public yes": msgid("agreed that pages on the web tell everybody what is public"),
+    "campaign public no": msgid("agreed that no page on the web tells of the match"),
     "campaign press": msgid("changed which letters are allowed (“press” tells which)"),
     "campaign mailbox": msgid("let emails come from another address"),
     "upgrade adopt": msgid("put a newer version of the program to work; so far everything comes out the same by it"),
@@ -63,7 +65,7 @@ _SAID = {
     "vote out": msgid("took the seat from who did not answer"),
 }
 """What was done that is no deed, or is told otherwise than to who did it; where it makes a difference, with the
-`readers` of its facts, or what `counts`."""
+`readers` of its facts, what `counts`, or whether there are `pages`."""
 _WHICH = {
     "none": msgid("none, the adjudicator makes them all"),
     "open": msgid("dice and what else is drawn openly"),
@@ -115,7 +117,7 @@ class Speaker:
 
     def _told(self, act: Done) -> str:
         facts = act.facts
-        chosen = facts.get("readers") or facts.get("counts")
+        chosen = facts.get("readers") or facts.get("counts") or facts.get("pages")
         said = _SAID.get(f"{act.command} {chosen}") or _SAID.get(act.command)
         if kind := facts.get("kind"):
             seat = self.called(facts["seat"]) if facts.get("seat") else ""

@@ -42,7 +42,7 @@ def sentences(reader: Reader) -> tuple[str, ...]:
         paused = language.gettext("The campaign is paused: no deadline runs.")
         return (paused, waiting, *banks.of_all(reader), *late)
     times = _times(reader)
-    if not any(match.number(name) for name in reader.asked_as):
+    if reader.seat.holders and not any(match.number(name) for name in reader.asked_as):
         return (waiting, language.gettext("Nothing is asked of you."), *times, *late)
     return (waiting, *times, *late)
 

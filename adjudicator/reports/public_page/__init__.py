@@ -1,0 +1,5 @@
+"""What spectators read on the web: a page a turn, a list of campaigns, a feed."""
+
+from adjudicator.reports.public_page.html import Entry, Shown, feed, index, page
+
+__all__ = ["Entry", "Shown", "feed", "index", "page"]

@@ -1,0 +1,175 @@
+"""Write the public pages of campaigns that agreed to be watched, when they have moved on.
+
+They are files in a folder, for any web server: a folder a campaign, lists beside them. What was written is known from
+the file `state.json` of that folder, so nothing is lost when the folder is deleted: all is written again.
+"""
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from secrets import token_hex
+
+import msgspec
+import structlog
+
+from adjudicator.language import CODES
+from adjudicator.reports import public_page
+from adjudicator.reports.data import to_json
+from adjudicator.reports.model import Report
+from adjudicator.reports.public_page import Entry, Shown
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.clocks.hourly import Hourly
+from adjudicator.service.service import Service
+from adjudicator.service.spectators import spectator
+from adjudicator.store import campaigns, revisions
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import CampaignState
+
+log = structlog.get_logger()
+STATE = "state.json"
+_PAUSE = Hourly(timedelta(minutes=1))
+
+
+def run(service: Service) -> int:
+    """Write the pages of campaigns whose turn or round has ended since. Returns how many it were."""
+    folder = service.settings.pages.folder
+    if folder is None or not _PAUSE.is_due(service):
+        return 0
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with _alone(folder) as alone:
+            return _renew(service, folder) if alone else 0
+    except OSError as error:
+        log.error("public pages could not be written", folder=str(folder), why=str(error))
+        return 0
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[bool]:
+    """Tell whether no other process writes into a folder; none does until this ends."""
+    here = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(here, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield True
+    except BlockingIOError:
+        yield False
+    finally:
+        os.close(here)
+
+
+def _renew(service: Service, folder: Path) -> int:
+    with reading(service.engine) as session:
+        watched = {each.name: each.id for each in campaigns.not_archived(session) if settings_of(each).public}
+    known = {path.parent.name: shown for path in folder.glob(f"*/{STATE}") if (shown := _read(path)) is not None}
+    gone = known.keys() - watched.keys()
+    for name in gone:
+        shutil.rmtree(folder / name)
+    written = {name: shown for name, id in watched.items() if (shown := _renewed(service, id, known.get(name)))}
+    if written or gone or not (folder / "index.en.html").exists():
+        all_shown = {name: each for name, each in known.items() if name in watched} | written
+        for code in CODES:
+            _put(folder / f"index.{code}.html", public_page.index([*all_shown.values()], code))
+    return len(written)
+
+
+def _renewed(service: Service, campaign_id: int, before: Shown | None) -> Shown | None:
+    """Write the pages of a campaign if it has moved on; what goes wrong keeps no other campaign from being written."""
+    try:
+        with reading(service.engine) as session:
+            table = table_of_campaign(service.work(session), campaign_id)
+            position = _position(table)
+            if before is not None and before.position == position:
+                return None
+            return _write(table, _since(table, before), position)
+    except Exception:
+        log.exception("a public page could not be written", campaign=campaign_id)
+        return None
+
+
+def _position(table: CampaignContext) -> tuple[int, ...]:
+    """Return what a page depends on: the line of play, turns and rounds that are over, and whether the match is."""
+    over = table.match.result is not None or table.campaign.state is CampaignState.FINISHED
+    return (table.head.match_id, table.head.revision, *table.turn, int(over))
+
+
+def _since(table: CampaignContext, before: Shown | None) -> tuple[Entry, ...]:
+    """Return the turns that need not be written again: a correction may have changed the newest ones."""
+    if before is None or before.position[0] != table.head.match_id:
+        return ()
+    if before.position[1] == table.head.revision:
+        return before.turns
+    lines = revisions.lines_of(table.session, table.head.match_id)
+    kept = min(line.branched_at for line in lines if line.number > before.position[1])
+    return tuple(each for each in before.turns if each.last <= kept)
+
+
+def _write(table: CampaignContext, turns: tuple[Entry, ...], position: tuple[int, ...]) -> Shown:
+    service, name = table.work.service, table.campaign.name
+    pages = service.settings.pages
+    assert pages.folder is not None
+    folder = pages.folder / name
+    (folder / "pictures").mkdir(parents=True, exist_ok=True)
+    done = table.turn[0] + (1 if position[-1] else 0)
+    new = {turn: _turn(table, folder, turn) for turn in range(len(turns), done)}
+    shown = Shown(
+        name=name,
+        title=table.campaign.title,
+        game={code: table.match.game.titles.get(code, table.match.game.id) for code in CODES},
+        position=position,
+        at=table.now,
+        over=bool(position[-1]),
+        turns=(*turns, *(entry for entry, _ in new.values())),
+    )
+    for turn, (_, told) in new.items():
+        _page(folder, told, shown, f"turn-{turn + 1}")
+    _page(folder, [spectator.now(table, code) for code in CODES], shown, "index")
+    for code in CODES:
+        url = f"{pages.url.rstrip('/')}/{name}/" if pages.url else ""
+        _put(folder / f"feed.{code}.xml", public_page.feed(shown, code, url))
+    _put(folder / STATE, msgspec.json.encode(shown).decode())
+    return shown
+
+
+def _turn(table: CampaignContext, folder: Path, turn: int) -> tuple[Entry, list[Report]]:
+    """Write the page on which a turn can be stepped through, and return how the turn is told."""
+    told = {code: spectator.turn_over(table, code, turn) for code in CODES}
+    for code, each in told.items():
+        _put(folder / f"steps-{turn + 1}.{code}.html", each.page)
+    first = told[CODES[0]]
+    entry = Entry(
+        turn=turn,
+        last=first.last,
+        at=first.report.written,
+        title={code: each.report.title for code, each in told.items()},
+        story={code: " ".join(each.report.lead) for code, each in told.items()},
+    )
+    return entry, [each.report for each in told.values()]
+
+
+def _page(folder: Path, told: Sequence[Report], shown: Shown, place: str) -> None:
+    for report in told:
+        html, pictures = public_page.page(report, shown, place)
+        for name, png in pictures.items():
+            _put(folder / "pictures" / name, png)
+        _put(folder / f"{place}.{report.language}.html", html)
+        _put(folder / f"{place}.{report.language}.json", to_json(report))
+
+
+def _put(path: Path, content: str | bytes) -> None:
+    """Replace a file in one step: whoever reads it meanwhile has the old one or the new one."""
+    new = path.with_name(f".{path.name}.{token_hex(4)}")
+    new.write_bytes(content.encode() if isinstance(content, str) else content)
+    new.chmod(0o644)
+    new.replace(path)
+
+
+def _read(path: Path) -> Shown | None:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Shown)
+    except (OSError, msgspec.DecodeError):
+        return None

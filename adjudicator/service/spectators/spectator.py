@@ -1,0 +1,90 @@
+"""Make the reports of somebody who watches and has no seat: they know what is public, and nothing else."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+import msgspec
+
+from adjudicator.language import language
+from adjudicator.reports.model import Footer, Report
+from adjudicator.service.campaign.matches import CampaignContext
+from adjudicator.service.history import Viewpoint, gather, turn_began
+from adjudicator.service.outbox import queue
+from adjudicator.service.outbox.payloads import AnyIntent, Digest, encode
+from adjudicator.service.outbox.play_notices import TurnOver
+from adjudicator.service.words import replays, reports
+from adjudicator.store import matches
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import OutboundMail, SeatKind
+
+
+class Turn(NamedTuple):
+    """A turn that is over: the log number that ended it, its report, and the page that shows it step by step."""
+
+    number: int
+    last: int
+    report: Report
+    page: str
+
+
+def now(table: CampaignContext, code: str) -> Report:
+    """Return how a campaign stands, and what happened since its last turn ended."""
+    turn, _ = table.turn
+    since = turn_began(table, turn) if turn else 0
+    told = _report(table, code, Digest(written=table.now, since=since, after=_moment(table, since), often="each"))
+    _, *lead = told.lead  # the first sentence tells the stretch of time
+    return msgspec.structs.replace(told, title=language(code).gettext("how things stand"), lead=tuple(lead))
+
+
+def turn_over(table: CampaignContext, code: str, turn: int) -> Turn:
+    """Return the turn behind so many turns, which is over."""
+    last = min(turn_began(table, turn + 1), table.head.sequence)
+    told = _report(table, code, TurnOver(turns=turn).tell(_moment(table, last)), last)
+    record = replays.turn_of(gather(table, Viewpoint(None), turn), turn)
+    size, frames = replays.TURN_SIZE, replays.TURN_FRAMES
+    return Turn(turn, last, told, replays.page(record, code, frames=frames, size=size) if record.steps else "")
+
+
+def _moment(table: CampaignContext, log: int) -> datetime:
+    """Return when a log entry was made; before the first, when the campaign was."""
+    found = matches.log(table.session, table.head.match_id, table.head.revision, after=log - 1, upto=log) if log else ()
+    return next((entry.created_at for entry in found), table.campaign.created_at)
+
+
+def _report(table: CampaignContext, code: str, intent: AnyIntent, sequence: int | None = None) -> Report:
+    """Return the report of a message that nobody gets."""
+    watcher, head = watching(table, code), table.head
+    row = OutboundMail(
+        message_id="",
+        kind=queue.DIGEST,
+        recipient="",
+        campaign_id=table.campaign.id,
+        seat_id=watcher.id,
+        match_id=head.match_id,
+        revision=head.revision,
+        sequence=head.sequence if sequence is None else sequence,
+        due_at=table.now,
+        queued_at=table.now,
+        intent=encode(intent),
+    )
+    told = reports.write(table.session, row, (*table.seats, watcher))
+    return msgspec.structs.replace(told, footer=Footer())  # nobody is told how to answer
+
+
+def watching(table: CampaignContext, code: str) -> SeatAtTable:
+    """Return a seat from which a campaign is watched: nobody holds it, and no mail goes there."""
+    return SeatAtTable(
+        id=0,
+        campaign_id=table.campaign.id,
+        name="",
+        kind=SeatKind.OBSERVER,
+        tag="",
+        token="",
+        language=code,
+        mail_format="",
+        calendar=False,
+        data_copy=False,
+        examples=False,
+        digest="",
+        holders=(),
+    )

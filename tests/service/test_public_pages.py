@@ -1,0 +1,141 @@
+"""Pages that anybody may read on the web: written after each turn, in both languages, for browsers and feed readers."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from adjudicator.reports.data import from_json
+from adjudicator.service.admin import arrangements
+from adjudicator.service.admin.arrangements import Public
+from adjudicator.service.play.corrections.proposals import Kind, Wish
+from adjudicator.service.spectators import pages
+from adjudicator.settings import Pages, Settings
+from tests.service.test_corrections import correct
+from tests.service.test_turn_mails import GAME, SEATS, play_a_turn
+
+pytestmark = pytest.mark.store("sqlite")
+ATOM = "{http://www.w3.org/2005/Atom}"
+URL = "https://games.test/watch"
+
+
+@pytest.fixture
+def settings(settings: Settings, tmp_path: Path) -> Settings:
+    return settings.model_copy(update={"pages": Pages(folder=tmp_path / "pages", url=URL)})
+
+
+def write(house: Any) -> int:
+    """The pages are written, as every minute."""
+    house.clock.forward(minutes=2)
+    return pages.run(house.service)
+
+
+def folder(house: Any) -> Path:
+    found: Path = house.service.settings.pages.folder / GAME
+    return found
+
+
+def arrange(house: Any, wanted: Public) -> None:
+    shown, _ = arrangements.arrange(house.service, None, GAME, wanted)
+    arrangements.arrange(house.service, shown, GAME, wanted)
+
+
+class Links(HTMLParser):
+    """What a page refers to."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(page.read_text())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name in ("href", "src") and value]
+
+
+def test_a_page_is_written_when_a_turn_is_over_and_not_before(house: Any) -> None:
+    campaign = house.create(GAME, SEATS, public=True)
+    assert write(house) == 1
+    begun = {path.name: path.read_bytes() for path in folder(house).iterdir() if path.is_file()}
+    assert not any(name.startswith("turn-") for name in begun)
+    assert write(house) == 0
+    play_a_turn(house, campaign)
+    assert write(house) == 1
+    for code in ("en", "ru"):
+        assert {f"turn-1.{code}.html", f"steps-1.{code}.html"} <= {path.name for path in folder(house).iterdir()}
+        assert begun[f"index.{code}.html"] != (folder(house) / f"index.{code}.html").read_bytes()
+        told = from_json((folder(house) / f"turn-1.{code}.json").read_bytes())
+        assert (told.language, told.seat) == (code, "")
+    assert write(house) == 0
+
+
+def test_every_link_leads_somewhere_and_no_address_is_told(house: Any) -> None:
+    campaign = house.create(GAME, SEATS, public=True)
+    play_a_turn(house, campaign)
+    write(house)
+    written = [path for path in folder(house).parent.rglob("*") if path.is_file()]
+    for page in (each for each in written if each.suffix == ".html"):
+        for to in Links(page).found:
+            assert to.startswith("#") or (page.parent / to).resolve() in written, (page, to)
+    for each in (path for path in written if path.suffix != ".png"):
+        assert not re.search(r"[\w.+-]+@[\w-]+\.test|mailto:", each.read_text()), each
+
+
+def test_a_feed_reader_gets_an_entry_for_each_turn(house: Any) -> None:
+    campaign = house.create(GAME, SEATS, public=True)
+    for _ in range(2):
+        play_a_turn(house, campaign)
+        write(house)
+    feed = ElementTree.parse(folder(house) / "feed.ru.xml").getroot()
+    assert len({each.findtext(f"{ATOM}id") for each in feed.iter(f"{ATOM}entry")}) == 2
+    newest = next(feed.iter(f"{ATOM}entry"))
+    link = newest.find(f"{ATOM}link")
+    assert link is not None
+    assert link.get("href") == f"{URL}/{GAME}/turn-2.ru.html"
+    assert newest.findtext(f"{ATOM}summary")
+
+
+def test_a_correction_takes_back_the_turns_behind_it(house: Any) -> None:
+    campaign = house.create(GAME, SEATS, public=True)
+    play_a_turn(house, campaign)
+    write(house)
+    correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="a mistake", n=1))
+    assert write(house) == 1
+    assert ElementTree.parse(folder(house) / "feed.en.xml").getroot().find(f"{ATOM}entry") is None
+    assert "turn-1" not in (folder(house) / "index.en.html").read_text()
+
+
+def test_a_campaign_may_begin_and_cease_to_be_shown(house: Any) -> None:
+    house.create(GAME, SEATS)
+    assert write(house) == 0
+    arrange(house, Public(pages="yes"))
+    assert write(house) == 1
+    lists = folder(house).parent / "index.en.html"
+    assert GAME in lists.read_text()
+    arrange(house, Public(pages="no"))
+    write(house)
+    assert not folder(house).exists()
+    assert GAME not in lists.read_text()
+
+
+def test_a_page_that_cannot_be_written_keeps_no_other_from_it(house: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.create(GAME, SEATS, public=True)
+    house.create(GAME, SEATS, public=True, name="other", title="Other")
+    folder(house).parent.mkdir()
+    folder(house).write_text("a file where the folder should be")
+    assert write(house) == 1
+    assert (folder(house).parent / "other" / "index.en.html").exists()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_pages_can_be_read_by_everybody(house: Any, browser: Any, barriers: Any, width: int, dark: bool) -> None:
+    campaign = house.create(GAME, SEATS, public=True)
+    play_a_turn(house, campaign)
+    write(house)
+    for page in ("../index.en.html", "index.en.html", "turn-1.ru.html"):
+        assert browser.look(folder(house) / page, barriers, width=width, dark=dark, touch=width < 500) == []
