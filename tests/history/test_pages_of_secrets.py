@@ -7,16 +7,19 @@ from datetime import UTC, datetime, timedelta
 from itertools import cycle, pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.events import Told
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.kernel.replay import begin, replay_events
 from adjudicator.kernel.worlds import other_world
 from adjudicator.language import language
+from adjudicator.reports.render import rendered_text
 from adjudicator.service.campaign.ledger import Ledger
 from adjudicator.service.campaign.matches import CampaignContext, header_of, table_of_campaign
 from adjudicator.service.history import Record, Viewpoint, gather, tell
@@ -28,6 +31,7 @@ from adjudicator.service.play.kept.held_orders import OrderMail
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.service.play.ordering import take_orders
 from adjudicator.service.service import Service, open_service
+from adjudicator.service.spectators import spectator
 from adjudicator.service.words.replays import turn_of
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store.engine import lock_campaign, reading, writing
@@ -223,3 +227,22 @@ def test_secrets_and_agreements_were_there(table: CampaignContext) -> None:
                 for told in group.lines
             }
             assert (line in lines) == (eyes.seat in parties), line
+
+
+def test_public_pages_tell_nothing_that_only_some_were_told(table: CampaignContext) -> None:
+    """They show the board and the standings as an observer knows them, and no sentence of an event that some had."""
+    words, match = language("en"), table.match
+    report = match.game.part("report")
+
+    def lines(told: list[Told[Any]], seats: tuple[str, ...]) -> set[str]:
+        return {line.text for group in report.news(told, seats, words, ()) for line in group.lines}
+
+    log = [one for each in played(table) for one in each.told]
+    public = lines([replace(one, private={}) for one in log if one.public is not None], ())
+    hidden = {text for one in log for seat in one.private for text in lines([one], (seat,))} - public
+    assert hidden or match.game.id != "guild-fair", "else this proves nothing"
+    turns = match.game.turns_done(match.state)
+    told = [spectator.now(table, "en"), *(spectator.turn_over(table, "en", turn).report for turn in range(turns))]
+    said = " ".join(" ".join(rendered_text(each).split()) for each in told)
+    assert not [text for text in hidden if text in said]
+    assert all(each.seat == "" and not each.holdings for each in told) or match.game.open
