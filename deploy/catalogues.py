@@ -1,9 +1,13 @@
-"""Compiles message catalogues and names of games when the package is built or installed (a build hook of Hatchling)."""
+"""Compiles message catalogues and names of games when the package is built or installed (a build hook of Hatchling).
+
+Where what the program needs is there already, as the guides install it, the manual page and completions are packed too.
+"""
 
 from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -30,3 +34,7 @@ class CompiledCatalogues(BuildHookInterface):  # type: ignore[misc]
         for folder in sorted(Path(self.root, "adjudicator").glob("games/*/data")):
             names = [path.relative_to(self.root).as_posix() for path in compile_names(folder)]
             build_data["artifacts"].extend(names)
+        if version == "standard" and find_spec("typer") and find_spec("sqlmodel"):
+            from deploy.manual import write
+
+            build_data["shared_data"] |= write(Path(self.directory, "manual"), self.metadata.version)

@@ -13,6 +13,8 @@ from pydantic import BaseModel, SecretStr
 
 from adjudicator.settings import PREFIX, Settings
 from adjudicator.settings.reading import names
+from deploy import manual
+from tests.cli.commands import commands
 from tests.guides import campaign_file, pages, text
 
 ROOT = Path(__file__).parents[2]
@@ -221,3 +223,19 @@ def test_what_the_page_of_threats_names_is_there() -> None:
     rows = [line for line in told.splitlines() if line.startswith("| ") and not line.startswith("| threat")]
     assert not [row for row in rows if "`tests/" not in row], "a threat without a test"
     assert not re.search(r"^\|.*\n\n\|", told, re.MULTILINE), "a table that is torn in two is none behind the gap"
+
+
+def test_the_manual_page_and_completions_come_with_the_package(tmp_path: Path) -> None:
+    """With every command and option, in the form that `man` reads."""
+    written = manual.write(tmp_path, "1.0")
+    page = (tmp_path / manual.MANUAL).read_text()
+    for each in commands():
+        assert f".SS {each.name}\n" in page
+        options = (name for one in each.command.params for name in one.opts if name.startswith("--"))
+        assert all(name.replace("-", r"\-") in page for name in options), each.name
+    roff = subprocess.run(
+        ["groff", "-K", "utf8", "-man", "-Tutf8", "-ww"], input=page, capture_output=True, encoding="utf-8", check=True
+    )
+    assert roff.stderr == ""
+    assert set(written.values()) == {manual.MANUAL, *manual.SHELLS.values()}
+    subprocess.run(["bash", "-n", str(tmp_path / manual.SHELLS["bash"])], check=True)
