@@ -48,6 +48,18 @@ def test_the_index_names_every_page_once_in_its_tables() -> None:
     assert sorted(named) == [page for page in pages() if page.name != "index.md"]
 
 
+def test_the_map_of_the_code_names_files_with_what_is_looked_for() -> None:
+    rows = re.findall(r"^\| .+ \| `(.+)` \| `(.+)` \|$", (DOCS / "explanation/where.md").read_text(), re.MULTILINE)
+    assert len(rows) >= 20
+    assert [(file, word) for file, word in rows if word not in (DOCS.parent / file).read_text(encoding="utf-8")] == []
+
+
+def test_the_rooms_of_the_service_are_told_with_files_that_are_there() -> None:
+    named = re.findall(r"\(`([a-z_/]+\.py)`[,)]", (DOCS / "explanation/architecture.md").read_text())
+    assert len(named) > 5
+    assert [name for name in named if not (DOCS.parent / "adjudicator/service" / name).exists()] == []
+
+
 def test_every_page_that_the_program_names_is_there() -> None:
     folders = ("adjudicator", "cli", "worker", "demo", "deploy", "benchmarks", "tests")
     files = [file for folder in folders for file in (DOCS.parent / folder).rglob("*") if file.suffix in _NAMING]
