@@ -66,6 +66,13 @@ class SetContent(Action, frozen=True, tag="set_content"):
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
 
+class EndMatch(Action, frozen=True, tag="end_match"):
+    """A moderator ends the match as no rule does: the others have given up, or, without winners, it is a draw."""
+
+    winners: tuple[str, ...] = ()
+    reason: str = ""
+
+
 class Nothing(Action, frozen=True, tag="nothing"):
     """The moderator is asked for an effect by hand, and says that the position stays as it is."""
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel import refusals
-from adjudicator.kernel.actions import MODERATOR, Action, SetContent, SetFact, WindowAnswers
+from adjudicator.kernel.actions import MODERATOR, Action, SetContent, WindowAnswers
 from adjudicator.kernel.chance import Draw
 from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
@@ -285,7 +285,7 @@ class _Work:
         if given.by != MODERATOR:
             return False
         answers = self.match.game.referee(self.match.state)
-        return isinstance(given.action, (SetFact, SetContent, *(() if answers is None else answers.actions)))
+        return isinstance(given.action, (*self.match.game.corrections, *(() if answers is None else answers.actions)))
 
     def _apply(self, by: By, *actions: Acting) -> None:
         for action in actions:

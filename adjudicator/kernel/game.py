@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from adjudicator.kernel import refusals
-from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve, SetContent, SetFact
+from adjudicator.kernel.actions import Action, Decline, EndMatch, Nothing, Resolve, SetContent, SetFact
 from adjudicator.kernel.bidding import BidUnit
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import declared, questions
@@ -389,7 +389,7 @@ class Game(Generic[S]):
     @property
     def corrections(self) -> tuple[type[Action], ...]:
         """The actions that a moderator may take in every match of the game."""
-        return (SetFact,) if self.content_form is None else (SetFact, SetContent)
+        return (SetFact, EndMatch) if self.content_form is None else (SetFact, EndMatch, SetContent)
 
     @cached_property
     def action_type(self) -> Any:

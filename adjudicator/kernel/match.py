@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from adjudicator.kernel import checking, collecting, pending_draws, refusals
-from adjudicator.kernel.actions import MODERATOR, Action, Resolve, SetContent, SetFact
+from adjudicator.kernel.actions import MODERATOR, Action, EndMatch, Resolve, SetContent, SetFact
 from adjudicator.kernel.chance import Chance, Draw, Drawn, DrawRequest, commitment
 from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.checkpoints import codec_of
@@ -326,6 +326,8 @@ class Match(ReadOnlyMatch):
         """Carry out a moderator's action: facts or content set by hand, or what the game lets a referee do."""
         if isinstance(action, SetContent):
             return self._correct_content(action)
+        if isinstance(action, EndMatch):
+            return self._end(action)
         if not isinstance(action, SetFact):
             answers = self.game.referee(self.state)
             if answers is None or not isinstance(action, answers.actions):
@@ -338,6 +340,17 @@ class Match(ReadOnlyMatch):
         self._moved()
         self._play.enter(MODERATOR, action)
         self._play.emit(Corrected(action.reason))
+        return self._run_on(before)
+
+    def _end(self, action: EndMatch) -> list[Told[Any]]:
+        """End the match; what waits for a draw is dropped. Raises Refusal: it is over, or somebody does not play."""
+        if self.result is not None:
+            raise refusals.match_over()
+        if not {*action.winners} <= {*self.header.seats}:
+            raise refusals.unknown_seat(seat=", ".join(action.winners), seats=list(self.header.seats))
+        before, self.awaited = self._opened(), None
+        self._play.enter(MODERATOR, action)
+        self._play.end(action.winners, "resignation" if action.winners else "agreement")
         return self._run_on(before)
 
     def _correct_content(self, action: SetContent) -> list[Told[Any]]:

@@ -1,7 +1,7 @@
 """Do what has to be done at its time, whether or not a mail comes: called every few seconds, by any worker."""
 
 from adjudicator.service.clocks import deadlines, digests, promises, pruning, unasked_mails, unknown_time
-from adjudicator.service.moderation import morning_mails, succession
+from adjudicator.service.moderation import morning_mails, succession, votes
 from adjudicator.service.people.gathering import bidding
 from adjudicator.service.press import sending
 from adjudicator.service.service import Service
@@ -9,7 +9,7 @@ from adjudicator.service.spectators import pages
 
 
 def run(service: Service) -> None:
-    """Do what is due: deadlines, reminders, promises, delayed letters, digests, overviews, bids, deleting old data.
+    """Do what is due: deadlines, reminders, promises, letters, digests, overviews, votes, bids, deleting old data.
 
     Public pages are written, held mails that nobody could be asked about are tried again, and silent moderators
     handled. While the time is not known, only the operator is told so.
@@ -24,6 +24,7 @@ def run(service: Service) -> None:
     digests.run(service)
     morning_mails.run(service)
     succession.run(service)
+    votes.run(service)
     bidding.run(service)
     pages.run(service)
     pruning.run(service)

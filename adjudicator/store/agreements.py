@@ -1,15 +1,16 @@
-"""Offers of seats to seats: kept, found, closed."""
+"""Offers of seats to seats, and votes of players: kept, found, closed."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import bindparam, func, insert, or_, select, update
+from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.orm import Session
+from sqlmodel import col
 
 from adjudicator.store.statements import changed, run
-from adjudicator.store.tables import Agreement, AgreementState, Match, table_of
+from adjudicator.store.tables import Agreement, AgreementState, Match, Vote, VoteKind, table_of
 
 
 class Stored(Struct, frozen=True):
@@ -101,3 +102,21 @@ def count_open(session: Session, match_id: int) -> int:
 def keep_ledger(session: Session, match_id: int, ledger: bytes | None) -> None:
     """Put on file with the match what must be known of its offers without asking for them."""
     changed(session, _LEDGER, {"of_match": match_id, "agreements": ledger})
+
+
+def votes_in(session: Session, campaign_id: int) -> tuple[Vote, ...]:
+    """Return the open votes of a campaign, the oldest first."""
+    return tuple(session.scalars(select(Vote).where(col(Vote.campaign_id) == campaign_id).order_by(col(Vote.id))))
+
+
+def votes_over(session: Session, now: datetime) -> tuple[int, ...]:
+    """Return the campaigns in which the time of a vote is over."""
+    return tuple(session.scalars(select(col(Vote.campaign_id)).where(col(Vote.closes_at) <= now).distinct()))
+
+
+def drop_votes(
+    session: Session, campaign_id: int, kinds: Collection[VoteKind] = tuple(VoteKind), seat_id: int | None = None
+) -> None:
+    """Drop votes of some kinds, about a seat or about whatever: what they were about has come without them."""
+    about = () if seat_id is None else (col(Vote.seat_id) == seat_id,)
+    session.execute(delete(Vote).where(col(Vote.campaign_id) == campaign_id, col(Vote.kind).in_(kinds), *about))

@@ -17,7 +17,7 @@ WORDS = 200
 PROVES = frozenset((
     "log_entry", "checkpoint", "sealed", "match", "receipt", "order_line", "prompt", "seat", "standing_order", "draft",
     "agreement", "invitation", "mail_picture", "audit", "channel", "channel_notice",
-    "mail_place",
+    "mail_place", "vote",
 ))  # fmt: skip
 """Tables that a match is played again from, that hashes are made over, or that hold no words about people."""
 BYTES = frozenset((("revision", "document"), ("inbound_mail", "raw"), ("outbound_mail", "raw")))

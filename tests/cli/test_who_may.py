@@ -68,7 +68,8 @@ LOGINS = dict(
 
 CALLS: dict[str, tuple[str, ...]] = {
     "remind": ("lights",), "campaign mailbox": ("lights", "main"), "campaign draws": ("lights", "open"),
-    "campaign close": ("lights",), "campaign archive": ("lights",), "campaign pause": ("lights",),
+    "campaign close": ("lights",), "campaign conclude": ("lights", "draw"), "campaign archive": ("lights",),
+    "campaign pause": ("lights",),
     "campaign resume": ("lights",), "campaign next": ("lights",), "campaign press": ("lights", "--anonymous"),
     "campaign orders": ("lights", "own"), "campaign rated": ("lights", "no"),
     "campaign public": ("lights", "yes"), "campaign invite": ("lights", "--revoke"),

@@ -10,6 +10,7 @@ from crossroads.events import Bargained, Gave, TreasureAt
 from sealed_bids.game import Bid, Keep, Reroll
 
 from adjudicator import MODERATOR, Decline, Match, Refusal, SetFact, Slot, new_match, replay
+from adjudicator.kernel.actions import EndMatch
 from adjudicator.kernel.replay import begin
 
 
@@ -231,6 +232,17 @@ class TestModerator:
         roads.apply("north", Spy("east"))
         again = replay(begin(roads.header, roads.log), roads.log)
         assert again.checkpoint() == roads.checkpoint()
+
+    @pytest.mark.parametrize(("winners", "how"), [((), "agreement"), (("south",), "resignation")])
+    def test_a_moderator_ends_a_match_as_no_rule_does(self, roads: Match, winners: tuple[str, ...], how: str) -> None:
+        assert refused(lambda: roads.apply("north", EndMatch(winners))).code == "not_now"
+        assert refused(lambda: roads.apply(MODERATOR, EndMatch(("west",)))).code == "unknown_seat"
+        roads.apply(MODERATOR, EndMatch(winners, "by a vote"))
+        assert roads.result is not None
+        assert (roads.result.winners, roads.result.how, roads.asked) == (winners, how, ())
+        assert refused(lambda: roads.apply(MODERATOR, EndMatch(winners))).code == "match_over"
+        assert replay(begin(roads.header, roads.log), roads.log).checkpoint() == roads.checkpoint()
+        assert Match.from_document(roads.document(), seats=roads.header.seats).result == roads.result
 
 
 class TestShow:

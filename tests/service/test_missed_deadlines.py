@@ -206,24 +206,45 @@ def test_the_others_vote_about_a_silent_seat_and_an_answer_ends_it(house: Any, s
     )
     first, second = others[:2]
     words = {"en": "release", "ru": "освободить место"}
+    votes = {"en": "vote replace", "ru": "голосование замена"}
     asked = to(first, missed(house))
-    assert any(f"{words[seats[first]]} {silent}" in said(mail) for mail in asked)
+    assert any(votes[seats[first]] in said(mail) for mail in asked)
     (refused,) = house.write(silent, f"{words[seats[silent]]} {silent}")
     assert "your own seat" in said(refused)
     (noted,) = house.write(first, f"{words[seats[first]]} {silent}")
-    assert ("1 of 2" if seats[first] == "en" else "1 из 2") in said(noted)
+    assert ("2 of 2" if seats[first] == "en" else "2 из 2") in said(noted)
     house.write(second, f"{words[seats[second]]} {silent}")
     assert house.table(campaign).by_name[silent].people == ()
     assert "your seat was taken from you" in house.newest(silent)["Subject"]
     with reading(house.service.engine) as session:
-        assert [(act.author, act.command) for act in trail(session, campaign)] == [("the players", "vote out")]
+        assert [(act.author, act.command) for act in trail(session, campaign)] == [
+            ("the players", "vote"),
+            ("the players", "vote out"),
+        ]
 
 
-def test_nobody_can_be_voted_out_who_answers(house: Any, said: Any) -> None:
-    begin(house, chain=Chain(vote_after=2))
+def test_nobody_can_be_voted_out_by_one_player_who_answers(house: Any, said: Any) -> None:
+    campaign = begin(house, chain=Chain(vote_after=2))
     missed(house)
     (refused,) = house.write("blue", "release red")
-    assert "Nobody is asked about Red now" in said(refused)
+    assert "You alone cannot take the seat of another player" in said(refused)
+    assert house.table(campaign).by_name["red"].people == ("Red",)
+
+
+def test_votes_about_a_silent_seat_lose_their_meaning_when_it_answers(house: Any, said: Any) -> None:
+    seats = {"amber": "en", "sapphire": "en", "onyx": "ru"}
+    campaign = house.create("salt-roads", seats, timing=TimingPolicy(chain=Chain(vote_after=1)), mail_format="full")
+    silent = house.table(campaign).match.asked[0]
+    first, second = (name for name in seats if name != silent)
+    missed(house)
+    house.write(first, f"vote replace {silent}")
+    while not (turn := house.table(campaign).match).options(silent):
+        house.write(turn.asked[0], phrasebook("salt-roads").say(turn.options(turn.asked[0])[0], "en"))
+    house.write(silent, phrasebook("salt-roads").say(turn.options(silent)[0], "en"))
+    house.write(second, f"vote replace {silent}")
+    assert house.table(campaign).by_name[silent].people == (silent.title(),), "the first vote does not count any more"
+    house.write(first, f"vote replace {silent}")
+    assert house.table(campaign).by_name[silent].people == ()
 
 
 def test_who_answers_in_time_is_told_to_moderators_and_by_agreement_to_all(house: Any, said: Any) -> None:

@@ -17,6 +17,8 @@ Subjects = Literal["new", "constant"]
 TurnMails = Literal["turn", "round", "never"]
 """At the end of what everybody gets a mail that tells it."""
 ReliabilityShown = Literal["moderators", "all"]
+CarriedOut = Literal["players", "moderators"]
+"""Who carries out what players have voted for: nobody else is needed, or moderators who do not play."""
 MOST_CHARACTERS = 50_000
 MOST_PER_DAY = 1000
 LONGEST_DELAY = 7 * 24 * 60
@@ -75,6 +77,8 @@ class Agreed(msgspec.Struct, frozen=True, kw_only=True):
     """Constant ones keep all mails of a seat in one conversation where programs go by the subject."""
     reliability: ReliabilityShown = "moderators"
     """Who is told how many questions each player has answered in time, and how soon."""
+    votes: CarriedOut = "players"
+    """Whether what players have voted for is done at once, or by moderators who do not play."""
     examples: bool = True
     """Whether mails offer whole answers that a game has reckoned out; each seat may do without."""
     rated: bool | None = None
@@ -91,8 +95,6 @@ class CampaignSettings(Agreed, frozen=True, kw_only=True, omit_defaults=True):
     moderator_days: int = 7
     """The days without a word of a moderator, while something waits for it, after which players are asked; 0: never."""
     succession: Succession | None = None
-    releases: dict[str, tuple[str, ...]] = {}
-    """Silent seats of which the other players are asked whether somebody else shall play, and who is for it."""
     rules_code: str = ""
     """Hash of the code of the rules by which its match was begun, or was last found to be the same; empty: unknown."""
     channels: bool = False

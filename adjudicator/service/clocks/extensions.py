@@ -17,9 +17,10 @@ from adjudicator.service.play.disclosures import moderators_only
 from adjudicator.service.play.kept import changing, paused_orders
 from adjudicator.service.timing.calendar import Absence, days_by_year
 from adjudicator.service.timing.policy import WaitPolicy
+from adjudicator.store import agreements
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import CampaignState, Prompt
+from adjudicator.store.tables import CampaignState, Prompt, VoteKind
 
 no_wait = RejectionReason("no_wait", msgid("This campaign has agreed on no extension. Please write to the moderator."))
 not_asked = RejectionReason("not_asked", msgid("Nothing is asked of you now, so there is no deadline to move."))
@@ -203,6 +204,7 @@ def resume(table: CampaignContext, *, by: str, reason: str = "") -> None:
     if table.campaign.state is not CampaignState.PAUSED:
         raise not_paused()
     stored.end_pause(table.session, table.campaign.id, table.now)
+    agreements.drop_votes(table.session, table.campaign.id, (VoteKind.RESUME,))
     table.campaign.state = CampaignState.RUNNING
     table.session.add(table.campaign)
     table.session.flush()

@@ -33,6 +33,7 @@ from adjudicator.service.commands import (
     succession,
     time,
     tournaments,
+    votes,
 )
 from adjudicator.service.commands.command import Command, Given, Scope, Who
 from adjudicator.store import audits
@@ -58,6 +59,7 @@ ALL: tuple[Command, ...] = (
     *moderation.COMMANDS,
     *overviews.COMMANDS,
     *succession.COMMANDS,
+    *votes.COMMANDS,
 )
 """Every command, in the order in which the help lists them."""
 

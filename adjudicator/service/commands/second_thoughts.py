@@ -11,8 +11,10 @@ from adjudicator.service.commands.participation import Leave
 from adjudicator.service.commands.preferences import Unsubscribe, Withdraw, can_withdraw
 from adjudicator.service.commands.time import Wait
 from adjudicator.service.moderation.rights import Access
+from adjudicator.service.moderation.votes import typed
 from adjudicator.service.play import takebacks, unannounced_orders, undo_requests
 from adjudicator.store.confirmations import HOLDS
+from adjudicator.store.tables import VoteKind
 
 _WHAT = frozenset(
     (
@@ -133,11 +135,16 @@ class Stop(Command):
             (Leave(), Leave.purpose),
         )
         items = [Item(name=command.name(words), text=words.gettext(text)) for command, text in meant]
-        if any(seat.holders for seat in act.table.moderators):
-            press = words.typed(en="press to the moderator", ru="письмо ведущему")
-            items.append(Item(name=press, text=words.gettext("and below it that you resign: they can end the match")))
+        items += [
+            Item(name=typed(words, kind, words.gettext("SEAT")), text=words.gettext(text)) for kind, text in _ENDS
+        ]
         told = words.gettext("Nothing is stopped. Write what you mean:")
         return act.says(msgid("Stop"), told, items=tuple(items))
 
+
+_ENDS = (
+    (VoteKind.CONCESSION, msgid("you concede: the match ends when all players agree")),
+    (VoteKind.DRAW, msgid("the match ends as a draw when all players agree")),
+)
 
 COMMANDS: tuple[Command, ...] = (Takeback(), Stop())

@@ -7,6 +7,7 @@ import msgspec
 from adjudicator.mail.model import Extract, NoteCode, Quote, ReadMail, ReplyLine, Source, TextBlock, Why
 from adjudicator.orders.text import words
 from adjudicator.orders.text.closings import closing
+from adjudicator.service.commands import votes
 from adjudicator.service.commands.command import Given
 from adjudicator.service.commands.registry import ENDS, command_of, is_led, without_lead
 from adjudicator.service.play.claimed_lines import Claims
@@ -165,6 +166,13 @@ def _is_unknown(line: str, stretch: _Stretch, claims: Claims | None) -> bool:
     After another such line it is left to that campaign.
     """
     return not stretch.campaign and (claims is None or is_led(line) or not claims.speaks(line))
+
+
+def voted(line: str) -> Given | None:
+    """Return the command that a yes or no to a vote is; None for any other line."""
+    said = votes.read(line)
+    alone = said is not None and said.yes is not None and (said.kind, said.names, said.number) == (None, (), 0)
+    return Given(votes.Vote.id, line, line) if alone else None
 
 
 def switch_of(line: str) -> str | None:

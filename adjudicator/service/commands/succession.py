@@ -1,18 +1,15 @@
-"""Define commands for silence: who would take over from the moderator; whether a seat shall have another player."""
+"""Define commands for a silent moderator: who would take over."""
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.act import CommandContext, CommandReply
-from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.commands.command import Command, Scope
+from adjudicator.service.commands.votes import for_players
 from adjudicator.service.moderation import succession
 from adjudicator.service.moderation.command import seat_named
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.moderation.troubles import empty
-from adjudicator.service.people import silent_seats
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind
-
-for_players = RejectionReason("for_players", msgid("This is for the players to decide."))
 
 
 class SupportModerator(Command):
@@ -60,31 +57,4 @@ class Moderate(SupportModerator):
         return act.seat
 
 
-class Release(Command):
-    needs = Access.SEAT
-    scope = Scope.ONCE
-    id = "release"
-    names = {"en": ("release",), "ru": ("освободить место",)}
-    usage = msgid("SEAT")
-    purpose = msgid("when a seat has missed many deadlines: you are for giving it to somebody else")
-    listed_for = None
-
-    def takes(self, rest: str) -> bool:
-        return bool(rest)
-
-    def obey(self, act: CommandContext, rest: str) -> CommandReply:
-        language, seat = act.language, seat_named(act.table, rest)
-        if act.seat.kind is not SeatKind.PLAYER:
-            raise for_players()
-        found = silent_seats.vote(act.table, act.seat, seat)
-        told = language.gettext(
-            "Noted, and the others are told. Support so far: %(count)s of %(needed)s.",
-            count=found.votes,
-            needed=found.needed,
-        )
-        if found.done:
-            told = language.gettext("More than half are for it: it is done.")
-        return act.says(self.name(language), told, changed=True)
-
-
-COMMANDS: tuple[Command, ...] = (Moderate(), SupportModerator(), Release())
+COMMANDS: tuple[Command, ...] = (Moderate(), SupportModerator())

@@ -9,8 +9,11 @@ from adjudicator.components.short_names import canonical
 from adjudicator.mail.model import ReadMail, Why
 from adjudicator.orders.options.codes import code_like
 from adjudicator.orders.text import order_part, words
+from adjudicator.service.outbox.payloads import Tell, decode
+from adjudicator.service.outbox.vote_notices import VoteAsked
 from adjudicator.store import outbound
 from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import OutboundMail
 
 _NUMBER: Final = re.compile(r"[#№]\s?(\d{1,6})\b")
 
@@ -33,10 +36,25 @@ def answered(session: Session, mail: ReadMail, seat: SeatAtTable, lines: tuple[s
 
 def replied_to(session: Session, mail: ReadMail, seat: SeatAtTable) -> int | None:
     """Return the number of the question in the message that a message replies to; None if it had none."""
+    ours = _ours(session, mail, seat)
+    return None if ours is None else ours.prompt_number
+
+
+def vote_replied_to(session: Session, mail: ReadMail, seat: SeatAtTable) -> int | None:
+    """Return the number of the vote about which the message asks that a message replies to; None if about none."""
+    ours = _ours(session, mail, seat)
+    told = None if ours is None else decode(ours.intent)
+    if not isinstance(told, Tell) or told.topic != VoteAsked.topic():
+        return None
+    return VoteAsked.of(told.values).number
+
+
+def _ours(session: Session, mail: ReadMail, seat: SeatAtTable) -> OutboundMail | None:
+    """Return the message to the seat that a message replies to."""
     for message_id in mail.tokens.answered[:1]:
         ours = outbound.by_message_id(session, message_id)
         if ours is not None and ours.seat_id == seat.id:
-            return ours.prompt_number
+            return ours
     return None
 
 

@@ -26,6 +26,7 @@ _SHOWN: Mapping[str, tuple[str, ...]] = {
     audits.LOOK: ("as",), "draw": ("draws",), "ruling": ("log",), "campaign draws": ("which",), "vote out": ("seat",),
     "campaign orders": ("readers",), "leave": ("seat",), "campaign rated": ("counts",),
     "campaign public": ("pages",),
+    "vote": ("vote", "seats", "passed"),
     **dict.fromkeys(("turn rollback", "turn correct", "turn undo", "turn takeback"), _CORRECTION),
 }  # fmt: skip
 """The public parts of acts that are no deeds, or are not written down as their deeds say them."""

@@ -12,6 +12,7 @@ from adjudicator.service.moderation.acts import Done, deed_of
 from adjudicator.service.moderation.rights import typed
 from adjudicator.service.people.silent_seats import BY
 from adjudicator.store.audits import MAILED
+from adjudicator.store.tables import VoteKind
 from adjudicator.store.timing import STUCK
 
 HEADING = msgid("What the moderators did")
@@ -62,7 +63,7 @@ _SAID = {
     "address remove": msgid("took an address of a player out of use"),
     "restore": msgid("brought the campaign back from a copy"),
     "leave": msgid("left the campaign"),
-    "vote out": msgid("took the seat from who did not answer"),
+    "vote out": msgid("took the seat from its player by a vote"),
 }
 """What was done that is no deed, or is told otherwise than to who did it; where it makes a difference, with the
 `readers` of its facts, what `counts`, or whether there are `pages`."""
@@ -118,6 +119,8 @@ class Speaker:
     def _told(self, act: Done) -> str:
         facts = act.facts
         chosen = facts.get("readers") or facts.get("counts") or facts.get("pages")
+        if "vote" in facts:
+            return self._voted(facts)
         said = _SAID.get(f"{act.command} {chosen}") or _SAID.get(act.command)
         if kind := facts.get("kind"):
             seat = self.called(facts["seat"]) if facts.get("seat") else ""
@@ -137,6 +140,14 @@ class Speaker:
             told = self.words.gettext("used the command “%(command)s”", command=act.command)
         more = ", ".join(filter(None, (_FACTS[name](self, facts) for name in facts if name in _FACTS)))
         return f"{told.rstrip('.')}: {more}" if more else told
+
+    def _voted(self, facts: Mapping[str, Any]) -> str:
+        """Return what was voted about, and whether there were enough votes."""
+        from adjudicator.service.moderation.votes import wanted  # who only looks need not wait for what votes change
+
+        enough, too_few = msgid("voted for this: %(wanted)s"), msgid("did not vote for this: %(wanted)s")
+        about = wanted(self.words, VoteKind(facts["vote"]), tuple(facts.get("seats", ())), self.called)
+        return self.words.gettext(enough if facts.get("passed") else too_few, wanted=about)
 
     def moment(self, value: str) -> str:
         return self.words.instant(datetime.fromisoformat(value), self.zone)

@@ -54,7 +54,7 @@ class VotedOut(OutsideNotice, frozen=True, tag="voted_out"):
 
     title = msgid("your seat was taken from you")
     told = msgid(
-        "Your answers were missing, and more than half of the other players were for giving %(seat)s to somebody else. "
+        "The other players have voted for giving %(seat)s to somebody else. "
         "Your reply address does not count any more. What you knew of the seat, please keep to yourself until the "
         "match is over."
     )

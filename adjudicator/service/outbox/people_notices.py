@@ -60,11 +60,11 @@ class ReleaseWanted(AboutSeats, frozen=True, kw_only=True, tag="release_wanted")
 
 
 class Emptied(AboutSeats, frozen=True, kw_only=True, tag="emptied"):
-    """More than half of them were."""
+    """The other players have voted for another one."""
 
     title = msgid("nobody plays %(seats)s now")
     told = msgid(
-        "%(person)s did not answer, and more than half of the other players were for it: nobody plays %(seats)s now. "
+        "The other players have voted for another player instead of %(person)s: nobody plays %(seats)s now. "
         "Until the moderator finds somebody, the seat gets at each deadline what the rules name as the default."
     )
     person: str

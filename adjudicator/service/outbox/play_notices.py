@@ -146,8 +146,8 @@ class NotGoingOn(TableNotice, frozen=True, kw_only=True, tag="not_going_on"):
 
 
 class Closed(Ending, frozen=True, kw_only=True, tag="closed"):
-    """The moderator has ended the campaign."""
+    """The campaign is ended before its match has a result."""
 
     title = msgid("the campaign is closed")
-    told = msgid("The moderator has closed the campaign. It ends here, without a result of the rules.")
+    told = msgid("The campaign is closed. It ends here, without a result of the rules.")
     reason: str = ""

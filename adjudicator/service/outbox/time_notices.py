@@ -40,8 +40,7 @@ class Back(AboutSeats, frozen=True, tag="back"):
 class Paused(TableNotice, frozen=True, kw_only=True, tag="paused"):
     title = msgid("the campaign is paused")
     told = msgid(
-        "The moderator has paused the campaign: no deadline runs. Orders that you send meanwhile are kept and tried "
-        "when it goes on."
+        "The campaign is paused: no deadline runs. Orders that you send meanwhile are kept and tried when it goes on."
     )
     reason: str = ""
 

@@ -7,34 +7,17 @@ people, for its standby player if there is one. An answer in time ends the chain
 
 import msgspec
 
-from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.campaign.settings import keep_settings, settings_of
-from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.outbox import outside_notices, people_notices
 from adjudicator.service.people import replacements
 from adjudicator.service.play import due_dates
-from adjudicator.store import campaigns, holdings
+from adjudicator.store import agreements, campaigns, holdings
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Role, SeatKind
+from adjudicator.store.tables import Role, SeatKind, VoteKind
 
 BY = "the players"
 """Author of what is done by vote, for the audit trail."""
-
-not_silent = RejectionReason(
-    "not_silent",
-    msgid("Nobody is asked about %(seat)s now: the seat answers, or this campaign has agreed on no such vote."),
-)
-own_seat = RejectionReason("own_seat", msgid("That is your own seat; “leave” gives it up."))
-
-
-class Count(msgspec.Struct, frozen=True):
-    """The count of a vote: how many are for it, how many it takes, and whether it is done now."""
-
-    votes: int
-    needed: int
-    done: bool
 
 
 def missed_again(table: CampaignContext, name: str, in_row: int) -> bool:
@@ -58,47 +41,19 @@ def missed_again(table: CampaignContext, name: str, in_row: int) -> bool:
     return False
 
 
-def vote(table: CampaignContext, voter: SeatAtTable, seat: SeatAtTable) -> Count:
-    """Count a player's vote for taking a seat from its people.
-
-    Raises:
-        Rejected: It is the player's own seat, or the seat is not silent.
-    """
-    agreed = settings_of(table.campaign)
-    if voter.id == seat.id:
-        raise own_seat()
-    if seat.name not in agreed.releases or not _is_silent(table, seat):
-        raise not_silent(seat=seat.name)
-    others = {each.name for each in table.players if each.in_charge and each.id != seat.id}
-    votes = others & {*agreed.releases[seat.name], voter.name}
-    needed = len(others) // 2 + 1
-    if len(votes) >= needed:
-        _keep(table, {name: given for name, given in agreed.releases.items() if name != seat.name})
-        _release(table, seat)
-        return Count(len(votes), needed, done=True)
-    _keep(table, {**agreed.releases, seat.name: tuple(sorted(votes))})
-    notice = people_notices.ReleaseWanted(seats=(seat.name,), by=voter.name, count=len(votes), needed=needed)
-    notice.send(table, [each for each in table.players if each.id != voter.id])
-    return Count(len(votes), needed, done=False)
-
-
 def _ask(table: CampaignContext, seat: SeatAtTable, in_row: int) -> None:
-    _keep(table, {**settings_of(table.campaign).releases, seat.name: ()})
+    agreements.drop_votes(table.session, table.campaign.id, (VoteKind.REPLACE,), seat.id)
     others = [each for each in table.players if each.id != seat.id]
     people_notices.ReleaseAsked(seats=(seat.name,), missed=in_row).send(table, others)
 
 
-def _is_silent(table: CampaignContext, seat: SeatAtTable) -> bool:
+def is_silent(table: CampaignContext, seat: SeatAtTable) -> bool:
+    """Return whether a seat has missed so many deadlines that its others were asked about it."""
     after = due_dates.policy_of(table.campaign).chain.vote_after
     return bool(after) and stored.missed_in_row(table.session, seat.id) >= after
 
 
-def _keep(table: CampaignContext, releases: dict[str, tuple[str, ...]]) -> None:
-    keep_settings(table.campaign, msgspec.structs.replace(settings_of(table.campaign), releases=releases))
-    table.session.flush()
-
-
-def _release(table: CampaignContext, seat: SeatAtTable) -> None:
+def release(table: CampaignContext, seat: SeatAtTable) -> None:
     """Give the seat to its standby player, or leave it empty until the moderator finds somebody."""
     if replacements.standby_of(seat) is not None:
         replacements.replace(table, seat, by=BY)

@@ -18,10 +18,10 @@ from adjudicator.service.outbox.queue import REMINDER
 from adjudicator.service.timing.calendar import Absence, Calendar, Nights, Stretch, calendar_of, stretch_of
 from adjudicator.service.timing.deadline import counted_time, hours_for, next_deadline, reminder_due
 from adjudicator.service.timing.policy import Kinds, TimingPolicy, reaction_hours
-from adjudicator.store import outbound
+from adjudicator.store import agreements, outbound
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import Campaign, CampaignState, Prompt, Role
+from adjudicator.store.tables import Campaign, CampaignState, Prompt, Role, VoteKind
 
 
 def policy_of(campaign: Campaign) -> TimingPolicy:
@@ -196,6 +196,7 @@ def stand_still(table: CampaignContext, since: datetime, author: str, reason: st
     """Pause the campaign from a moment on: no deadline runs."""
     table.campaign.state = CampaignState.PAUSED
     table.session.add(table.campaign)
+    agreements.drop_votes(table.session, table.campaign.id, (VoteKind.PAUSE,))
     stored.begin_pause(table.session, table.campaign.id, since, author, reason)
     rows = table.open_prompts()
     for row in rows:

@@ -51,12 +51,12 @@ def named(line: str, names: Mapping[str, str]) -> tuple[str, str]:
         return seat, ""
     leads = lead and given[lead - 1].folded in _NAMING
     for end in range(min(lead + _MOST_WORDS, len(given) - 1), lead, -1) if leads else ():
-        if seat := _seat(given[lead:end], names):
+        if seat := seat_called(given[lead:end], names):
             return seat, plain[given[end].column - 1 :]
     for at in range(1, len(given) - 1):
         for end in range(at + 2, min(at + 1 + _MOST_WORDS, len(given)) + 1) if given[at].folded in _FOR else ():
             alone = end == len(given) or given[end].broken
-            if alone and (seat := _seat(given[at + 1 : end], names)):
+            if alone and (seat := seat_called(given[at + 1 : end], names)):
                 behind = plain[given[end].column - 1 :] if end < len(given) else ""
                 return seat, ", ".join(filter(None, (plain[: given[at].column - 1].strip(" ,;-–—"), behind)))
     return "", line
@@ -96,10 +96,10 @@ def _called(given: Sequence[Word], names: Mapping[str, str]) -> str:
     rest = given[_lead(given) :]
     while rest and rest[-1].folded in _ORDERS:
         rest = rest[:-1]
-    return _seat(rest, names)
+    return seat_called(rest, names)
 
 
-def _seat(given: Sequence[Word], names: Mapping[str, str]) -> str:
+def seat_called(given: Sequence[Word], names: Mapping[str, str]) -> str:
     """Return the seat with this name, in any case of it."""
     said = " ".join(word.folded for word in given)
     if exact := names.get(said) or names.get(said.removesuffix("s")):

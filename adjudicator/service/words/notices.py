@@ -10,7 +10,7 @@ from adjudicator.language import Value, msgid
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Kind
 from adjudicator.service.campaign.table_draws import in_words
-from adjudicator.service.moderation import policy_words, what_to_write
+from adjudicator.service.moderation import policy_words, votes, what_to_write
 from adjudicator.service.moderation.overview import Need
 from adjudicator.service.moderation.rights import typed
 from adjudicator.service.outbox import (
@@ -20,6 +20,7 @@ from adjudicator.service.outbox import (
     people_notices,
     play_notices,
     time_notices,
+    vote_notices,
 )
 from adjudicator.service.outbox.agreement_notices import AboutOffer, OfferImpossible
 from adjudicator.service.outbox.mail_notices import UNWRITTEN
@@ -30,7 +31,7 @@ from adjudicator.service.words import agreements, turns
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
 from adjudicator.service.words.wording import Wording, of
-from adjudicator.store.tables import Role
+from adjudicator.store.tables import Role, SeatKind, VoteKind
 
 assert channel_notices  # their words are with their classes
 NOTICES: Final = by_topic(TableNotice)
@@ -240,8 +241,52 @@ def _release_asked(to: TableWording, notice: people_notices.ReleaseAsked) -> Ite
         "%(seats)s does not answer (missed deadlines in a row: %(missed)s). Whoever is for giving the seat to somebody "
         "else writes “%(word)s”; more than half of the other players decide. An answer of the seat in time ends it."
     )
-    word = to.words.typed(en="release", ru="освободить место")
-    yield to.say(told, word=f"{word} {','.join(notice.seats)}")
+    yield to.say(told, word=votes.typed(to.words, VoteKind.REPLACE, to.seats))
+
+
+@of(vote_notices.VoteAsked)
+def _vote_asked(to: TableWording, notice: vote_notices.VoteAsked) -> Iterator[str]:
+    yes, no = votes.answers(to.words, notice.vote, to.seats)
+    wanted = votes.wanted(to.words, notice.vote, notice.seats, to.reader.seat_called)
+    yield to.say(msgid("%(by)s asks all players to vote. What is to be done: %(wanted)s."), wanted=wanted)
+    yield to.say(
+        msgid(
+            "It is done as soon as %(needed)s of %(voters)s votes are for it (that of %(by)s is). The vote is open "
+            "until %(until)s; who says nothing is not for it. How each has voted is told when it is over."
+        )
+    )
+    own = [seat.name for seat in to.reader.own if seat.kind is SeatKind.PLAYER]
+    if not own:
+        yield to.words.gettext("Only players vote; you are told what comes of it.")
+    elif notice.vote is VoteKind.REPLACE and {*own} <= {*notice.seats}:
+        yield to.words.gettext("It is about your seat, so you do not vote.")
+    else:
+        told = msgid(
+            "Answer this email with “%(short)s” or “%(shorter)s”, or write in any email “%(yes)s” or “%(no)s”."
+        )
+        short = (to.words.typed(en="yes", ru="да"), to.words.typed(en="no", ru="нет"))
+        yield to.say(told, short=short[0], shorter=short[1], yes=yes, no=no)
+
+
+@of(vote_notices.VoteOver)
+def _vote_over(to: TableWording, notice: vote_notices.VoteOver) -> Iterator[str]:
+    wanted = votes.wanted(to.words, notice.vote, notice.seats, to.reader.seat_called)
+    yield to.say(_VOTED[notice.passed], wanted=wanted)
+    told = msgid("For it: %(agreed)s. Against it: %(against)s. Have not voted: %(silent)s. Needed: %(needed)s.")
+    seats = {"agreed": notice.agreed, "against": notice.against, "silent": notice.silent}
+    yield to.say(
+        told, **{name: to.words.listing([*map(to.reader.seat_called, of)]) or "-" for name, of in seats.items()}
+    )
+    if notice.passed == "by_hand" and to.reader.seat.moderates:
+        line = votes.by_moderator(to.words, notice.vote, to.seats, notice.log)
+        yield to.say(msgid("Please carry it out: “%(line)s”."), line=line)
+
+
+_VOTED = {
+    "yes": msgid("The players have voted, and it is done: %(wanted)s."),
+    "by_hand": msgid("The players have voted for this, and a moderator is to carry it out: %(wanted)s."),
+    "no": msgid("A vote is over without enough votes, and nothing is done. It was about this: %(wanted)s."),
+}
 
 
 @of(people_notices.Offered)

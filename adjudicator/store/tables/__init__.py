@@ -1,6 +1,6 @@
 """The tables (design: Store), one module a subject. A blob that may hold a secret is ``SealedBytes``."""
 
-from adjudicator.store.tables.agreements import Agreement, AgreementState
+from adjudicator.store.tables.agreements import Agreement, AgreementState, Vote, VoteKind
 from adjudicator.store.tables.audit import Audit, Telling
 from adjudicator.store.tables.campaign import (
     Address,
@@ -115,5 +115,7 @@ __all__ = [
     "TournamentTable",
     "TroubleKind",
     "UnfetchedMail",
+    "Vote",
+    "VoteKind",
     "table_of",
 ]

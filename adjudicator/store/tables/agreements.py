@@ -1,4 +1,4 @@
-"""Offers of seats to seats, which are carried out when all have signed."""
+"""What players agree on: offers of seats to seats, carried out when all have signed; and votes that are open."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -42,4 +42,35 @@ class Agreement(Row, table=True):
     concluded_at: int | None = None
     made_at: datetime = Field(sa_type=UtcDateTime)
     closed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    content: bytes = Field(sa_type=SealedBytes)
+
+
+class VoteKind(StrEnum):
+    """A kind of vote: what is done when enough players are for it."""
+
+    PAUSE = "pause"
+    RESUME = "resume"
+    END = "end"
+    """The campaign ends without a result."""
+    DRAW = "draw"
+    CONCESSION = "concession"
+    """The others concede, and a seat wins."""
+    REPLACE = "replace"
+    """A seat gets another player."""
+
+
+class Vote(Row, table=True):
+    """A vote that is open until ``closes_at``: begun by a seat (``by_id``), about another one (``seat_id``) or none.
+
+    ``content``: who has voted, and how, encoded by the service; while it is open that is secret.
+    """
+
+    __tablename__ = "vote"
+
+    id: int = Field(default=None, primary_key=True, sa_type=ID)
+    campaign_id: int = Field(foreign_key="campaign.id", index=True, sa_type=ID)
+    kind: VoteKind = Field(sa_type=one_of(VoteKind))
+    seat_id: int | None = Field(default=None, foreign_key="seat.id", sa_type=ID)
+    by_id: int = Field(foreign_key="seat.id", sa_type=ID)
+    closes_at: datetime = Field(index=True, sa_type=UtcDateTime)
     content: bytes = Field(sa_type=SealedBytes)

@@ -30,8 +30,9 @@ def ending(how: str, winner: str, vp: int, to: Speech) -> str:
     A moderator who ends a match may say how in other words: then it is told who has won.
     """
     side = to.side(winner) if winner else ""
-    if how in _WHY:
-        why = to.gettext(_WHY[how], side=side)
-    else:
-        why = to.gettext("%(side)s wins.", side=side) if side else to.gettext("The game is a draw.")
-    return why + " " + to.gettext("The track stands at %(vp)s.", vp=vp)
+    told = [to.gettext(_WHY[how], side=side)] if how in _WHY else []
+    if not side:
+        told.append(to.gettext("The game is a draw."))
+    elif not told:
+        told.append(to.gettext("%(side)s wins.", side=side))
+    return " ".join([*told, to.gettext("The track stands at %(vp)s.", vp=vp)])

@@ -65,9 +65,21 @@ def taken_apart(at: MessageContext) -> None:
         lines = tuple(ordering.without_quotes(at.table, seat, here.lines, here.quotes))
         at.given = msgspec.structs.replace(at.given, here=msgspec.structs.replace(here, lines=lines))
     if not at.letter:
+        at.given = _with_vote(at)
         at.understood = other_campaigns.pass_on(
             at.work.session, at.row, at.given.elsewhere, at.found.person_id, at.work.now
         )
+
+
+def _with_vote(at: MessageContext) -> splitting.Split:
+    """Return the mail taken apart; a yes or no alone, in reply to a mail about a vote, answers that vote."""
+    here = at.given.here
+    said = splitting.voted(here.lines[0]) if len(here.lines) == 1 and not (here.commands or here.letters) else None
+    number = None if said is None else questions.vote_replied_to(at.work.session, at.mail, at.seat)
+    if said is None or number is None:
+        return at.given
+    command = msgspec.structs.replace(said, rest=f"{number} {here.lines[0]}", seat=here.seats[0])
+    return msgspec.structs.replace(at.given, here=splitting.Part(commands=(command,)))
 
 
 def _may_order(at: MessageContext, lines: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ from adjudicator.service.moderation.commands.correcting import Correct, Insert, 
 from adjudicator.service.moderation.commands.deadlines import Bank, Extend, Policy
 from adjudicator.service.moderation.commands.deciding import Decide
 from adjudicator.service.moderation.commands.draws import Draw, DrawsBy
-from adjudicator.service.moderation.commands.endings import Archive, Close
+from adjudicator.service.moderation.commands.endings import Archive, Close, Conclude
 from adjudicator.service.moderation.commands.entering import Enter
 from adjudicator.service.moderation.commands.expedite import Process, Remind
 from adjudicator.service.moderation.commands.holdings import Hold, Release
@@ -23,16 +23,16 @@ from adjudicator.service.moderation.commands.series import Next
 from adjudicator.service.moderation.commands.tournaments import NextRound, Withdraw
 
 __all__ = [
-    "DEEDS", "Absent", "Appoint", "Archive", "Bank", "Close", "Correct", "CorrectPack", "Decide", "Dismiss", "Draw",
-    "DrawsBy", "Eject", "Enter", "Extend", "Hold", "Insert", "Next", "NextRound", "Pause", "PlannedPause", "Policy",
-    "Process", "Reactions", "Release", "Remind", "Replace", "Resume", "Rollback", "Rule", "UndoCorrection", "Withdraw",
-    "decode",
+    "DEEDS", "Absent", "Appoint", "Archive", "Bank", "Close", "Conclude", "Correct", "CorrectPack", "Decide",
+    "Dismiss", "Draw", "DrawsBy", "Eject", "Enter", "Extend", "Hold", "Insert", "Next", "NextRound", "Pause",
+    "PlannedPause", "Policy", "Process", "Reactions", "Release", "Remind", "Replace", "Resume", "Rollback", "Rule",
+    "UndoCorrection", "Withdraw", "decode",
 ]  # fmt: skip
 
 DEEDS: tuple[type[ModeratorCommand], ...] = (
-    Pause, PlannedPause, Resume, Extend, Bank, Remind, Process, Replace, Eject, Close, Next, NextRound, Withdraw,
-    Appoint, Dismiss, Draw, Enter, Decide, Correct, Insert, Rollback, UndoCorrection, CorrectPack, Reactions, OpenEyes,
-    Absent, Policy, Hold, Release, Rule, Archive, DrawsBy,
+    Pause, PlannedPause, Resume, Extend, Bank, Remind, Process, Replace, Eject, Close, Conclude, Next, NextRound,
+    Withdraw, Appoint, Dismiss, Draw, Enter, Decide, Correct, Insert, Rollback, UndoCorrection, CorrectPack,
+    Reactions, OpenEyes, Absent, Policy, Hold, Release, Rule, Archive, DrawsBy,
 )  # fmt: skip
 """Everything that a moderator can do; those that are written in mails in the order in which the help lists them."""
 

@@ -1,24 +1,32 @@
 """The end of a campaign before its end, and the archive."""
 
-from typing import ClassVar
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
 
 from sqlalchemy import update
 from sqlmodel import col
 
-from adjudicator.language import msgid
+from adjudicator.kernel.actions import MODERATOR, EndMatch
+from adjudicator.language import Language, msgid
+from adjudicator.orders.text import fold
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.campaign.troubles import RejectionReason
+from adjudicator.service.campaign.troubles import Called, RejectionReason
 from adjudicator.service.channels import queueing
-from adjudicator.service.moderation.command import Author, ModeratorCommand
+from adjudicator.service.moderation.command import Author, ModeratorCommand, seat_named
 from adjudicator.service.moderation.forms import AtLog, Reason, command
-from adjudicator.service.moderation.troubles import over
+from adjudicator.service.moderation.troubles import other_rules, over
+from adjudicator.service.moderation.wording import Wording
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.play_notices import Closed
+from adjudicator.service.play import changes
 from adjudicator.store import outbound, prompts
 from adjudicator.store import timing as stored
 from adjudicator.store.tables import CampaignState, Match, MatchState, PromptState
 
 GOING = (CampaignState.RUNNING, CampaignState.PAUSED)
+DRAW = ("draw", "ничья")
+"""How a draw is written where else the winner is named."""
 not_over = RejectionReason("not_over", msgid("The campaign is not over; close it first."))
 
 
@@ -56,6 +64,49 @@ class Close(ModeratorCommand, frozen=True, tag="close"):
             queue.send(table, seat, Closed(reason=self.reason).tell(now, since=since))
         queueing.closed(table)
         self.note(table, author)
+
+
+@command(
+    "campaign conclude",
+    "adjudicator campaign conclude lights draw --reason 'all agree' --log 42",
+    "adjudicator campaign conclude lights france --reason 'Britain gives up'",
+)
+class Conclude(ModeratorCommand, frozen=True, tag="conclude"):
+    """End the match with a result that its players have agreed on: a draw, or the others give up."""
+
+    final: ClassVar = True
+    names: ClassVar = {"en": ("conclude",), "ru": ("завершить",)}
+    did: ClassVar = msgid("The match is over, with the result that was agreed on; everybody is told.")
+    usage: ClassVar = msgid("LOG draw | SEAT [reason]")
+    purpose: ClassVar = msgid("end the match here, as a draw, or because the others give up")
+    winner: Annotated[str, "SEAT", "The seat to which the others give up; or: draw."]
+    reason: Reason = ""
+    log: AtLog = None
+
+    def carry_out(self, table: CampaignContext, author: Author) -> None:
+        if table.campaign.state not in GOING or table.match.result is not None:
+            raise over()
+        if table.other_rules:
+            raise other_rules()
+        winners = () if fold(self.winner) in DRAW else (seat_named(table, self.winner).name,)
+        stored.end_pause(table.session, table.campaign.id, table.now)
+        told = table.match.apply(MODERATOR, EndMatch(winners, self.reason))
+        changes.settle(table, told, changes.Cause())
+        self.note(table, author)
+
+    def asked(self, words: Language, called: Called) -> str:
+        if fold(self.winner) in DRAW:
+            return words.gettext("The match will end here, as a draw. Everybody is told.")
+        told = msgid("The match will end here: the others give up, and %(seat)s wins. Everybody is told.")
+        return words.gettext(told, seat=called(self.winner))
+
+    @classmethod
+    def read(cls, wording: Wording) -> Conclude:
+        log = wording.number()
+        first, _, rest = wording.left.partition(" ")
+        if fold(first) in DRAW:
+            return cls(winner=DRAW[0], reason=rest.strip(" ,:"), log=log)
+        return cls(winner=wording.seat(), reason=wording.sentence, log=log)
 
 
 @command("campaign archive", "adjudicator campaign archive lights")

@@ -1,0 +1,297 @@
+"""Votes: a player begins one by mail, the others say yes or no, and what enough of them want is done.
+
+A pause and its end need more than half of the players. Ends of the match need all who hold a seat: who says nothing
+does not agree. Another player for a seat needs all others, or more than half of them while the seat is silent. A vote
+is over when enough are for it, when all have voted, or after `OPEN_FOR`; until then everybody may vote again, and only
+how many have voted is told. It is carried out by the deed that a moderator's command is.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import msgspec
+
+from adjudicator.language import Language, msgid
+from adjudicator.service.campaign.act import CommandContext
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
+from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.campaign.sweeps import sweep
+from adjudicator.service.campaign.troubles import Called, RejectionReason, not_running
+from adjudicator.service.moderation.command import Author, ModeratorCommand, perform
+from adjudicator.service.moderation.commands.endings import DRAW, GOING, Close, Conclude
+from adjudicator.service.moderation.commands.pauses import Pause, Resume
+from adjudicator.service.moderation.commands.seats import Replace
+from adjudicator.service.moderation.troubles import empty, other_rules
+from adjudicator.service.outbox import vote_notices
+from adjudicator.service.people import silent_seats
+from adjudicator.service.people.silent_seats import BY
+from adjudicator.service.play.disclosures import moderators_only
+from adjudicator.service.service import Service
+from adjudicator.store import agreements
+from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.engine import reading
+from adjudicator.store.tables import CampaignState, SeatKind, Vote, VoteKind
+
+OPEN_FOR = timedelta(days=7)
+"""How long a vote is open, pauses included."""
+ABOUT_A_SEAT = (VoteKind.CONCESSION, VoteKind.REPLACE)
+_BY_HALF = (VoteKind.PAUSE, VoteKind.RESUME)
+_STATES = {VoteKind.PAUSE: (CampaignState.RUNNING,), VoteKind.RESUME: (CampaignState.PAUSED,)}
+"""The states in which there is something to vote about; for all other kinds any in which the match goes on."""
+
+none_open = RejectionReason(
+    "no_vote", msgid("There is no such open vote, so nothing was counted. “votes” shows those that are open.")
+)
+another_open = RejectionReason(
+    "other_vote", msgid("Another vote of this kind is open. When it is over you can begin this one.")
+)
+own_seat = RejectionReason("own_seat", msgid("This vote is about your own seat; “leave” gives it up."))
+too_few = RejectionReason(
+    "too_few_voters",
+    msgid(
+        "You alone cannot take the seat of another player; that needs at least two people. Please ask the moderator."
+    ),
+)
+
+
+class _Content(msgspec.Struct, omit_defaults=True):
+    """The stored part of a vote: by seat who has voted, and how; and who held the seat that it is about."""
+
+    cast: dict[int, tuple[int, bool]] = {}
+    holders: tuple[int, ...] = ()
+    silent: bool = False
+    """Whether that seat had missed so many deadlines that more than half of the others decide."""
+
+
+_decoder: msgspec.json.Decoder[_Content] = msgspec.json.Decoder(_Content)
+
+
+class OpenVote:
+    """A vote at its table. A vote that was cast counts as long as who has cast it holds the seat."""
+
+    def __init__(self, table: CampaignContext, row: Vote) -> None:
+        self.table, self.row, self.kind = table, row, row.kind
+        self.content = _decoder.decode(row.content)
+        self.seat = None if row.seat_id is None else table.by_id[row.seat_id]
+        self.by = table.by_id[row.by_id]
+        held = [each for each in table.players if each.in_charge]
+        self.voters = [each for each in held if self.kind is not VoteKind.REPLACE or each.id != row.seat_id]
+        half = self.kind in _BY_HALF or self.content.silent
+        self.needed = len(self.voters) // 2 + 1 if half else len(self.voters)
+
+    @property
+    def is_meant(self) -> bool:
+        """Return whether there is still something to vote about."""
+        if self.table.campaign.state not in _STATES.get(self.kind, GOING) or self.table.match.result is not None:
+            return False
+        if self.seat is None or self.kind is not VoteKind.REPLACE:
+            return True
+        still = not {*self.content.holders}.isdisjoint(_holders(self.seat))
+        return still and (not self.content.silent or silent_seats.is_silent(self.table, self.seat))
+
+    def said_by(self, seat: SeatAtTable) -> bool | None:
+        """Return whether a seat is for it; None if its people have not voted."""
+        person, yes = self.content.cast.get(seat.id, (0, False))
+        return yes if person in _holders(seat) else None
+
+    def saying(self, answer: bool | None) -> list[str]:
+        """Return the seats that are for it, against it, or have not voted."""
+        return [each.name for each in self.voters if self.said_by(each) is answer]
+
+    def count(self, seat: SeatAtTable, person: int, *, yes: bool) -> None:
+        """Count what a seat says, instead of what it has said before."""
+        self.content.cast[seat.id] = (person, yes)
+        self.row.content = msgspec.json.encode(self.content)
+        self.table.session.add(self.row)
+        self.table.session.flush()
+
+
+def deed_of(kind: VoteKind, seat: str) -> ModeratorCommand:
+    """Return the command of a moderator that does what is voted about."""
+    match kind:
+        case VoteKind.PAUSE:
+            return Pause()
+        case VoteKind.RESUME:
+            return Resume()
+        case VoteKind.END:
+            return Close()
+        case VoteKind.REPLACE:
+            return Replace(seat=seat)
+    return Conclude(winner=seat or DRAW[0])
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """What has come of somebody's vote: `begun` by it; `passed`: None while it is open. The table as it is then."""
+
+    vote: OpenVote
+    table: CampaignContext
+    begun: bool
+    passed: bool | None
+
+
+def open_votes(table: CampaignContext, at: datetime) -> list[OpenVote]:
+    """Return the votes that are open at a moment and have not lost their meaning, the oldest first."""
+    votes = (
+        OpenVote(table, row) for row in agreements.votes_in(table.session, table.campaign.id) if row.closes_at > at
+    )
+    return [each for each in votes if each.is_meant]
+
+
+def vote(act: CommandContext, kind: VoteKind, about: SeatAtTable | None, *, yes: bool) -> Counted:
+    """Count what the author's seat says to a vote; a yes to one that is not there begins it.
+
+    Raises:
+        Rejected: There is nothing to vote about, the seat has no say, or what is wanted cannot be done now.
+    """
+    table, seat, about_id = act.table, act.seat, None if about is None else about.id
+    alike = [each for each in open_votes(table, act.received_at) if each.kind is kind]
+    found = next((each for each in alike if each.row.seat_id == about_id), None)
+    if found is None and not yes:
+        raise none_open()
+    if found is None and alike and kind is not VoteKind.REPLACE:
+        raise another_open()
+    now_open = found or _begin(table, seat, kind, about)
+    if seat.id not in {each.id for each in now_open.voters}:
+        raise own_seat()
+    now_open.count(seat, act.person_id or 0, yes=yes)
+    if len(now_open.saying(answer=True)) >= now_open.needed:
+        with table.session.begin_nested():
+            return Counted(now_open, _close(now_open, passed=True), begun=found is None, passed=True)
+    if not now_open.saying(None):
+        return Counted(now_open, _close(now_open, passed=False), begun=False, passed=False)
+    if found is None:
+        told = [each for each in table.seats if each.kind is not SeatKind.OBSERVER and each.id != seat.id]
+        _asked(now_open).send(table, told)
+    return Counted(now_open, table, begun=found is None, passed=None)
+
+
+def run(service: Service) -> int:
+    """Close the votes whose time is over. Returns how many."""
+    with reading(service.engine) as session:
+        ids = agreements.votes_over(session, service.clock.now())
+    return sweep(service, ids, _expire)
+
+
+def _expire(table: CampaignContext) -> int:
+    rows = [row for row in agreements.votes_in(table.session, table.campaign.id) if row.closes_at <= table.now]
+    for each in (OpenVote(table, row) for row in rows):
+        if each.is_meant:
+            _close(each, passed=False)
+        else:
+            table.session.delete(each.row)
+    return len(rows)
+
+
+def _begin(table: CampaignContext, by: SeatAtTable, kind: VoteKind, about: SeatAtTable | None) -> OpenVote:
+    if table.campaign.state not in GOING or table.match.result is not None:
+        raise not_running()
+    if kind in _STATES and table.campaign.state not in _STATES[kind]:
+        raise nothing_to_do[kind]()
+    if kind in (VoteKind.DRAW, VoteKind.CONCESSION) and table.other_rules:
+        raise other_rules()
+    content = _Content()
+    if about is not None and kind is VoteKind.REPLACE:
+        if not about.in_charge:
+            raise empty(seat=about.name)
+        content.holders, content.silent = _holders(about), silent_seats.is_silent(table, about)
+    row = Vote(
+        campaign_id=table.campaign.id, kind=kind, seat_id=None if about is None else about.id, by_id=by.id,
+        closes_at=table.now + OPEN_FOR, content=msgspec.json.encode(content),
+    )  # fmt: skip
+    begun = OpenVote(table, row)
+    people = {person for each in begun.voters for person in _holders(each)}
+    if by.id == row.seat_id and kind is VoteKind.REPLACE:
+        raise own_seat()
+    if kind is VoteKind.REPLACE and not content.silent and len(people) < 2:
+        raise too_few()
+    table.session.add(row)
+    table.session.flush()
+    return begun
+
+
+def _close(done: OpenVote, *, passed: bool) -> CampaignContext:
+    """End a vote: everybody is told who has voted how, and what has enough votes is carried out."""
+    table = done.table
+    by_hand = passed and settings_of(table.campaign).votes == "moderators" and bool(_referees(table))
+    over = vote_notices.VoteOver(
+        vote=done.kind, seats=() if done.seat is None else (done.seat.name,),
+        passed="by_hand" if by_hand else "yes" if passed else "no",
+        agreed=tuple(done.saying(answer=True)), against=tuple(done.saying(answer=False)),
+        silent=tuple(done.saying(None)), needed=done.needed, log=table.match.public_n,
+    )  # fmt: skip
+    over.send(table, table.seats)
+    details = {"vote": done.kind.value, "passed": passed, "seats": list(over.seats)}
+    table.record(BY, "vote", details | {"for": over.agreed, "against": over.against})
+    table.session.delete(done.row)
+    table.session.flush()
+    if not passed or by_hand:
+        return table
+    if done.kind is VoteKind.REPLACE and done.seat is not None:
+        silent_seats.release(table, done.seat)
+        return table_of_campaign(table.work, table.campaign.id)
+    return perform(table, deed_of(done.kind, "".join(over.seats)), Author(BY))
+
+
+def _referees(table: CampaignContext) -> list[SeatAtTable]:
+    return [each for each in moderators_only(table.seats) if each.in_charge]
+
+
+def _asked(begun: OpenVote) -> vote_notices.VoteAsked:
+    return vote_notices.VoteAsked(
+        number=begun.row.id, vote=begun.kind, seats=() if begun.seat is None else (begun.seat.name,),
+        by=begun.by.name, until=begun.row.closes_at, needed=begun.needed, voters=len(begun.voters),
+    )  # fmt: skip
+
+
+def _holders(seat: SeatAtTable) -> tuple[int, ...]:
+    return tuple(holder.person_id for holder in seat.in_charge)
+
+
+# words -------------------------------------------------------------------------------------------------------------
+
+nothing_to_do = {
+    VoteKind.PAUSE: RejectionReason("paused_already", msgid("The campaign is paused already.")),
+    VoteKind.RESUME: RejectionReason("not_paused", msgid("The campaign is not paused.")),
+}
+_WANTED = {
+    VoteKind.PAUSE: msgid("the campaign is paused until it is resumed"),
+    VoteKind.RESUME: msgid("the campaign goes on"),
+    VoteKind.END: msgid("the campaign ends here without a result, and the secret seed is told to everybody"),
+    VoteKind.DRAW: msgid("the match ends here as a draw"),
+    VoteKind.CONCESSION: msgid("the others concede: the match ends here, and %(seat)s wins"),
+    VoteKind.REPLACE: msgid("%(seat)s gets another player"),
+}
+_TYPED = {
+    VoteKind.PAUSE: ("pause", "пауза"),
+    VoteKind.RESUME: ("resume", "продолжение"),
+    VoteKind.END: ("end", "конец"),
+    VoteKind.DRAW: ("draw", "ничья"),
+    VoteKind.CONCESSION: ("%s wins", "побеждает %s"),
+    VoteKind.REPLACE: ("replace %s", "замена %s"),
+}
+
+
+def wanted(words: Language, kind: VoteKind, seats: tuple[str, ...], called: Called) -> str:
+    """Return what happens if enough are for it, as half a sentence."""
+    return words.gettext(_WANTED[kind], seat=words.listing([*map(called, seats)]))
+
+
+def typed(words: Language, kind: VoteKind, seat: str) -> str:
+    """Return the line that begins such a vote; a seat as it is called."""
+    en, ru = _TYPED[kind]
+    what = words.typed(en=en, ru=ru)
+    return f"{words.typed(en='vote', ru='голосование')} {what % seat if '%s' in what else what}"
+
+
+def by_moderator(words: Language, kind: VoteKind, seat: str, log: int) -> str:
+    """Return the line with which a moderator does it."""
+    deed = deed_of(kind, seat)
+    about = seat or (words.typed(en=DRAW[0], ru=DRAW[1]) if kind is VoteKind.DRAW else "")
+    return " ".join(filter(None, (words.forms(deed.names)[0], str(log) if deed.final else "", about)))
+
+
+def answers(words: Language, kind: VoteKind, seat: str) -> Iterator[str]:
+    """Yield the lines that say yes and no to it."""
+    line = typed(words, kind, seat)
+    yield f"{line}: {words.typed(en='yes', ru='за')}"
+    yield f"{line}: {words.typed(en='no', ru='против')}"
