@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import and_, select, update
+from sqlalchemy import Select, and_, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from adjudicator.store.campaigns import AT_PLAY
 from adjudicator.store.holdings import held_at
 from adjudicator.store.tables import (
     Address,
@@ -61,15 +62,23 @@ def make_main(session: Session, row: Address) -> None:
 
 def campaigns_of(session: Session, person_id: int, at: datetime) -> tuple[Campaign, ...]:
     """Return the campaigns in which a person holds a seat now."""
-    return tuple(
-        session.scalars(
-            select(Campaign)
-            .join(Seat, col(Seat.campaign_id) == col(Campaign.id))
-            .join(Holding, and_(col(Holding.seat_id) == col(Seat.id), held_at(at)))
-            .where(col(Holding.person_id) == person_id)
-            .order_by(col(Campaign.id))
-            .distinct()
-        )
+    return tuple(session.scalars(_held(person_id, at)))
+
+
+def played_campaigns(session: Session, person_id: int | None, at: datetime) -> tuple[Campaign, ...]:
+    """Return the campaigns at play in which a person gives the orders of a seat now."""
+    orders = (col(Holding.role) == Role.ORDERS, col(Seat.kind) == SeatKind.PLAYER)
+    return () if person_id is None else tuple(session.scalars(_held(person_id, at).where(AT_PLAY, *orders)))
+
+
+def _held(person_id: int, at: datetime) -> Select[Campaign]:
+    return (
+        select(Campaign)
+        .join(Seat, col(Seat.campaign_id) == col(Campaign.id))
+        .join(Holding, and_(col(Holding.seat_id) == col(Seat.id), held_at(at)))
+        .where(col(Holding.person_id) == person_id)
+        .order_by(col(Campaign.id))
+        .distinct()
     )
 
 

@@ -154,7 +154,10 @@ def standing_text(look: Look, *, short: bool = False) -> str:
         people = ", ".join(each.people) or "nobody"
         kept += [reliability_text(each.reliability)] if each.reliability else []
         lines.append("  ".join(["", each.name, f"{people}{addresses}{due}", *kept]))
-    lines += [f"  {line}" for line in _asked_now(look)]
+    from adjudicator.service.play import habits  # only who looks at a campaign pays for them
+
+    usual = habits.told_of(look.session, look.table.seats, language("en"), campaign.time_zone, str)
+    lines += [f"  {line}" for line in (*usual, *_asked_now(look))]
     for since, until in timing.planned(look.session, campaign.id, look.table.now):
         lines.append(f"  pause planned: {stamp(since, campaign.time_zone)} to {stamp(until, campaign.time_zone)}")
     waiting = backlog(look.session, look.table.now, campaign.id)

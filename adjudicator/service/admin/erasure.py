@@ -184,7 +184,7 @@ def _everywhere(session: Session, found: Traces, by: str, now: datetime) -> None
     nowhere = pseudonyms.address_of(person.id)
     session.add(Address(person_id=person.id, email=nowhere, state=AddressState.SUSPENDED, main=True, registered_at=now))
     person.name, person.time_zone = pseudonyms.name_of(person.id), "UTC"
-    person.overview = person.rated = False
+    person.overview = person.rated = person.habits = False
     session.flush()
 
 

@@ -21,7 +21,8 @@ from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.press import content
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.service.standings.plans import plan_of
-from adjudicator.store import audits, kept_mails, persons, tournaments
+from adjudicator.service.timing.habits import habit_of
+from adjudicator.store import audits, habits, kept_mails, persons, tournaments
 from adjudicator.store.engine import reading
 from adjudicator.store.persons import Traces
 from adjudicator.store.tables import (
@@ -147,6 +148,7 @@ def _about(session: Session, found: Traces) -> dict[str, Any]:
             for row in session.scalars(select(Absence).where(col(Absence.seat_id).in_(found.seats)))
             if found.held(row.seat_id, row.announced_at)
         ],
+        "habits": habit_of(habits.answered_at(session, person.id), person.time_zone),
         "codes": [
             _plain(row, "purpose", "state", "issued_at", "expires_at", "settled_at", "email")
             for row in session.scalars(select(Confirmation).where(or_(*whose_codes(found))))

@@ -1,6 +1,7 @@
 """Remind seats once before the deadline if they have not answered, and moderators of what waits for them."""
 
 from datetime import datetime, timedelta
+from functools import partial
 
 from sqlalchemy.orm import Session
 
@@ -12,11 +13,13 @@ from adjudicator.service.channels import queueing
 from adjudicator.service.clocks.digests import Often, slot
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import due_dates
+from adjudicator.service.play.habits import of_seat
 from adjudicator.service.play.kept.held_orders import held_by
 from adjudicator.service.service import Service
 from adjudicator.service.timing.deadline import reminder_due
+from adjudicator.service.timing.habits import Habit
 from adjudicator.store import overview, prompts, timing
-from adjudicator.store.campaigns import campaign_by_id
+from adjudicator.store.campaigns import SeatAtTable, campaign_by_id, seats_at_table
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign, CampaignState, Prompt
 from adjudicator.store.timing import soon_due
@@ -95,10 +98,16 @@ def _left(session: Session, campaign: Campaign, now: datetime) -> list[Prompt]:
 
 def _due(session: Session, campaign: Campaign, now: datetime) -> list[Prompt]:
     """Return the open questions that are due for a reminder, whether or not they have been answered."""
-    policy = due_dates.policy_of(campaign)
+    policy, seats = due_dates.policy_of(campaign), dict[int, SeatAtTable]()
+
+    def habit(seat_id: int) -> Habit | None:
+        if not seats:
+            seats.update((seat.id, seat) for seat in seats_at_table(session, campaign.id, now))
+        return of_seat(session, seats[seat_id])
+
     return [
         row
         for row in prompts.open_prompts(session, campaign.id)
         if campaign.state is CampaignState.RUNNING
-        and reminder_due(policy, row.opened_at, row.deadline, row.reminded_at, now)
+        and reminder_due(policy, row.opened_at, row.deadline, row.reminded_at, now, partial(habit, row.seat_id))
     ]

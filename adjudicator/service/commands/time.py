@@ -2,15 +2,25 @@
 
 import re
 
+from msgspec.structs import replace
+
+from adjudicator.kernel.decisions import NoAnswer
+from adjudicator.kernel.errors import UnknownGame
 from adjudicator.language import msgid
+from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import CommandContext, CommandReply
+from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
-from adjudicator.service.clocks import extensions
+from adjudicator.service.clocks import deadlines, extensions
 from adjudicator.service.commands.command import PLAYING, Command, Scope, Who
 from adjudicator.service.moderation.rights import Access
+from adjudicator.service.outbox import answers
 from adjudicator.service.play import due_dates
 from adjudicator.service.timing.dates import BadDates, read_absence
 from adjudicator.service.timing.policy import Early
+from adjudicator.store.addresses import played_campaigns
+from adjudicator.store.campaigns import SeatAtTable, played_by
+from adjudicator.store.engine import lock_campaign
 from adjudicator.store.tables import CampaignState, SeatKind
 
 _DATED = re.compile(r"\d|today|tomorrow|until|till|from|сегодня|завтра|\bс\b|\bпо\b|\bдо\b", re.IGNORECASE)
@@ -27,6 +37,10 @@ _BAD_DATES = {
     "no_date": msgid("Please write it like this: absent from 1.12 to 10.12."),
 }
 no_deadlines = RejectionReason("not_running", msgid("The campaign does not run now, so no deadline does either."))
+no_absence = RejectionReason("no_absence", msgid("You had announced no absence."))
+stands = RejectionReason(
+    "stands", msgid("The campaign cannot go on now, and nothing was done there. Please write it there later.")
+)
 
 
 def _goes_on(act: CommandContext) -> bool:
@@ -93,23 +107,11 @@ class Absent(Command):
         words, campaign = act.language, act.table.campaign
         if not _goes_on(act) and campaign.state is not CampaignState.PAUSED:
             return act.says(self.heading, words.gettext(no_deadlines.message), title="")
-        try:
-            days = read_absence(rest, due_dates.today(campaign, act.received_at))
-        except BadDates as bad:
-            text = bad.text or " - ".join(words.day(day, act.received_at) for day in bad.days)
-            return act.says(self.heading, words.gettext(_BAD_DATES[bad.trouble], text=text))
-        left = extensions.be_absent(act.table, act.seat, days)
-        told = words.gettext(
-            "Your time stands still from %(first)s to %(last)s, both days included (%(zone)s). Everybody is told.",
-            first=words.day(days.first, act.received_at),
-            last=words.day(days.last, act.received_at),
-            zone=campaign.time_zone,
-        )
-        budget = (
-            words.ngettext("Left in %(year)s: %(n)s day.", "Left in %(year)s: %(n)s days.", days, year=str(year))
-            for year, days in sorted(left.items())
-        )
-        return act.says(self.heading, told, *budget, changed=True)
+        others: tuple[str, ...] = ()
+        if answers.is_read_alone(act) and len(played_campaigns(act.session, act.person_id, act.now)) > 1:
+            line = f"{AbsentEverywhere().name(words)} {rest}"
+            others = (words.gettext("You play in other campaigns, too: “%(line)s” tells all of them.", line=line),)
+        return act.says(self.heading, *_announced(act, rest), *others, changed=True)
 
 
 class Back(Command):
@@ -120,11 +122,118 @@ class Back(Command):
     listed_for = PLAYING
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
-        words = act.language
-        if act.seat.kind is SeatKind.PLAYER and extensions.come_back(act.table, act.seat):
-            told = words.gettext("Welcome back. Deadlines already announced stay as they are.")
-            return act.says(self.heading, told, changed=True)
-        return act.says(self.heading, words.gettext("You had announced no absence."))
+        return act.says(self.heading, *_came_back(act, rest), changed=True)
+
+
+def _announced(act: CommandContext, rest: str) -> tuple[str, ...]:
+    """Announce an absence in one campaign and return what is said of it. Raises Rejected."""
+    words, campaign = act.language, act.table.campaign
+    try:
+        days = read_absence(rest, due_dates.today(campaign, act.received_at))
+    except BadDates as bad:
+        text = bad.text or " - ".join(words.day(day, act.received_at) for day in bad.days)
+        raise RejectionReason(bad.trouble, _BAD_DATES[bad.trouble])(text=text) from None
+    left = extensions.be_absent(act.table, act.seat, days)
+    told = words.gettext(
+        "Your time stands still from %(first)s to %(last)s, both days included (%(zone)s). Everybody is told.",
+        first=words.day(days.first, act.received_at),
+        last=words.day(days.last, act.received_at),
+        zone=campaign.time_zone,
+    )
+    budget = (
+        words.ngettext("Left in %(year)s: %(n)s day.", "Left in %(year)s: %(n)s days.", days, year=str(year))
+        for year, days in sorted(left.items())
+    )
+    return (told, *budget)
+
+
+def _came_back(act: CommandContext, rest: str) -> tuple[str, ...]:
+    """End the absences of one campaign and return what is said of it. Raises Rejected."""
+    if act.seat.kind is not SeatKind.PLAYER or not extensions.come_back(act.table, act.seat):
+        raise no_absence()
+    return (act.language.gettext("Welcome back. Deadlines already announced stay as they are."),)
+
+
+class Everywhere(Command):
+    """The same in each campaign in which the author plays: what one of them refuses counts in the others."""
+
+    needs = Access.SEAT
+    scope = Scope.ONCE
+    heading = msgid("Absence")
+    listed_for = None
+
+    def do(self, act: CommandContext, rest: str) -> tuple[str, ...]:
+        """Do it for one seat and return what is said of it. Raises Rejected."""
+        raise NotImplementedError  # abstract
+
+    def obey(self, act: CommandContext, rest: str) -> CommandReply:
+        """Do it in one campaign after the other, each locked; one that is being worked on lets the mail wait."""
+        told = [
+            (campaign.title, *each)
+            for campaign in played_campaigns(act.session, act.person_id, act.now)
+            for each in self._in(act, campaign.id, rest)
+        ]
+        if not told:
+            return act.says(self.heading, act.language.gettext("You play in no campaign that is not over."))
+        items = tuple(Item(name=": ".join(filter(None, (title, seat))), text=text) for title, seat, text, _ in told)
+        said = act.says(self.heading, items=items, changed=any(done for *_, done in told))
+        return answers.for_author(act, said)
+
+    def _in(self, act: CommandContext, campaign_id: int, rest: str) -> list[tuple[str, str, bool]]:
+        """Return for each seat of the author in a campaign its name, what is said, and whether something was done."""
+        try:
+            with act.session.begin_nested():
+                table = act.table if campaign_id == act.table.campaign.id else _locked(act, campaign_id)
+                seats = played_by(table.seats, act.person_id)
+                return [
+                    (act.seat_called(seat.name) if seats[1:] else "", *self._for(act, table, seat, rest))
+                    for seat in seats
+                ]
+        except (UnknownGame, NoAnswer):
+            return [("", stands().text(act.language), False)]
+
+    def _for(self, act: CommandContext, table: CampaignContext, seat: SeatAtTable, rest: str) -> tuple[str, bool]:
+        reader = replace(seat, language=act.seat.language)
+        there = CommandContext(table, reader, act.received_at, act.mail, act.person_id)
+        try:
+            return " ".join(self.do(there, rest)), True
+        except Rejected as why:
+            return why.text(act.language), False
+
+
+def _locked(act: CommandContext, campaign_id: int) -> CampaignContext:
+    """Return another campaign, locked, once what was over there before the mail came is closed."""
+    lock_campaign(act.session, campaign_id)
+    table = table_of_campaign(act.work, campaign_id)
+    if act.service.time_is_known and deadlines.close_due(table, act.received_at):
+        return table_of_campaign(act.work, campaign_id)
+    return table
+
+
+class AbsentEverywhere(Everywhere):
+    names = {
+        "en": ("absent everywhere", "away everywhere", "absent in all campaigns", "i will be away everywhere"),
+        "ru": ("отсутствую везде", "отсутствую во всех кампаниях", "отпуск везде", "меня не будет нигде"),
+    }
+    usage = Absent.usage
+    purpose = msgid("the same absence in all your campaigns")
+
+    def takes(self, rest: str) -> bool:
+        return Absent().takes(rest)
+
+    def do(self, act: CommandContext, rest: str) -> tuple[str, ...]:
+        return _announced(act, rest)
+
+
+class BackEverywhere(Everywhere):
+    names = {
+        "en": ("back everywhere", "i am back everywhere", "back in all campaigns"),
+        "ru": ("вернулся везде", "вернулась везде", "вернулся во все кампании", "вернулась во все кампании"),
+    }
+    purpose = msgid("you are back early in all your campaigns")
+
+    def do(self, act: CommandContext, rest: str) -> tuple[str, ...]:
+        return _came_back(act, rest)
 
 
 class Ready(Command):
@@ -163,4 +272,4 @@ class Ready(Command):
         return act.says(self.heading, *sentences, changed=True)
 
 
-COMMANDS: tuple[Command, ...] = (Wait(), Ready(), Absent(), Back())
+COMMANDS: tuple[Command, ...] = (Wait(), Ready(), Absent(), Back(), AbsentEverywhere(), BackEverywhere())

@@ -80,6 +80,7 @@ def _named(language: Language, name: str, called: Callable[[str], str]) -> str:
         "window_minutes": language.gettext("minutes to change one's mind"),
         "change_minutes": language.gettext("minutes in which legal orders of one's own turn can be changed"),
         "news_minutes": language.gettext("minutes in which news are gathered"),
+        "habit_hours": language.gettext("hours by which a deadline moves to the end of a player's usual hours"),
         "missed": language.gettext("after a missed deadline"),
         "drafts": language.gettext("at a missed deadline, of a draft count"),
         "wait.hours": language.gettext("hours that a seat may ask for"),

@@ -3,9 +3,10 @@
 from typing import Final
 
 from adjudicator.language import language, msgid
+from adjudicator.reports.model import Section
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.outbox import queue
+from adjudicator.service.outbox import plain_mails, queue
 from adjudicator.service.outbox.payloads import Answer, Copied, Help, PlainMail, Reason
 from adjudicator.service.service import AnswerKind, UnitOfWork
 from adjudicator.store import addresses, outbound, prompts
@@ -102,6 +103,27 @@ def tell(act: CommandContext, said: CommandReply) -> None:
         own = queue.main_address(act.seat, act.person_id)
         to = [own] if said.changed or may_answer(act.work, own) else []
     queue.send(act.table, act.seat, intent, kind=queue.NOTE, to=to, in_reply_to=act.mail.message_id)
+
+
+def is_read_alone(act: CommandContext) -> bool:
+    """Return whether nobody but the author of a message reads the answer to it."""
+    return {holder.person_id for seat in act.meant() for holder in seat.holders} == {act.person_id}
+
+
+def for_author(act: CommandContext, said: CommandReply) -> CommandReply:
+    """Return an answer that is about its author, not about the seat.
+
+    Where others read for the seat, it goes to the author alone, in a message of its own.
+    """
+    if is_read_alone(act):
+        return said
+    words, own = act.language, queue.main_address(act.seat, act.person_id)
+    if own and (said.changed or may_answer(act.work, own)):
+        campaign = act.table.campaign
+        plain_mails.send(act.work, own, words, said.title, *said.sections, zone=act.zone, campaign=campaign)
+    told = words.gettext("It is on its way to you in a separate email.")
+    section = Section(heading=said.sections[0].heading, paragraphs=(told,))
+    return CommandReply(sections=(section,), title=said.title, changed=said.changed)
 
 
 def open_question(table: CampaignContext, seat: SeatAtTable) -> int | None:

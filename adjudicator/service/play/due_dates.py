@@ -3,10 +3,12 @@
 A deadline that was told is never brought forward by a new calculation.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable
 from datetime import date, datetime, timedelta
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.orm import Session
 
@@ -16,12 +18,22 @@ from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.channels import queueing
 from adjudicator.service.outbox.queue import REMINDER
 from adjudicator.service.timing.calendar import Absence, Calendar, Nights, Stretch, calendar_of, stretch_of
-from adjudicator.service.timing.deadline import counted_time, hours_for, next_deadline, reminder_due
+from adjudicator.service.timing.deadline import (
+    at_usual_hours,
+    can_fall,
+    counted_time,
+    hours_for,
+    next_deadline,
+    reminder_due,
+)
 from adjudicator.service.timing.policy import Kinds, TimingPolicy, reaction_hours
 from adjudicator.store import agreements, outbound
 from adjudicator.store import timing as stored
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import Campaign, CampaignState, Prompt, Role, VoteKind
+
+if TYPE_CHECKING:
+    from adjudicator.service.timing.habits import Habit
 
 
 def policy_of(campaign: Campaign) -> TimingPolicy:
@@ -107,15 +119,28 @@ def deadline_for(
     campaign = table.campaign
     if campaign.state is CampaignState.PAUSED or table.by_id[seat_id].moderates:
         return None
-    return next_deadline(
-        policy_of(campaign),
+    policy, closed = policy_of(campaign), _closed(table, seat_id)
+    due = next_deadline(
+        policy,
         opened_at,
         timedelta(minutes=minutes),
         zone=campaign.time_zone,
-        closed=_closed(table, seat_id),
+        closed=closed,
         nights=_nights(table, seat_id),
         not_before=not_before,
     )
+    if due is None or not policy.habit_hours or table.delayed or due == not_before:
+        return due
+    habit = _habit_of(table, seat_id)
+    moved = due if habit is None else at_usual_hours(due, habit, timedelta(hours=policy.habit_hours))
+    return moved if can_fall(policy, moved, zone=campaign.time_zone, closed=closed) else due
+
+
+def _habit_of(table: CampaignContext, seat_id: int) -> Habit | None:
+    """Return when the player of a seat usually answers."""
+    from adjudicator.service.play import habits  # only who needs them pays for them
+
+    return habits.of_seat(table.session, table.by_id[seat_id])
 
 
 def _closed(table: CampaignContext, seat_id: int) -> list[Stretch]:
@@ -183,7 +208,8 @@ def recalculate(
             due = max(due, told)
         if due != told:
             prompt.deadline = due
-            if reminder_due(policy, prompt.opened_at, due, prompt.reminded_at, table.now):
+            habit = partial(_habit_of, table, prompt.seat_id)
+            if reminder_due(policy, prompt.opened_at, due, prompt.reminded_at, table.now, habit):
                 prompt.reminded_at = table.now  # the mail that tells the new deadline asks for the answer too
             moved.append(prompt.number)
     table.session.flush()

@@ -1,13 +1,22 @@
 """The deadline of a question, from when it was asked and what has come between; and the reminders before it."""
 
-from collections.abc import Iterable, Iterator
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 
 from adjudicator.service.timing.calendar import Calendar, Nights, Stretch, calendar_of, merged
 from adjudicator.service.timing.policy import TimingPolicy
 
+if TYPE_CHECKING:
+    from adjudicator.service.timing.habits import Habit
+
 LEAST_SHARE = 4
 """A reminder that would come in the first quarter of the time is none: the question itself has just arrived."""
+LEAST, EARLIER = timedelta(hours=1), timedelta(hours=24)
+"""A reminder that comes at somebody's usual hours is at least so long before the deadline, and at most so much earlier
+than agreed."""
 FOREVER = datetime.max.replace(tzinfo=UTC)
 
 
@@ -37,6 +46,11 @@ def next_deadline(  # noqa: PLR0913 - all that a deadline depends on
     return deadline if deadline is None or not_before is None else max(deadline, not_before.astimezone(UTC))
 
 
+def can_fall(policy: TimingPolicy, moment: datetime, *, zone: str = "UTC", closed: Iterable[Stretch] = ()) -> bool:
+    """Return whether a deadline may fall at a moment: within playing time, and in no absence or pause."""
+    return _allowed(calendar_of(policy, zone), moment, merged(closed)) == moment
+
+
 def closing_time(policy: TimingPolicy, deadline: datetime) -> datetime:
     """Return until when answers count: the end of the grace."""
     return deadline + timedelta(minutes=policy.grace_minutes)
@@ -50,25 +64,50 @@ def hours_for(policy: TimingPolicy, hours: int, missed_in_row: int) -> int:
     return hours
 
 
-def reminder_times(policy: TimingPolicy, asked_at: datetime, deadline: datetime) -> tuple[datetime, ...]:
-    """Return the moments of the reminders before a deadline, the earliest first."""
+def reminder_times(
+    policy: TimingPolicy, asked_at: datetime, deadline: datetime, habit: Habit | None = None
+) -> tuple[datetime, ...]:
+    """Return the moments of the reminders before a deadline, the earliest first.
+
+    The last one comes when the usual hours of its reader begin, the last that do so before the deadline. If that is too
+    early, too close to the deadline, or not known, it comes as agreed.
+    """
     first = asked_at + (deadline - asked_at) / LEAST_SHARE
     times = {deadline - timedelta(hours=hours) for hours in policy.reminder_hours}
+    usual = (
+        max((each.start for each in habit.around(deadline) if each.start <= deadline - LEAST), default=None)
+        if habit
+        else None
+    )
+    if usual and times and max(first, max(times) - EARLIER) < usual:
+        times = {*times - {max(times)}, usual}
     return tuple(sorted(moment for moment in times if moment > first))
 
 
 def reminder_due(
-    policy: TimingPolicy, asked_at: datetime, deadline: datetime | None, last: datetime | None, now: datetime
+    policy: TimingPolicy,
+    asked_at: datetime,
+    deadline: datetime | None,
+    last: datetime | None,
+    now: datetime,
+    habit: Callable[[], Habit | None] = lambda: None,
 ) -> bool:
     """Return whether a reminder is due that has not been sent; `last` is when the last one was.
 
-    One that is late is sent as long as the deadline is ahead; several that are late are one.
+    One that is late is sent as long as the deadline is ahead; several that are late are one. `habit` looks up the usual
+    hours of its reader, if they can matter.
     """
-    if deadline is None or now >= deadline:
+    if deadline is None or now >= deadline or not policy.reminder_hours:
         return False
-    return any(
-        moment <= now and (last is None or moment > last) for moment in reminder_times(policy, asked_at, deadline)
-    )
+    usual = habit() if now >= deadline - timedelta(hours=min(policy.reminder_hours)) - EARLIER else None
+    times = reminder_times(policy, asked_at, deadline, usual)
+    return any(moment <= now and (last is None or moment > last) for moment in times)
+
+
+def at_usual_hours(due: datetime, habit: Habit, most: timedelta) -> datetime:
+    """Return a deadline that is moved to the end of somebody's usual hours, by so much at the most; never earlier."""
+    ends = (each.end for each in habit.around(due) if each.end is not None and due <= each.end <= due + most)
+    return min(ends, default=due)
 
 
 def counted_time(

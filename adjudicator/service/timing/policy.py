@@ -113,7 +113,8 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     `reactions`: by the kind of a question that interrupts somebody else's turn (`any`: of all others) how its answers
     are waited for: `ask`, `standing only`, or `delay 24h`. `hours`: by the kind of a question the hours for its answer,
     where they are others than the campaign's. `holidays`: national calendars (`DE`, `RU`, `DE-BY`) on whose holidays no
-    deadline falls; they are days off like those of the week.
+    deadline falls; they are days off like those of the week. `habit_hours`: by how much at most a deadline is moved to
+    the end of the hours in which the seat's player usually answers; 0: not at all.
     """
 
     weekdays: tuple[int, ...] = EVERY_DAY
@@ -137,6 +138,7 @@ class TimingPolicy(msgspec.Struct, frozen=True, kw_only=True):
     reactions: dict[str, str] = {}
     hours: dict[str, int] = {}
     holidays: tuple[str, ...] = ()
+    habit_hours: int = 0
 
 
 class Kinds(msgspec.Struct, frozen=True):
@@ -199,8 +201,11 @@ def problems_of(policy: TimingPolicy, game: Kinds | None = None) -> list[str]:
         for name in policy.holidays
         if unknown(name)
     ]
-    if policy.bank.hours and (policy.hours or policy.short_fuse.after):
-        found.append("bank: where the bank sets the deadlines, neither hours of kinds of questions nor short_fuse do")
+    if policy.bank.hours and (policy.hours or policy.short_fuse.after or policy.habit_hours):
+        found.append(
+            "bank: where the bank sets the deadlines, neither hours of kinds of questions nor short_fuse nor "
+            "habit_hours do"
+        )
     if policy.bank.nights and not _is_night(policy.bank.nights):
         found.append(
             f"bank.nights: hours of the day like 23:00-8:00, at most {LONGEST_NIGHT} of them; the others have to count"
@@ -222,6 +227,7 @@ def problems_of(policy: TimingPolicy, game: Kinds | None = None) -> list[str]:
         "window_minutes": (policy.window_minutes, 1, 14 * 24 * 60),
         "change_minutes": (policy.change_minutes, 0, 14 * 24 * 60),
         "news_minutes": (policy.news_minutes, 0, 24 * 60),
+        "habit_hours": (policy.habit_hours, 0, 24),
         "wait.hours": (policy.wait.hours, 0, 24 * 90),
         "wait.per_question": (policy.wait.per_question, 0, 100),
         "short_fuse.after": (policy.short_fuse.after, 0, 1000),

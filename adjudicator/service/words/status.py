@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from adjudicator.language import msgid
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import in_words
-from adjudicator.service.play import reliability
+from adjudicator.service.play import habits, reliability
 from adjudicator.service.play.disclosures import playing_moderators
 from adjudicator.service.play.reliability import Reliability
 from adjudicator.service.words import banks
@@ -48,7 +48,9 @@ def sentences(reader: Reader) -> tuple[str, ...]:
 
 
 def _times(reader: Reader) -> tuple[str, ...]:
-    return (*banks.of_all(reader), *_reliability(reader))
+    moderates = reader.seat.kind is SeatKind.MODERATOR
+    usual = habits.told_of(reader.session, reader.seats, reader.language, reader.zone, reader.seat_called)
+    return (*banks.of_all(reader), *_reliability(reader), *(usual if moderates else ()))
 
 
 def _reliability(reader: Reader) -> tuple[str, ...]:

@@ -149,7 +149,8 @@ class Person(Row, table=True):
     """Somebody who plays, moderates or watches, in any number of campaigns.
 
     ``overview``: whether they get all campaigns that they moderate in a mail every morning, ``overview_at`` the last.
-    ``rated``: whether they stand in lists of ratings.
+    ``rated``: whether they stand in lists of ratings. ``habits``: whether it may be used, and shown
+    to moderators, when they usually answer.
     """
 
     __tablename__ = "person"
@@ -162,6 +163,7 @@ class Person(Row, table=True):
     overview: bool = False
     overview_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     rated: bool = True
+    habits: bool = True
 
 
 class Address(Row, table=True):

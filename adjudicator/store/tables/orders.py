@@ -94,6 +94,7 @@ class OrderSet(Row, table=True):
     __tablename__ = "order_set"
     __table_args__ = (
         Index(None, "seat_id", "id"),
+        Index(None, "person_id", "received_at"),
         revision_key(),
     )
 

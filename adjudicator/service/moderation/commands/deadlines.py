@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from adjudicator.language import msgid
+from adjudicator.language import Language, msgid
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason, as_it_is, not_running
@@ -56,6 +56,18 @@ class Extend(ModeratorCommand, frozen=True, tag="extend"):
             raise past()
         seats = tuple(seat_named(table, name).name for name in self.seats)
         extensions.extend(table, by=author.signed, hours=self.hours, until=self.until, seats=seats, reason=self.reason)
+
+    def lines_told(self, table: CampaignContext, words: Language) -> tuple[str, ...]:
+        """Return when the seats that it concerns usually answer."""
+        from adjudicator.service.play import habits  # only who sets a deadline pays for them
+
+        report, zone = table.match.game.part("report"), table.campaign.time_zone
+        of = [seat_named(table, name).name for name in self.seats] or table.match.asked
+        told = habits.told_of(table.session, table.seats, words, zone, lambda name: report.party(name, words).name, of)
+        return tuple(told)
+
+    def came_of(self, table: CampaignContext, words: Language) -> tuple[str, ...]:
+        return self.lines_told(table, words)
 
 
 class Bank(ModeratorCommand, frozen=True, tag="bank"):
