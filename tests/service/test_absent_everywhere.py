@@ -177,11 +177,10 @@ def test_dates_that_cannot_be_are_explained_and_nothing_is_done(house: Any, said
     assert said(answer).count("There is no such day") == 2
 
 
+@pytest.mark.store("postgresql")  # a writer of SQLite has the whole database
 def test_a_campaign_that_is_worked_on_lets_the_whole_mail_wait(house: Any) -> None:
     table_of(house, "alpha")
     busy = table_of(house, "beta")
-    if house.service.engine.dialect.name == "sqlite":
-        pytest.skip("its writer has the whole database")
     mail = ingest(house.service, Place("INBOX", 1, 77), house.clock.now(), house.raw("red", LINES["en"][0])).id
     with writing(house.service.engine) as session:
         lock_campaign(session, busy)
