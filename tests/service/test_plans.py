@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudicator.kernel.foresight import next_turn, own_turn
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.play.kept.held_orders import Held, held_by
+from adjudicator.service.play.kept.held_orders import Held, held_by, keep_plan
 from adjudicator.service.play.offers import words_at
 from adjudicator.service.play.plans.reading import dearer
-from adjudicator.store.engine import reading
+from adjudicator.store.engine import lock_campaign, reading, writing
 from tests.service.conftest import words_of
 
 pytestmark = pytest.mark.store("sqlite")
@@ -229,3 +230,23 @@ def test_what_is_left_open_for_a_turn_waits_for_the_turn(house: Any) -> None:
     write(house, seat, words_at(match).say(match.options(seat)[0], "en"))
     for each in house.table(made).match.owing:
         assert [bool(lines) for lines in planned(house, made, each)] == [True], "asked now, and not in the next turn"
+
+
+def test_a_plan_for_a_question_outside_of_turns_waits_behind_turns(house: Any) -> None:
+    made: int = house.create_plainly("imperial-struggle", {"france": "en", "britain": "en"})
+    ministries = {
+        seat: words_at(house.table(made).match).say(house.table(made).match.options(seat)[0], "en")
+        for seat in ("france", "britain")
+    }
+    write(house, "france", ministries["france"], "plan:", "first Britain")
+    plan = held(house, made, "france").plan
+    assert plan is not None
+    assert [each.outside for each in plan.rounds] == [True]
+    with writing(house.service.engine) as session:
+        lock_campaign(session, made)
+        table = table_of_campaign(house.service.work(session), made)
+        keep_plan(table, table.by_name["britain"], msgspec.structs.replace(plan, after=""))
+    write(house, "britain", ministries["britain"])
+    assert not held(house, made, "france"), "it has been carried out"
+    assert own_turn(house.table(made).match, "britain")
+    assert planned(house, made, "britain") == [["first Britain"]], "Britain's turn began, which it does not answer"
