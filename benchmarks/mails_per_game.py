@@ -6,18 +6,20 @@ the turn of another. Who *plans* also writes down the next two turns: orders tha
 whims of the others may lead.
 
 Everybody writes at most one mail a day, in answer to what they were asked when the day began. Counted are the mails of
-the players, the mails to them, and the days. `--turns`: a match is left after so many of its turns.
+the players, the mails to them, and the days; and why mails had to be written. `--turns`: a match is left after so many
+of its turns.
 """
 
 from __future__ import annotations
 
 import argparse
 import tempfile
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from mails_per_turn import BOARDS, LINES, LONGEST, Thoughts, begun, is_asked, set_up
+from mails_per_turn import BOARDS, LINES, LONGEST, Post, Thoughts, begun, is_asked, set_up
 from order_mail import install
 from sqlalchemy import func, select
 from sqlmodel import col
@@ -29,6 +31,11 @@ from adjudicator.kernel.foresight import own_turn
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.trials import Will, trials_of
 from adjudicator.kernel.worlds import other_world
+from adjudicator.orders.sets import try_out
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.play.agreements.signing import Signatory
+from adjudicator.service.play.kept.held_orders import held_by
+from adjudicator.service.play.moves import desk_of
 from adjudicator.service.play.offers import words_at
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading
@@ -38,6 +45,7 @@ WAYS = ("asking", "ahead", "planning")
 TURNS_AHEAD = 2
 FAR = 400
 """Answers of others on a board after which a turn is too far away to be planned."""
+MOST_CAUSES = 20
 SHARE = 1 / 3
 """The share of the mails of who is asking that planning should need at the most."""
 PLAN = {"en": "plan:", "ru": "план:"}
@@ -45,13 +53,17 @@ NEXT = {"en": "next round", "ru": "следующий ход"}
 
 
 class Played(NamedTuple):
-    """What a game took: the mails of its players and to them, the days, its turns, and whether it came to its end."""
+    """What a game took: the mails of its players and to them, the days, its turns, and whether it came to its end.
+
+    `causes`: how often somebody had to write, by what was asked and why.
+    """
 
     mails: int
     to_players: int
     days: int
     turns: int
     ended: bool
+    causes: Counter[str]
 
 
 class TurnAhead(Thoughts):
@@ -106,15 +118,38 @@ def written(match: Match, seat: str, code: str, how: str, rng: Random, will: Wil
     return [*lines, *(plan_of(match, seat, code, rng, will) if how == "planning" else ())]
 
 
+def cause_of(post: Post, seat: str, wrote_in: str) -> str:
+    """Return what a seat is asked, and why nothing that it has written ahead answers it."""
+    with reading(post.service.engine) as session:
+        table = table_of_campaign(post.service.work(session), post.campaign)
+        match, chair = table.match, table.by_name[seat]
+        question, draft = match.question(seat), held_by(table, chair).draft
+        assert question is not None
+        if question.interrupts:
+            why = "interrupts a turn"
+        elif draft:
+            first, *others = (line.text for line in draft)
+            rows = try_out(desk_of(table, chair, Signatory(table, chair, table.now)), [f"check {first}", *others]).rows
+            why = next((f"what was written fails: {row.problem.why}" for row in rows if row.problem), "it is dearer")
+        elif own_turn(match, seat) == wrote_in:
+            why = "again in a turn"
+        elif match.game.own_round(match.position) is None:
+            why = "outside of turns"
+        else:
+            why = "a turn begins"
+        return f"{why} ({question.kind})"
+
+
 def play(service: Service, game: str, number: int, how: str, turns: int) -> Played:
     """Play a match by mail, and return what it took."""
     owner, rng = game_named(game), Random(number)
     wills = trials_of(owner).wills
     post, languages = begun(service, game, number, f"game-{number}-{how}")
     seats = tuple(languages)
+    days, causes, wrote_in = 0, Counter[str](), dict[str, str]()
     if how != "asking":
         set_up(post, game, seats)
-    days = 0
+        causes["standing orders are set up"] = post.sent
     while (table := post.table()).match.result is None and post.sent < LONGEST:
         if turns and owner.turns_done(table.match.state) >= turns:
             break
@@ -123,12 +158,14 @@ def play(service: Service, game: str, number: int, how: str, turns: int) -> Play
             now = post.table()
             if not is_asked(now.match, seat):  # what it was asked is over
                 continue
+            causes[cause_of(post, seat, wrote_in.get(seat, ""))] += 1
+            wrote_in[seat] = own_turn(now.match, seat)
             will = wills[(number + seats.index(seat)) % len(wills)] if wills and number % 2 else None
             post.write(now, seat, "\n".join(written(now.match, seat, languages[seat], how, rng, will)))
     match = table.match
     with reading(service.engine) as session:
         told = session.scalar(select(func.count()).where(col(OutboundMail.campaign_id) == post.campaign)) or 0
-    return Played(post.sent, told, days, owner.turns_done(match.state), match.result is not None)
+    return Played(post.sent, told, days, owner.turns_done(match.state), match.result is not None, causes)
 
 
 def main(game: str, games: int, ways: list[str], turns: int) -> None:
@@ -146,7 +183,12 @@ def main(game: str, games: int, ways: list[str], turns: int) -> None:
             sheet.factor(f"{how}: mails to players", median([one.to_players for one in played]))
             sheet.factor(f"{how}: days", median([one.days for one in played]))
             ended, all_turns = sum(one.ended for one in played), sum(one.turns for one in played)
-            print(f"{how}: {games} games, {ended} to their end, {all_turns} turns")
+            a_turn = sum(one.mails for one in played) / max(all_turns, 1)
+            print(
+                f"{how}: {games} games, {ended} to their end, {all_turns} turns, {a_turn:.1f} mails of players a turn"
+            )
+            for cause, count in sum((one.causes for one in played), Counter[str]()).most_common(MOST_CAUSES):
+                print(f"{count:9} × {cause}")
         service.engine.dispose()
     sheet.close()
 

@@ -206,6 +206,11 @@ class Game(Generic[S]):
         """
         return None
 
+    @property
+    def has_own_rounds(self) -> bool:
+        """Whether the game says which round of one seat is under way."""
+        return type(self).own_round is not Game.own_round
+
     def stage(self, position: Position[S, Any]) -> Stage:
         """Return which turn is played, as players count them, and which of its `phases`. It never goes back.
 

@@ -118,6 +118,21 @@ def test_a_moderator_who_plays_sees_more_only_with_open_eyes(run: Any, with_play
     assert {mail["seat"] for mail in told if mail["state"] == "queued"} == {"blue", "moderator"}, "red's do not show"
 
 
+def test_a_plan_shows_to_its_seat_and_not_to_a_moderator_who_plays(desk: Any, with_playing_moderator: Any) -> None:
+    with_playing_moderator.write(
+        "red", "plan:", f"bid {with_playing_moderator.hands['red'][1]}", "next round", "ask me"
+    )
+    for more in ((), ("--as", "blue")):
+        assert "plan" not in desk("seat", "show", "lights", "red", *more).out
+    assert "Boris plays blue" in desk("seat", "show", "lights", "red", "--as", "red", code=1).err
+    own = ("--reveal", "--by", "Boris", "seat", "show", "lights", "red", "--as", "red")
+    plan = [f"1. bid {with_playing_moderator.hands['red'][1]}", "2. ask me"]
+    assert desk(*own, "--json").json["plan"] == plan
+    assert [line.strip() for line in desk(*own).out.splitlines() if "plan:" in line] == [
+        f"plan: {each}" for each in plan
+    ]
+
+
 def test_the_text_of_show_reads_like_a_mail(run: Any, played: Any) -> None:
     text = run("campaign", "show", "lights", "--as", "blue").out
     assert "Harbour Lights" in text

@@ -7,15 +7,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudicator.kernel.foresight import next_turn, own_turn
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
-from adjudicator.service.play.kept.held_orders import Held, held_by
+from adjudicator.service.play.kept.held_orders import Held, held_by, keep_plan
+from adjudicator.service.play.offers import words_at
 from adjudicator.service.play.plans.reading import dearer
-from adjudicator.store.engine import reading
+from adjudicator.store.engine import lock_campaign, reading, writing
 from tests.service.conftest import words_of
 
 pytestmark = pytest.mark.store("sqlite")
@@ -184,3 +186,67 @@ def test_a_plan_is_followed_where_the_turn_begins_by_a_deadline(house: Any, camp
     house.deliver()
     assert house.table(campaign).match.asked == ("france",), "France was silent, and Britain has had its turn"
     assert not planned(house, campaign)
+
+
+def bidders(house: Any, *languages: str) -> tuple[int, dict[str, list[int]]]:
+    """A campaign of Sealed Bids, and the cards of each seat."""
+    made: int = house.create_plainly("sealed-bids", dict(zip(("red", "blue"), languages, strict=True)))
+    return made, {seat: list(hand) for seat, hand in house.table(made).match.state.hands.items()}
+
+
+def test_a_plan_bids_up_to_a_number_with_what_is_left(house: Any) -> None:
+    fair, hands = bidders(house, "en", "ru")
+    lowest, *_, below, highest = hands["red"]
+    write(house, "red", f"bid {lowest}", "plan:", f"bid up to {highest - 1}")
+    assert planned(house, fair, "red") == [[f"bid up to {highest - 1}"]]
+    write(house, "blue", f"ставка {hands['blue'][-1]}")
+    write(house, "blue", "оставить")
+    assert house.table(fair).match.sealed["red"].card == below
+    assert house.table(fair).match.owing == ("blue",)
+
+
+def test_a_plan_waits_behind_a_question_that_it_does_not_answer(house: Any) -> None:
+    fair, hands = bidders(house, "en", "ru")
+    *_, second, highest = hands["red"]
+    write(house, "red", f"bid {highest}", "plan:", f"bid {second}")
+    write(house, "blue", f"ставка {hands['blue'][0]}")
+    assert house.table(fair).match.question("red").kind == "roll", "red has won the lot"
+    assert planned(house, fair, "red") == [[f"bid {second}"]]
+    write(house, "red", "keep")
+    assert house.table(fair).match.sealed["red"].card == second
+    assert not planned(house, fair, "red")
+
+
+def test_what_is_left_open_for_a_turn_waits_for_the_turn(house: Any) -> None:
+    """Who chooses the first player is asked outside of turns: that is not the turn in which they want to be asked."""
+    made: int = house.create_plainly("imperial-struggle", {"france": "en", "britain": "en"})
+    for seat in ("france", "britain"):
+        ministries = words_at(house.table(made).match).say(house.table(made).match.options(seat)[0], "en")
+        write(house, seat, ministries, "plan:", "ask me", "next round:", "E4D2")
+    match = house.table(made).match
+    (seat,) = match.owing
+    assert match.question(seat).kind == "choose_first_player"
+    assert [bool(lines) for lines in planned(house, made, seat)] == [False, True]
+    write(house, seat, words_at(match).say(match.options(seat)[0], "en"))
+    for each in house.table(made).match.owing:
+        assert [bool(lines) for lines in planned(house, made, each)] == [True], "asked now, and not in the next turn"
+
+
+def test_a_plan_for_a_question_outside_of_turns_waits_behind_turns(house: Any) -> None:
+    made: int = house.create_plainly("imperial-struggle", {"france": "en", "britain": "en"})
+    ministries = {
+        seat: words_at(house.table(made).match).say(house.table(made).match.options(seat)[0], "en")
+        for seat in ("france", "britain")
+    }
+    write(house, "france", ministries["france"], "plan:", "first Britain")
+    plan = held(house, made, "france").plan
+    assert plan is not None
+    assert [each.outside for each in plan.rounds] == [True]
+    with writing(house.service.engine) as session:
+        lock_campaign(session, made)
+        table = table_of_campaign(house.service.work(session), made)
+        keep_plan(table, table.by_name["britain"], msgspec.structs.replace(plan, after=""))
+    write(house, "britain", ministries["britain"])
+    assert not held(house, made, "france"), "it has been carried out"
+    assert own_turn(house.table(made).match, "britain")
+    assert planned(house, made, "britain") == [["first Britain"]], "Britain's turn began, which it does not answer"

@@ -19,7 +19,7 @@ from adjudicator.service.campaign.table_draws import range_of
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play import reliability, standing_lines
-from adjudicator.service.play.kept.held_orders import held_by
+from adjudicator.service.play.kept.held_orders import held_by, listed
 from adjudicator.service.play.reliability import Reliability
 from adjudicator.service.play.standing_orders import orders_of
 from adjudicator.store import holdings, prompts
@@ -49,6 +49,7 @@ class WholeSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seat: SeatFacts
     standing_orders: tuple[str, ...] = ()
+    plan: tuple[str, ...] = ()
 
 
 class Waited(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -141,9 +142,11 @@ def whole_seat(look: Look, name: str) -> WholeSeat:
     if name not in look.table.by_name:
         raise no_seat(name, look.table.by_name)
     facts = next(each for each in seat_facts(look) if each.name == name)
-    standing = orders_of(look.table, look.table.by_name[name]) if look.sees(name) else ()
-    match = look.table.match
-    return WholeSeat(facts, tuple(standing_lines.written(each.order, match, look.words) for each in standing))
+    if not look.sees(name):
+        return WholeSeat(facts)
+    chair, match = look.table.by_name[name], look.table.match
+    standing = tuple(standing_lines.written(each.order, match, look.words) for each in orders_of(look.table, chair))
+    return WholeSeat(facts, standing, listed(held_by(look.table, chair).plan, look.words))
 
 
 def seat_text(look: Look, found: WholeSeat) -> str:
@@ -158,6 +161,7 @@ def seat_text(look: Look, found: WholeSeat) -> str:
     lines += [f"  draft: {line}" for line in seat.draft]
     lines += [f"  waits: {line}" for line in seat.waiting_lines]
     lines += [f"  standing order: {line}" for line in found.standing_orders]
+    lines += [f"  plan: {line}" for line in found.plan]
     lines += [f"  sealed: {msgspec.json.encode(seat.sealed).decode()}"] if seat.sealed is not None else []
     match = look.table.match
     if look.sees(seat.name) and seat.name in match.header.seats:

@@ -25,9 +25,10 @@ class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The lines for one turn; without any, its player is asked."""
+    """The lines for one turn; without any, its player is asked. `outside`: they answer a question outside of turns."""
 
     lines: tuple[Planned, ...] = ()
+    outside: bool = False
 
 
 class Plan(Limited, frozen=True, omit_defaults=True):

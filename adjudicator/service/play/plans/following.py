@@ -34,9 +34,9 @@ class Begun(NamedTuple):
 def begin_round(table: CampaignContext, seat: SeatAtTable, desk_here: Callable[[], Desk]) -> Begun | None:
     """Take the round for the turn in which a seat is asked now from its plan, and put its lines on file as waiting.
 
-    None if it has no plan for this turn, or one that asks. If something has become dearer, or a condition is not
-    understood any more, the lines are a draft: a `yes` carries them out. `desk_here` makes what they are read with, if
-    that is to be seen.
+    None if it has no plan for this turn, or one that asks. A plan for a turn waits behind questions outside of turns,
+    and one for such a question behind turns. If something has become dearer, or a condition is not understood any more,
+    the lines are a draft: a `yes` carries them out. `desk_here` makes what they are read with, if that is to be seen.
     """
     held = held_orders.held_by(table, seat)
     turn = own_turn(table.match, seat.name)
@@ -46,6 +46,9 @@ def begin_round(table: CampaignContext, seat: SeatAtTable, desk_here: Callable[[
         held_orders.keep(table, seat, msgspec.structs.replace(held, plan=None))
         return None
     now, *later = held.plan.rounds
+    aside = table.match.game.own_round(table.match.position) is None
+    if now.outside and not aside:
+        return None
     plan = msgspec.structs.replace(held.plan, rounds=tuple(later), after=turn) if later else None
     held = msgspec.structs.replace(held, plan=plan)
     try:
@@ -56,12 +59,15 @@ def begin_round(table: CampaignContext, seat: SeatAtTable, desk_here: Callable[[
         doubtful = tuple(_not_done(each, why.text(language(seat.language))) for each in counting if each.condition)
     kept = tuple(Kept(each.text) for each in counting)
     if not counting:
-        held_orders.keep(table, seat, held)
+        if not (aside and table.match.game.has_own_rounds):
+            held_orders.keep(table, seat, held)
         return None
     rows: tuple[Row, ...] = ()
-    if doubtful or any(each.price for each in counting):
+    if doubtful or aside or any(each.price for each in counting):
         desk = desk_here()
         rows = try_out(desk, [f"check {counting[0].text}", *(each.text for each in counting[1:])]).rows
+        if aside and reading.answers_another(rows):
+            return None
         doubtful = doubtful or _dearer(seat, desk, counting, rows)
     if not doubtful:
         held_orders.keep(table, seat, msgspec.structs.replace(held, waiting=kept))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from adjudicator.kernel.match_queries import ReadOnlyMatch
+from adjudicator.orders.options.rows import Row
 from adjudicator.orders.text import words
 from adjudicator.service.play import standing_lines
 from adjudicator.service.play.kept.held_orders import Planned
@@ -107,6 +108,12 @@ def counts(line: Planned | Typed, match: ReadOnlyMatch, seat: str, code: str) ->
     if not line.condition:
         return True
     return standing_lines.holds(line.condition, match, seat, code) is not line.otherwise
+
+
+def answers_another(rows: Sequence[Row]) -> bool:
+    """Return whether the first of tried lines answers another question than the one that is asked."""
+    problem = rows[0].problem if rows else None
+    return problem is not None and (problem.code == "not_now" or problem.why == "too_early")
 
 
 def dearer(now: str, planned: str) -> bool:

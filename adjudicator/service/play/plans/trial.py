@@ -48,7 +48,8 @@ def tried(seat: SeatAtTable, block: Block, after: str, desk: Desk, doubts: Doubt
         trial = _Trial(seat, replace(desk, match=world or desk.match), doubts, blind=world is None)
         trial.try_all(() if asks else typed)
         lines += trial.lines
-        made.append(Round(tuple(trial.planned)))
+        outside = world is not None and world.game.own_round(world.position) is None
+        made.append(Round(tuple(trial.planned), outside=outside and bool(trial.actions)))
         done.append(tuple(trial.actions))
         match = world and world.behind(seat.name, trial.actions)
         after = own_turn(world, seat.name) if world else ""
