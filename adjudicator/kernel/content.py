@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -16,53 +16,12 @@ from adjudicator.kernel import refusals
 from adjudicator.kernel.documents import merge_patch
 from adjudicator.kernel.errors import BrokenGame, DocumentError
 from adjudicator.kernel.events import Edited
-
-if TYPE_CHECKING:
-    from adjudicator.kernel.game import Game
+from adjudicator.kernel.game import Game
 
 PACK_HASH = 64
 """Hexadecimal digits of the hash of a pack; that of a game's own facts has fewer."""
 KEPT = 256
 """Packs that a process keeps ready, the last ones that were made or met."""
-
-Names = Mapping[str, Mapping[str, Mapping[str, Any]]]
-"""What content calls things: by language, name of the kind and id."""
-
-
-class ContentForm(Protocol):
-    """The editable part of a game. `adjudicator.components.content.ContentForm` makes it from a struct."""
-
-    def default(self) -> msgspec.Struct:
-        """Return the content of the game's own data files."""
-        ...
-
-    def read(self, given: Any) -> msgspec.Struct:
-        """Return the content of plain JSON values.
-
-        Raises:
-            DocumentError: Something is wrong; it has every problem with its path.
-        """
-        ...
-
-    def table(self, part: str, text: str) -> dict[str, Any]:
-        """Return a part of a pack that is written as CSV, a line for each thing, as plain JSON values.
-
-        Raises:
-            DocumentError: Something is wrong; it has every problem with its line.
-        """
-        ...
-
-    def write(self, content: msgspec.Struct) -> dict[str, Any]:
-        """Return the content as plain JSON values."""
-        ...
-
-    def names(self, content: msgspec.Struct) -> Names:
-        """Return the names that the content gives to things."""
-        ...
-
-    def slots(self, content: msgspec.Struct) -> Mapping[str, str]:
-        """Return the slot of each id that only the pack knows."""
-        ...
 
 
 class Contents(Protocol):

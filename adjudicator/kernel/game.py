@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -20,17 +20,14 @@ from adjudicator.kernel.actions import Action, Decline, EndMatch, Nothing, Resol
 from adjudicator.kernel.bidding import BidUnit
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import declared, questions
-from adjudicator.kernel.content import ContentForm
+from adjudicator.kernel.content_form import ContentForm
 from adjudicator.kernel.decisions import Answers, op_name
 from adjudicator.kernel.documents import Cursor, Form, Sight, renamed
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import ContentCorrected, Corrected, Event, WindowClosed
-from adjudicator.kernel.position import Occasion, Position, Stage
+from adjudicator.kernel.position import Header, Occasion, Position, Stage
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frame, Frames, StepBook, stored
-
-if TYPE_CHECKING:
-    from adjudicator.kernel.match import Match
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -44,6 +41,17 @@ class Option(msgspec.Struct, frozen=True):
     @property
     def default(self) -> Any:
         return self.values[0]
+
+
+class Finished(Protocol):
+    """What a game looks at of a match that is over."""
+
+    @property
+    def header(self) -> Header: ...
+    @property
+    def state(self) -> Any: ...
+    @property
+    def result(self) -> Result | None: ...
 
 
 class Sequel(msgspec.Struct, frozen=True, kw_only=True):
@@ -179,14 +187,14 @@ class Game(Generic[S]):
         """Return the seats that are told of a public event at once, though they are asked nothing: who is attacked."""
         return ()
 
-    def sequel(self, match: Match) -> Sequel | None:
+    def sequel(self, match: Finished) -> Sequel | None:
         """Return how the next match of a series begins after this finished one; None: nothing follows.
 
         What is carried over is told by the first step of the next match, with an event.
         """
         return None
 
-    def carried(self, match: Match, sequel: Sequel) -> Sequel:
+    def carried(self, match: Finished, sequel: Sequel) -> Sequel:
         """Return the sequel of a finished match, when it is settled who sits where, with what is carried over."""
         return sequel
 

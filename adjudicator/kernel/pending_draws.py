@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, Self, TypeVar
 
 import msgspec
 
 from adjudicator.kernel import refusals
-from adjudicator.kernel.chance import Draw, DrawNeeded, DrawRequest, ImpossibleDraw, TooFew
+from adjudicator.kernel.chance import Chance, Draw, DrawNeeded, DrawRequest, ImpossibleDraw, TooFew
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
+from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import By
 
-if TYPE_CHECKING:
-    from adjudicator.kernel.game import Game
-    from adjudicator.kernel.match import Match
+
+class Waiting(Protocol):
+    """What is needed of a match that puts submissions aside."""
+
+    game: Game[Any]
+    chance: Chance
+    log: Any
+    awaited: PendingSubmission | None
+    waits: bool
+
+    def copy(self) -> Self: ...
+    def become(self, other: Self) -> None: ...
+    def carry_on(self, given: PendingSubmission) -> list[Told[Any]]: ...
 
 
 class PendingSubmission(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -28,6 +39,9 @@ class PendingSubmission(msgspec.Struct, frozen=True, omit_defaults=True):
     by: By
     actions: tuple[dict[str, Any], ...]
     draws: tuple[dict[str, Any], ...] = ()
+
+
+W = TypeVar("W", bound=Waiting)
 
 
 def is_open(game: Game[Any], wanted: DrawRequest) -> bool:
@@ -46,7 +60,7 @@ def draw_rejection(no: ImpossibleDraw | TooFew, seen: Callable[[DrawRequest], bo
     return refusals.impossible_draw(draw=no.wanted.called, value=no.value, possible=possible)
 
 
-def missing(match: Match, awaited: PendingSubmission) -> DrawRequest | None:
+def missing(match: Waiting, awaited: PendingSubmission) -> DrawRequest | None:
     """Return the draw that must be entered next, or None if the waiting submission could be finished."""
     trial = match.copy()
     trial.awaited, trial.waits = None, False
@@ -58,7 +72,7 @@ def missing(match: Match, awaited: PendingSubmission) -> DrawRequest | None:
     return None
 
 
-def enter(match: Match, awaited: PendingSubmission, results: Sequence[Draw]) -> list[Told[Any]]:
+def enter(match: Waiting, awaited: PendingSubmission, results: Sequence[Draw]) -> list[Told[Any]]:
     """Go on with what waits, with more draws. Raises Refusal like `submit`; then it waits as before."""
     match.awaited = None
     draws = (*awaited.draws, *(draw.line for draw in results))
@@ -69,7 +83,7 @@ def enter(match: Match, awaited: PendingSubmission, results: Sequence[Draw]) -> 
         raise
 
 
-def submit(match: Match, given: PendingSubmission) -> list[Told[Any]]:
+def submit(match: Waiting, given: PendingSubmission) -> list[Told[Any]]:
     """Carry something out, or put it aside where a draw is missing.
 
     Raises Refusal: `draw_awaited`, `impossible_draw`, `too_few_to_draw`, `draw_not_made`, and what is refused of the
@@ -100,6 +114,6 @@ def submit(match: Match, given: PendingSubmission) -> list[Told[Any]]:
     return told
 
 
-def _back(match: Match, before: Match, entries: int) -> None:
+def _back(match: W, before: W, entries: int) -> None:
     del match.log[entries:]
     match.become(before)

@@ -3,6 +3,7 @@
 import importlib.util
 import sys
 import xml.etree.ElementTree as ET
+from graphlib import TopologicalSorter
 from pathlib import Path
 from types import ModuleType
 
@@ -37,6 +38,13 @@ def test_the_top_of_the_repository_holds_nothing_else() -> None:
 def test_pictures_and_tables_are_those_of_the_code(make: ModuleType) -> None:
     stale = [file.name for file, text in make.files().items() if file.read_text(encoding="utf-8") != text]
     assert stale == [], "run `make rooms`"
+
+
+def test_no_modules_outside_of_games_import_each_other_in_a_circle(make: ModuleType) -> None:
+    """Imports for types count like all others."""
+    graph = make.imports()
+    ours = [module for module in graph.modules if not module.startswith("adjudicator.games.")]
+    TopologicalSorter({module: graph.find_modules_directly_imported_by(module) for module in ours}).prepare()
 
 
 def test_no_import_climbs(make: ModuleType) -> None:

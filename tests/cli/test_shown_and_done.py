@@ -13,9 +13,10 @@ from adjudicator.service.admin.addresses import Wish
 from adjudicator.service.admin.channels import NewChannel
 from adjudicator.service.admin.held_messages import Reject, Release, Reprocess, treat
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.moderation.command import Author, Newcomer, perform
+from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Replace
 from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.service import Service
 from adjudicator.settings import Notices, OwnAddress
 from adjudicator.settings.mail import Mailbox

@@ -28,8 +28,9 @@ from adjudicator.service.commands.registry import ALL, BY_ID
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
 from adjudicator.service.moderation.acts import known
-from adjudicator.service.moderation.command import Author, Newcomer, perform
+from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Appoint, Hold
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.moderation.rights import FOR_OPERATORS, LOOKS, Access, Needs, Right
 from adjudicator.service.people.gathering.joining import gather
 from adjudicator.service.people.gathering.plan import Start

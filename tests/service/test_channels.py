@@ -19,9 +19,10 @@ from adjudicator.service.admin.channels import NewChannel
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import delivery
 from adjudicator.service.clocks import deadlines, extensions
-from adjudicator.service.moderation.command import Author, Newcomer, perform
+from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Appoint, Close
 from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.people import replacements
 from adjudicator.service.timing.policy import Missed, TimingPolicy
 from adjudicator.service.words.channel_notices import body

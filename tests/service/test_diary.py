@@ -10,8 +10,9 @@ import pytest
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
-from adjudicator.service.moderation.command import Author, Newcomer, perform
+from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Replace
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.play.offers import phrasebook
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import Campaign

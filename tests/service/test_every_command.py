@@ -22,8 +22,9 @@ from adjudicator.mail.model import Nature
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.commands.command import Command
 from adjudicator.service.commands.registry import ALL
-from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, perform
+from adjudicator.service.moderation.command import Author, ModeratorCommand, perform
 from adjudicator.service.moderation.commands import Hold, Next, Pause, Replace
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.people.gathering import joining
 from adjudicator.service.people.gathering.plan import Start
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create

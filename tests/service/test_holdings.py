@@ -9,8 +9,9 @@ import pytest
 
 from adjudicator.service import periodic
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
-from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, perform
+from adjudicator.service.moderation.command import Author, ModeratorCommand, perform
 from adjudicator.service.moderation.commands import Eject, Hold, Release, Replace
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.store.engine import lock_campaign, writing
 from adjudicator.store.tables import Role
 from tests.service.test_moderators_by_mail import got

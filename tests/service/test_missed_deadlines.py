@@ -21,7 +21,7 @@ from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.clocks.digests import run as run_digests
 from adjudicator.service.history import Viewpoint, gather, tell
-from adjudicator.service.moderation.command import Newcomer, person_of
+from adjudicator.service.moderation.named import Newcomer, person_of
 from adjudicator.service.moderation.overview import Viewer, overview
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play import reliability

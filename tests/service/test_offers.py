@@ -12,8 +12,9 @@ import pytest
 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import Viewpoint, gather
-from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, perform
+from adjudicator.service.moderation.command import Author, ModeratorCommand, perform
 from adjudicator.service.moderation.commands import Pause, Replace, Resume
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.play.corrections.enactment import carry_out
 from adjudicator.service.play.corrections.proposals import Kind, Wish, propose
 from adjudicator.settings import Settings

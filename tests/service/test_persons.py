@@ -19,9 +19,10 @@ from adjudicator.service.admin.archives import archive
 from adjudicator.service.admin.mails import opened
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import Viewpoint
-from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, perform
+from adjudicator.service.moderation.command import Author, ModeratorCommand, perform
 from adjudicator.service.moderation.commands import Close, Replace
 from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.people import pseudonyms
 from adjudicator.service.people.pseudonyms import Scrub
 from adjudicator.service.proof.archive import Archive

@@ -15,8 +15,9 @@ from sqlmodel import col, select
 from adjudicator.language import language
 from adjudicator.service import periodic
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, perform
+from adjudicator.service.moderation.command import Author, ModeratorCommand, perform
 from adjudicator.service.moderation.commands import Hold, Pause, Replace, Resume
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.trials.correspondence import correspondence
 from adjudicator.service.trials.leaks import check_mail

@@ -11,8 +11,9 @@ import pytest
 
 from adjudicator.service import periodic
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.moderation.command import Author, Newcomer, perform
+from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Hold, Replace
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.people import new_campaigns
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import InboundMail, Role

@@ -10,7 +10,7 @@ from guild_fair.state import CONTRACT
 from guild_fair.words import NAMES
 
 from adjudicator.kernel.registry import game_named, playable_games
-from adjudicator.orders.vocabulary.phases import phrases_of
+from adjudicator.orders.vocabulary.phrasebook import phrases_of
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.store.engine import reading
 

@@ -8,9 +8,10 @@ import pytest
 
 from adjudicator.service.admin.tournaments import NewTournament, make
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.moderation.command import Author, Newcomer, perform
+from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Appoint, NextRound, Withdraw
 from adjudicator.service.moderation.forms import FORMS
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
 from adjudicator.store import audits, tournaments
 from adjudicator.store.campaigns import campaign_by_name

@@ -16,8 +16,8 @@ import pytest
 
 from adjudicator.kernel.registry import game_named
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.moderation.command import Newcomer
 from adjudicator.service.moderation.commands import DrawsBy, Eject, Replace
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.proposals import Kind
 from adjudicator.service.play.offers import phrasebook

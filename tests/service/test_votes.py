@@ -12,8 +12,9 @@ from sqlalchemy.orm import Session
 from adjudicator.service import periodic
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.settings import CampaignSettings, settings_of
-from adjudicator.service.moderation.command import Author, Newcomer, perform
+from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Close, Pause, Replace, Resume
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.moderation.votes import run
 from adjudicator.service.standings.results import Outcome, outcomes
 from adjudicator.store import agreements, audits

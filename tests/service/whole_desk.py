@@ -15,7 +15,8 @@ from adjudicator.service.campaign.matches import CampaignContext, table_of_campa
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.clocks import digests
 from adjudicator.service.moderation import commands
-from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, perform
+from adjudicator.service.moderation.command import Author, ModeratorCommand, perform
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.people.gathering import joining
 from adjudicator.service.people.gathering.plan import Start

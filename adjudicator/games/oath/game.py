@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chapters import chapters
-from adjudicator.kernel.game import Game, Sequel
-from adjudicator.kernel.match import Match
+from adjudicator.kernel.game import Finished, Game, Sequel
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import Frames
 
@@ -58,7 +57,7 @@ class Oath(Game[State]):
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return initial_state(seats, house_rules(options)), [set_up()]
 
-    def sequel(self, match: Match) -> Sequel | None:
+    def sequel(self, match: Finished) -> Sequel | None:
         """Return the next match of the chronicle (8): the winner is chancellor, the others choose boards (1.7, 1.9).
 
         Whoever says nothing keeps the board; who was chancellor gets that of the winner.
@@ -70,7 +69,7 @@ class Oath(Game[State]):
         order = (*match.state.order[after:], *match.state.order[:after])
         return Sequel(seats={each: each for each in order} | {CHANCELLOR: winner, winner: CHANCELLOR}, order=order)
 
-    def carried(self, match: Match, sequel: Sequel) -> Sequel:
+    def carried(self, match: Finished, sequel: Sequel) -> Sequel:
         """Return the sequel with the world as the chronicle left it."""
         there = {*sequel.seats.values(), *sequel.open}
         seats = [each for each in PLAYER.ids if each in there]

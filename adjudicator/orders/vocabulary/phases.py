@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -24,10 +24,6 @@ from adjudicator.language import Language
 from adjudicator.orders.text import fold, words
 from adjudicator.orders.vocabulary.phrases import forms
 from adjudicator.orders.vocabulary.shelves import Name, Shelf
-
-if TYPE_CHECKING:
-    from adjudicator.kernel.game import Game
-    from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 
 _THIS_TURN: Final = re.compile(
     r"(?:(?:the |this )?(?:end of |next )?(?:the |this )?(?:next )?(?:turn|round)(?: end)?"
@@ -120,22 +116,3 @@ class Interruption(Struct, frozen=True):
 def interruption(kind: str, *, declines: bool = False, **names: str) -> Interruption:
     """Name a question: `interruption("toll", declines=True, en="toll | tolls", ru="пошлина")`."""
     return Interruption(kind, forms(names), declines)
-
-
-def phrases_of(game: Game[Any]) -> Phrasebook:
-    """Return the words of a game.
-
-    Raises:
-        ValueError: They do not name exactly the questions of the game that interrupt, and its phases.
-    """
-    book: Phrasebook = game.part("phrases")
-    if wrong := set(game.phases) ^ set(book.phases.names):
-        raise ValueError(f"{game.id}: phases and their names do not fit: {', '.join(sorted(wrong))}")
-    asked = {*(each.kind for each in game.interrupting), *game.occasions}
-    if wrong := asked ^ set(book.interruptions):
-        raise ValueError(f"{game.id}: questions that interrupt and their names do not fit: {', '.join(sorted(wrong))}")
-    spoken = {code for each in book.interruptions.values() for code in each.names}
-    for each in book.interruptions.values():
-        if missing := spoken - set(each.names):
-            raise ValueError(f"{game.id}: {each.kind} has no name in {', '.join(sorted(missing))}")
-    return book

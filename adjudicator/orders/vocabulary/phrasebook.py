@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import product
+from typing import Any
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
 from adjudicator.components.russian import narrates
 from adjudicator.kernel.actions import Action
+from adjudicator.kernel.game import Game
 from adjudicator.orders.text import Word, order_part, words
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.vocabulary.matching import Gathered, NotMatched, doubtful, gather, meanings, place_of
@@ -409,3 +411,22 @@ def _values_of(slot: Slot) -> list[Value]:
     """Return what a silent argument may be: its default, if it has one, and its choices."""
     values: list[Value] = [value for value, _ in slot.argument.choices]
     return values if slot.default is NODEFAULT else [None, *values]
+
+
+def phrases_of(game: Game[Any]) -> Phrasebook:
+    """Return the words of a game.
+
+    Raises:
+        ValueError: They do not name exactly the questions of the game that interrupt, and its phases.
+    """
+    book: Phrasebook = game.part("phrases")
+    if wrong := set(game.phases) ^ set(book.phases.names):
+        raise ValueError(f"{game.id}: phases and their names do not fit: {', '.join(sorted(wrong))}")
+    asked = {*(each.kind for each in game.interrupting), *game.occasions}
+    if wrong := asked ^ set(book.interruptions):
+        raise ValueError(f"{game.id}: questions that interrupt and their names do not fit: {', '.join(sorted(wrong))}")
+    spoken = {code for each in book.interruptions.values() for code in each.names}
+    for each in book.interruptions.values():
+        if missing := spoken - set(each.names):
+            raise ValueError(f"{game.id}: {each.kind} has no name in {', '.join(sorted(missing))}")
+    return book

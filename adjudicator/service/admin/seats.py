@@ -228,7 +228,7 @@ def _draw_waited_for(look: Look, pending: Pending) -> Waited:
 
 def held(table: CampaignContext, name: str) -> list[Held]:
     """Return who holds a seat now or will. Raises CommandError for an unknown seat."""
-    from adjudicator.service.moderation.command import seat_named
+    from adjudicator.service.moderation.named import seat_named
 
     try:
         seat = seat_named(table, name)

@@ -5,7 +5,7 @@ from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.command import Command, Scope
 from adjudicator.service.commands.votes import for_players
 from adjudicator.service.moderation import succession
-from adjudicator.service.moderation.command import seat_named
+from adjudicator.service.moderation.named import seat_named
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.moderation.troubles import empty
 from adjudicator.store.campaigns import SeatAtTable

@@ -10,25 +10,20 @@ checks and does it (`carry_out`), words it (`did`, `will`), how it is written in
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 
 from adjudicator.kernel.decisions import NoAnswer
-from adjudicator.language import CODES, Language, language
-from adjudicator.mail.address import can_be_reached
-from adjudicator.orders.text import clean, fold
+from adjudicator.language import Language
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.troubles import Called, Rejected, not_running
 from adjudicator.service.moderation import troubles
+from adjudicator.service.moderation.named import seat_named
 from adjudicator.service.moderation.rights import Right
-from adjudicator.service.people import new_campaigns
+from adjudicator.service.moderation.wording import Wording
 from adjudicator.store.audits import MAILED
-from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.tables import CampaignState, Person, Telling
-
-if TYPE_CHECKING:
-    from adjudicator.service.moderation.wording import Wording
+from adjudicator.store.tables import CampaignState, Telling
 
 
 class Author(msgspec.Struct, frozen=True):
@@ -44,15 +39,6 @@ class Author(msgspec.Struct, frozen=True):
     def signed(self) -> str:
         """The name in the audit trail: the writer of a mail is told from somebody at the desk."""
         return f"{self.name}{MAILED}" if self.by_mail else self.name
-
-
-class Newcomer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A person who is given something to hold. Without language and zone those of the campaign."""
-
-    name: str
-    email: str
-    language: str = ""
-    time_zone: str = ""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -203,34 +189,3 @@ def require_running(table: CampaignContext) -> None:
         raise troubles.other_rules()
     if not table.match.asked:
         raise troubles.over()
-
-
-def seat_named(table: CampaignContext, name: str) -> SeatAtTable:
-    """Return a seat of the game, by its name in the rules or as readers of any language know it.
-
-    Raises:
-        Rejected: There is no such seat.
-    """
-    wanted, report = fold(clean(name).strip(" .,!")), table.match.game.part("report")
-    for seat in table.players:
-        known = [seat.name, seat.name.replace("_", " "), *(report.party(seat.name, language(c)).name for c in CODES)]
-        if wanted in map(fold, known):
-            return seat
-    raise troubles.no_seat(wrong=name, seats=[seat.name for seat in table.players])
-
-
-def person_of(table: CampaignContext, who: Newcomer) -> Person:
-    """Return the person with that name and address, registering them if need be.
-
-    Raises:
-        Rejected: The name, the address or the language is not valid.
-    """
-    if not can_be_reached(who.email) or not who.name.strip() or (who.language and who.language not in CODES):
-        raise troubles.bad_person(person=f"{who.name} <{who.email}>")
-    player = new_campaigns.Player(
-        seat="", name=who.name.strip(), email=who.email,
-        language=who.language or table.campaign.language, time_zone=who.time_zone or table.campaign.time_zone,
-    )  # fmt: skip
-    person = new_campaigns.person_of(table.session, player, table.now)
-    table.session.flush()
-    return person

@@ -19,8 +19,8 @@ from adjudicator.orders.sets import try_out
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.moderation.bad_orders import BadOrders
-from adjudicator.service.moderation.command import seat_named
 from adjudicator.service.moderation.moderators import chair_of
+from adjudicator.service.moderation.named import seat_named
 from adjudicator.service.moderation.paths import changes_in
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections.lines import NotAPoint, played, stand

@@ -17,8 +17,9 @@ from adjudicator.service.campaign.matches import CampaignContext, pending_in
 from adjudicator.service.campaign.settings import Succession, keep_settings, settings_of
 from adjudicator.service.campaign.sweeps import sweep
 from adjudicator.service.campaign.troubles import RejectionReason
-from adjudicator.service.moderation.command import Author, Newcomer
+from adjudicator.service.moderation.command import Author
 from adjudicator.service.moderation.commands.moderators import Appoint
+from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.outbox import people_notices
 from adjudicator.service.people.silent_seats import BY
 from adjudicator.service.service import Service

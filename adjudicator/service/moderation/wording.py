@@ -8,7 +8,7 @@ from adjudicator.mail.address import can_be_reached
 from adjudicator.orders.text import fold
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected
-from adjudicator.service.moderation.command import Newcomer, seat_named
+from adjudicator.service.moderation.named import Newcomer, seat_named
 from adjudicator.service.moderation.rights import RIGHTS_TYPED, Right
 
 _NUMBER = re.compile(r"(?:(?<=\s)|^)(?:log\s+|№\s*|журнал\s+)?#?(\d{1,9})(?=[\s,;:.]|$)", re.IGNORECASE)

@@ -15,8 +15,7 @@ from adjudicator.language import CODES, language
 from adjudicator.orders.options.codes import Offer, label, make_offer, reading_of
 from adjudicator.orders.options.pieces import Offers, ShownAnswer
 from adjudicator.orders.options.short_orders import typed_lines
-from adjudicator.orders.vocabulary.phases import phrases_of
-from adjudicator.orders.vocabulary.phrasebook import Phrasebook
+from adjudicator.orders.vocabulary.phrasebook import Phrasebook, phrases_of
 from adjudicator.reports.game import Asked, Coded, GameReport
 from adjudicator.reports.model import FormLine, Option, OptionGroup, Question
 from adjudicator.store import prompts

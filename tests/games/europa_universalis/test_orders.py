@@ -40,7 +40,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.simulate import play_out
-from adjudicator.orders.vocabulary.phases import phrases_of
+from adjudicator.orders.vocabulary.phrasebook import phrases_of
 from adjudicator.orders.vocabulary.phrases import Legal
 
 DECISIONS, LISTED = 250, 5

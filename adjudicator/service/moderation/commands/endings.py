@@ -13,8 +13,9 @@ from adjudicator.orders.text import fold
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Called, RejectionReason
 from adjudicator.service.channels import queueing
-from adjudicator.service.moderation.command import Author, ModeratorCommand, seat_named
+from adjudicator.service.moderation.command import Author, ModeratorCommand
 from adjudicator.service.moderation.forms import AtLog, Reason, command
+from adjudicator.service.moderation.named import seat_named
 from adjudicator.service.moderation.troubles import other_rules, over
 from adjudicator.service.moderation.wording import Wording
 from adjudicator.service.outbox import queue

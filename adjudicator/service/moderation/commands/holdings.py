@@ -8,9 +8,10 @@ import msgspec
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import RejectionReason
-from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, person_of, seat_named
+from adjudicator.service.moderation.command import Author, ModeratorCommand
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import Made, SeatName, WrongOptions, command, moment, newcomer
+from adjudicator.service.moderation.named import Newcomer, person_of, seat_named
 from adjudicator.service.moderation.troubles import holds_already, nobody_called, past
 from adjudicator.service.outbox import outside_notices, people_notices
 from adjudicator.service.outbox.queue import addresses_of

@@ -9,9 +9,10 @@ import msgspec
 from adjudicator.language import msgid
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import RejectionReason
-from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, person_of
+from adjudicator.service.moderation.command import Author, ModeratorCommand
 from adjudicator.service.moderation.forms import WrongOptions, command, newcomer
 from adjudicator.service.moderation.moderators import moderators
+from adjudicator.service.moderation.named import Newcomer, person_of
 from adjudicator.service.moderation.rights import Right, typed
 from adjudicator.service.moderation.wording import BadWording, Wording
 from adjudicator.service.outbox import outside_notices, people_notices, queue

@@ -9,9 +9,10 @@ from adjudicator.language import Language, msgid
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Called
 from adjudicator.service.clocks import extensions
-from adjudicator.service.moderation.command import Author, ModeratorCommand, Newcomer, person_of, seat_named
+from adjudicator.service.moderation.command import Author, ModeratorCommand
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import AtLog, Keep, Made, Reason, SeatName, WrongOptions, command, newcomer
+from adjudicator.service.moderation.named import Newcomer, person_of, seat_named
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.moderation.troubles import empty, holds_already, nobody_called
 from adjudicator.service.outbox import outside_notices, people_notices

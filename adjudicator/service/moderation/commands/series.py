@@ -12,8 +12,9 @@ from adjudicator.reports.kernel_words import why
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.moderation import troubles
-from adjudicator.service.moderation.command import Author, ModeratorCommand, seat_named
+from adjudicator.service.moderation.command import Author, ModeratorCommand
 from adjudicator.service.moderation.forms import AtLog, Made, Option, Pairs, command
+from adjudicator.service.moderation.named import seat_named
 from adjudicator.service.moderation.wording import BadWording, Wording
 from adjudicator.service.people import sequels
 from adjudicator.service.people.gathering.plan import Start
