@@ -10,6 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.games.here_i_stand.facts import POWER
+from adjudicator.games.here_i_stand.rules.diplomacy.announcements import negotiation
+from adjudicator.games.here_i_stand.rules.impulses import impulse
 from adjudicator.kernel.foresight import next_turn, own_turn
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.service.campaign.matches import table_of_campaign
@@ -18,6 +21,8 @@ from adjudicator.service.play.kept.held_orders import Held, held_by, keep_plan
 from adjudicator.service.play.offers import words_at
 from adjudicator.service.play.plans.reading import dearer
 from adjudicator.store.engine import lock_campaign, reading, writing
+from tests.games.here_i_stand.table import hand, state_of
+from tests.games.here_i_stand.table import table as hand_table
 from tests.service.conftest import words_of
 
 pytestmark = pytest.mark.store("sqlite")
@@ -250,3 +255,22 @@ def test_a_plan_for_a_question_outside_of_turns_waits_behind_turns(house: Any) -
     assert not held(house, made, "france"), "it has been carried out"
     assert own_turn(house.table(made).match, "britain")
     assert planned(house, made, "britain") == [["first Britain"]], "Britain's turn began, which it does not answer"
+
+
+def test_what_is_planned_for_the_end_of_a_phase_lets_turns_pass(house: Any) -> None:
+    position = hand_table(
+        hand("france", "foul_weather"),
+        hand("england", "gout"),
+        state_of(turn=2),
+        frames=[impulse("france"), impulse("england"), negotiation()],
+    )
+    made: int = house.create_plainly("here-i-stand", dict.fromkeys(POWER.ids, "en"), document=position.document())
+    _, told = write(house, "england", "plan:", "end negotiations")
+    assert "as things stand" not in told, "that England's impulse comes first is no mistake"
+    write(house, "france", "pass")
+    assert house.table(made).match.owing == ("england",)
+    assert planned(house, made, "england") == [["end negotiations"]], "it does not answer the impulse"
+    write(house, "england", "pass")
+    assert house.table(made).match.question("france").kind == "negotiate"
+    assert "england" not in house.table(made).match.owing
+    assert not planned(house, made, "england")

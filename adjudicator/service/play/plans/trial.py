@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -25,6 +25,9 @@ from adjudicator.service.play.plans import reading
 from adjudicator.service.play.plans.reading import Block, Typed
 from adjudicator.store.campaigns import SeatAtTable
 
+MOST_QUESTIONS: Final = 4
+"""Turns and questions to come at which a round is tried at the most."""
+
 
 class Tried(NamedTuple):
     """How the lines of a plan were read, and its rounds; none if a line cannot be read, so that nothing is kept."""
@@ -42,20 +45,38 @@ def tried(seat: SeatAtTable, block: Block, after: str, desk: Desk, doubts: Doubt
     made: list[Round] = []
     done: list[tuple[Action, ...]] = []
     for typed in block.rounds:
-        world = match and next_turn(match, seat.name, after)
         asks = reading.leaves_it_open(typed)
         lines += [LineRead(each.number, each.text, Outcome.PLANNED) for each in typed if asks]
-        trial = _Trial(seat, replace(desk, match=world or desk.match), doubts, blind=world is None)
-        trial.try_all(() if asks else typed)
+        trial, world = _tried_round(seat, () if asks else typed, match, after, desk, doubts)
         lines += trial.lines
-        outside = world is not None and world.game.own_round(world.position) is None
-        made.append(Round(tuple(trial.planned), outside=outside and bool(trial.actions)))
+        made.append(Round(tuple(trial.planned), outside=_is_outside(world) and bool(trial.actions)))
         done.append(tuple(trial.actions))
         match = world and world.behind(seat.name, trial.actions)
         after = own_turn(world, seat.name) if world else ""
     if any(each.outcome in readings.WRONG for each in lines) or not any(each.lines for each in made):
         return Tried(tuple(map(_not_kept, lines)))
     return Tried(tuple(lines), tuple(made), tuple(done))
+
+
+def _tried_round(
+    seat: SeatAtTable, typed: Sequence[Typed], match: Sandbox | None, after: str, desk: Desk, doubts: Doubts
+) -> tuple[_Trial, Sandbox | None]:
+    """Try a round where the next turn begins, or at the first question outside of turns that it answers."""
+    found: list[tuple[_Trial, Sandbox | None]] = []
+    for _ in range(MOST_QUESTIONS):
+        match = match and next_turn(match, seat.name, after)
+        trial = _Trial(seat, replace(desk, match=match or desk.match), doubts, blind=match is None)
+        trial.try_all(typed)
+        found.append((trial, match))
+        if match is None or not trial.answers_another:
+            break
+        after = own_turn(match, seat.name)
+    return next((each for each in found[1:] if each[0].actions and _is_outside(each[1])), found[0])
+
+
+def _is_outside(world: Sandbox | None) -> bool:
+    """Return whether what is asked there belongs to no turn."""
+    return world is not None and world.game.own_round(world.position) is None
 
 
 def _not_kept(line: LineRead) -> LineRead:
@@ -71,13 +92,17 @@ class _Trial:
         self.lines: list[LineRead] = []
         self.planned: list[Planned] = []
         self.actions: list[Action] = []
+        self.answers_another = False
+        """The first line that counts answers another question than the one that is asked."""
         self._seat, self._desk, self._doubts, self._blind = seat, desk, doubts, blind
 
     def try_all(self, typed: Sequence[Typed]) -> None:
         """Try the lines that count, and read the others, in the order in which they would be carried out."""
         counting = [n for n, each in enumerate(typed) if self._counts(each)]
         left = [n for n in range(len(typed)) if n not in counting]
-        for row in self._rows([typed[n].text for n in counting]):
+        rows = self._rows([typed[n].text for n in counting])
+        self.answers_another = reading.answers_another(rows)
+        for row in rows:
             at = counting[row.line - 1]
             while left and left[0] < at:
                 self._leave(typed[left.pop(0)])
