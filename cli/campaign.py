@@ -9,6 +9,7 @@ from msgspec import structs
 
 from adjudicator.service.admin import archives, mailboxes
 from adjudicator.service.admin.access import Visit, gathering_eyes, look_of
+from adjudicator.service.admin.campaigns import usual_hours_in
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.gathering.joining import ask_for_bids
@@ -54,12 +55,13 @@ def create(
             given = new_campaign.from_options(service.settings, new_campaign.interview(service.settings, options))
         by_bids, where = given.seating is Seating.BID, service.rehearsal if dry_run else service
         campaign_id = ask_for_bids(where, given) if by_bids else begin(where, given)
+        usual = () if dry_run else usual_hours_in(service, campaign_id)
     people, mails = len(given.players), "mails that ask for bids" if by_bids else "first mails"
     return Output(
-        {"id": None if dry_run else campaign_id, "name": given.name, "dry_run": dry_run},
+        {"id": None if dry_run else campaign_id, "name": given.name, "dry_run": dry_run, "usual_hours": usual},
         f"{given.name} could be created, with {people} people; nothing was changed (--dry-run)"
         if dry_run
-        else f"{given.name} is created; {people} {mails} are queued (adjudicator mail list --out)",
+        else "\n".join((f"{given.name} is created; {people} {mails} are queued (adjudicator mail list --out)", *usual)),
     )
 
 

@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from adjudicator.service.admin import erasure, persons
 from adjudicator.service.admin.access import Look, Visitor
-from adjudicator.service.admin.campaigns import standing_text
+from adjudicator.service.admin.campaigns import standing_text, usual_hours_in
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import extensions
 from adjudicator.service.clocks.deadlines import run as run_deadlines
@@ -174,6 +174,15 @@ def test_moderators_who_do_not_play_see_them_and_no_player_does(house: Any, said
     assert "usually" not in said(status)
     (extended,) = house.write("moderator", "extend 24 h")
     assert "usually" not in said(extended)
+
+
+def test_whoever_creates_a_campaign_with_a_moderator_is_told(house: Any) -> None:
+    begin(house)
+    answers(house)
+    second = house.create("sealed-bids", {"red": "en", "blue": "en", "moderator": "en"}, name="second")
+    assert usual_hours_in(house.service, second) == ("red usually answers between 19 and 21 h (UTC).",)
+    third = house.create("sealed-bids", {"red": "en", "blue": "en"}, name="third")
+    assert usual_hours_in(house.service, third) == (), "whoever sits at the desk may play"
 
 
 def test_a_moderator_who_plays_sees_none(house: Any, said: Any) -> None:

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 
 import msgspec
+from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.match import Match
@@ -27,11 +28,13 @@ from adjudicator.service.campaign.table_draws import range_of
 from adjudicator.service.history.record import Viewpoint
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.play.disclosures import own_seats
+from adjudicator.service.service import Service
 from adjudicator.settings import shown
 from adjudicator.store import series, timing
-from adjudicator.store.campaigns import seats_at_table
+from adjudicator.store.campaigns import SeatAtTable, campaign_by_id, seats_at_table
+from adjudicator.store.engine import reading
 from adjudicator.store.rate_limits import backlog
-from adjudicator.store.tables import CampaignState
+from adjudicator.store.tables import Campaign, CampaignState
 
 
 class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -154,9 +157,7 @@ def standing_text(look: Look, *, short: bool = False) -> str:
         people = ", ".join(each.people) or "nobody"
         kept += [reliability_text(each.reliability)] if each.reliability else []
         lines.append("  ".join(["", each.name, f"{people}{addresses}{due}", *kept]))
-    from adjudicator.service.play import habits  # only who looks at a campaign pays for them
-
-    usual = habits.told_of(look.session, look.table.seats, language("en"), campaign.time_zone, str)
+    usual = usual_hours(look.session, campaign, look.table.seats)
     lines += [f"  {line}" for line in (*usual, *_asked_now(look))]
     for since, until in timing.planned(look.session, campaign.id, look.table.now):
         lines.append(f"  pause planned: {stamp(since, campaign.time_zone)} to {stamp(until, campaign.time_zone)}")
@@ -166,6 +167,20 @@ def standing_text(look: Look, *, short: bool = False) -> str:
 
         lines.append(f"  outbox: {backlog_text(waiting, look.table.now)}")
     return "\n".join(lines) if short else "\n".join(lines) + "\n\n" + position_text(look, match)
+
+
+def usual_hours(session: Session, campaign: Campaign, seats: Sequence[SeatAtTable]) -> tuple[str, ...]:
+    """Return when the players usually answer, for whoever sets deadlines; empty where a player may look."""
+    from adjudicator.service.play import habits  # only who looks at a campaign pays for them
+
+    return tuple(habits.told_of(session, seats, language("en"), campaign.time_zone, str))
+
+
+def usual_hours_in(service: Service, campaign_id: int) -> tuple[str, ...]:
+    """Return the same of a campaign that has just been created."""
+    with reading(service.engine) as session:
+        seats = seats_at_table(session, campaign_id, service.clock.now())
+        return usual_hours(session, campaign_by_id(session, campaign_id), seats)
 
 
 def _asked_now(look: Look) -> list[str]:

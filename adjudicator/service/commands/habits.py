@@ -12,7 +12,7 @@ from sqlmodel import col
 from adjudicator.language import Language, msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import CommandContext, CommandReply
-from adjudicator.service.commands.command import OFF, Command, Scope, folded
+from adjudicator.service.commands.command import OFF, Command, Scope, Who, folded
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.outbox import answers
 from adjudicator.service.play import due_dates
@@ -33,7 +33,7 @@ class Habits(Command):
     needs = Access.SEAT
     scope = Scope.ONCE
     names = {"en": ("habits", "my habits"), "ru": ("привычки", "мои привычки")}
-    listed_for = None
+    listed_for = Who.PLAYER
     touches_play = False
     heading = msgid("Your habits")
     usage = msgid("[on | off]")
