@@ -68,7 +68,7 @@ def play(house: Any) -> int:
     hands = _hands(house, campaign)
     house.write("red", f"bid {hands['red'][1]}")
     house.write("blue", f"bid {hands['blue'][0]}", f"bid {MARK}-unreadable-line")
-    house.write("blue", f"diary {MARK} between you and me")
+    house.write("blue", f"diary {MARK} between you and me", "vote draw")
     house.write("blue", "press to red", f"{MARK} my dear enemy", "end press")
     house.write("blue", f"bid {MARK}")
     with writing(house.service.engine) as session:
