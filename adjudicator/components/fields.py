@@ -137,12 +137,15 @@ def _put(out: Json, path: tuple[str, ...], written: Any) -> None:
     for step in above:
         out = _into(out, step)
     there = out.get(last)
-    out[last] = {**there, **written} if isinstance(there, dict) and isinstance(written, dict) else written
+    if isinstance(there, dict) and isinstance(written, dict):
+        out[last] = {**there, **written}
+    elif written is not None or not isinstance(there, dict):  # a record that is not there leaves what stands beside it
+        out[last] = written
 
 
 def _into(out: Json, key: str) -> Json:
     """Return a copy of the object under a key, which takes its place."""
-    inner: Json = {**out.get(key, {})}
+    inner: Json = {**(out.get(key) or {})}
     out[key] = inner
     return inner
 

@@ -41,6 +41,8 @@ LARGE: Final = 12
 MOST_NAMES: Final = 12
 """The most names of fields that are listed when one is unknown; of more only some are."""
 MOST_NEAR: Final = 6
+VEILED: Final = "?"
+"""Begins the key, in a view, of a struct whose thing is hidden."""
 _ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -327,22 +329,24 @@ def _near(key: str, known: Sequence[str]) -> Sequence[str]:
 class Keyed(Holder):
     """A list of structs that each name another thing: in a document an object by that thing's id.
 
-    The list is kept in the order of the kind. `Annotated[list[HeldMinistry], Keyed("card")]`.
+    The list is kept in the order of the kind. `Annotated[list[HeldMinistry], Keyed("card")]`. A view has those whose
+    thing is hidden behind the others, by `?` and a number, in an order that does not tell which they are.
     """
 
     def __init__(self, field: str) -> None:
         self.field = field
         self.inner: Record
         self.key: One
+        self._named: Field
 
     def bound(self, of: Any, binding: Binding) -> Self:
         twin = copy(self)
         struct = get_args(of)[0]
         twin.inner = Record(struct, binding, key=self.field)
-        key = next(field.holder for field in twin.inner._all if field.name == self.field)
-        if not isinstance(key, One):
+        twin._named = next(field for field in twin.inner._all if field.name == self.field)
+        if not isinstance(twin._named.holder, One):
             raise TypeError(f"{struct.__name__}.{self.field} is no thing of a kind")
-        twin.key = key
+        twin.key = twin._named.holder
         return twin
 
     def nothing(self) -> list[Any]:
@@ -355,25 +359,54 @@ class Keyed(Holder):
         if not isinstance(given, Mapping):
             reading.wrong(path, f"{given!r} is no object")
             return []
-        found = {}
+        found, veiled = {}, []
         for id, each in given.items():
-            thing = self.key.thing(id, below(path, id), reading)
             values = self.inner.values(each, below(path, id), reading)
-            if thing is not None:
+            if reading.blank is not None and id.startswith(VEILED):
+                veiled.append(self.inner.of(**values, **{self.field: reading.blank}))
+            elif (thing := self.key.thing(id, below(path, id), reading)) is not None:
                 found[thing] = self.inner.of(**values, **{self.field: thing})
-        return [found[thing] for thing in self.key.sorted(found)]
+        return [found[thing] for thing in self.key.sorted(found)] + veiled
 
     @property
     def private(self) -> bool:  # type: ignore[override]
-        return self.inner.private
+        return self.inner.private or is_private(self._named)
 
     def more(self, value: Any, owner: str, openly: Json) -> More | None:
-        found = ((key, self.inner.more(each, owner, openly[key])) for key, each in zip(openly, value, strict=True))
-        return More.of(openly, {key: part for key, part in found if part is not None})
+        inner = self.inner.openly()
+        parts = [self.inner.more(each, owner, inner(each)) for each in value]
+        named = [self._eyes(each, owner) for each in value]
+        eyes = frozenset().union(*filter(None, named), *(part.eyes for part in parts if part is not None))
+        if not eyes:
+            return None
+
+        def seen(seats: frozenset[str]) -> Json:
+            shown = [seen_by(seats, inner(each), part) for each, part in zip(value, parts, strict=True)]
+            return self._by_name(value, shown, [who is None or not who.isdisjoint(seats) for who in named])
+
+        return More(eyes, seen)
+
+    def _eyes(self, each: Any, owner: str) -> frozenset[str] | None:
+        """Return who knows the thing that a struct names; None: everybody does."""
+        hidden = hidden_now(self._named, each)
+        if hidden is None:
+            return None
+        told = NOBODY if self._named.told_to is None else self._named.told_to(each)
+        return told | {owner} if hidden.owner_sees and owner else told
+
+    def _by_name(self, value: Sequence[Any], shown: Sequence[Json], known: Sequence[bool]) -> Json:
+        told = list(zip(value, shown, known, strict=True))
+        out = {self.key.written[getattr(each, self.field)]: made for each, made, named in told if named}
+        veiled = sorted((made for _, made, named in told if not named), key=_ENCODER.encode)
+        return out | {f"{VEILED}{n}": made for n, made in enumerate(veiled, 1)}
 
     def openly(self) -> Callable[[Any], Json]:
-        inner = self.inner.openly()
-        return lambda value: {self.key.written[getattr(each, self.field)]: inner(each) for each in value}
+        inner, named = self.inner.openly(), self._named
+        if named.hidden is None:
+            return lambda value: {self.key.written[getattr(each, self.field)]: inner(each) for each in value}
+        return lambda value: self._by_name(
+            value, [inner(each) for each in value], [hidden_now(named, each) is None for each in value]
+        )
 
     def counted(self, value: Any) -> int:
         return len(value)

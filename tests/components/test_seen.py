@@ -146,3 +146,43 @@ def test_what_is_kept_for_one_seat_is_told_to_no_other() -> None:
     assert notes(sight, "medici")[0] == ("fair", ["medici"]), "a look at a state stays as it was"
     state.notes["fugger"][0] = Note(2, 0b100)
     assert notes(form.sight(state), "medici")[0] == (None, ["welser"])
+
+
+class Spy(msgspec.Struct, array_like=True):
+    card: Annotated[int, CARD, Hidden.FROM_OTHERS.until("caught")]
+    caught: bool = False
+    purse: int = 0
+
+
+class Ring(msgspec.Struct, array_like=True):
+    spies: Annotated[list[list[Spy]], By(BANK, Keyed("card"))]
+
+
+class Office(msgspec.Struct, array_like=True):
+    rooms: Annotated[int, Count(), At("office.rooms")]
+    chief: Annotated[Spy | None, At("office", rare=True)] = None
+
+
+RING = Form(Ring, seats=BANK)
+
+
+def test_a_hidden_thing_is_no_key_and_its_place_does_not_tell_which_it_is() -> None:
+    def ring(first: int, second: int) -> Ring:
+        return Ring([sorted([Spy(first), Spy(2, caught=True), Spy(second, purse=3)], key=lambda spy: spy.card), [], []])
+
+    def looked(state: Ring, *seats: str) -> Any:
+        return msgspec.to_builtins(RING.view(state, frozenset(seats)))["spies"]["fugger"]
+
+    for seats in ((), ("medici",), ("medici", "welser")):
+        assert looked(ring(0, 3), *seats) == looked(ring(3, 0), *seats) == looked(ring(1, 3), *seats)
+    assert [*looked(ring(0, 3))] == ["wool", "?1", "?2"]
+    assert [*looked(ring(0, 3), "fugger", "medici")] == ["fair", "wool", "siege"]
+    known = RING.known(RING.view(ring(0, 3), frozenset()))
+    assert [spy.card for spy in known.spies[0]] == [2, -1, -1]
+    assert RING.known(RING.view(ring(0, 3), frozenset({"fugger"}))).spies == ring(0, 3).spies
+    assert RING.read(RING.write(ring(0, 3))) == ring(0, 3)
+
+
+def test_a_record_that_is_not_there_leaves_what_stands_below_its_key() -> None:
+    form, empty = Form(Office, seats=BANK), Office(4)
+    assert msgspec.to_builtins(form.view(empty, frozenset()))["office"] == form.write(empty)["office"] == {"rooms": 4}
