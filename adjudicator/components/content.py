@@ -27,8 +27,7 @@ from adjudicator.components.names import CASES, Called, Inflected, forms_of
 from adjudicator.components.own_ids import SLOTS, Room, in_own_ids, slots_of
 from adjudicator.components.russian import in_case
 from adjudicator.components.tables import table
-from adjudicator.kernel.content_form import Names
-from adjudicator.kernel.documents import renamed
+from adjudicator.kernel.documents import Names, renamed
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.language import CODES
 

@@ -20,9 +20,8 @@ from adjudicator.kernel.actions import Action, Decline, EndMatch, Nothing, Resol
 from adjudicator.kernel.bidding import BidUnit
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.chapters import declared, questions
-from adjudicator.kernel.content_form import ContentForm
 from adjudicator.kernel.decisions import Answers, op_name
-from adjudicator.kernel.documents import Cursor, Form, Sight, renamed
+from adjudicator.kernel.documents import ContentForm, Cursor, Form, Sight, renamed
 from adjudicator.kernel.errors import DocumentError, Problem
 from adjudicator.kernel.events import ContentCorrected, Corrected, Event, WindowClosed
 from adjudicator.kernel.position import Header, Occasion, Position, Stage

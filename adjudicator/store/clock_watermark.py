@@ -47,7 +47,7 @@ def accept(session: Session, now: datetime) -> None:
         others = table_of(ReadMailbox)
         session.execute(update(others).where(others.c.fetched_at > now).values(fetched_at=now))
         inbound.release(session, now)
-        outbound.release(session, now)
+        outbound.release(session, now, planned=True)
 
 
 def forget(session: Session) -> None:

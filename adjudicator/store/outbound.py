@@ -137,11 +137,15 @@ def still_to_go(session: Session, mail_id: int, due_at: datetime) -> bool:
     return found is not None and found[0] is OutboundState.RENDERED and found[1] == due_at
 
 
-def release(session: Session, now: datetime) -> None:
-    """Make all mails due that were taken up: in an installation of one process, its predecessor was killed at work."""
+def release(session: Session, now: datetime, *, planned: bool = False) -> None:
+    """Make all mails due that were taken up: in an installation of one process, its predecessor was killed at work.
+
+    `planned`: those that wait for a moment of their own, too, which a wrong clock has named.
+    """
     table = table_of(OutboundMail)
-    waiting = table.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED))
-    session.execute(update(table).where(waiting, taken_up(), table.c.due_at > now).values(due_at=now, holder=None))
+    which = [table.c.state.in_((OutboundState.QUEUED, OutboundState.RENDERED)), table.c.due_at > now]
+    which += [] if planned else [taken_up()]
+    session.execute(update(table).where(*which).values(due_at=now, holder=None))
 
 
 def store_rendered(

@@ -164,7 +164,7 @@ def test_a_yes_counts_for_the_mail_that_it_answers(house: Any, campaign: int, sa
     write(house, "sapphire", "vote pause")
     (told,) = got("onyx", write(house, "onyx", "голосую за"))
     assert "Какое голосование вы имеете в виду?" in said(told)
-    assert "“голосование ничья: за”, “голосование ничья: против”, “голосование пауза: за”" in said(told)
+    assert "«голосование ничья: за», «голосование ничья: против», «голосование пауза: за»" in said(told)
     assert "Ваш голос учтён: да" in said(got("onyx", write(house, "onyx", "да", In_Reply_To=asked))[0])
     (told,) = got("sapphire", write(house, "sapphire", "votes"))
     assert "the match ends here as a draw: begun by Amber" in said(told)

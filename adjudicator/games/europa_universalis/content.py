@@ -16,7 +16,7 @@ from adjudicator.components.content import ContentForm, Name, Said
 from adjudicator.components.load import DataFile, Each
 from adjudicator.components.names import Called, forms_of
 from adjudicator.components.own_ids import Room, words_in, words_of
-from adjudicator.kernel.content_form import Names
+from adjudicator.kernel.documents import Names
 
 from .effects import Bonuses, CancelCovert, Effects, Limit, Permit, PlaceDynamic, flat
 from .facts import AREA, DATA, NODE, POWER, PROVINCE, REALM

@@ -38,7 +38,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.components.kinds import references
-from adjudicator.kernel.content_form import Names as Overlay
+from adjudicator.kernel.documents import Names as Overlay
 from adjudicator.orders.text import clean, words
 from adjudicator.orders.vocabulary.names import NameBook
 from adjudicator.orders.vocabulary.patterns import default_of

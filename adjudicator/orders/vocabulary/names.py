@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.components import Kind
 from adjudicator.components.names import Case, Names, Naming
 from adjudicator.components.short_names import canonical
-from adjudicator.kernel.content_form import Names as Overlay
+from adjudicator.kernel.documents import Names as Overlay
 from adjudicator.orders.text import words
 from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Id, Name, Shelf
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from adjudicator.components.russian import lemmas
 from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve
-from adjudicator.kernel.content_form import Names as Overlay
+from adjudicator.kernel.documents import Names as Overlay
 from adjudicator.language import language
 from adjudicator.orders.text import Word, fold, words
 from adjudicator.orders.text.common import common_words, every_word

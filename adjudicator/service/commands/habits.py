@@ -37,7 +37,7 @@ class Habits(Command):
     touches_play = False
     heading = msgid("Your habits")
     usage = msgid("[on | off]")
-    purpose = msgid("when you usually answer, and what that is used for; off: it is neither used nor shown")
+    purpose = msgid("when you usually answer, and whether that is used")
 
     def takes(self, rest: str) -> bool:
         return not rest or folded(rest) in ON | OFF

@@ -1,11 +1,12 @@
 """`vote …`, `votes` and `I concede to …`: what the players decide together."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 import msgspec
 
 from adjudicator.components.russian import lemmas
-from adjudicator.language import msgid
+from adjudicator.language import Language, msgid
 from adjudicator.orders.text import words
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import CommandContext, CommandReply
@@ -73,7 +74,7 @@ class Vote(Command):
     heading = _HEADING
     usage = msgid("pause | resume | draw | end | SEAT wins | replace SEAT; yes | no")
     purpose = msgid("begin a vote of the players, or answer one that is open")
-    listed_for: ClassVar[Who | None] = PLAYING
+    listed_for: ClassVar[Who | None] = None
 
     def takes(self, rest: str) -> bool:
         said = read(rest)
@@ -95,12 +96,15 @@ class Vote(Command):
         """Return the open vote that a bare yes or no answers."""
         fitting = [each for each in found if said.number in (0, each.row.id)]
         if said.yes is None:
-            lines = [each for each in VoteKind if each not in ABOUT_A_SEAT]
-            raise write_it_so(lines=[f"“{votes.typed(act.language, each, '')}”" for each in lines])
+            raise write_it_so(lines=_lines(act.language))
         if not fitting:
             raise votes.none_open()
         if len(fitting) > 1:
-            raise which_vote(lines=[f"“{line}”" for each in fitting for line in _answers(act, each)])
+            raise which_vote(
+                lines=[
+                    act.language.gettext("“%(text)s”", text=line) for each in fitting for line in _answers(act, each)
+                ]
+            )
         return fitting[0]
 
     def _about(self, act: CommandContext, said: Said, found: list[OpenVote]) -> SeatAtTable | None:
@@ -159,15 +163,26 @@ class Votes(Command):
     needs = Access.LOOK
     names = {"en": ("votes", "open votes"), "ru": ("голосования", "открытые голосования")}
     heading = _HEADING
-    purpose = msgid("the votes that are open, and how to answer them")
+    purpose = msgid("those that are open, and how to begin one")
     listed_for = PLAYING
     before = False
     harmless = True
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
-        found = votes.open_votes(act.table, act.received_at)
-        told = () if found else (act.language.gettext("No vote is open."),)
+        found, words = votes.open_votes(act.table, act.received_at), act.language
+        told = () if found else (words.gettext("No vote is open."), write_it_so(lines=_lines(words)).text(words))
         return act.says(self.heading, *told, items=tuple(_item(act, each) for each in found), title="")
+
+
+def _lines(words: Language) -> list[str]:
+    """Return the lines that begin a vote."""
+    seat = words.gettext("SEAT")
+    lines = (votes.typed(words, each, seat if each in ABOUT_A_SEAT else "") for each in VoteKind)
+    return _quoted(words, lines)
+
+
+def _quoted(words: Language, lines: Iterable[str]) -> list[str]:
+    return [words.gettext("“%(text)s”", text=line) for line in lines]
 
 
 def _answers(act: CommandContext, vote: OpenVote) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ checks and does it (`carry_out`), words it (`did`, `will`), how it is written in
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
@@ -19,11 +19,12 @@ from adjudicator.language import Language
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.troubles import Called, Rejected, not_running
 from adjudicator.service.moderation import troubles
-from adjudicator.service.moderation.named import seat_named
 from adjudicator.service.moderation.rights import Right
-from adjudicator.service.moderation.wording import Wording
 from adjudicator.store.audits import MAILED
 from adjudicator.store.tables import CampaignState, Telling
+
+if TYPE_CHECKING:
+    from adjudicator.service.moderation.wording import Wording
 
 
 class Author(msgspec.Struct, frozen=True):
@@ -148,6 +149,8 @@ class ModeratorCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="dee
 
     def note(self, table: CampaignContext, author: Author) -> None:
         """Write it down with everything it says, a seat by its name in the rules."""
+        from adjudicator.service.moderation.named import seat_named  # who only looks names nobody
+
         said: dict[str, object] = msgspec.to_builtins(self, str_keys=True)
         if isinstance(seat := said.get("seat"), str):
             said["seat"] = seat_named(table, seat).name
