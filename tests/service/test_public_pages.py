@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -71,6 +72,17 @@ def test_a_page_is_written_when_a_turn_is_over_and_not_before(house: Any) -> Non
         told = from_json((folder(house) / f"turn-1.{code}.json").read_bytes())
         assert (told.language, told.seat) == (code, "")
     assert write(house) == 0
+
+
+def test_a_web_server_may_read_them_whatever_the_umask_of_the_service(house: Any) -> None:
+    house.create(GAME, SEATS, public=True)
+    before = os.umask(0o077)
+    try:
+        write(house)
+    finally:
+        os.umask(before)
+    for path in (folder(house).parent, *folder(house).parent.rglob("*")):
+        assert path.stat().st_mode & 0o777 == (0o755 if path.is_dir() else 0o644), path
 
 
 def test_every_link_leads_somewhere_and_no_address_is_told(house: Any) -> None:

@@ -41,7 +41,7 @@ def run(service: Service) -> int:
     if folder is None or not _PAUSE.is_due(service):
         return 0
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        _make(folder)
         with _alone(folder) as alone:
             return _renew(service, folder) if alone else 0
     except OSError as error:
@@ -113,7 +113,8 @@ def _write(table: CampaignContext, turns: tuple[Entry, ...], position: tuple[int
     pages = service.settings.pages
     assert pages.folder is not None
     folder = pages.folder / name
-    (folder / "pictures").mkdir(parents=True, exist_ok=True)
+    _make(folder)
+    _make(folder / "pictures")
     done = table.turn[0] + (1 if position[-1] else 0)
     new = {turn: _turn(table, folder, turn) for turn in range(len(turns), done)}
     shown = Shown(
@@ -158,6 +159,13 @@ def _page(folder: Path, told: Sequence[Report], shown: Shown, place: str) -> Non
             _put(folder / "pictures" / name, png)
         _put(folder / f"{place}.{report.language}.html", html)
         _put(folder / f"{place}.{report.language}.json", to_json(report))
+
+
+def _make(folder: Path) -> None:
+    """Make a folder that a web server may read, whatever the service keeps to itself otherwise."""
+    if not folder.is_dir():
+        folder.mkdir(parents=True)
+        folder.chmod(0o755)
 
 
 def _put(path: Path, content: str | bytes) -> None:
