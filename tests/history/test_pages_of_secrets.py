@@ -242,7 +242,7 @@ def test_public_pages_tell_nothing_that_only_some_were_told(table: CampaignConte
     hidden = {text for one in log for seat in one.private for text in lines([one], (seat,))} - public
     assert hidden or match.game.id != "guild-fair", "else this proves nothing"
     turns = match.game.turns_done(match.state)
-    told = [spectator.now(table, "en"), *(spectator.turn_over(table, "en", turn).report for turn in range(turns))]
+    told = [spectator.now(table, "en"), *(spectator.turn_over(table, turn).told["en"] for turn in range(turns))]
     said = " ".join(" ".join(rendered_text(each).split()) for each in told)
     assert not [text for text in hidden if text in said]
     assert all(each.seat == "" and not each.holdings for each in told) or match.game.open

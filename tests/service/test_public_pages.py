@@ -10,13 +10,19 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from sqlalchemy import select
 
 from adjudicator.reports.data import from_json
 from adjudicator.service.admin import arrangements
 from adjudicator.service.admin.arrangements import Public
+from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.history import turn_began
 from adjudicator.service.play.corrections.proposals import Kind, Wish
 from adjudicator.service.spectators import pages
 from adjudicator.settings import Pages, Settings
+from adjudicator.store.engine import reading, writing
+from adjudicator.store.tables import Person
+from tests.service.conftest import words_of
 from tests.service.test_corrections import correct
 from tests.service.test_turn_mails import GAME, SEATS, play_a_turn
 
@@ -83,6 +89,48 @@ def test_a_web_server_may_read_them_whatever_the_umask_of_the_service(house: Any
         os.umask(before)
     for path in (folder(house).parent, *folder(house).parent.rglob("*")):
         assert path.stat().st_mode & 0o777 == (0o755 if path.is_dir() else 0o644), path
+
+
+def test_nobody_is_named_and_no_letter_or_order_is_shown(house: Any) -> None:
+    campaign = house.create(GAME, SEATS, public=True)
+    with writing(house.service.engine) as session:
+        for person in session.scalars(select(Person)):
+            person.name = f"Zebediah {person.id}"
+    house.write("amber", "press to everybody:", "Meet me at dawn.")
+    play_a_turn(house, campaign)
+    assert "Meet me at dawn." in words_of(house.received["onyx@players.test"][1])
+    write(house)
+    written = [path for path in folder(house).parent.rglob("*") if path.suffix in (".html", ".json", ".xml")]
+    assert any(path.name.startswith("steps-") for path in written)
+    for path in written:
+        for word in ("Zebediah", "at dawn", "ORDERS"):
+            assert word not in path.read_text(), (path, word)
+
+
+def test_turns_from_before_a_campaign_was_shown_are_written_one_after_the_other(house: Any) -> None:
+    campaign = house.create(GAME, SEATS)
+    for _ in range(2):
+        play_a_turn(house, campaign)
+    arrange(house, Public(pages="yes"))
+    for n in (1, 2):
+        assert write(house) == 1
+        assert (folder(house) / f"turn-{n}.en.html").exists()
+        assert not (folder(house) / f"turn-{n + 1}.en.html").exists()
+    assert write(house) == 0
+
+
+def test_a_match_that_has_ended_is_told_to_its_end_and_no_further(house: Any) -> None:
+    campaign = house.create(GAME, SEATS, public=True)
+    while house.table(campaign).match.result is None:
+        play_a_turn(house, campaign)
+    while write(house):
+        pass
+    told = sorted(int(path.name[5:].partition(".")[0]) for path in folder(house).glob("turn-*.en.html"))
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), campaign)
+        played_on = turn_began(table, table.turn[0]) < table.head.sequence
+    assert told == [*range(1, table.turn[0] + 1 + played_on)]
+    assert "over" in (folder(house).parent / "index.en.html").read_text()
 
 
 def test_every_link_leads_somewhere_and_no_address_is_told(house: Any) -> None:

@@ -17,7 +17,7 @@ from jinja2 import Template
 from markupsafe import Markup
 from msgspec import Struct
 
-from adjudicator.language import Language, language
+from adjudicator.language import CODES, Language, language
 from adjudicator.reports.model import Report
 from adjudicator.reports.render import render
 from adjudicator.reports.templates import templates
@@ -25,8 +25,6 @@ from adjudicator.reports.templates import templates
 _HERE = Path(__file__).parent
 _BODY = re.compile(r"(<body\b[^>]*>)(.*)(</body>)", re.DOTALL)
 POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-NAMES = {"en": "English", "ru": "Русский"}
-"""How each language calls itself."""
 
 
 class _Labels:
@@ -58,16 +56,22 @@ class Entry(Struct, frozen=True, kw_only=True):
 class Shown(Struct, frozen=True, kw_only=True):
     """A campaign that can be watched, as it was last written.
 
-    `position`: that of its page; `turns`: those that are over, the oldest first.
+    `line`: its match and the line of play; `stage`: turns and rounds that are over, and whether the match is, empty
+    while turns are still to be written. `turns`: those that are written, the oldest first.
     """
 
     name: str
     title: str
     game: Mapping[str, str]
-    position: tuple[int, ...]
+    line: tuple[int, int]
+    stage: tuple[int, ...]
     at: datetime
-    over: bool = False
     turns: tuple[Entry, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return bool(self.stage and self.stage[-1])
 
 
 def page(report: Report, shown: Shown, place: str) -> tuple[str, dict[str, bytes]]:
@@ -81,7 +85,7 @@ def page(report: Report, shown: Shown, place: str) -> tuple[str, dict[str, bytes
             html = html.replace(f"cid:{picture.cid}", f"pictures/{name}")
     around = _template("around.html.j2").module
     above, below = (
-        getattr(around, part)(shown, place, code, _Labels(language(code)), NAMES) for part in ("above", "below")
+        getattr(around, part)(shown, place, code, _Labels(language(code)), _names()) for part in ("above", "below")
     )
     html = _BODY.sub(lambda found: f"{found[1]}{above}<main>{found[2]}</main>{below}{found[3]}", html)
     head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
@@ -95,13 +99,18 @@ def index(campaigns: Sequence[Shown], code: str) -> str:
     style = Markup((_HERE / "index.css").read_text("utf-8"))
     labels = _Labels(language(code))
     return _template("index.html.j2").render(
-        campaigns=newest, code=code, labels=labels, names=NAMES, policy=POLICY, style=style
+        campaigns=newest, code=code, labels=labels, names=_names(), policy=POLICY, style=style
     )
 
 
 def feed(shown: Shown, code: str, url: str) -> str:
     """Return the Atom feed (RFC 4287) of a campaign, an entry a turn; `url`: its folder on the web, or empty."""
     return _template("feed.xml.j2").render(shown=shown, code=code, url=url, labels=_Labels(language(code)))
+
+
+def _names() -> dict[str, str]:
+    """Return what each language calls itself."""
+    return {code: (language(code).tables.get_language_name() or code).capitalize() for code in CODES}
 
 
 @lru_cache(maxsize=4)

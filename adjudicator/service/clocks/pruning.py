@@ -5,14 +5,14 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-from adjudicator.service.clocks.hourly import Hourly
+from adjudicator.service.clocks.paced import HOUR, Paced
 from adjudicator.service.service import Service
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.pruning import KINDS, Amount, Kind, Period
 
 AT_ONCE = 100
 """Rows that one transaction drops, so that nobody waits for it."""
-_hourly = Hourly()
+_hourly = Paced(HOUR)
 """For what no index finds."""
 
 

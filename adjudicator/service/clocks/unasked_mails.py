@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from adjudicator.service.clocks.hourly import Hourly
+from adjudicator.service.clocks.paced import HOUR, Paced
 from adjudicator.service.service import Service
 from adjudicator.store import inbound
 from adjudicator.store.engine import writing
@@ -10,7 +10,7 @@ from adjudicator.store.engine import writing
 ASKED_FOR = timedelta(days=7)
 """How long somebody is still to be asked about a held mail."""
 AT_ONCE = 100
-_hourly = Hourly()
+_hourly = Paced(HOUR)
 
 
 def run(service: Service) -> int:

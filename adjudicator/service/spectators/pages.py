@@ -7,6 +7,7 @@ the file `state.json` of that folder, so nothing is lost when the folder is dele
 import fcntl
 import os
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
@@ -23,7 +24,7 @@ from adjudicator.reports.model import Report
 from adjudicator.reports.public_page import Entry, Shown
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.clocks.hourly import Hourly
+from adjudicator.service.clocks.paced import Paced
 from adjudicator.service.service import Service
 from adjudicator.service.spectators import spectator
 from adjudicator.store import campaigns, revisions
@@ -32,13 +33,15 @@ from adjudicator.store.tables import CampaignState
 
 log = structlog.get_logger()
 STATE = "state.json"
-_PAUSE = Hourly(timedelta(minutes=1))
+AT_A_STRETCH = 10.0
+"""Seconds after which other campaigns wait for the next minute: mails that come wait for a worker meanwhile."""
+_paced = Paced(timedelta(minutes=1))
 
 
 def run(service: Service) -> int:
     """Write the pages of campaigns whose turn or round has ended since. Returns how many it were."""
     folder = service.settings.pages.folder
-    if folder is None or not _PAUSE.is_due(service):
+    if folder is None or not _paced.is_due(service):
         return 0
     try:
         _make(folder)
@@ -69,8 +72,15 @@ def _renew(service: Service, folder: Path) -> int:
     gone = known.keys() - watched.keys()
     for name in gone:
         shutil.rmtree(folder / name)
-    written = {name: shown for name, id in watched.items() if (shown := _renewed(service, id, known.get(name)))}
-    if written or gone or not (folder / "index.en.html").exists():
+    written: dict[str, Shown] = {}
+    begun = time.monotonic()
+    # what was written longest ago comes first, so that no campaign waits behind the others for ever
+    for name in sorted(watched, key=lambda name: known[name].at.timestamp() if name in known else 0):
+        if time.monotonic() - begun > AT_A_STRETCH:
+            break
+        if (shown := _renewed(service, watched[name], known.get(name))) is not None:
+            written[name] = shown
+    if written or gone or not (folder / f"index.{CODES[0]}.html").exists():
         all_shown = {name: each for name, each in known.items() if name in watched} | written
         for code in CODES:
             _put(folder / f"index.{code}.html", public_page.index([*all_shown.values()], code))
@@ -82,74 +92,75 @@ def _renewed(service: Service, campaign_id: int, before: Shown | None) -> Shown 
     try:
         with reading(service.engine) as session:
             table = table_of_campaign(service.work(session), campaign_id)
-            position = _position(table)
-            if before is not None and before.position == position:
+            line, stage = (table.head.match_id, table.head.revision), _stage(table)
+            if before is not None and (before.line, before.stage) == (line, stage):
                 return None
-            return _write(table, _since(table, before), position)
+            return _write(table, _still_true(table, before), line, stage)
     except Exception:
         log.exception("a public page could not be written", campaign=campaign_id)
         return None
 
 
-def _position(table: CampaignContext) -> tuple[int, ...]:
-    """Return what a page depends on: the line of play, turns and rounds that are over, and whether the match is."""
+def _stage(table: CampaignContext) -> tuple[int, ...]:
+    """Return how many turns and rounds are over, and whether the match is."""
     over = table.match.result is not None or table.campaign.state is CampaignState.FINISHED
-    return (table.head.match_id, table.head.revision, *table.turn, int(over))
+    return (*table.turn, int(over))
 
 
-def _since(table: CampaignContext, before: Shown | None) -> tuple[Entry, ...]:
+def _still_true(table: CampaignContext, before: Shown | None) -> tuple[Entry, ...]:
     """Return the turns that need not be written again: a correction may have changed the newest ones."""
-    if before is None or before.position[0] != table.head.match_id:
+    if before is None or before.line[0] != table.head.match_id:
         return ()
-    if before.position[1] == table.head.revision:
+    if before.line[1] == table.head.revision:
         return before.turns
     lines = revisions.lines_of(table.session, table.head.match_id)
-    kept = min(line.branched_at for line in lines if line.number > before.position[1])
+    kept = min((line.branched_at for line in lines if line.number > before.line[1]), default=0)
     return tuple(each for each in before.turns if each.last <= kept)
 
 
-def _write(table: CampaignContext, turns: tuple[Entry, ...], position: tuple[int, ...]) -> Shown:
+def _write(table: CampaignContext, turns: tuple[Entry, ...], line: tuple[int, int], stage: tuple[int, ...]) -> Shown:
+    """Write the pages of a campaign, of turns that are not written yet only the first: each takes seconds."""
     service, name = table.work.service, table.campaign.name
     pages = service.settings.pages
     assert pages.folder is not None
     folder = pages.folder / name
     _make(folder)
     _make(folder / "pictures")
-    done = table.turn[0] + (1 if position[-1] else 0)
-    new = {turn: _turn(table, folder, turn) for turn in range(len(turns), done)}
+    turn, done = len(turns), spectator.turns_told(table, over=bool(stage[-1]))
+    entry, told = _turn(table, folder, turn) if turn < done else (None, ())
+    turns = turns if entry is None else (*turns, entry)
     shown = Shown(
         name=name,
         title=table.campaign.title,
         game={code: table.match.game.titles.get(code, table.match.game.id) for code in CODES},
-        position=position,
+        line=line,
+        stage=stage if len(turns) >= done else (),
         at=table.now,
-        over=bool(position[-1]),
-        turns=(*turns, *(entry for entry, _ in new.values())),
+        turns=turns,
     )
-    for turn, (_, told) in new.items():
-        _page(folder, told, shown, f"turn-{turn + 1}")
+    _page(folder, told, shown, f"turn-{turn + 1}")
     _page(folder, [spectator.now(table, code) for code in CODES], shown, "index")
     for code in CODES:
         url = f"{pages.url.rstrip('/')}/{name}/" if pages.url else ""
         _put(folder / f"feed.{code}.xml", public_page.feed(shown, code, url))
-    _put(folder / STATE, msgspec.json.encode(shown).decode())
+    _put(folder / STATE, msgspec.json.encode(shown))
     return shown
 
 
-def _turn(table: CampaignContext, folder: Path, turn: int) -> tuple[Entry, list[Report]]:
+def _turn(table: CampaignContext, folder: Path, turn: int) -> tuple[Entry, Sequence[Report]]:
     """Write the page on which a turn can be stepped through, and return how the turn is told."""
-    told = {code: spectator.turn_over(table, code, turn) for code in CODES}
-    for code, each in told.items():
-        _put(folder / f"steps-{turn + 1}.{code}.html", each.page)
-    first = told[CODES[0]]
+    found = spectator.turn_over(table, turn)
+    for code, page in found.steps.items():
+        _put(folder / f"steps-{turn + 1}.{code}.html", page)
+    told = tuple(found.told.values())
     entry = Entry(
         turn=turn,
-        last=first.last,
-        at=first.report.written,
-        title={code: each.report.title for code, each in told.items()},
-        story={code: " ".join(each.report.lead) for code, each in told.items()},
+        last=found.last,
+        at=told[0].written,
+        title={each.language: each.title for each in told},
+        story={each.language: " ".join(each.lead) for each in told},
     )
-    return entry, [each.report for each in told.values()]
+    return entry, told
 
 
 def _page(folder: Path, told: Sequence[Report], shown: Shown, place: str) -> None:

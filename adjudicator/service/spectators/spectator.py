@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from adjudicator.language import language
+from adjudicator.language import CODES, language
 from adjudicator.reports.model import Footer, Report
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.history import Viewpoint, gather, turn_began
@@ -19,35 +19,43 @@ from adjudicator.store.tables import OutboundMail, SeatKind
 
 
 class Turn(NamedTuple):
-    """A turn that is over: the log number that ended it, its report, and the page that shows it step by step."""
+    """A turn that is over: the log number that ended it; by language its report, and the page that shows its steps."""
 
-    number: int
     last: int
-    report: Report
-    page: str
+    told: dict[str, Report]
+    steps: dict[str, str]
 
 
 def now(table: CampaignContext, code: str) -> Report:
-    """Return how a campaign stands, and what happened since its last turn ended."""
+    """Return how a campaign stands, and what happened since its last turn ended; no letters."""
     turn, _ = table.turn
     since = turn_began(table, turn) if turn else 0
-    told = _report(table, code, Digest(written=table.now, since=since, after=_moment(table, since), often="each"))
+    told = _report(table, code, Digest(written=table.now, since=since, after=table.now, often="each"))
     _, *lead = told.lead  # the first sentence tells the stretch of time
     return msgspec.structs.replace(told, title=language(code).gettext("how things stand"), lead=tuple(lead))
 
 
-def turn_over(table: CampaignContext, code: str, turn: int) -> Turn:
-    """Return the turn behind so many turns, which is over."""
+def turns_told(table: CampaignContext, *, over: bool) -> int:
+    """Return how many turns are told: those that are over, and one in which the match was played when it ended."""
+    turn, _ = table.turn
+    return turn + int(over and turn_began(table, turn) < table.head.sequence)
+
+
+def turn_over(table: CampaignContext, turn: int) -> Turn:
+    """Return the turn behind so many turns, which is over, in every language."""
     last = min(turn_began(table, turn + 1), table.head.sequence)
-    told = _report(table, code, TurnOver(turns=turn).tell(_moment(table, last)), last)
+    intent = TurnOver(turns=turn).tell(_moment(table, last))
+    told = {code: _report(table, code, intent, last) for code in CODES}
+    # who plays, what anybody wrote, and what moderators did is for those at the table
     record = replays.turn_of(gather(table, Viewpoint(None), turn), turn)
+    record = msgspec.structs.replace(record, sittings=(), orders=(), letters=(), acts=())
     size, frames = replays.TURN_SIZE, replays.TURN_FRAMES
-    return Turn(turn, last, told, replays.page(record, code, frames=frames, size=size) if record.steps else "")
+    return Turn(last, told, {code: replays.page(record, code, frames=frames, size=size) for code in CODES})
 
 
 def _moment(table: CampaignContext, log: int) -> datetime:
     """Return when a log entry was made; before the first, when the campaign was."""
-    found = matches.log(table.session, table.head.match_id, table.head.revision, after=log - 1, upto=log) if log else ()
+    found = matches.log(table.session, table.head.match_id, table.head.revision, after=log - 1, upto=log)
     return next((entry.created_at for entry in found), table.campaign.created_at)
 
 
@@ -67,7 +75,8 @@ def _report(table: CampaignContext, code: str, intent: AnyIntent, sequence: int 
         queued_at=table.now,
         intent=encode(intent),
     )
-    told = reports.write(table.session, row, (*table.seats, watcher))
+    seats = (msgspec.structs.replace(each, holders=()) for each in table.seats)  # whoever plays is told by seat alone
+    told = reports.write(table.session, row, (*seats, watcher))
     return msgspec.structs.replace(told, footer=Footer())  # nobody is told how to answer
 
 

@@ -1,4 +1,4 @@
-"""Work that a process does at most once in a while, an hour usually, for each database."""
+"""Work that a process does at most once in so much time, for each database."""
 
 from datetime import datetime, timedelta
 
@@ -9,10 +9,10 @@ from adjudicator.service.service import Service
 HOUR = timedelta(hours=1)
 
 
-class Hourly:
+class Paced:
     """The last time of some work, by database."""
 
-    def __init__(self, pause: timedelta = HOUR) -> None:
+    def __init__(self, pause: timedelta) -> None:
         self._pause = pause
         self._last: dict[URL, datetime] = {}
 
