@@ -13,6 +13,7 @@ from adjudicator.service.admin.arrangements import (
     Public,
     Rated,
     Readers,
+    Switch,
 )
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.moderation.forms import FORMS
@@ -48,20 +49,20 @@ def _orders(name: Name, wanted: Readers, *, how: How) -> Output:
     return Output({"orders": archive}, f"orders: {archive}")
 
 
-def _rated(name: Name, wanted: Rated, *, how: How) -> Output:
-    if wanted.counts is not None:
-        return told(how, _arrange(name, wanted, how), f"{name}: counts for ratings: {wanted.counts}")
+def _switch(name: str, wanted: Switch, how: How) -> Output:
+    if wanted.wanted is not None:
+        return told(how, _arrange(name, wanted, how), f"{name}: {wanted.called}: {wanted.wanted}")
     with campaign_at(name) as visit:
-        counts = bool(settings_of(visit.campaign).rated)
-    return Output({"rated": counts}, f"counts for ratings: {arrangements.shown(counts)}")
+        stands = wanted.stands(visit.campaign)
+    return Output({wanted.setting: stands}, f"{wanted.called}: {arrangements.shown(stands)}")
+
+
+def _rated(name: Name, wanted: Rated, *, how: How) -> Output:
+    return _switch(name, wanted, how)
 
 
 def _public(name: Name, wanted: Public, *, how: How) -> Output:
-    if wanted.pages is not None:
-        return told(how, _arrange(name, wanted, how), f"{name}: public pages: {wanted.pages}")
-    with campaign_at(name) as visit:
-        public = settings_of(visit.campaign).public
-    return Output({"public": public}, f"public pages: {arrangements.shown(public)}")
+    return _switch(name, wanted, how)
 
 
 def _invite(wanted: Invite, *, how: How) -> Output:

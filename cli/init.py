@@ -142,10 +142,8 @@ def _trusted(settings: Settings) -> dict[str, str]:
     except MailboxLost as lost:
         raise Failed(f"the mailbox was lost: {lost}") from None
     if not arrival.arrived:
-        why = (
-            arrival.refused or f"it did not arrive: does the mailbox take what comes to {ours.local}{ours.separator}…?"
-        )
-        raise Failed(f"the mail to {ours.local}{ours.separator}…@{ours.domain}: {why}")
+        why = arrival.refused or "it did not arrive; the mailbox has to take what comes to such addresses"
+        raise Failed(f"the mail to {where}: {why}")
     if arrival.authserv_id:
         remark(f"  it arrived; {arrival.authserv_id} says who sent a mail, and is believed (mail.authserv_id)")
         return {"authserv_id": arrival.authserv_id}

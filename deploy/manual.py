@@ -20,7 +20,7 @@ SHELLS = {
     "zsh": f"share/zsh/site-functions/_{NAME}",
     "fish": f"share/fish/vendor_completions.d/{NAME}.fish",
 }
-"""Where the shells look, below the place where the package is installed."""
+"""The places in which the shells look, below the one where the package is installed."""
 
 
 def write(folder: Path, version: str) -> dict[str, str]:

@@ -373,16 +373,16 @@ class Keyed(Holder):
         return self.inner.private or is_private(self._named)
 
     def more(self, value: Any, owner: str, openly: Json) -> More | None:
-        inner = self.inner.openly()
-        parts = [self.inner.more(each, owner, inner(each)) for each in value]
-        named = [self._eyes(each, owner) for each in value]
-        eyes = frozenset().union(*filter(None, named), *(part.eyes for part in parts if part is not None))
+        shown = [*map(self.inner.openly(), value)]
+        parts = [self.inner.more(each, owner, made) for each, made in zip(value, shown, strict=True)]
+        knowing = [self._eyes(each, owner) for each in value]
+        eyes = frozenset().union(*filter(None, knowing), *(part.eyes for part in parts if part is not None))
         if not eyes:
             return None
 
         def seen(seats: frozenset[str]) -> Json:
-            shown = [seen_by(seats, inner(each), part) for each, part in zip(value, parts, strict=True)]
-            return self._by_name(value, shown, [who is None or not who.isdisjoint(seats) for who in named])
+            each_seen = [seen_by(seats, made, part) for made, part in zip(shown, parts, strict=True)]
+            return self._by_name(value, each_seen, [who is None or not who.isdisjoint(seats) for who in knowing])
 
         return More(eyes, seen)
 

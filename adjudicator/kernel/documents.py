@@ -95,7 +95,7 @@ class Form(Protocol[S]):
 
 
 Names = Mapping[str, Mapping[str, Mapping[str, Any]]]
-"""What content calls things: by language, name of the kind and id."""
+"""The names that content gives to things: by language, name of the kind and id."""
 
 
 class ContentForm(Protocol):

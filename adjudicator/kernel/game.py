@@ -43,7 +43,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Finished(Protocol):
-    """What a game looks at of a match that is over."""
+    """The parts of a finished match that a game reads for its sequel."""
 
     @property
     def header(self) -> Header: ...
@@ -215,7 +215,7 @@ class Game(Generic[S]):
 
     @property
     def has_own_rounds(self) -> bool:
-        """Whether the game says which round of one seat is under way."""
+        """Tell whether the game says which round of one seat is under way."""
         return type(self).own_round is not Game.own_round
 
     def stage(self, position: Position[S, Any]) -> Stage:

@@ -17,7 +17,7 @@ from adjudicator.kernel.log import By
 
 
 class Waiting(Protocol):
-    """What is needed of a match that puts submissions aside."""
+    """The parts of a match that are used to put a submission aside and go on with it."""
 
     game: Game[Any]
     chance: Chance

@@ -107,7 +107,7 @@ def test_nobody_is_named_and_no_letter_or_order_is_shown(house: Any) -> None:
             assert word not in path.read_text(), (path, word)
 
 
-def test_turns_from_before_a_campaign_was_shown_are_written_one_after_the_other(house: Any) -> None:
+def test_turns_from_before_it_was_shown_are_written_one_by_one(house: Any) -> None:
     campaign = house.create(GAME, SEATS)
     for _ in range(2):
         play_a_turn(house, campaign)

@@ -1,4 +1,4 @@
-"""What spectators read on the web: a page a turn, a list of campaigns, a feed."""
+"""Make pages for spectators on the web: a page a turn, a list of campaigns, a feed."""
 
 from adjudicator.reports.public_page.html import Entry, Shown, feed, index, page
 

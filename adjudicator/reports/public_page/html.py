@@ -70,7 +70,7 @@ class Shown(Struct, frozen=True, kw_only=True):
 
     @property
     def over(self) -> bool:
-        """Whether the match is over."""
+        """Tell whether the match is over."""
         return bool(self.stage and self.stage[-1])
 
 

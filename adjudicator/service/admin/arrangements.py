@@ -28,7 +28,7 @@ from adjudicator.service.people.new_campaigns import NewCampaign, Seating
 from adjudicator.service.service import Service
 from adjudicator.store import outbound
 from adjudicator.store.engine import writing
-from adjudicator.store.tables import CampaignState, SeatKind
+from adjudicator.store.tables import Campaign, CampaignState, SeatKind
 
 ENGLISH = language("en")
 
@@ -173,51 +173,69 @@ class Readers(Arrangement, frozen=True, kw_only=True):
         return _done(lobby, "orders", Change("orders after the end", before.archive, str(self.readers)))
 
 
+class Switch(Arrangement, frozen=True, kw_only=True):
+    """Something that a campaign agrees on or not; the first field of its class is the option, `yes` or `no`."""
+
+    setting: ClassVar[str]
+    """The field of the settings, which is also the word of the command."""
+    called: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        if self.wanted not in (None, "yes", "no"):
+            raise CommandError(f"unknown value {self.wanted!r}; choose yes or no")
+
+    @property
+    def wanted(self) -> str | None:
+        """The option; None: it only shows what is agreed on."""
+        found: str | None = getattr(self, self.__struct_fields__[0])
+        return found
+
+    @classmethod
+    def stands(cls, campaign: Campaign) -> bool:
+        """Return whether a campaign has agreed on it."""
+        return bool(getattr(settings_of(campaign), cls.setting))
+
+    def arrange(self, lobby: Lobby) -> Arranged:
+        campaign = lobby.campaign
+        was = shown(self.stands(campaign))
+        if was == self.wanted:
+            raise CommandError(f"no change: {campaign.name} already has these settings")
+        self.check(campaign)
+        changed = {self.setting: self.wanted == "yes"}
+        keep_settings(campaign, msgspec.structs.replace(settings_of(campaign), **changed))
+        return _done(lobby, self.setting, Change(self.called, was, str(self.wanted)))
+
+    def check(self, campaign: Campaign) -> None:
+        """Check whether it can be changed now. Raises CommandError."""
+
+
 @command("campaign rated", "adjudicator campaign rated lights", "adjudicator campaign rated lights no")
-class Rated(Arrangement, frozen=True, kw_only=True):
+class Rated(Switch, frozen=True, kw_only=True):
     """Show or set whether a match is rated. It then counts for the ratings of its players; only before it is over.
 
     The next report of every seat tells of a change.
     """
 
+    setting: ClassVar = "rated"
+    called: ClassVar = "counts for ratings"
     counts: Annotated[str | None, "yes|no", "Whether the match counts."] = None
 
-    def __post_init__(self) -> None:
-        if self.counts not in (None, "yes", "no"):
-            raise CommandError(f"unknown value {self.counts!r}; choose yes or no")
-
-    def arrange(self, lobby: Lobby) -> Arranged:
-        campaign, before = lobby.campaign, settings_of(lobby.campaign)
-        was = shown(bool(before.rated))
-        if was == self.counts:
-            raise CommandError(f"no change: {campaign.name} already has these settings")
+    def check(self, campaign: Campaign) -> None:
         if campaign.state in (CampaignState.FINISHED, CampaignState.ARCHIVED):
             raise CommandError("the match is over: whether it counts was agreed on before")
-        keep_settings(campaign, msgspec.structs.replace(before, rated=self.counts == "yes"))
-        return _done(lobby, "rated", Change("counts for ratings", was, str(self.counts)))
 
 
 @command("campaign public", "adjudicator campaign public lights", "adjudicator campaign public lights yes")
-class Public(Arrangement, frozen=True, kw_only=True):
+class Public(Switch, frozen=True, kw_only=True):
     """Show or set whether pages that anybody may read tell each turn, where the settings have a folder for them.
 
     They tell what everybody at the table knows, by the names of the seats. The next report of every seat tells of a
     change.
     """
 
+    setting: ClassVar = "public"
+    called: ClassVar = "public pages"
     pages: Annotated[str | None, "yes|no", "Whether there are such pages."] = None
-
-    def __post_init__(self) -> None:
-        if self.pages not in (None, "yes", "no"):
-            raise CommandError(f"unknown value {self.pages!r}; choose yes or no")
-
-    def arrange(self, lobby: Lobby) -> Arranged:
-        campaign, before = lobby.campaign, settings_of(lobby.campaign)
-        was = shown(before.public)
-        if was == self.pages:
-            raise CommandError(f"no change: {campaign.name} already has these settings")
-        keep_settings(campaign, msgspec.structs.replace(before, public=self.pages == "yes"))
-        return _done(lobby, "public", Change("public pages", was, str(self.pages)))
 
 
 @command(

@@ -99,7 +99,7 @@ def tried(settings: Settings) -> Iterator[Finding]:
 
 
 class Arrival(Struct, frozen=True):
-    """What came of a mail to an address of a seat: whether it arrived, who signed for it, or what was refused."""
+    """The result of a mail to an address of a seat: it arrived and who signed for it, or why it was refused."""
 
     arrived: bool
     authserv_id: str = ""

@@ -18,7 +18,7 @@ TurnMails = Literal["turn", "round", "never"]
 """At the end of what everybody gets a mail that tells it."""
 ReliabilityShown = Literal["moderators", "all"]
 CarriedOut = Literal["players", "moderators"]
-"""Who carries out what players have voted for: nobody else is needed, or moderators who do not play."""
+"""The people who carry out what players have voted for: the players themselves, or moderators who do not play."""
 MOST_CHARACTERS = 50_000
 MOST_PER_DAY = 1000
 LONGEST_DELAY = 7 * 24 * 60
@@ -78,7 +78,7 @@ class Agreed(msgspec.Struct, frozen=True, kw_only=True):
     reliability: ReliabilityShown = "moderators"
     """Who is told how many questions each player has answered in time, and how soon."""
     votes: CarriedOut = "players"
-    """Whether what players have voted for is done at once, or by moderators who do not play."""
+    """A vote that has passed is carried out at once, or by moderators who do not play."""
     examples: bool = True
     """Whether mails offer whole answers that a game has reckoned out; each seat may do without."""
     rated: bool | None = None
@@ -86,7 +86,7 @@ class Agreed(msgspec.Struct, frozen=True, kw_only=True):
     elsewhere; one of which nobody has said so does not.
     """
     public: bool = False
-    """Whether pages that anybody may read tell each turn on the web, where the installation writes such pages."""
+    """Pages that anybody may read tell each turn on the web, where the installation writes such pages."""
 
 
 class CampaignSettings(Agreed, frozen=True, kw_only=True, omit_defaults=True):

@@ -28,7 +28,7 @@ BLOCK, BAR = 3, 10
 
 
 class Habits(Command):
-    """What is known goes to its author alone: others who hold the seat need not know it."""
+    """Show the author their habits, or switch them off. Others who hold the seat do not see the answer."""
 
     needs = Access.SEAT
     scope = Scope.ONCE

@@ -155,7 +155,7 @@ def _came_back(act: CommandContext, rest: str) -> tuple[str, ...]:
 
 
 class Everywhere(Command):
-    """The same in each campaign in which the author plays: what one of them refuses counts in the others."""
+    """Do the same in each campaign in which the author plays; one that refuses it does not stop the others."""
 
     needs = Access.SEAT
     scope = Scope.ONCE

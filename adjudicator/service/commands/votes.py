@@ -1,7 +1,6 @@
 """`vote …`, `votes` and `I concede to …`: what the players decide together."""
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 import msgspec
 
@@ -11,7 +10,7 @@ from adjudicator.orders.text import words
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.troubles import RejectionReason
-from adjudicator.service.commands.command import PLAYING, Command, Who
+from adjudicator.service.commands.command import PLAYING, Command
 from adjudicator.service.moderation import votes
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.moderation.troubles import no_seat
@@ -74,7 +73,7 @@ class Vote(Command):
     heading = _HEADING
     usage = msgid("pause | resume | draw | end | SEAT wins | replace SEAT; yes | no")
     purpose = msgid("begin a vote of the players, or answer one that is open")
-    listed_for: ClassVar[Who | None] = None
+    listed_for = None
 
     def takes(self, rest: str) -> bool:
         said = read(rest)
@@ -100,11 +99,8 @@ class Vote(Command):
         if not fitting:
             raise votes.none_open()
         if len(fitting) > 1:
-            raise which_vote(
-                lines=[
-                    act.language.gettext("“%(text)s”", text=line) for each in fitting for line in _answers(act, each)
-                ]
-            )
+            lines = (line for each in fitting for line in _answers(act, each))
+            raise which_vote(lines=_quoted(act.language, lines))
         return fitting[0]
 
     def _about(self, act: CommandContext, said: Said, found: list[OpenVote]) -> SeatAtTable | None:
@@ -112,7 +108,7 @@ class Vote(Command):
         assert said.kind is not None
         if said.kind not in ABOUT_A_SEAT:
             if said.names:
-                raise write_it_so(lines=[f"“{votes.typed(act.language, said.kind, '')}”"])
+                raise write_it_so(lines=_quoted(act.language, [votes.typed(act.language, said.kind, "")]))
             return None
         alike = [each.seat for each in found if each.kind is said.kind]
         if not said.names and len(alike) == 1:
@@ -142,7 +138,6 @@ class Concede(Vote):
     names = {"en": ("i concede to", "concede to"), "ru": ("признаю победу", "уступаю победу")}
     usage = msgid("SEAT")
     purpose = msgid("you are for ending the match because the others concede to a seat")
-    listed_for = None
 
     def takes(self, rest: str) -> bool:
         return bool(rest)

@@ -33,7 +33,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState, SeatKind, Vote, VoteKind
 
 OPEN_FOR = timedelta(days=7)
-"""How long a vote is open, pauses included."""
+"""The time for which a vote is open, pauses included."""
 ABOUT_A_SEAT = (VoteKind.CONCESSION, VoteKind.REPLACE)
 _BY_HALF = (VoteKind.PAUSE, VoteKind.RESUME)
 _STATES = {VoteKind.PAUSE: (CampaignState.RUNNING,), VoteKind.RESUME: (CampaignState.PAUSED,)}
@@ -60,7 +60,7 @@ class _Content(msgspec.Struct, omit_defaults=True):
     cast: dict[int, tuple[int, bool]] = {}
     holders: tuple[int, ...] = ()
     silent: bool = False
-    """Whether that seat had missed so many deadlines that more than half of the others decide."""
+    """That seat had missed so many deadlines that more than half of the others decide."""
 
 
 _decoder: msgspec.json.Decoder[_Content] = msgspec.json.Decoder(_Content)
@@ -121,7 +121,7 @@ def deed_of(kind: VoteKind, seat: str) -> ModeratorCommand:
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """What has come of somebody's vote: `begun` by it; `passed`: None while it is open. The table as it is then."""
+    """The result of somebody's vote: `begun` by it; `passed`: None while it is open. The table as it is then."""
 
     vote: OpenVote
     table: CampaignContext

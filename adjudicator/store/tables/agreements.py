@@ -1,4 +1,4 @@
-"""What players agree on: offers of seats to seats, carried out when all have signed; and votes that are open."""
+"""Define the tables of what players agree on: offers, carried out when all have signed, and open votes."""
 
 from datetime import datetime
 from enum import StrEnum

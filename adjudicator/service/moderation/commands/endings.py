@@ -27,7 +27,7 @@ from adjudicator.store.tables import CampaignState, Match, MatchState, PromptSta
 
 GOING = (CampaignState.RUNNING, CampaignState.PAUSED)
 DRAW = ("draw", "ничья")
-"""How a draw is written where else the winner is named."""
+"""The word for a draw in the place of the winner, by language."""
 not_over = RejectionReason("not_over", msgid("The campaign is not over; close it first."))
 
 

@@ -1,4 +1,4 @@
-"""Whether somebody's habits may be used, and the way to when their orders came."""
+"""Add the switch for somebody's habits, and an index of when their orders came."""
 
 import sqlalchemy as sa
 from alembic import op
