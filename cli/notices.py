@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from adjudicator.language import CODES
-from adjudicator.service.admin import channels
-from adjudicator.service.admin.channels import NewChannel
+from adjudicator.service.channels import desk
+from adjudicator.service.channels.desk import NewChannel
 from adjudicator.service.channels.webhooks import Failed
 from adjudicator.service.moderation.rights import Access, Right
 from cli.changing import carry_out, told
@@ -45,7 +45,7 @@ def add(
         raise typer.BadParameter(f"unknown language {language!r}; choose {' or '.join(CODES)}")
     given = sys.stdin.readline().strip() if url == "-" else url
     wanted = NewChannel(url=given, seat=seat, events=events, language=language)
-    done = carry_out(how, channels.add, name, wanted, visitor())
+    done = carry_out(how, desk.add, name, wanted, visitor())
     said = f"channel {done.channel.number} is there"
     said += f"; its secret, shown once: {done.secret}" if done.secret else ""
     return told(how, done, said)
@@ -55,7 +55,7 @@ def add(
 def list_(name: Name) -> Output:
     """List the notification channels of a campaign. Secrets are not shown; whether notices arrive is."""
     with campaign_at(name) as visit:
-        found = channels.listed(visit)
+        found = desk.listed(visit)
     arrive = ("DELIVERED", "FAILED", "FAILING SINCE", "WAITING", "WHY")
     return listed(found, ("CHANNEL", "number"), "SEAT", "PLACE", "EVENTS", ("LANG", "language"), *arrive)
 
@@ -64,7 +64,7 @@ def list_(name: Name) -> Output:
 def test(name: Name, number: Number) -> Output:
     """Send a test notification now. It says nothing; what became of it is shown."""
     with at_the_desk() as service:
-        handed = channels.trial(service, name, number, visitor())
+        handed = desk.trial(service, name, number, visitor())
     if isinstance(handed, Failed):
         return Output({"delivered": False, "why": handed.why}, failed=[f"it has not arrived: {handed.why}"])
     return Output({"delivered": True}, "it has arrived")
@@ -73,5 +73,5 @@ def test(name: Name, number: Number) -> Output:
 @command("notices remove", "adjudicator notices remove lights 1 --yes", needs=Right.ALL)
 def remove(name: Name, number: Number, *, how: How) -> Output:
     """Remove a notification channel. Its URL and secret are forgotten."""
-    done = carry_out(how, channels.remove, name, number, visitor())
+    done = carry_out(how, desk.remove, name, number, visitor())
     return told(how, done, f"channel {done.channel.number} is removed")

@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-from adjudicator.service.admin import ratings
 from adjudicator.service.admin.seats import reliability_text
 from adjudicator.service.moderation.rights import Access
+from adjudicator.service.standings import ratings
 from adjudicator.service.standings.statistics import Record
 from adjudicator.store.engine import reading
 from cli.commands import command

@@ -1,8 +1,8 @@
 """`adjudicator tournament`: which there are, who sits where, how they stand."""
 
-from adjudicator.service.admin import tournaments
-from adjudicator.service.admin.tournaments import Shown
 from adjudicator.service.moderation.rights import Access
+from adjudicator.service.standings import tournaments
+from adjudicator.service.standings.tournaments import Shown
 from adjudicator.store.engine import reading
 from cli.commands import command
 from cli.installation import at_the_desk

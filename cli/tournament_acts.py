@@ -8,13 +8,13 @@ from msgspec import structs
 
 from adjudicator import given_files
 from adjudicator.language import language
-from adjudicator.service.admin import tournaments
-from adjudicator.service.admin.tournaments import NewTournament
-from adjudicator.service.moderation.commands.tournaments import OfTournament
 from adjudicator.service.moderation.forms import FORMS
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
+from adjudicator.service.standings import tournaments
+from adjudicator.service.standings.moderator_commands import OfTournament
 from adjudicator.service.standings.plans import Points
+from adjudicator.service.standings.tournaments import NewTournament
 from cli import new_campaign
 from cli.changing import carry_out, told
 from cli.commands import How, command

@@ -9,13 +9,12 @@ from logging import ERROR, WARNING
 import structlog
 from celery import Celery, Task
 
-from adjudicator.service import periodic
+from adjudicator.service import extensions, periodic
 from adjudicator.service.inbox import handling
 from adjudicator.service.logs import came
 from adjudicator.service.service import Service
 from adjudicator.service.words import rendering
 from adjudicator.store.engine import StoreBusy, StoreFull, StoreUnavailable
-from worker.notices import send_beside
 from worker.sending import send
 from worker.wakes import SWEEP, CeleryNotifier
 from worker.watchdog import timed
@@ -66,7 +65,8 @@ def add_tasks(app: Celery, at_work: Callable[[], Service], wakes: CeleryNotifier
             if rendering.render_due(at_work()) + send(at_work()):
                 wakes.outbox()
             else:
-                send_beside(at_work())
+                for send_more in extensions.given("senders"):
+                    send_more(at_work())
 
     last = float("-inf")
 

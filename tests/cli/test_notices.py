@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy import select, update
 
 from adjudicator.service.channels import delivery
+from adjudicator.service.channels.wording import body
 from adjudicator.service.service import Service
-from adjudicator.service.words.channel_notices import body
 from adjudicator.settings import Celery, Settings
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import ChannelNotice, NoticeState

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.admin import addresses, channels, mailboxes
+from adjudicator.service.admin import addresses, mailboxes
 from adjudicator.service.admin.access import Visitor
 from adjudicator.service.admin.addresses import Wish
-from adjudicator.service.admin.channels import NewChannel
 from adjudicator.service.admin.held_messages import Reject, Release, Reprocess, treat
 from adjudicator.service.campaign.matches import table_of_campaign
+from adjudicator.service.channels import desk
+from adjudicator.service.channels.desk import NewChannel
 from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Replace
 from adjudicator.service.moderation.errors import CommandError
@@ -90,12 +91,12 @@ def test_another_reader_of_the_news_of_an_address_is_another_deed(service: Servi
 
 def test_a_channel_is_not_given_to_another_player_of_the_seat(service: Service) -> None:
     wanted = NewChannel(url="https://127.0.0.1/anna", seat="red")
-    shown, words = channels.add(service, None, "lights", wanted, MILA_AT_DESK)
+    shown, words = desk.add(service, None, "lights", wanted, MILA_AT_DESK)
     assert "for red (Anna)" in words
     hand_over(service, "red", "Nora")
     before = rows(service, Channel)
     with pytest.raises(CommandError, match=ANOTHER):
-        channels.add(service, shown, "lights", wanted, MILA_AT_DESK)
+        desk.add(service, shown, "lights", wanted, MILA_AT_DESK)
     assert rows(service, Channel) == before
 
 
@@ -108,30 +109,28 @@ def hand_over(service: Service, seat: str, name: str) -> None:
 
 def test_a_channel_with_another_number_is_not_the_one_that_was_shown(service: Service) -> None:
     wanted = NewChannel(url="https://127.0.0.1/one")
-    shown, _ = channels.add(service, None, "lights", wanted, MILA_AT_DESK)
+    shown, _ = desk.add(service, None, "lights", wanted, MILA_AT_DESK)
     other = NewChannel(url="https://127.0.0.1/two")
-    channels.add(service, channels.add(service, None, "lights", other, MILA_AT_DESK)[0], "lights", other, MILA_AT_DESK)
+    desk.add(service, desk.add(service, None, "lights", other, MILA_AT_DESK)[0], "lights", other, MILA_AT_DESK)
     with pytest.raises(CommandError, match=ANOTHER):
-        channels.add(service, shown, "lights", wanted, MILA_AT_DESK)
+        desk.add(service, shown, "lights", wanted, MILA_AT_DESK)
     assert len(rows(service, Channel)) == 1
 
 
 def test_a_channel_that_was_replaced_is_not_removed_but_one_that_failed_meanwhile_is(service: Service) -> None:
     wanted = NewChannel(url="https://127.0.0.1/one")
-    channels.add(
-        service, channels.add(service, None, "lights", wanted, MILA_AT_DESK)[0], "lights", wanted, MILA_AT_DESK
-    )
-    shown, _ = channels.remove(service, None, "lights", 1, MILA_AT_DESK)
+    desk.add(service, desk.add(service, None, "lights", wanted, MILA_AT_DESK)[0], "lights", wanted, MILA_AT_DESK)
+    shown, _ = desk.remove(service, None, "lights", 1, MILA_AT_DESK)
     with writing(service.engine) as session:
         row = session.query(Channel).one()
         url, row.url, row.failed = row.url, b"https://127.0.0.1:9/two", 3
     before = rows(service, Channel)
     with pytest.raises(CommandError, match=ANOTHER):
-        channels.remove(service, shown, "lights", 1, MILA_AT_DESK)
+        desk.remove(service, shown, "lights", 1, MILA_AT_DESK)
     assert rows(service, Channel) == before
     with writing(service.engine) as session:
         session.query(Channel).one().url = url
-    assert channels.remove(service, shown, "lights", 1, MILA_AT_DESK)[0].done
+    assert desk.remove(service, shown, "lights", 1, MILA_AT_DESK)[0].done
 
 
 def test_a_campaign_that_was_moved_meanwhile_is_not_moved_again(service: Service) -> None:

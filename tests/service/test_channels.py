@@ -13,11 +13,12 @@ import msgspec
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.service.admin import channels as desk
 from adjudicator.service.admin.access import Visit, Visitor, campaign_named
-from adjudicator.service.admin.channels import NewChannel
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.channels import delivery
+from adjudicator.service.channels import delivery, desk
+from adjudicator.service.channels.desk import NewChannel
+from adjudicator.service.channels.sending import send_beside
+from adjudicator.service.channels.wording import body
 from adjudicator.service.clocks import deadlines, extensions
 from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Appoint, Close
@@ -25,7 +26,6 @@ from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.people import replacements
 from adjudicator.service.timing.policy import Missed, TimingPolicy
-from adjudicator.service.words.channel_notices import body
 from adjudicator.settings import Notices, Settings
 from adjudicator.store import channels, heartbeats, prompts
 from adjudicator.store.engine import lock_campaign, reading, writing
@@ -33,7 +33,6 @@ from adjudicator.store.outbound import Lease
 from adjudicator.store.tables import ChannelNotice, NoticeState, Person
 from tests.receiver import Receiver, signed_by_openssl
 from tests.service.conftest import words_of
-from worker.notices import send_beside
 
 SEATS = {"red": "en", "blue": "ru", "moderator": "en"}
 MILA = Visitor(name="Moderator")

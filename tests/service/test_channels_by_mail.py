@@ -10,8 +10,8 @@ import pytest
 
 from adjudicator.service.channels import delivery
 from adjudicator.service.channels.webhooks import PREFIX
+from adjudicator.service.channels.wording import body
 from adjudicator.service.clocks import deadlines
-from adjudicator.service.words.channel_notices import body
 from adjudicator.settings import Notices, Settings
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import Channel

@@ -18,13 +18,13 @@ from sqlalchemy import update
 
 from adjudicator.service.admin import watching
 from adjudicator.service.admin.access import Visitor
-from adjudicator.service.admin.channels import NewChannel, add
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import delivery
+from adjudicator.service.channels.desk import NewChannel, add
+from adjudicator.service.channels.wording import body
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.clocks.extensions import extend
 from adjudicator.service.service import Service, open_service
-from adjudicator.service.words.channel_notices import body
 from adjudicator.settings import Celery, Monitor, Notices, Settings
 from adjudicator.store import heartbeats
 from adjudicator.store.engine import lock_campaign, writing

@@ -21,13 +21,13 @@ from adjudicator.service.admin.access import Look
 from adjudicator.service.admin.seats import waited_for
 from adjudicator.service.campaign.matches import header_of, table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
+from adjudicator.service.channels.wording import body
 from adjudicator.service.clocks import deadlines
 from adjudicator.service.history.record import Viewpoint
 from adjudicator.service.people.new_campaigns import BadCampaign
 from adjudicator.service.play.corrections.lines import played
 from adjudicator.service.timing.policy import TimingPolicy
 from adjudicator.service.trials.leaks import put_other_seed
-from adjudicator.service.words.channel_notices import body
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
 from adjudicator.store import matches
 from adjudicator.store.engine import reading, writing

@@ -15,21 +15,19 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.mail.address import normal_address
+from adjudicator.service import extensions
 from adjudicator.service.admin.access import Visit, Visitor, look
-from adjudicator.service.channels.places import masked
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.press import content
 from adjudicator.service.service import Service, UnitOfWork
-from adjudicator.service.standings.plans import plan_of
 from adjudicator.service.timing.habits import habit_of
-from adjudicator.store import audits, habits, kept_mails, persons, tournaments
+from adjudicator.store import audits, habits, kept_mails, persons
 from adjudicator.store.engine import reading
 from adjudicator.store.persons import Traces
 from adjudicator.store.tables import (
     Absence,
     Address,
     Audit,
-    Channel,
     Confirmation,
     DeliveryTrouble,
     DiaryNote,
@@ -130,35 +128,29 @@ def _about(session: Session, found: Traces) -> dict[str, Any]:
     """Return what is kept of the person, except their emails."""
     person = found.person
     return {
-        "person": _plain(person),
-        "addresses": [_plain(row) for row in session.scalars(_of_person(Address, person.id))],
+        "person": plain(person),
+        "addresses": [plain(row) for row in session.scalars(_of_person(Address, person.id))],
         "seats": [_held(place) for place in found.places],
-        "tournaments": [row.name for row in tournaments.every(session) if person.id in plan_of(row).people],
         "orders": [*_orders(session, found)],
         "receipts": [*_receipts(session, found)],
         "letters": [*_letters(session, found)],
-        "diary": [_plain(row) for row in session.scalars(_of_person(DiaryNote, person.id))],
-        "channels": [
-            _plain(row, "number", "events", "language", "added_at", "removed_at")
-            | {"place": masked(row.url.decode()) if row.url else ""}
-            for row in session.scalars(_of_person(Channel, person.id))
-        ],
+        "diary": [plain(row) for row in session.scalars(_of_person(DiaryNote, person.id))],
         "absences": [
-            _plain(row)
+            plain(row)
             for row in session.scalars(select(Absence).where(col(Absence.seat_id).in_(found.seats)))
             if found.held(row.seat_id, row.announced_at)
         ],
         "habits": habit_of(habits.answered_at(session, person.id), person.time_zone),
         "codes": [
-            _plain(row, "purpose", "state", "issued_at", "expires_at", "settled_at", "email")
+            plain(row, "purpose", "state", "issued_at", "expires_at", "settled_at", "email")
             for row in session.scalars(select(Confirmation).where(or_(*whose_codes(found))))
         ],
         "delivery_reports": [
-            _plain(row, "at", "kind", "status", "recipient", "diagnostic")
+            plain(row, "at", "kind", "status", "recipient", "diagnostic")
             for row in session.scalars(select(DeliveryTrouble).where(col(DeliveryTrouble.recipient).in_(found.own)))
         ],
         "acts": [*_acts(session, found)],
-    }
+    } | {name: kept for of in extensions.given("personal_data") for name, kept in of(session, person.id).items()}
 
 
 def whose_codes(found: Traces) -> tuple[Any, ...]:
@@ -174,15 +166,15 @@ def signatures(name: str) -> tuple[str, str]:
 def _held(place: persons.Place) -> dict[str, Any]:
     seat = place.seat
     own = {"campaign": place.campaign.name, "title": place.campaign.title, "seat": seat.name, "kind": seat.kind}
-    rights = _plain(place.holding, "role", "since", "until", "rights", "agreed_at")
-    return own | rights | ({} if place.holding.until else _plain(seat, "language", "mail_format", "nonce", "bid"))
+    rights = plain(place.holding, "role", "since", "until", "rights", "agreed_at")
+    return own | rights | ({} if place.holding.until else plain(seat, "language", "mail_format", "nonce", "bid"))
 
 
 def _orders(session: Session, found: Traces) -> Iterator[dict[str, Any]]:
     seats = {place.seat.id: place.seat.name for place in found.places}
     for row in session.scalars(persons.orders_of(found)):
         lines = select(OrderLine).where(col(OrderLine.order_set_id) == row.id).order_by(col(OrderLine.line))
-        told = [_plain(line, "line", "text", "outcome") for line in session.scalars(lines)]
+        told = [plain(line, "line", "text", "outcome") for line in session.scalars(lines)]
         yield {"seat": seats.get(row.seat_id, ""), "at": row.received_at, "state": row.state, "lines": told}
 
 
@@ -191,7 +183,7 @@ def _receipts(session: Session, found: Traces) -> Iterator[dict[str, Any]]:
     rows = (
         select(Receipt).where(col(Receipt.order_set_id).in_(mine)).order_by(col(Receipt.seat_id), col(Receipt.number))
     )
-    return (_plain(row, "issued_at", "withdrawn_at", "text", "leaves") for row in session.scalars(rows))
+    return (plain(row, "issued_at", "withdrawn_at", "text", "leaves") for row in session.scalars(rows))
 
 
 def _letters(session: Session, found: Traces) -> Iterator[dict[str, Any]]:
@@ -224,14 +216,14 @@ def _acts(session: Session, found: Traces) -> Iterator[dict[str, Any]]:
     """Yield what the person did at the desk, or by a command that is recorded."""
     rows = select(Audit).where(col(Audit.author).in_(signatures(found.person.name)))
     for row in session.scalars(rows.order_by(col(Audit.campaign_id), col(Audit.number))):
-        yield _plain(row, "campaign_id", "number", "at", "command", "details")
+        yield plain(row, "campaign_id", "number", "at", "command", "details")
 
 
-def _of_person(table: type[Address | Channel | DiaryNote | Holding], person_id: int) -> Any:
+def _of_person(table: type[Address | DiaryNote | Holding], person_id: int) -> Any:
     return select(table).where(col(table.person_id) == person_id).order_by(col(table.id))
 
 
-def _plain(row: Any, *fields: str) -> dict[str, Any]:
+def plain(row: Any, *fields: str) -> dict[str, Any]:
     """Convert a row for machines; bytes become the text or the JSON that they contain."""
     names = fields or tuple(type(row).model_fields)
     return {name: _value(getattr(row, name)) for name in names}

@@ -1,12 +1,15 @@
 """Channels beside the mails: notices to programs, queued with the change, signed, and never a secret in them.
 
-No mail waits for one, and nobody needs one in order to play.
+Optional: nothing imports it but its commands at the desk (`cli/notices.py`). No mail waits for a notice, and nobody
+needs one in order to play.
 
-facts      what a notice may say: public facts alone, or to a seat that it is asked
-queueing   a notice is queued in the transaction that caused it
-places     where one may go: the address that a name stands for is looked at before anybody connects to it
-webhooks   how it is signed and handed over
-chats      how it is said in a chat, by `chat_program`
-own        what people ask for by mail, for their own seat
-delivery   what becomes of it: tried again, given up, told
+facts          what a notice may say: public facts alone, or to a seat that it is asked
+queueing       a notice is queued in the transaction that caused it
+wording        how it is written
+places         where one may go: the address that a name stands for is looked at before anybody connects to it
+webhooks       how it is signed and handed over
+chats          how it is said in a chat, by `chat_program`
+own            what people ask for by mail, for their own seat, with `mail_commands`
+desk           what is done and listed at the desk
+delivery       what becomes of it: tried again, given up, told; `sending` in a thread of its own
 """

@@ -1,12 +1,20 @@
 """A notice is queued in the transaction that caused it, for every channel that is for such events."""
 
 import secrets
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 
 import msgspec
 from sqlalchemy.orm import Session
 
+from adjudicator.service.campaign.happenings import (
+    Closed,
+    DeadlinesMissed,
+    DeadlinesMoved,
+    Happening,
+    MatchMoved,
+    Reminded,
+)
 from adjudicator.service.campaign.matches import CampaignContext, turn_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.channels.facts import Event, Facts, Standing, Waiting, standing
@@ -22,66 +30,43 @@ def new_name() -> str:
     return f"msg_{secrets.token_hex(16)}"
 
 
-def played_on(
-    table: CampaignContext, asked: Mapping[str, int] = {}, missed: Collection[str] = (), *, corrected: bool = False
-) -> None:
-    """Queue notices that the match has moved, begun, or been `corrected`: new questions by seat, and missed deadlines.
+def heard(table: CampaignContext, happening: Happening) -> None:
+    """Queue notices of what happens, where the campaign has channels."""
+    if not settings_of(table.campaign).channels:
+        return
+    for channel, seat in _open(table):
+        match happening:
+            case MatchMoved():
+                _moved_on(table, channel, seat, happening)
+            case DeadlinesMoved(numbers):
+                if seat is None:
+                    _stands(table, channel)
+                elif any(row.seat_id == seat.id and row.number in numbers for row in table.open_prompts()):
+                    _ask(table, channel, seat, Event.DEADLINE)
+            case DeadlinesMissed(seats):
+                if seat is None:
+                    _stands(table, channel, tuple(seats))
+            case Reminded(reminded):
+                if seat is not None and seat.id == reminded.id:
+                    _ask(table, channel, seat, Event.DEADLINE)
+            case Closed():
+                _put(table, channel, Facts(event=Event.END, moment=table.now, seat=_name(seat)))
+
+
+def _moved_on(table: CampaignContext, channel: Channel, seat: SeatAtTable | None, happening: MatchMoved) -> None:
+    """Tell of a turn that is over, of the end, and of who is asked.
 
     While seats play in parallel, nobody is told whose deadline is over, since that would show how far they are.
     """
-    if not _has_any(table):
-        return
     turns, _ = turn_of(table.match)
-    over = table.match.result is not None
-    told = () if table.match.beside else tuple(missed)
-    for channel, seat in _open(table):
-        if turns > table.turn[0] and not corrected:
-            _put(table, channel, Facts(event=Event.TURN, moment=table.now, seat=_name(seat), turn=turns))
-        if over:
-            _put(table, channel, Facts(event=Event.END, moment=table.now, seat=_name(seat)))
-        if seat is None:
-            _stands(table, channel, told)
-        elif seat.name in asked and seat.name not in table.match.sealed:
-            _ask(table, channel, seat, Event.ASKED)
-
-
-def moved(table: CampaignContext, numbers: Collection[int]) -> None:
-    """Queue notices that the deadlines of these questions have changed."""
-    if not _has_any(table):
-        return
-    own = {row.seat_id for row in table.open_prompts() if row.number in numbers}
-    for channel, seat in _open(table):
-        if seat is None:
-            _stands(table, channel)
-        elif seat.id in own:
-            _ask(table, channel, seat, Event.DEADLINE)
-
-
-def missed(table: CampaignContext, seats: Collection[str]) -> None:
-    """Tell everybody that the deadline of these seats is over and that the moderator decides what happens next."""
-    if _has_any(table):
-        for channel, seat in _open(table):
-            if seat is None:
-                _stands(table, channel, tuple(seats))
-
-
-def remind(table: CampaignContext, reminded: SeatAtTable) -> None:
-    """Queue a reminder for the seat's own channels only: it has not answered, and its deadline is near."""
-    if _has_any(table):
-        for channel, seat in _open(table):
-            if seat is not None and seat.id == reminded.id:
-                _ask(table, channel, seat, Event.DEADLINE)
-
-
-def closed(table: CampaignContext) -> None:
-    """Queue notices that the campaign is over without a result."""
-    if _has_any(table):
-        for channel, seat in _open(table):
-            _put(table, channel, Facts(event=Event.END, moment=table.now, seat=_name(seat)))
-
-
-def _has_any(table: CampaignContext) -> bool:
-    return settings_of(table.campaign).channels
+    if turns > table.turn[0] and not happening.corrected:
+        _put(table, channel, Facts(event=Event.TURN, moment=table.now, seat=_name(seat), turn=turns))
+    if table.match.result is not None:
+        _put(table, channel, Facts(event=Event.END, moment=table.now, seat=_name(seat)))
+    if seat is None:
+        _stands(table, channel, () if table.match.beside else tuple(happening.missed))
+    elif seat.name in happening.asked and seat.name not in table.match.sealed:
+        _ask(table, channel, seat, Event.ASKED)
 
 
 def _open(table: CampaignContext) -> Iterator[tuple[Channel, SeatAtTable | None]]:

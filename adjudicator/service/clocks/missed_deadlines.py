@@ -19,8 +19,8 @@ import structlog
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
+from adjudicator.service.campaign.happenings import DeadlinesMissed, announce
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import play_notices, time_notices
 from adjudicator.service.people import replacements, silent_seats
 from adjudicator.service.play import changes, due_dates, standing_orders
@@ -169,7 +169,7 @@ def _leave_to_moderator(table: CampaignContext, silent: Sequence[str]) -> None:
     time_notices.NoDefault(seats=tuple(silent)).send(table, table.moderators)
     others = [seat for seat in table.seats if not seat.moderates]
     time_notices.Undecided(seats=tuple(silent)).send(table, others)
-    queueing.missed(table, silent)
+    announce(table, DeadlinesMissed(silent))
 
 
 def _note(table: CampaignContext, silent: Sequence[str]) -> bool:

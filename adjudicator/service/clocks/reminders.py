@@ -6,10 +6,10 @@ from functools import partial
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR
+from adjudicator.service.campaign.happenings import Reminded, announce
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.sweeps import sweep
-from adjudicator.service.channels import queueing
 from adjudicator.service.clocks.digests import Often, slot
 from adjudicator.service.outbox import time_notices
 from adjudicator.service.play import due_dates
@@ -53,7 +53,7 @@ def _remind(table: CampaignContext) -> int:
         if seat.asked_as in table.match.owing and held_by(table, seat).changeable is None:
             prompt.reminded_at = table.now
             time_notices.Remind().send(table, [seat])
-            queueing.remind(table, seat)
+            announce(table, Reminded(seat))
             count += 1
     return count
 

@@ -5,12 +5,14 @@ stands in the `COMMANDS` of its module.
 """
 
 from collections.abc import Iterable
+from itertools import chain
 
 import msgspec
 
 from adjudicator.language import CODES, Language, language
 from adjudicator.orders.text import order_part, words
 from adjudicator.reports.model import Item
+from adjudicator.service import extensions
 from adjudicator.service.campaign import audit
 from adjudicator.service.campaign.act import CommandContext, CommandReply, together
 from adjudicator.service.campaign.troubles import Rejected
@@ -22,18 +24,15 @@ from adjudicator.service.commands import (
     information,
     letters,
     moderation,
-    notices,
     offers,
     overviews,
     participation,
     plans,
     preferences,
-    ratings,
     second_thoughts,
     standing_orders,
     succession,
     time,
-    tournaments,
     votes,
 )
 from adjudicator.service.commands.command import Command, Given, Scope, Who
@@ -49,11 +48,8 @@ ALL: tuple[Command, ...] = (
     *offers.COMMANDS,
     *letters.COMMANDS,
     *diary.COMMANDS,
-    *ratings.COMMANDS,
-    *tournaments.COMMANDS,
     *preferences.COMMANDS,
     *habits.COMMANDS,
-    *notices.COMMANDS,
     *second_thoughts.COMMANDS,
     *participation.COMMANDS,
     *addresses.COMMANDS,
@@ -62,6 +58,7 @@ ALL: tuple[Command, ...] = (
     *overviews.COMMANDS,
     *succession.COMMANDS,
     *votes.COMMANDS,
+    *chain.from_iterable(extensions.given("commands")),
 )
 """Every command, in the order in which the help lists them."""
 

@@ -27,10 +27,10 @@ from adjudicator.kernel.registry import game_named, games
 from adjudicator.language import CODES
 from adjudicator.mail.address import can_be_reached, is_address, normal_address
 from adjudicator.reports.kernel_words import told
+from adjudicator.service.campaign.happenings import MatchMoved, announce
 from adjudicator.service.campaign.matches import CampaignContext, Secrets, fingerprint, keep_pack, save
 from adjudicator.service.campaign.packs import BadPack, fitting
 from adjudicator.service.campaign.settings import Agreed, CampaignSettings, keep_settings, note_rules, press_problems
-from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import Watch, Welcome
 from adjudicator.service.people import shared_mailboxes
@@ -208,7 +208,7 @@ def begin(
     table = _store_match(work, campaign, match, secret, document)
     save(table, match.opening, {})
     asked = questions.renew(table)
-    queueing.played_on(table, asked.new)
+    announce(table, MatchMoved(asked=asked.new))
     for seat in sorted(table.seats, key=lambda seat: seat.kind is not SeatKind.PLAYER):
         plays = seat.kind is SeatKind.PLAYER
         number = asked.new.get(seat.name)

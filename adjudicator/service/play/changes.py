@@ -12,10 +12,10 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import language
 from adjudicator.service.campaign.course import new_course
+from adjudicator.service.campaign.happenings import MatchMoved, announce
 from adjudicator.service.campaign.matches import CampaignContext, Origin, save, turn_of
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.table_draws import range_of
-from adjudicator.service.channels import queueing
 from adjudicator.service.outbox import play_notices, queue
 from adjudicator.service.outbox.payloads import Ask
 from adjudicator.service.play import early_decisions, news, questions, standing_orders
@@ -86,7 +86,7 @@ def settle(table: CampaignContext, told: Iterable[Told[Any]], cause: Cause) -> Q
     if table.match.result is not None:
         _finish(table, answered)
     missed = () if cause.ordered else overdue
-    queueing.played_on(table, asked.new, missed, corrected=cause.repeated is not None)
+    announce(table, MatchMoved(asked=asked.new, missed=missed, corrected=cause.repeated is not None))
     return asked
 
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.game import Game
+from adjudicator.service.campaign.happenings import DeadlinesMoved, announce
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.channels import queueing
 from adjudicator.service.outbox.queue import REMINDER
 from adjudicator.service.timing.calendar import Absence, Calendar, Nights, Stretch, calendar_of, stretch_of
 from adjudicator.service.timing.deadline import (
@@ -215,7 +215,7 @@ def recalculate(
     table.session.flush()
     untrue(table, moved)
     if moved:
-        queueing.moved(table, moved)
+        announce(table, DeadlinesMoved(moved))
 
 
 def stand_still(table: CampaignContext, since: datetime, author: str, reason: str = "") -> None:
@@ -230,7 +230,7 @@ def stand_still(table: CampaignContext, since: datetime, author: str, reason: st
         row.not_before, row.deadline = row.deadline or row.not_before, None
     table.session.flush()
     untrue(table, [row.number for row in rows])
-    queueing.moved(table, [row.number for row in rows])
+    announce(table, DeadlinesMoved([row.number for row in rows]))
 
 
 def untrue(table: CampaignContext, numbers: Iterable[int]) -> None:

@@ -1,1 +1,5 @@
-"""Standings: what finished matches tell of their players: statistics, ratings, tournaments."""
+"""Standings: what finished matches tell of their players: statistics, ratings, tournaments.
+
+Optional: nothing imports it but its commands at the desk (`cli/ratings.py`, `cli/tournament.py`,
+`cli/tournament_acts.py`).
+"""

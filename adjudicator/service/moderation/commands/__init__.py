@@ -1,9 +1,11 @@
 """The deeds of a moderator: each a class with all that hangs on it (see `adjudicator.service.moderation.command`)."""
 
+from itertools import chain
 from typing import Union
 
 import msgspec
 
+from adjudicator.service import extensions
 from adjudicator.service.moderation.command import ModeratorCommand
 from adjudicator.service.moderation.commands.correcting import Correct, Insert, Rollback, UndoCorrection
 from adjudicator.service.moderation.commands.deadlines import Bank, Extend, Policy
@@ -20,19 +22,19 @@ from adjudicator.service.moderation.commands.reactions import Reactions
 from adjudicator.service.moderation.commands.ruling import OpenEyes, Rule
 from adjudicator.service.moderation.commands.seats import Absent, Eject, Replace
 from adjudicator.service.moderation.commands.series import Next
-from adjudicator.service.moderation.commands.tournaments import NextRound, Withdraw
 
 __all__ = [
     "DEEDS", "Absent", "Appoint", "Archive", "Bank", "Close", "Conclude", "Correct", "CorrectPack", "Decide",
-    "Dismiss", "Draw", "DrawsBy", "Eject", "Enter", "Extend", "Hold", "Insert", "Next", "NextRound", "Pause",
+    "Dismiss", "Draw", "DrawsBy", "Eject", "Enter", "Extend", "Hold", "Insert", "Next", "Pause",
     "PlannedPause", "Policy", "Process", "Reactions", "Release", "Remind", "Replace", "Resume", "Rollback", "Rule",
-    "UndoCorrection", "Withdraw", "decode",
+    "UndoCorrection", "decode",
 ]  # fmt: skip
 
 DEEDS: tuple[type[ModeratorCommand], ...] = (
-    Pause, PlannedPause, Resume, Extend, Bank, Remind, Process, Replace, Eject, Close, Conclude, Next, NextRound,
-    Withdraw, Appoint, Dismiss, Draw, Enter, Decide, Correct, Insert, Rollback, UndoCorrection, CorrectPack,
+    Pause, PlannedPause, Resume, Extend, Bank, Remind, Process, Replace, Eject, Close, Conclude, Next,
+    Appoint, Dismiss, Draw, Enter, Decide, Correct, Insert, Rollback, UndoCorrection, CorrectPack,
     Reactions, OpenEyes, Absent, Policy, Hold, Release, Rule, Archive, DrawsBy,
+    *chain.from_iterable(extensions.given("moderator_commands")),
 )  # fmt: skip
 """Everything that a moderator can do; those that are written in mails in the order in which the help lists them."""
 

@@ -181,3 +181,6 @@ def place_of(table: CampaignContext) -> tuple[Tournament, TournamentTable]:
     if found is None:
         raise no_tournament()
     return found
+
+
+COMMANDS: tuple[type[ModeratorCommand], ...] = (NextRound, Withdraw)

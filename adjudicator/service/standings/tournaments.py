@@ -30,7 +30,7 @@ from adjudicator.store.engine import writing
 from adjudicator.store.tables import Tournament
 
 if TYPE_CHECKING:  # who only looks need not wait for all deeds
-    from adjudicator.service.moderation.commands.tournaments import OfTournament
+    from adjudicator.service.standings.moderator_commands import OfTournament
 
 LONGEST_NAME = 40
 """The longest name; in campaigns, the numbers of round and table follow it."""
@@ -237,3 +237,8 @@ def problems_of(session: Session, name: str) -> list[str]:
         wrong = [seat for seat, who in board.seats.items() if seated.get(seat) != plan.people[who]]
         found += [f"{each.campaign}: somebody else than was drawn began at {', '.join(wrong)}"] if wrong else []
     return found
+
+
+def personal_data(session: Session, person_id: int) -> dict[str, list[str]]:
+    """Return the names of the tournaments in which a person plays, for the export of their data."""
+    return {"tournaments": [row.name for row in tournaments.every(session) if person_id in plan_of(row).people]}

@@ -2,22 +2,26 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
+from sqlalchemy import select
 from sqlalchemy.orm import Session
+from sqlmodel import col
 
 from adjudicator.kernel.errors import UnknownGame
 from adjudicator.service.admin.access import Visit, Visitor, campaign_named, locked_campaign, look, no_seat
+from adjudicator.service.admin.persons import plain
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import chats, delivery, keeping, places, queueing, webhooks
 from adjudicator.service.channels.facts import EVENTS, OF_SEAT, Event, Facts, standing
 from adjudicator.service.channels.keeping import New
 from adjudicator.service.channels.webhooks import Handed
+from adjudicator.service.channels.wording import body_of
 from adjudicator.service.moderation.admission import require
 from adjudicator.service.moderation.errors import CommandError, require_as_shown
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.service import Service, UnitOfWork
-from adjudicator.service.words.channel_notices import body_of
 from adjudicator.store import channels
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
 from adjudicator.store.engine import reading, writing
@@ -225,3 +229,14 @@ def _told(work: UnitOfWork, campaign: Campaign) -> bytes | None:
         raise
     except LookupError:
         return None
+
+
+def personal_data(session: Session, person_id: int) -> dict[str, list[dict[str, Any]]]:
+    """Return the channels of a person, for the export of their data."""
+    rows = session.scalars(select(Channel).where(col(Channel.person_id) == person_id).order_by(col(Channel.id)))
+    told = [
+        plain(row, "number", "events", "language", "added_at", "removed_at")
+        | {"place": places.masked(row.url.decode()) if row.url else ""}
+        for row in rows
+    ]
+    return {"channels": told}

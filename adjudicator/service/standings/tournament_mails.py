@@ -4,8 +4,8 @@ from adjudicator.language import msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.command import Command, Look, Scope
-from adjudicator.service.moderation.commands.tournaments import place_of, tables_told
 from adjudicator.service.standings import rounds, scores
+from adjudicator.service.standings.moderator_commands import place_of, tables_told
 from adjudicator.service.standings.plans import Plan
 from adjudicator.service.standings.scores import Line
 from adjudicator.service.standings.tables import RoundShown, rounds_of

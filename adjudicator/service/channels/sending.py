@@ -6,8 +6,8 @@ from contextlib import suppress
 import structlog
 
 from adjudicator.service.channels import delivery
+from adjudicator.service.channels.wording import body
 from adjudicator.service.service import Service
-from adjudicator.service.words.channel_notices import body
 from adjudicator.store import channels
 from adjudicator.store.engine import StoreBusy, reading
 
