@@ -24,7 +24,7 @@ VALUES = {str: "Zed", int: 7, list: ["Zed", "Yod"]}
 @cache
 def calls() -> tuple[tuple[str, ast.Call], ...]:
     """Every call in the kernel, with what is called."""
-    paths = (path for path in sorted(FOLDER.glob("*.py")) if path.name not in ("codes.py", "refusals.py"))
+    paths = (path for path in sorted(FOLDER.rglob("*.py")) if path.name not in ("codes.py", "refusals.py"))
     nodes = (node for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     return tuple((ast.unparse(node.func), node) for node in nodes if isinstance(node, ast.Call))
 

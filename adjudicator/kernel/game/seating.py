@@ -1,0 +1,45 @@
+"""Who sits where: for a game that not all of its seats must play, that are bid for or change hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import ClassVar
+
+from adjudicator.kernel.bidding import BidUnit
+from adjudicator.kernel.events import Event
+from adjudicator.kernel.steps import Frames
+
+
+class Seating:
+    """Which seats play, and how they are given out."""
+
+    seats: ClassVar[tuple[str, ...]]
+    bid_unit: ClassVar[BidUnit | None] = None
+    """What players give up for a seat where they bid for seats (`bids_paid`), and how much at most.
+
+    None: they bid an order of preference.
+    """
+
+    def seatings(self, players: int) -> Sequence[tuple[str, ...]]:
+        """Return the possible choices of `players` seats, each in seat order.
+
+        Empty if so many cannot play. Invitations name only those. The default: all seats, or nobody.
+        """
+        return (self.seats,) if players == len(self.seats) else ()
+
+    def bids_paid(self, paid: Mapping[str, int]) -> Frames:
+        """Return the frames that take what was bid for seats, by seat in seat order.
+
+        They come before those of `start`.
+        """
+        raise NotImplementedError  # abstract for a game with a `bid_unit`
+
+    def reseated(self, event: Event) -> Mapping[str, str]:
+        """Return who changes seats by an event (old seat to new): people move, not pieces."""
+        return {}
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """The possible numbers of players, the fewest first."""
+        return tuple(n for n in range(1, len(self.seats) + 1) if self.seatings(n))
