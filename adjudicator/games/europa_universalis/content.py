@@ -5,24 +5,20 @@ Each card stands in a slot (:mod:`.slots`). A title, event, idea, mission … wi
 is `manual`: play stops, and the moderator enters what comes of it.
 """
 
-from collections.abc import Iterator, Mapping
-from functools import cache, cached_property, lru_cache
-from typing import Annotated, Any, Final, Literal, TypeVar
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from typing import Annotated, Final, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
-from adjudicator.components import Kind, bits, mask_of
-from adjudicator.components.content import ContentForm, Name, Said
+from adjudicator.components import bits, mask_of
+from adjudicator.components.content import Name, Said
 from adjudicator.components.load import DataFile, Each
-from adjudicator.components.names import Called, forms_of
-from adjudicator.components.own_ids import Room, words_in, words_of
-from adjudicator.kernel.documents import Names
 
-from .effects import Bonuses, CancelCovert, Effects, Limit, Permit, PlaceDynamic, flat
+from .effects import Bonuses, CancelCovert, Effects, Limit, Permit, PlaceDynamic, Regular, flat
 from .facts import AREA, DATA, NODE, POWER, PROVINCE, REALM
-from .pack_checks import all_effects, pack_problems
 from .rules.meeting import Conditions
-from .slots import ACT, CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, PRINTED, STRUGGLE, TITLE, TRADE, ActId
+from .slots import CARD, CHARACTER, EVENT, IDEA, MILESTONE, MISSION, STRUGGLE, TITLE, TRADE, ActId
 
 B = TypeVar("B")
 Cost = Annotated[int, Meta(ge=0, le=20)]
@@ -315,6 +311,24 @@ class Content(Struct, frozen=True, dict=True):
         return sum(each.n for each in self.bonuses(ideas, Limit) if each.what == what)
 
 
+def all_effects(content: Content) -> Iterator[tuple[str, Effects]]:
+    """Yield every list of operations, with its path."""
+    for id, title in content.titles.items():
+        yield f"titles.{id}.effects", title.effects
+        yield from ((f"titles.{id}.acts[{n}].effects", act.effects) for n, act in enumerate(title.acts))
+    for id, event in content.events.items():
+        yield f"events.{id}.effects", event.effects
+    for id, idea in content.ideas.items():
+        yield f"ideas.{id}.instant", idea.instant
+        for n, bonus in enumerate(idea.bonus):
+            if isinstance(bonus, Regular):
+                yield f"ideas.{id}.bonus[{n}].effects", bonus.effects
+    for id, mission in content.missions.items():
+        yield f"missions.{id}.effects", mission.effects
+    for id, milestone in content.milestones.items():
+        yield f"milestones.{id}.reward", milestone.reward
+
+
 PACK: Final = DATA / "western_europe_1444.yaml"
 
 
@@ -322,63 +336,3 @@ PACK: Final = DATA / "western_europe_1444.yaml"
 def default() -> Content:
     """Return our own cards for Western Europe from 1444 on."""
     return DataFile(PACK).rest(Content)
-
-
-class Printed(ContentForm[Content]):
-    """The content, with names of everything.
-
-    An action card is named by its title and its character, an act as in its title, and what a pack leaves out by its
-    number.
-    """
-
-    def names(self, content: Struct) -> Names:
-        given = super().names(content)
-        found = {code: {kind: dict(named) for kind, named in table.items()} for code, table in given.items()}
-        assert isinstance(content, Content)
-        for language, table in found.items():
-            cards = table.setdefault(CARD.name, {})
-            for id, title in content.cards.items():
-                said, who = (_printed(table, kind, id, language) for kind, id in ((TITLE, title), (CHARACTER, id)))
-                cards[id] = f"{said[:1].upper()}{said[1:]} ({who})"
-            acts = table.setdefault(ACT.name, {})
-            acts |= {act.id: act.name[language] for face in content.titles.values() for act in face.acts}
-            for kind in PRINTED:
-                named = table.setdefault(kind.name, {})
-                named |= {
-                    id: f"{_unused(language)} {kind.name} {n + 1}" for id, n in kind.index.items() if id not in named
-                }
-        return found
-
-
-def _unused(language: str) -> str:
-    return "неиспользуемое" if language == "ru" else "unused"
-
-
-def _printed(table: Mapping[str, Mapping[str, Called]], kind: Kind[Any], id: str, language: str) -> str:
-    called = table.get(kind.name, {}).get(id)
-    return f"{_unused(language)} {id}" if called is None else forms_of(called)[0]
-
-
-def _is_spare(slot: str) -> bool:
-    return slot.startswith("spare_")
-
-
-@cache
-def _reserved() -> frozenset[str]:
-    """Return the words that no pack may use as ids: they mean something in packs or in documents."""
-    from .game import GAME  # which needs the content
-
-    return words_of(Content) | words_in(GAME.document_schema())
-
-
-ROOMS: Final = (
-    Room(TITLE, "titles", _is_spare, sort="deck"),
-    Room(EVENT, "events", _is_spare),
-    Room(IDEA, "ideas", _is_spare, sort="power"),
-    Room(MISSION, "missions", _is_spare),
-    Room(MILESTONE, "milestones", _is_spare, sort="deck"),
-    Room(STRUGGLE, "struggles", _is_spare),
-    Room(TRADE, "trades", _is_spare),
-    Room(ACT, "titles", _is_spare, inside="acts"),
-)
-CONTENT: Final = Printed(Content, default, pack_problems, ROOMS, _reserved)

@@ -1,9 +1,11 @@
 """Europa Universalis: The Price of Power for the kernel: what the other modules add up to."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any, ClassVar, Final
 
+from adjudicator.components.own_ids import words_in, words_of
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chapters import chapters
 from adjudicator.kernel.decisions import Answers
@@ -13,10 +15,12 @@ from adjudicator.kernel.position import Occasion, Position
 from adjudicator.kernel.steps import Frames
 
 from . import rules
-from .content import CONTENT, Content
+from .content import Content, default
 from .facts import AREA, DATA, SEAT, ZONE
 from .hidden import disguised
 from .house_rules import OPTIONS, house_rules
+from .pack_checks import pack_problems
+from .printed import ROOMS, Printed
 from .rules.acting import acting, turn_ends
 from .rules.battles import BattleBegan
 from .rules.book import STEPS
@@ -29,6 +33,15 @@ from .state import FORM, State
 
 CHAPTERS: Final = tuple(chapters(rules))
 """The modules of the rules."""
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    """Return the words that no pack may use as ids: they mean something in packs or in documents."""
+    return words_of(Content) | words_in(GAME.document_schema())
+
+
+CONTENT: Final = Printed(Content, default, pack_problems, ROOMS, _reserved)
 
 
 class EuropaUniversalis(Game[State]):

@@ -16,7 +16,8 @@ from adjudicator.components import Kind
 from adjudicator.components.names import Naming
 
 from . import facts
-from .content import CONTENT, default
+from .content import default
+from .game import CONTENT
 from .slots import PRINTED
 
 _KINDS: Final = [each for each in vars(facts).values() if isinstance(each, Kind) and each.parent is None]

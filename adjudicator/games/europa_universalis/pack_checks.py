@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import to_builtins
 
 from adjudicator.kernel.errors import Problem
 
-from .effects import Choice, DiscardRuler, Effects, GainDucats, GainsPower, PlaceDynamic, Regular, flat
+from .content import Content, all_effects
+from .effects import Choice, DiscardRuler, Effects, GainDucats, GainsPower, PlaceDynamic, flat
 from .facts import REALM, ZONE
 from .rules.meeting import Conditions
 from .scenario import COUNTS, ROUNDS, events_shown
 from .slots import CARD, MILESTONE, TITLE
-
-if TYPE_CHECKING:
-    from .content import Content
 
 SYMBOLS: Final = ("square", "circle", "cross", "triangle")
 OF_A_REALM: Final = 2
@@ -147,24 +145,6 @@ def _impossible(at: str, needs: Conditions) -> Iterator[Problem]:
         asked = to_builtins(need)
         if asked["is"] == "protects" and asked.get("n", 1) > (slots := ZONE.thing(asked["zone"]).slots):
             yield Problem(f"{at}[{n}].n", f"{asked['zone']} has slots for {slots} ships that protect trade")
-
-
-def all_effects(content: Content) -> Iterator[tuple[str, Effects]]:
-    """Yield every list of operations, with its path."""
-    for id, title in content.titles.items():
-        yield f"titles.{id}.effects", title.effects
-        yield from ((f"titles.{id}.acts[{n}].effects", act.effects) for n, act in enumerate(title.acts))
-    for id, event in content.events.items():
-        yield f"events.{id}.effects", event.effects
-    for id, idea in content.ideas.items():
-        yield f"ideas.{id}.instant", idea.instant
-        for n, bonus in enumerate(idea.bonus):
-            if isinstance(bonus, Regular):
-                yield f"ideas.{id}.bonus[{n}].effects", bonus.effects
-    for id, mission in content.missions.items():
-        yield f"missions.{id}.effects", mission.effects
-    for id, milestone in content.milestones.items():
-        yield f"milestones.{id}.reward", milestone.reward
 
 
 def _choices(at: str, ops: Effects) -> Iterator[Problem]:

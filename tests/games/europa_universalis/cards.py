@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from adjudicator import Action, Match, Refusal
-from adjudicator.games.europa_universalis.content import CONTENT, default
+from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import SEAT
+from adjudicator.games.europa_universalis.game import CONTENT
 from adjudicator.games.europa_universalis.rules import operations
 from adjudicator.games.europa_universalis.state import State
 from adjudicator.kernel.beginning import set_up

@@ -9,8 +9,9 @@ import pytest
 
 from adjudicator import Action, Asking, Choose, Frames, Game, Judged, Match, Play, Refusal, StepBook
 from adjudicator.games.europa_universalis import rules
-from adjudicator.games.europa_universalis.content import CONTENT, default
+from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
+from adjudicator.games.europa_universalis.game import CONTENT
 from adjudicator.games.europa_universalis.house_rules import OPTIONS, house_rules
 from adjudicator.games.europa_universalis.rules import alliances, claims, curia, declaration, empire, influence, players
 from adjudicator.games.europa_universalis.rules.book import STEPS, TurnDeed

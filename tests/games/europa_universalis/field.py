@@ -11,8 +11,9 @@ import pytest
 
 from adjudicator import Action, Frames, Game, Match, Play, Refusal
 from adjudicator.games.europa_universalis import rules
-from adjudicator.games.europa_universalis.content import CONTENT, default
+from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM, SEAT, ZONE
+from adjudicator.games.europa_universalis.game import CONTENT
 from adjudicator.games.europa_universalis.house_rules import OPTIONS, house_rules
 from adjudicator.games.europa_universalis.rules.book import STEPS, TurnDeed
 from adjudicator.games.europa_universalis.rules.relations import make_war

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.europa_universalis.content import CONTENT, default
+from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import PROVINCE, REALM, RELIGION
+from adjudicator.games.europa_universalis.game import CONTENT
 from adjudicator.games.europa_universalis.house_rules import HouseRules
 from adjudicator.games.europa_universalis.rules.battle_dice import BaseDice, DiceRolled, IdeaInBattle, UseInBattle
 from adjudicator.games.europa_universalis.rules.battles import BattleBegan, BattleOver, battle_at, the_battle

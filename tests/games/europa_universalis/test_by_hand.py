@@ -8,8 +8,9 @@ import pytest
 
 from adjudicator import MODERATOR, Match
 from adjudicator.games.europa_universalis import GAME
-from adjudicator.games.europa_universalis.content import CONTENT, default
+from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NONE, PROVINCE, RELIGION, ZONE
+from adjudicator.games.europa_universalis.game import CONTENT
 from adjudicator.games.europa_universalis.rules import operations
 from adjudicator.games.europa_universalis.slots import CARD
 from adjudicator.games.europa_universalis.state import State

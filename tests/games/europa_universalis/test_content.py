@@ -13,9 +13,9 @@ import msgspec
 import pytest
 from msgspec.structs import fields as fields_of
 
-from adjudicator.games.europa_universalis.content import CONTENT, Symbol, default
+from adjudicator.games.europa_universalis.content import Symbol, default
 from adjudicator.games.europa_universalis.effects import Bonus, Effect
-from adjudicator.games.europa_universalis.game import CHAPTERS, GAME
+from adjudicator.games.europa_universalis.game import CHAPTERS, CONTENT, GAME
 from adjudicator.games.europa_universalis.rules.meeting import Condition
 from adjudicator.games.europa_universalis.slots import CARD, MILESTONE, TITLE
 from adjudicator.kernel.codes import Code

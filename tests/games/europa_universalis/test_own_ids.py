@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from adjudicator.components.names import forms_of
-from adjudicator.games.europa_universalis.content import CONTENT, ROOMS, default
-from adjudicator.games.europa_universalis.game import GAME
+from adjudicator.games.europa_universalis.content import default
+from adjudicator.games.europa_universalis.game import CONTENT, GAME
+from adjudicator.games.europa_universalis.printed import ROOMS
 from adjudicator.games.europa_universalis.slots import EVENT as EVENTS
 from adjudicator.games.europa_universalis.slots import MILESTONE as SLOT
 from adjudicator.kernel.actions import MODERATOR, SetFact
