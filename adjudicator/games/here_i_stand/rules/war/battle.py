@@ -13,7 +13,7 @@ from ...facts import CARD, LEADER, OTTOMAN, PAPACY, POWER, LocationId, OwnerId, 
 from ...state import FACE, State
 from .. import hiring, responding, table
 from ..book import Done, OfCard, step
-from . import entering, formations, hungary, losses, meeting, sides, sieges
+from . import entering, formations, hungary, losses, sides, sieges
 from .formations import UNLED, Troops
 from .sides import BOTH, Side
 
@@ -328,8 +328,8 @@ class ShelterAnswers(Judged[State]):
         if not action.troops.total:
             ready = formations.captains(state, seat, at)
             bad = next((each for each in action.leaders if each not in ready), None)
-            return meeting.leader_not_there(leader=bad) if bad else None
-        return meeting.group_refused(state, seat, at, action.troops, there, action.leaders)
+            return formations.leader_not_there(leader=bad) if bad else None
+        return formations.group_refused(state, seat, at, action.troops, there, action.leaders)
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         return {"space": sides.battle_of(state).at, "room": self.room}
@@ -363,7 +363,7 @@ def go_inside(play: Play[State], owner: str, units: list[Any], leaders: tuple[st
     for leader in leaders:
         state.leaders[leader].inside = True
     if units:
-        play.emit(meeting.WentInside(owner, now.at, formations.size(units)))
+        play.emit(sieges.WentInside(owner, now.at, formations.size(units)))
 
 
 @step("14")

@@ -6,15 +6,20 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
+from adjudicator import Refusal
+from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
-from ...facts import LEADER
+from ...facts import LEADER, SPACE
 from ...state import Force, State
 from .. import table
 
 UNLED: Final = 4
 """The land units of a formation without a leader, and those that a fortification holds (13.1, 13.4)."""
 
+nobody_goes = Code("13.2")
+not_there = Code("13.2", space=SPACE)
+leader_not_there = Code("13.2", leader=LEADER)
 
 _Group = TypeVar("_Group", bound=Any)
 
@@ -230,3 +235,21 @@ def splits(available: Troops, total: int, most: int = 24) -> list[Troops]:
             return [first, *(each for each in found if each != first)]
     orders = ((1, 2, 3, 0), (0, 1, 2, 3), (2, 0, 1, 3), (3, 0, 1, 2), (1, 0, 2, 3))
     return list(dict.fromkeys(cut(available, total, order) for order in orders))
+
+
+def group_refused(
+    state: State,
+    power: str,
+    at: str,
+    troops: Troops,
+    free: Troops,
+    leaders: tuple[str, ...],
+) -> Refusal | None:
+    """Return why a power cannot send this group of its `free` units out of a space."""
+    there = captains(state, power, at)
+    bad = next((each for each in leaders if each not in there or leaders.count(each) > 1), None)
+    if bad is not None:
+        return leader_not_there(leader=bad)
+    if not troops.total:
+        return nobody_goes()
+    return None if troops.within(free) else not_there(space=at)

@@ -5,11 +5,11 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
-from ...facts import LEADER, LINKS, LOCATION, OTTOMAN, POWER, SPACE, OwnerId, PowerId, SpaceId
+from ...facts import LEADER, LINKS, LOCATION, OTTOMAN, POWER, SPACE, PowerId, SpaceId
 from ...state import FACE, State
 from .. import table
 from ..book import Done, step
@@ -45,21 +45,10 @@ class AvoidanceRolled(Done, frozen=True, tag="avoidance_rolled", rule="13.3", to
     leaders: Annotated[tuple[str, ...], LEADER] = ()
 
 
-class WentInside(Event, frozen=True, tag="went_inside", rule="13.4", touches=("space",)):
-    """Units went into the fortification of a space that its owner controls."""
-
-    owner: OwnerId
-    space: SpaceId
-    units: int
-
-
 cannot_intercept = Code("13.2", space=SPACE)
 tried_already = Code("13.2", space=SPACE)
 no_refuge = Code("13.3", space=SPACE)
-nobody_goes = Code("13.2")
-not_there = Code("13.2", space=SPACE)
 too_many_units = Code("13.2", units=int, most=int)
-leader_not_there = Code("13.2", leader=LEADER)
 
 
 def modifier(state: State, power: str, troops: Troops, leaders: tuple[str, ...], against: list[Any]) -> int:
@@ -145,7 +134,9 @@ class InterceptAnswers(Judged[State]):
             return cannot_intercept(space=action.origin)
         free = formations.troops(seat, rested(state, seat, action.origin))
         action = formations.in_full(action, free, formations.captains(state, seat, action.origin))
-        if (bad := group_refused(state, seat, action.origin, action.troops, free, action.leaders)) is not None:
+        if (
+            bad := formations.group_refused(state, seat, action.origin, action.troops, free, action.leaders)
+        ) is not None:
             return bad
         most = formations.limit(action.leaders)
         return too_many_units(units=action.troops.total, most=most) if action.troops.total > most else None
@@ -156,24 +147,6 @@ class InterceptAnswers(Judged[State]):
 
     def default(self, state: State, seat: str) -> Action:
         return NoInterception()
-
-
-def group_refused(
-    state: State,
-    power: str,
-    at: str,
-    troops: Troops,
-    free: Troops,
-    leaders: tuple[str, ...],
-) -> Refusal | None:
-    """Return why a power cannot send this group of its `free` units out of a space."""
-    there = formations.captains(state, power, at)
-    bad = next((each for each in leaders if each not in there or leaders.count(each) > 1), None)
-    if bad is not None:
-        return leader_not_there(leader=bad)
-    if not troops.total:
-        return nobody_goes()
-    return None if troops.within(free) else not_there(space=at)
 
 
 @step("13.2")
@@ -246,7 +219,7 @@ def _go_inside(play: Play[State], owner: str) -> None:
             minus = {kind: -number for kind, number in counts.items()}
             table.add(state, at, owner, minus, lent_to=each.lent_to)
             table.add(state, at, owner, counts, inside=True, lent_to=each.lent_to)
-    play.emit(WentInside(owner, at, count))
+    play.emit(sieges.WentInside(owner, at, count))
 
 
 class AvoidBattle(Action, frozen=True, tag="avoid_battle"):
@@ -296,7 +269,7 @@ class AvoidAnswers(Judged[State]):
             return no_refuge(space=action.to)
         there = formations.troops(seat, formations.army(state, seat, now.at))
         action = formations.in_full(action, there, formations.captains(state, seat, now.at))
-        return group_refused(state, seat, now.at, action.troops, there, action.leaders)
+        return formations.group_refused(state, seat, now.at, action.troops, there, action.leaders)
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         now = sides.battle_of(state)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated
 
-from adjudicator import Asking, Frames, Play, choice
+from adjudicator import Asking, Event, Frames, Play, choice
 
 from ...facts import LEADER, POWER, OwnerId, PowerId, SpaceId
 from ...state import Force, LeaderState, Siege, State
@@ -23,6 +23,14 @@ class SiegeBroken(Done, frozen=True, tag="siege_broken", rule="15.1", touches=("
     """A siege of a power was broken or given up."""
 
     space: SpaceId
+
+
+class WentInside(Event, frozen=True, tag="went_inside", rule="13.4", touches=("space",)):
+    """Units went into the fortification of a space that its owner controls."""
+
+    owner: OwnerId
+    space: SpaceId
+    units: int
 
 
 class Retreated(Done, frozen=True, tag="retreated", rule="14", touches=("space", "to")):
