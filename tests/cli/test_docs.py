@@ -95,7 +95,7 @@ _COMMANDS = {
     "release", "reject", "reprocess", "raw", "address", "add", "remove", "waiting", "mails", "seat", "audit", "verify",
     "pause", "resume", "deadline", "extend", "set", "policy", "remind", "process", "now", "replace", "eject", "absent",
     "holders", "close", "archive", "moderator", "draw", "draws", "rule", "pack", "new", "overview",
-    "ratings", "rated", "seats", "notices", "test", "bank", "tournament", "standings", "withdraw",
+    "ratings", "rated", "seats", "notices", "test", "bank", "tournament", "standings", "withdraw", "simulate", "demo",
 }  # fmt: skip
 
 

@@ -2,57 +2,76 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.metadata
 import re
 import sys
 import types
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from adjudicator.kernel import registry
+from adjudicator.kernel.simulate import check_disguise, check_document, check_invariants, check_options
+from adjudicator.service.trials.correspondence import correspondence
 
 ROOT = Path(__file__).parents[2]
-FIRST = sorted((ROOT / "docs" / "tutorial" / "first_game").glob("*.md"))
+WHOLE, *MORE = sorted((ROOT / "docs" / "tutorial" / "first_game").glob("*.md"))
+REFERENCE = ROOT / "docs" / "reference" / "game_api.md"
 LARGER = sorted((ROOT / "docs" / "tutorial" / "game_with_a_map").glob("*.md"))
 SALT_ROADS = ROOT / "tests" / "packages" / "salt_roads" / "salt_roads"
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
-def run(pages: list[Path], namespace: dict[str, object]) -> int:
-    """Run the blocks of these pages that are not parts of a file; how many there are."""
-    blocks = [
+def blocks(*pages: Path) -> list[tuple[str, str]]:
+    """The blocks of these pages that are not parts of a file, each with the name of its page."""
+    return [
         (page.name, found[3])
         for page in pages
         for found in BLOCK.finditer(page.read_text(encoding="utf-8"))
         if found[1] == "python" and not found[2]
     ]
-    for number, (name, block) in enumerate(blocks, 1):
+
+
+def run(told: list[tuple[str, str]], namespace: dict[str, object]) -> None:
+    for number, (name, block) in enumerate(told, 1):
         exec(compile(block, f"block {number}, in {name}", "exec"), namespace)
-    return len(blocks)
 
 
 @pytest.fixture
-def high_card(monkeypatch: pytest.MonkeyPatch) -> Iterator[types.ModuleType]:
-    """The module that the page writes, installed under its entry point for the time of the test."""
-    module = types.ModuleType("high_card")
-    sys.modules["high_card"] = module
+def high_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[types.ModuleType]:
+    """The package that the first page writes, installed under its entry point for the time of the test."""
+    (tmp_path / "high_card").mkdir()
+    written = "\n\n".join(block for _, block in blocks(WHOLE)[:-1])
+    (tmp_path / "high_card" / "__init__.py").write_text(written, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
     point = importlib.metadata.EntryPoint("high-card", "high_card:GAME", registry.GROUP)
     registry._installed()["high-card"] = point
-    yield module
+    yield importlib.import_module("high_card")
     del registry._installed()["high-card"]
     del sys.modules["high_card"]
     registry.game_named.cache_clear()
 
 
+def test_the_first_page_holds_a_whole_game_that_is_played_by_mail(high_card: types.ModuleType) -> None:
+    """In both languages, with every mail compared to the match."""
+    assert registry.game_named("high-card") is high_card.GAME
+    with correspondence("high-card", "a first game", {}) as played:
+        played.play([check_invariants, check_options, check_document, check_disguise(Random(1))])
+        assert played.match.result is not None
+
+
 def test_the_pages_about_a_first_game_run(high_card: types.ModuleType) -> None:
-    assert run(FIRST, vars(high_card)) >= 9
-    assert registry.game_named("high-card").id == "high-card"
+    told = [blocks(WHOLE)[-1], *blocks(*MORE, REFERENCE)]
+    run(told, vars(high_card))
+    assert len(told) >= 19
 
 
 def test_the_pages_about_a_larger_game_run() -> None:
-    assert run(LARGER, {}) == 4
+    run(told := blocks(*LARGER), {})
+    assert len(told) == 4
 
 
 def test_what_it_shows_of_files_stands_there() -> None:
