@@ -17,7 +17,7 @@ from adjudicator.orders.sets import carry_out
 from adjudicator.orders.vocabulary.patterns import Pattern, Slot, build
 from adjudicator.orders.vocabulary.phrases import Value
 from tests.by_turns import in_turn
-from tests.carried import desk_at
+from tests.carried import desk_asked, desk_at
 
 WITH_WORDS = [game for game in games() if "phrases" in game_named(game).parts]
 STEPS = 150
@@ -171,3 +171,24 @@ def test_what_may_be_declined_is_named_so(game: str) -> None:
         for decision in match.decisions():
             if decision.interrupts:
                 assert known[decision.kind].declines is (decision.form == "window"), decision.kind
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", WITH_WORDS)
+def test_what_the_rules_refuse_is_answered_with_its_few_legal_like(game: str) -> None:
+    """An order that was legal once is said again where the rules refuse it, and others of its kind are legal."""
+    once, seen, answered = dict[type[Action], Action](), 0, 0
+    for match, seat, _ in played(game):
+        legal, language = [*match.options(seat), *match.anytime(seat)], "en"
+        desk = desk_asked(match, seat, language, book_at(match))
+        for kind in {type(option) for option in legal} & once.keys():
+            of_kind = [option for option in legal if type(option) is kind]
+            if len(of_kind) > 5 or once[kind] in of_kind:
+                continue
+            (row,) = carry_out(desk, [desk.book.say(once[kind], language)]).rows[-1:]
+            if row.problem is not None and row.problem.why == "rules":
+                seen += 1
+                answered += bool(row.problem.nearest)
+                assert {*row.problem.nearest} <= {desk.book.say(option, language) for option in legal}
+        once |= {type(option): option for option in legal}
+    assert answered == seen

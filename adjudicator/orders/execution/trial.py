@@ -32,7 +32,7 @@ OUT_OF_TURN = frozenset(("not_your_turn", "match_over"))
 NOT_NOW = OUT_OF_TURN | {"not_now"}
 _TRIED = 40
 """Answers behind which an order that comes too early is tried."""
-_SHOWN = 3
+_SHOWN, _FEW = 3, 5
 
 
 class Refused(Exception):  # noqa: N818 - an answer to the player, nothing broke
@@ -249,7 +249,7 @@ class Trial:
             try:
                 answer = self._match.complete(self._seat, partial)
             except Refusal as refusal:
-                raise self._refused(refusal) from None
+                raise self._refused(refusal, reading.action) from None
             if isinstance(answer, Action):
                 return answer
             partial[answer.name] = self._only_value(answer)
@@ -298,7 +298,7 @@ class Trial:
         except Refusal as refusal:
             if (signers := signers_of(refusal)) and self._seat in signers:
                 return signers
-            raise self._refused(refusal) from None
+            raise self._refused(refusal, type(action)) from None
         return ()
 
     def perform(self, action: Action, *, reveals: bool = False) -> Step:
@@ -319,7 +319,7 @@ class Trial:
             else:
                 told = self._match.apply(self._seat, action)
         except Refusal as refusal:
-            raise self._refused(refusal) from None
+            raise self._refused(refusal, type(action)) from None
         except DrawNeeded as needed:
             drawn = needed.wanted
         ended = any(closes(entry, self._seat, self._book) for entry in self._match.log[entries:])
@@ -351,9 +351,10 @@ class Trial:
             return "draw"
         return None if self.question is not None else "answer"
 
-    def _refused(self, refusal: Refusal) -> Refused:
-        nearest = tuple(self._said(action) for action in refusal.nearest)
-        problem = replace(problem_of(refusal), nearest=nearest, codes=self._codes(refusal.nearest))
+    def _refused(self, refusal: Refusal, kind: type[Action]) -> Refused:
+        alike = [] if refusal.code in NOT_NOW else [*self._of_type(kind)]
+        near = refusal.nearest or (alike if len(alike) <= _FEW else ())
+        problem = replace(problem_of(refusal), nearest=tuple(map(self._said, near)), codes=self._codes(near))
         return Refused(problem, not_now=refusal.code in NOT_NOW)
 
     def _said(self, action: Action) -> str:
