@@ -74,6 +74,29 @@ rest: {en: rest, ru: отдых, ends: true, closes: true, codes: last}
     ]
 
 
+class Load(Action, frozen=True, tag="load"):
+    stops: tuple[TownId, ...] = ()
+    coins: int = 0
+
+
+def test_orders_share_what_follows_and_name_some_kinds_of_things(tmp_path: Path) -> None:
+    path = tmp_path / "orders.yaml"
+    path.write_text("""
+load:
+  - en: load
+    ru: грузить
+    names: {stops: {kind: [port, town]}}
+    then: &paid
+      coins: {en: coins, ru: монет}
+  - {en: load nothing, ru: ничего не грузить, fixed: {stops: []}, then: *paid}
+""")
+    coins = number("coins", en="coins", ru="монет")
+    assert read_orders(path, [Load]) == [
+        phrase(Load, name("stops", "port", "town", many=True), coins, en="load", ru="грузить"),
+        phrase(Load, coins, fixed={"stops": ()}, en="load nothing", ru="ничего не грузить"),
+    ]
+
+
 def test_codes_may_have_letters_of_their_own(tmp_path: Path) -> None:
     text = "ride: {en: ride, ru: скакать, names: [to]}\nrest: {en: rest, ru: отдых, codes: {letters: {en: r, ru: о}}}"
     assert read(tmp_path, text)[1].group == Group({"en": "r", "ru": "о"})

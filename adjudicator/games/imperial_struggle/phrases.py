@@ -1,7 +1,7 @@
 """Define how a player writes the actions of Imperial Struggle.
 
-The verbs and arguments stand in :mod:`.words`, chapter by chapter, in English and Russian; further languages have them
-in the catalogue. The names of things stand in ``data/names.<language>.yaml``.
+The verbs and arguments stand in ``data/orders.yaml`` in English and Russian; further languages have them in the
+catalogue. The names of things stand in ``data/names.<language>.yaml``.
 """
 
 from __future__ import annotations
@@ -13,14 +13,18 @@ from msgspec import Struct
 
 from adjudicator.language import language
 from adjudicator.orders import NameBook, Phrasebook, interruption, phase
+from adjudicator.orders.vocabulary.orderfile import read_orders
 from adjudicator.orders.vocabulary.phrases import in_languages
 from adjudicator.orders.vocabulary.synonyms import read_synonyms
 
 from .fact_types import DATA
+from .game import GAME
 from .names import names
 from .state import State, war_of
-from .words.chapters import ORDERS
 from .words.things import absent, things
+
+ORDERS: Final = read_orders(DATA / "orders.yaml", GAME.actions)
+"""How every action is written."""
 
 INTERRUPTIONS: Final = (
     interruption("answer_conquest", en="conquest | conquests", ru="завоевание | завоевания"),

@@ -13,8 +13,8 @@
 
 What else may be said of an action is what `phrase` takes, of a field what `name`, `number`, `flag` and `choice` take
 (the `values` of a choice with the words of each); which of these a field is follows from its type. `names: [card]` is
-short for fields of which nothing is said, `codes: last` for the letter of what declines or ends. A file that names what
-there is not, or leaves an action out, is refused when the game is loaded.
+short for fields of which nothing is said, `codes: last` for the letter of what declines or ends; `then` are more names,
+which several orders may share. A file that names what there is not, or leaves an action out, is refused on loading.
 """
 
 from __future__ import annotations
@@ -106,11 +106,11 @@ def read_conditions(path: Path, conditions: Iterable[type[Condition]]) -> list[T
 
 def _phrase(action: type[Action], said: Mapping[str, Any]) -> Phrase:
     names = said.get("names", ())
-    fields = names if isinstance(names, Mapping) else {field: {} for field in names}
+    fields = {**(names if isinstance(names, Mapping) else {field: {} for field in names}), **said.get("then", {})}
     codes = said.get("codes")
     group = LAST if codes == "last" else None if codes is None else Group(**codes)
     more = {key: tuple(value) if isinstance(value, list) else value for key, value in said.items()}
-    words = {key: value for key, value in more.items() if key not in (*_OF_PHRASES, "names", "codes")}
+    words = {key: value for key, value in more.items() if key not in (*_OF_PHRASES, "names", "then", "codes")}
     told: dict[str, Any] = {key: more[key] for key in _OF_PHRASES if key in more} | _words(words)
     if "fixed" in told:
         told["fixed"] = {key: tuple(each) if isinstance(each, list) else each for key, each in told["fixed"].items()}
@@ -126,7 +126,8 @@ def _arguments(action: type[Action], fields: Mapping[str, Mapping[str, Any]]) ->
         if "values" in said:
             made = choice(field, said["values"], **options)
         elif field in kinds or "kind" in said or "." in field:
-            made = name(field, *([said["kind"]] if "kind" in said else []), **options)
+            many, of = field in kinds and kinds[field].many, said.get("kind", [])
+            made = name(field, *([of] if isinstance(of, str) else of), **{"many": many} | options)
         elif types[field] is bool:
             made = flag(field, **options)
         else:

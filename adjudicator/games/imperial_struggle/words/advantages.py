@@ -7,7 +7,6 @@ from typing import Final
 
 from adjudicator.kernel.events import Event
 from adjudicator.language import msgid
-from adjudicator.orders import name
 from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.telling import Context, Deed, Said, Sentence
 
@@ -18,23 +17,10 @@ from ..rules.control import AdvantageGained, AdvantageLost, ConflictLifted, Conf
 from ..rules.debt import DebtChanged, TreatyPointsChanged
 from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
-from .arguments import ADVANTAGE_CODES, SHIFTABLE, buying, led
 from .book import Counter, Rank, by_means_of, join, offer, place, points_of, refuse, tell, verb
 from .places import places, taken
 from .shifts import market
 from .speech import Speech
-
-buying(
-    advantages.UseAdvantage,
-    name("advantage", "advantage"),
-    led("conflict", *SHIFTABLE, en="conflict in", ru="конфликт на @accusative | конфликт в"),
-    led("space", *SHIFTABLE, en="unflag", ru="снять флаг с @genitive | снять"),
-    led("squadron", "naval", en="squadron", ru="эскадра из @genitive | эскадра"),
-    group=ADVANTAGE_CODES,
-    colon=True,
-    en="use | advantage",
-    ru="преимущество | использовать",
-)
 
 
 @join(SpaceShifted, SquadronBuilt, DebtChanged, ConflictPlaced, advantages.SquadronSentHome)

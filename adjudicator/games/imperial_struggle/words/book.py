@@ -1,6 +1,5 @@
 """Gather the words of the game: each chapter of `words/` declares here how its things are said.
 
-order(BuildFort, name("space", "fort"), …)      how a player writes it
 offer(BuildFort, "build fort: %(space)s", …)    what it is called among the options
 ask("keep_basic_tile", …)                       what is asked
 tell(FortBuilt, "%(space)s: fort built")        what is told of it
@@ -22,8 +21,6 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event
 from adjudicator.language import msgid
-from adjudicator.orders import Phrase, phrase
-from adjudicator.orders.vocabulary.phrases import Argument
 from adjudicator.reports.asking import Askings
 from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.refusing import Refusals
@@ -184,11 +181,3 @@ def place(field: str, case: Case | Literal[""] = "") -> Callable[[Any, Speech], 
 REFUSALS: Final[Refusals[Speech]] = Refusals()
 refuse = REFUSALS.refuse
 REGISTERS: Final = Registers(TELLINGS, ASKINGS, STORIES, REFUSALS)
-
-ORDERS: Final[list[Phrase]] = []
-"""How every action is written, in the order of the chapters."""
-
-
-def order(action: type[Action], *arguments: Argument, **said: Any) -> None:
-    """Declare how an action is written; see `adjudicator.orders.phrase`."""
-    ORDERS.append(phrase(action, *arguments, **said))

@@ -3,9 +3,9 @@
 from importlib import import_module
 from typing import Final
 
-from .book import ASKINGS, ORDERS, REFUSALS, REGISTERS, STORIES, TELLINGS
+from .book import ASKINGS, REFUSALS, REGISTERS, STORIES, TELLINGS
 
-__all__ = ["ASKINGS", "CHAPTERS", "ORDERS", "REFUSALS", "REGISTERS", "STORIES", "TELLINGS"]
+__all__ = ["ASKINGS", "CHAPTERS", "REFUSALS", "REGISTERS", "STORIES", "TELLINGS"]
 
 CHAPTERS: Final = (
     *("advantages", "credit", "events", "event_choices", "refused_choices", "forts", "military", "ministries"),

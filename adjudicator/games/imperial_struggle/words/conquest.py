@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from adjudicator.orders import name, number
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
 from adjudicator.reports.refusing import Facts
@@ -21,43 +20,11 @@ from ..rules.war.conquest import quote, refusal_price, sources
 from ..rules.war.progress import progress, spoils_of, unflag_of
 from ..state import State
 from . import book
-from .arguments import END_CODES, MAPPED, led
-from .book import ASKINGS, Counter, ask, in_theatre, offer, order, refuse
+from .book import ASKINGS, Counter, ask, in_theatre, offer, refuse
 from .places import places, taken, unflagged_by
 from .speech import Speech, opponent
 from .tables import kind as kind_of_space
 from .war_choices import here
-
-order(
-    conquest.Conquer,
-    name("space", *MAPPED),
-    led("squadron", "naval", "navy_box", payment=True, en="squadron from", ru="эскадра из @genitive"),
-    number("cp", payment=True, en="points", ru="очки"),
-    en="conquer",
-    ru="завоевать @accusative",
-)
-order(
-    conquest.AnswerConquest,
-    name("space", "territory"),
-    fixed={"refuse": False},
-    en="give | give up | hand over",
-    ru="отдать @accusative | уступить | отдаю | отдам | отдавать | отдаём | уступаю | уступлю | уступать",
-)
-order(
-    conquest.AnswerConquest,
-    name("space", "territory"),
-    fixed={"refuse": True},
-    en="refuse",
-    ru="блокировать завоевание @genitive | блокировать | не уступать | не отдавать | отказать | не отдаю | "
-    "не отдам | не уступаю | блокирую",
-)
-order(
-    conquest.SpoilsUnflag,
-    name("space", *MAPPED),
-    en="spoils unflag",
-    ru="трофеями снять флаг с @genitive | трофей снять флаг с | трофей снять",
-)
-order(conquest.EndSpoils, group=END_CODES, closes=True, en="end spoils", ru="конец трофеев")
 
 
 def _source(event: conquest.SpaceConquered, to: Speech) -> str:

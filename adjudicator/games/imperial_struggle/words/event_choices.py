@@ -10,7 +10,6 @@ from msgspec.structs import asdict
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import msgid
-from adjudicator.orders import choice, flag, name, number, said
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Option, OptionGroup
 
@@ -21,64 +20,10 @@ from ..rules.control import controller
 from ..rules.events.choosing import ChooseForEvent
 from ..rules.events.targets import drawn_commodity
 from ..state import State, war_of
-from .arguments import FLAGGED, SHIFTABLE, Words, led, several
-from .book import Counter, ask, offer, order
+from .book import Counter, ask, offer
 from .event_words import part_text
 from .shifts import market
 from .speech import Speech
-
-_PARTS: Words = {"effect": said(en="effect", ru="эффект"), "bonus": said(en="bonus", ru="бонус")}
-_PAY: Words = {"debt": said(en="debt", ru="долг"), "trp": said(en="treaty point", ru="очко договора")}
-_ALTERNATIVES: Words = {
-    "damage_fort": said(en="damage fort", ru="повредить форт"),
-    "shift": said(en="shift", ru="сдвиг"),
-    "squadron": said(en="squadron", ru="эскадра"),
-    "return_tile": said(en="return tile", ru="вернуть тайл"),
-    "take_control": said(en="take control", ru="взять контроль"),
-    "conflicts": said(en="conflicts", ru="конфликты"),
-    "diplomatic": said(en="diplomatic", ru="дипломатическое"),
-    "economic": said(en="economic", ru="экономическое"),
-}
-
-order(
-    ChooseForEvent,
-    name("card", "event"),
-    choice("part", _PARTS, silent=True),
-    choice("option", _ALTERNATIVES, silent=True, en="option", ru="вариант"),
-    several(
-        "conflicts",
-        *SHIFTABLE,
-        en="conflict in | conflicts in",
-        ru="конфликт на @accusative | конфликт в | конфликты в | конфликты на",
-    ),
-    several("unflag", *FLAGGED, en="unflag", ru="снять флаг с @genitive | снять"),
-    several("shift", *FLAGGED, en="shift", ru="сдвинуть @accusative"),
-    several("remove_enemy", *FLAGGED, en="remove | enemy", ru="снять чужой флаг с @genitive | чужой флаг с | чужие"),
-    several("remove_own", *FLAGGED, en="and your own | own", ru="и свой с @genitive | свой флаг с | свои"),
-    several("take_control", *FLAGGED, en="take", ru="взять @accusative"),
-    several("refresh", "advantage", en="refresh", ru="обновить преимущества | обновить"),
-    several("exhaust", "advantage", en="exhaust", ru="истощить преимущества | истощить"),
-    led("fort", "fort", en="damage | fort", ru="повредить форт | форт"),
-    led("squadron", "naval", "navy_box", en="squadron at | squadron", ru="эскадра из @genitive | эскадра"),
-    led("tile", "war_tile", en="return | tile", ru="вернуть тайл | тайл"),
-    led(
-        "theater",
-        "theatre",
-        en="at | theatre of",
-        ru="выбрать @accusative | с @genitive | на @accusative | театр войны",
-    ),
-    led("commodity", "commodity", en="commodity", ru="товар"),
-    led("replaces", "commodity", en="instead of", ru="вместо товара | вместо"),
-    number("points", en="points", ru="очков | очки"),
-    flag("score_cotton", en="score cotton", ru="учесть хлопок"),
-    choice("pay", _PAY, en="pay", ru="платить"),
-    led("activate.advantage", "advantage", en="activate", ru="применить преимущество | применить"),
-    led("activate.conflict", *SHIFTABLE, en="with conflict in", ru="с конфликтом на @accusative | с конфликтом в"),
-    slots=("conflicts", "remove_enemy", "remove_own", "exhaust", "refresh", "unflag", "shift"),
-    colon=True,
-    en="choose for | for event",
-    ru="по событию | для события",
-)
 
 
 def _groups(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:

@@ -9,7 +9,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from adjudicator.language import Value, msgid
-from adjudicator.orders import flag, name
 from adjudicator.reports.refusing import Facts
 from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.telling import Context, Said
@@ -23,21 +22,9 @@ from ..rules.events.advantages import AdvantageActivated, AdvantageExhausted, Ad
 from ..rules.events.tiles import BonusTileDrawn, BonusTileReturned
 from ..rules.ministries.cards import MinistryUsed
 from . import book
-from .arguments import EVENT_CODES, led, several
-from .book import Counter, Rank, anywhere, join, offer, order, place, refuse, theatre, verb
+from .book import Counter, Rank, anywhere, join, offer, place, refuse, theatre, verb
 from .event_words import either, op_text
 from .speech import Speech, opponent
-
-order(
-    playing.PlayEvent,
-    name("card", "event"),
-    several("reveal", "ministry", en="revealing", ru="открывая министерство | открывая"),
-    led("via", "ministry", en="via", ru="через министерство | через"),
-    flag("bonus", en="with bonus", ru="с бонусом"),
-    group=EVENT_CODES,
-    en="event | play event",
-    ru="событие | сыграть событие",
-)
 
 
 def _event_played(event: playing.EventPlayed, to: Speech) -> str:

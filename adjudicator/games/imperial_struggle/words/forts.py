@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.orders import name
 from adjudicator.reports.refusing import Facts
 
 from ..rules import forts
-from .arguments import buying
 from .book import MILITARY, offer, place, refuse, tell, verb
 from .speech import Speech
-
-buying(
-    forts.BuildFort,
-    name("space", "fort"),
-    en="build fort | fort | build a fort | build a fort at | build fort at | build the fort at | "
-    "build a fort in | fort at",
-    ru="построить форт | форт | строю форт | построю форт | форт в | строю форт в | построить форт в",
-)
-buying(
-    forts.RepairFort,
-    name("space", "fort"),
-    en="repair fort | repair",
-    ru="восстановить форт | восстановить | починить форт | починить | отремонтировать форт | отремонтировать",
-)
-buying(forts.SeizeFort, name("space", "fort"), en="seize fort | seize", ru="захватить форт | захватить")
-
 
 offer(forts.BuildFort, "build fort: %(space)s", MILITARY)
 offer(forts.RepairFort, "repair fort: %(space)s", MILITARY)

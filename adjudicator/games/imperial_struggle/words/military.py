@@ -2,37 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.orders import choice, name, said
 from adjudicator.reports.shelves import Shelf
 
 from ..fact_types import SPACE
 from ..facts import FACTS
 from ..rules import military as rules
 from . import move
-from .arguments import SHIFTABLE, Words, buying
 from .book import MILITARY, Counter, Rank, offer, place, refuse, tell, verb
 from .speech import Speech
-
-_TYPES: Words = {
-    "economic": said(en="economic", ru="экономическое"),
-    "diplomatic": said(en="diplomatic", ru="дипломатическое"),
-}
-
-
-buying(
-    rules.BuyBonusWarTile,
-    en="war tile | bonus tile | buy war tile",
-    ru="военный тайл | тайл войны | бонусный тайл | жетон войны | бонусный жетон",
-)
-buying(rules.ConvertMilitary, choice("to", _TYPES), en="convert to", ru="обменять на | обратить в")
-buying(
-    rules.RemoveConflict,
-    name("space", *SHIFTABLE),
-    en="remove conflict | clear | remove conflict from | remove the conflict from | "
-    "remove the conflict marker from | clear the conflict in",
-    ru="убрать конфликт с @genitive | убрать конфликт | убираю конфликт с | уберу конфликт с | "
-    "убираю конфликт | убрать конфликт в",
-)
 
 
 def _removal(action: rules.RemoveConflict, counter: Counter, to: Speech) -> Shelf:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event
-from adjudicator.orders import choice, flag, name, number
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Option, OptionGroup
 from adjudicator.reports.shelves import Shelf
@@ -39,7 +38,6 @@ from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
 from ..state import State
 from . import book
-from .arguments import END_CODES, MINISTRY_CODES, RESULTS, buying, led, several
 from .book import (
     ASKINGS,
     Counter,
@@ -51,7 +49,6 @@ from .book import (
     join,
     of_phase,
     offer,
-    order,
     points_of,
     refuse,
     verb,
@@ -60,58 +57,6 @@ from .ministry_words import ability_text, keywords, ministry_text
 from .shifts import shifted
 from .speech import Speech
 from .turn import in_one_line
-
-order(
-    phase.ChooseMinistries,
-    name("ministries", "ministry", many=True),
-    flag("jacobite", en="with Jacobites", ru="с якобитами"),
-    each="ministries",
-    en="ministers | choose | choose ministers",
-    ru="выбрать министерства | министры | выбрать | выбрать министров",
-)
-order(
-    phase.ReplaceMinistries,
-    flag("jacobite", en="with Jacobites", ru="с якобитами"),
-    fixed={"out": (), "into": ()},
-    en="keep ministers",
-    ru="оставить министерства | оставить министров | оставляю министров | оставляю всех",
-)
-order(
-    phase.ReplaceMinistries,
-    name("into", "ministry", many=True),
-    flag("jacobite", en="with Jacobites", ru="с якобитами"),
-    fixed={"out": ()},
-    en="add minister | add ministers",
-    ru="добавить министерство | добавить министерства | добавить",
-)
-order(
-    phase.ReplaceMinistries,
-    name("out", "ministry", many=True),
-    several("into", "ministry", en="by | with", ru="на министерство | на"),
-    flag("jacobite", en="with Jacobites", ru="с якобитами"),
-    en="replace",
-    ru="заменить министерство | заменить | меняю | заменяю | заменю",
-)
-order(
-    RevealMinistry,
-    name("ministry", "ministry"),
-    en="reveal | turn up",
-    ru="открыть министерство | открыть | открываю | открою | открываю министерство",
-)
-order(EndPowers, group=END_CODES, closes=True, en="end powers", ru="конец способностей")
-buying(
-    UseMinistry,
-    name("ministry", "ministry"),
-    number("ability", en="ability", ru="способность"),
-    led("space", "space", en="at", ru="на @accusative"),
-    choice("result", RESULTS, en="result", ru="итог"),
-    led("card", "event", en="card", ru="карта"),
-    led("commodity", "commodity", en="commodity", ru="товар"),
-    group=MINISTRY_CODES,
-    colon=True,
-    en="use minister | minister",
-    ru="использовать министерство | министр | использовать министра",
-)
 
 
 def _taken_back(event: phase.MinistriesLaid, to: Speech) -> str:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Corrected, WindowClosed
-from adjudicator.orders import name
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Item, Option, OptionGroup
 from adjudicator.reports.phases import Group, Phase
@@ -32,27 +31,9 @@ from ..rules.purchase import not_in_play, wrong_space
 from ..rules.purse import MAJOR_BEGUN
 from ..state import available_debt
 from . import move, ready_rounds
-from .arguments import END_CODES, PASS_CODES, several
-from .book import ASKINGS, OR, Counter, ask, join, last_pass, offer, order, refuse, tell, verb
+from .book import ASKINGS, OR, Counter, ask, join, last_pass, offer, refuse, tell, verb
 from .speech import Speech
 from .things import called_in
-
-order(
-    TakeInvestment,
-    name("tile", "investment"),
-    several("reveal", "ministry", en="revealing", ru="открывая министерство | открывая"),
-    bare=True,
-    en="take | tile",
-    ru="взять | тайл | жетон",
-)
-order(action_round.Pass, group=PASS_CODES, en="pass | pass the turn", ru="пас | пасую")
-order(
-    action_round.EndRound,
-    group=END_CODES,
-    closes=True,
-    en="end | end round | end turn | end of round | end of turn | end my round | end my turn",
-    ru="конец | конец раунда | конец хода | закончить раунд | закончить ход | завершить раунд | завершить ход",
-)
 
 
 def _round_ended(event: action_round.RoundEnded, to: Speech) -> str:

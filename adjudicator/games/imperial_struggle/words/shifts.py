@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from adjudicator.language import msgid
-from adjudicator.orders import name
 from adjudicator.reports.refusing import Facts
 from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.telling import Said
@@ -15,35 +14,8 @@ from ..rules import shifts as rules
 from ..rules.purchase import unknown_space
 from ..rules.shifts import DrawEvent, EventCardDrawn, ShiftMarket, ShiftPolitical, SpaceShifted
 from . import move
-from .arguments import MARKET_CODES, POLITICAL_CODES, buying, payment
-from .book import Counter, Rank, offer, order, place, refuse, tell, verb
+from .book import Counter, Rank, offer, place, refuse, tell, verb
 from .speech import Speech
-
-for _action, _kind, _group in ((ShiftPolitical, "political", POLITICAL_CODES), (ShiftMarket, "market", MARKET_CODES)):
-    _place = name("space", _kind)
-    order(
-        _action,
-        _place,
-        *payment(),
-        fixed={"result": "flag"},
-        group=_group,
-        en="flag | flags | flag on | flags on | flag in | flags in | place a flag | place a flag on | "
-        "place a flag in | place a flag at",
-        ru="флаг на @accusative | флаг | флаги | флаги на | флаги в | флаг в | поставить флаг | поставить флаг на | "
-        "поставить флаг в",
-    )
-    order(
-        _action,
-        _place,
-        *payment(),
-        fixed={"result": "unflag"},
-        group=_group,
-        en="unflag | remove flag | remove a flag | remove flag from | remove a flag from | take flag off | "
-        "remove the flag | remove the flag of | remove the flag from | remove a flag of | remove a flag in",
-        ru="снять флаг с @genitive | снять | снять флаг | снимаю флаг с | снимаю флаг | снимаю | сниму флаг с | "
-        "снимем флаг с",
-    )
-buying(DrawEvent, group=None, en="draw event", ru="взять событие | тянуть событие")
 
 
 def _space_shifted(event: SpaceShifted, to: Speech) -> Said:

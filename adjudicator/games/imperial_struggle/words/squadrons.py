@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.orders import name
 from adjudicator.reports.shelves import Shelf
 
 from ..components import NAVY_BOX
@@ -11,31 +10,8 @@ from ..names import remarked
 from ..rules import squadrons
 from ..state import opponent
 from . import move
-from .arguments import buying, led
 from .book import MILITARY, Counter, Rank, offer, place, refuse, tell, verb
 from .speech import Speech
-
-buying(
-    squadrons.BuildSquadron,
-    en="build squadron | squadron | build a squadron",
-    ru="построить эскадру | эскадра | строю эскадру | построю эскадру",
-)
-buying(
-    squadrons.DeploySquadron,
-    led("source", "naval", "navy_box", en="from", ru="из @genitive"),
-    name("to", "naval", en="to", ru="в @accusative"),
-    en="deploy | deploy squadron | deploy a squadron | move squadron | move a squadron | squadron | "
-    "send a squadron | send squadron",
-    ru="развернуть эскадру | развернуть | эскадру | отправляю эскадру | отправлю эскадру | отправить эскадру | "
-    "перевожу эскадру | переведу эскадру | переместить эскадру | разворачиваю эскадру",
-)
-buying(  # as the heading above the sea says it
-    squadrons.DeploySquadron,
-    name("to", "naval", needs_lead=True, en="to", ru="в @accusative"),
-    fixed={"source": NAVY_BOX},
-    en="squadron | a squadron | new squadron",
-    ru="эскадра | эскадру | новая эскадра | новую эскадру",
-)
 
 
 def _squadron_deployed(event: squadrons.SquadronDeployed, to: Speech) -> str:

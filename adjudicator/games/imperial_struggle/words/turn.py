@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from adjudicator.orders import choice, name, number, said
 from adjudicator.reports.game import Asked
 from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.telling import Context, Deed, Said
@@ -25,27 +24,10 @@ from ..rules.scoring import AwardScored, DemandScored, PrestigeScored
 from ..rules.turn import ChooseFirstPlayer, FirstPlayerChosen, InitiativeHeld
 from ..rules.war.resolution import VictoryChecked
 from . import book
-from .arguments import Words
-from .book import WAR_LAYOUT, Counter, anywhere, ask, join, of_phase, offer, order, refuse
+from .book import WAR_LAYOUT, Counter, anywhere, ask, join, of_phase, offer, refuse
 from .endings import ending
 from .event_words import event_line, event_text
 from .speech import Speech
-
-_SIDES: Words = {
-    "france": said(en="France", ru="Франция"),
-    "britain": said(en="Britain | Great Britain | England", ru="Британия | Великобритания | Англия"),
-}
-
-
-order(Bid, number("trp"), en="bid", ru="ставка")
-order(
-    DiscardEvents,
-    name("cards", "event", many=True),
-    each="cards",
-    en="discard | throw away",
-    ru="сбросить | сброс | сбрасываю | сброшу",
-)
-order(ChooseFirstPlayer, choice("first", _SIDES), en="first", ru="первой ходит | первый | первой")
 
 
 @join(deal.EventCardRemoved)

@@ -6,7 +6,6 @@ from functools import partial
 from itertools import repeat
 from typing import Final
 
-from adjudicator.orders import choice, name
 from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.telling import Context, Deed, Said
 
@@ -14,57 +13,15 @@ from ..fact_types import SIDES, THEATRE, WAR
 from ..rules.debt import TreatyPointsChanged, VictoryPoints
 from ..rules.ministries.cards import JacobiteDefeat
 from ..rules.war import conquest, effects, special
-from ..rules.war.layout import AssignBasicTiles, BasicTilesAssigned, BonusTilesCarried, WarEnded, not_the_tiles_drawn
+from ..rules.war.layout import BasicTilesAssigned, BonusTilesCarried, WarEnded, not_the_tiles_drawn
 from ..rules.war.resolution import TheatreRevealed, WarBegan
-from ..rules.war.spoils import GiveUpSquadron, SpoilsTaken, SquadronGivenUp, no_squadron_to_give_up
+from ..rules.war.spoils import SpoilsTaken, SquadronGivenUp, no_squadron_to_give_up
 from ..rules.war.strength import KeywordShown, Strength, TheatreResolved
 from . import book
-from .arguments import MAPPED, RESULTS, led
-from .book import THEATRE_NEWS, UNDER_WAY, WAR_LAYOUT, in_theatre, join, of_phase, order, refuse
+from .book import THEATRE_NEWS, UNDER_WAY, WAR_LAYOUT, in_theatre, join, of_phase, refuse
 from .credit import by_tile
 from .places import taken, unflagged_by
 from .speech import Speech, opponent
-
-order(
-    effects.WarTileEffect,
-    name("tile", "war_tile"),
-    fixed={"space": None},
-    en="do not use",
-    ru="не применять тайл | не применять",
-)
-order(
-    effects.WarTileEffect,
-    name("tile", "war_tile"),
-    led("space", *MAPPED, en="against", ru="против @genitive"),
-    en="effect | use tile",
-    ru="применить тайл | действие тайла | действие",
-)
-order(
-    GiveUpSquadron,
-    name("source", "naval", "navy_box"),
-    en="give up squadron",
-    ru="отдать эскадру из @genitive | отдать эскадру",
-)
-order(
-    special.PlaceUsaFlags, name("spaces", *MAPPED, many=True), en="usa flags", ru="флаги США на @accusative | флаги США"
-)
-order(special.RemoveUsaForts, name("spaces", "fort", many=True), en="remove forts | usa forts", ru="убрать форты")
-order(
-    special.ShiftSpain,
-    name("space", "political"),
-    choice("result", RESULTS, en="result", ru="итог"),
-    en="shift Spain",
-    ru="сдвинуть область | сдвинуть Испанию",
-)
-order(
-    AssignBasicTiles,
-    led("tiles.first", "war_tile", en="first", ru="первый"),
-    led("tiles.second", "war_tile", en="second", ru="второй"),
-    led("tiles.third", "war_tile", en="third", ru="третий"),
-    led("tiles.fourth", "war_tile", en="fourth", ru="четвёртый"),
-    en="assign tiles",
-    ru="разложить тайлы",
-)
 
 
 def _tiles(event: TheatreRevealed, to: Speech) -> str:

@@ -3,54 +3,14 @@
 from __future__ import annotations
 
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.orders import choice, name, said
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Option, OptionGroup
 from adjudicator.reports.shelves import Shelf
 
 from ..fact_types import NONE, WAR_TILE
 from ..rules import war_tiles
-from .arguments import MILITARY_CODES, Words, led
-from .book import Counter, Rank, ask, offer, order, refuse, tell, theatre
+from .book import Counter, Rank, ask, offer, refuse, tell, theatre
 from .speech import Speech
-
-_OTHER: Words = {
-    "pool": said(en="to the pool | pool", ru="в запас | запас"),
-    "out_of_game": said(en="out of the game", ru="из игры"),
-}
-
-
-_TILE: Words = {
-    "placed": said(en="placed | old", ru="лежащий | лежащую | старый"),
-    "drawn": said(en="drawn | new", ru="вытянутый | вытянутую | новый | новую"),
-}
-
-
-order(
-    war_tiles.MilitaryUpgrade,
-    name("theater", "theatre"),
-    led("with_theater", "theatre", en="with", ru="с @instrumental"),
-    group=MILITARY_CODES,
-    en="upgrade | military upgrade",
-    ru="улучшение армии @genitive | улучшить армию | улучшить | модернизация",
-)
-order(
-    war_tiles.KeepBasicTile,
-    choice("keep", _TILE),
-    choice("other", _OTHER, en="other | other to", ru="другой | другой в | другую | другую в"),
-    colon=True,
-    en="keep",
-    ru="оставить",
-)
-order(
-    war_tiles.PlaceBonusTile,
-    name("tile", "war_tile"),
-    name("theater", "theatre", en="at | in", ru="на | в"),
-    led("move.tile", "war_tile", en="moving", ru="перенести тайл | перенести"),
-    led("move.theater", "theatre", en="to", ru="к @dative"),
-    en="lay | place",
-    ru="положить тайл | положить | выложить | кладу тайл | кладу",
-)
 
 
 def _made_room(event: war_tiles.BonusTilePlaced, to: Speech) -> str:
