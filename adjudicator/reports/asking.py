@@ -120,6 +120,10 @@ class Askings(Generic[S, C]):
         self._facts[made.__name__] = made
         return made
 
+    def facts(self, **found: Callable[[OpenDecision, C, S], Value]) -> None:
+        """Declare what fills the places of these names in titles, headings and notes of questions."""
+        self._facts |= found
+
     def things(self, kind: Things[Any], **found: Callable[[Any, C], Any]) -> None:
         """Declare places that things of a kind fill.
 
@@ -206,8 +210,9 @@ class Askings(Generic[S, C]):
         """Declare how an action is shown as an option.
 
         `words`: what it says below the heading of its shelf, templates (with `by` a field, those for each of its
-        values) or a function. `note` and `cost` replace those of the game: with a cost of its own it has no remark but
-        its note, of which `gist` is the short form. `silent`: what happens if it is done for a seat that stays silent.
+        values, or for True and False) or a function. `note` and `cost` replace those of the game: with a cost of its
+        own it has no remark but its note, of which `gist` is the short form. `silent`: what happens if it is done for a
+        seat that stays silent.
 
         For a compact message: `chip` is what its link shows, the short name (or "") and the name, or the field that
         names a thing (`empire|card`: the first that names anything); `first` the name of the first thing, or its field,
@@ -273,7 +278,8 @@ class Askings(Generic[S, C]):
         offered = self._offer(action)
         words: Any = offered.words
         if offered.by:
-            words = words[getattr(action, offered.by)]
+            value = getattr(action, offered.by)
+            words = words[value if value in words else bool(value)]
         return words(action, counter, to) if callable(words) else self._filling(action, counter, to).sentence(words)
 
     def groups(self, options: Sequence[Coded], counter: C, to: S) -> tuple[OptionGroup, ...]:

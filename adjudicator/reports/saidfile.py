@@ -2,6 +2,7 @@
 
 A file `data/said/<chapter>.yaml` has what the chapter of that name of the rules needs:
 
+    where: turn                                # the part of the news that its events belong to (`Registers.parts`)
     told:                                      # events, by their tag
       robbed: "%(border)s: a pirate takes a florin"
       sold:
@@ -14,6 +15,7 @@ A file `data/said/<chapter>.yaml` has what the chapter of that name of the rules
       take: ["a piece is missing", "No piece is left: %(piece)s. From where is it taken?"]
     refused:                                   # refusals, by their code
       not_held: "%(card)s is not in your hand"
+      not_yours: {by: owner, say: {true: "%(town)s is of %(owner)s", false: "%(town)s is nobody's"}}
     shelves:                                   # where options are shown, in this order: in one of the files
       sale: {heading: "Sell", costs: "florins"}
     words:                                     # tables that chapters of `words/` look into, each in one of the files
@@ -27,7 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -53,14 +55,19 @@ class Did(Struct, frozen=True, forbid_unknown_fields=True):
 class Telling(Struct, frozen=True, forbid_unknown_fields=True):
     """The wording of an event: see `Tellings.tell`.
 
-    `silent` may be a fact; `counts`: a figure, for which there are two templates, for one thing and for several.
+    `silent` may be a fact; `counts`: a figure, for which there are two templates, for one thing and for several;
+    `deed`: see `Deed`; `where`: the part of the news it belongs to, if not to that of the file.
     """
 
     say: Templates | dict[str | bool, Templates] = ""
+    own: Templates = ""
     by: str = ""
     counts: str = ""
     note: Templates | None = None
     who: str | None = None
+    where: str = ""
+    deed: Literal["own", "anybodys", "no", "ends", "begins"] = "own"
+    effect: Templates = ""
     important: bool | str = False
     silent: bool | str = False
     did: Did | list[Did] = []
@@ -75,11 +82,11 @@ class Offer(Struct, frozen=True, forbid_unknown_fields=True):
     """The look of an action as an option: see `Askings.offer`.
 
     `gist`: what compact messages have of the note, all of it (true) or what it says itself; `brief`: the option is on
-    its shelf there, too.
+    its shelf there, too, or on this one.
     """
 
-    say: Templates | dict[str, Templates]
-    shelf: str
+    say: Templates | dict[str | bool, Templates]
+    shelf: str = ""
     by: str = ""
     note: Templates | None = None
     gist: bool | Templates = False
@@ -87,7 +94,14 @@ class Offer(Struct, frozen=True, forbid_unknown_fields=True):
     silent: Templates | None = None
     chip: str | None = None
     first: str | None = None
-    brief: bool = False
+    brief: bool | str = False
+
+
+class Refused(Struct, frozen=True, forbid_unknown_fields=True):
+    """The sentences of a code, for each value of a fact: see `Refusals.refuse`."""
+
+    by: str
+    say: dict[str | bool, str]
 
 
 class ShelfOf(Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,10 +115,11 @@ class ShelfOf(Struct, frozen=True, forbid_unknown_fields=True):
 class SaidFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A file of words."""
 
+    where: str = ""
     told: dict[str, str | list[str] | Telling] = {}
     offered: dict[str, Offer] = {}
     asked: dict[str, list[str]] = {}
-    refused: dict[str, str] = {}
+    refused: dict[str, str | Refused] = {}
     shelves: dict[str, ShelfOf] = {}
     words: dict[str, dict[str, str]] = {}
 
@@ -120,7 +135,7 @@ def messages(tree: Mapping[str, Any]) -> Iterable[str | tuple[str, str]]:
         if isinstance(telling, Mapping):
             counted = "counts" in telling
             yield from [tuple(telling["say"])] if counted else _leaves(telling.get("say"))
-            yield from _leaves(telling.get("note"))
+            yield from _leaves([telling.get(key) for key in ("own", "note", "effect")])
             did = telling.get("did", [])
             for each in did if isinstance(did, list) else [did]:
                 yield (each["one"], each.get("many", each["one"])) if "of" in each else each["one"]
@@ -131,7 +146,9 @@ def messages(tree: Mapping[str, Any]) -> Iterable[str | tuple[str, str]]:
         yield from _leaves([offer.get(key) for key in ("say", "note", "gist", "cost", "silent")])
     for shelf in tree.get("shelves", {}).values():
         yield from _leaves(list(shelf.values()))
-    yield from _leaves([tree.get("asked"), tree.get("refused"), tree.get("words")])
+    for refused in tree.get("refused", {}).values():
+        yield from _leaves(refused["say"] if isinstance(refused, Mapping) else refused)
+    yield from _leaves([tree.get("asked"), tree.get("words")])
 
 
 def _leaves(tree: Any) -> Iterable[str]:

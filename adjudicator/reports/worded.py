@@ -43,12 +43,13 @@ from adjudicator.reports.model import (
     Section,
     Standing,
 )
+from adjudicator.reports.phases import Where
 from adjudicator.reports.refusing import Refusals
-from adjudicator.reports.saidfile import Offer, SaidFile, Telling, Templates, files_of
-from adjudicator.reports.shelves import Shelf
+from adjudicator.reports.saidfile import Offer, Refused, SaidFile, Telling, Templates, files_of
+from adjudicator.reports.shelves import NO_SHELF, Shelf
 from adjudicator.reports.speech import Speech
 from adjudicator.reports.story import Stories
-from adjudicator.reports.telling import Tellings, heard
+from adjudicator.reports.telling import Deed, Tellings, heard
 
 S = TypeVar("S", bound=Speech)
 C = TypeVar("C")
@@ -64,6 +65,8 @@ class Registers(Struct, Generic[S, C], frozen=True):
     refusals: Refusals[S]
     words: dict[str, Mapping[str, str]] = {}
     """Tables of words in files: what stands for something, by its id."""
+    parts: dict[str, Where[S]] = {}
+    """Parts of the news, by the names that files of words have for them."""
 
     def load(self, package: str, *words: str, rules: ModuleType, said: Path) -> None:
         """Let modules of a package declare their words, then read what files say of the chapters of the rules.
@@ -106,15 +109,16 @@ class Registers(Struct, Generic[S, C], frozen=True):
         for said in files.values():
             self.words.update(said.words)
             for tag, telling in said.told.items():
-                self._tell(due["told"][tag], telling if isinstance(telling, Telling) else Telling(telling))
+                self._tell(due["told"][tag], telling if isinstance(telling, Telling) else Telling(telling), said.where)
             for op, offer in said.offered.items():
                 self._offer(due["offered"][op], offer)
             for kind, (title, heading, *notes) in said.asked.items():
                 self.askings.ask(due["asked"][kind], title, heading, note="".join(notes))
-            for code, text in said.refused.items():
-                self.refusals.refuse(due["refused"][code], text)
+            for code, refused in said.refused.items():
+                by, text = (refused.by, refused.say) if isinstance(refused, Refused) else ("", refused)
+                self.refusals.refuse(due["refused"][code], text, by=by)
 
-    def _tell(self, event: type[Event], said: Telling) -> None:
+    def _tell(self, event: type[Event], said: Telling, where: str) -> None:
         tellings = self.tellings
         silent: Any = said.silent
         if isinstance(silent, str):
@@ -122,13 +126,25 @@ class Registers(Struct, Generic[S, C], frozen=True):
         words: Any = said.say
         if said.counts:
             words = partial(lambda pair, counted, event, to: to.counted(pair, event, counted), words, said.counts)
-        if words:
-            tellings.tell(
-                event, words, by=said.by, note=said.note, who=said.who, important=said.important, silent=silent
-            )
 
         def filled(text: Templates) -> Callable[[Any, S], str] | None:
             return (lambda event, to: tellings.filling(event, to).sentence(text)) if text else None
+
+        if words:
+            part = said.where or where
+            tellings.tell(
+                event,
+                words,
+                said.own,
+                by=said.by,
+                who=said.who,
+                important=said.important,
+                deed=Deed[said.deed.upper()],
+                note=said.note,
+                effect=filled(said.effect),
+                where=self.parts[part] if part else None,
+                silent=silent,
+            )
 
         for each in said.verbs:
             self.stories.verb(
@@ -143,7 +159,8 @@ class Registers(Struct, Generic[S, C], frozen=True):
             )
 
     def _offer(self, action: type[Action], said: Offer) -> None:
-        shelf = self.askings.shelves[said.shelf]
+        shelves = self.askings.shelves
+        shelf = shelves[said.shelf] if said.shelf else NO_SHELF
         self.askings.offer(
             action,
             said.say,
@@ -155,7 +172,7 @@ class Registers(Struct, Generic[S, C], frozen=True):
             silent=said.silent,
             chip=said.chip,
             first=said.first,
-            brief=shelf if said.brief else None,
+            brief=shelves[said.brief] if isinstance(said.brief, str) else shelf if said.brief else None,
         )
 
 

@@ -16,9 +16,11 @@ from adjudicator.components.load import FactError
 from adjudicator.language import language
 from adjudicator.reports.asking import Askings
 from adjudicator.reports.game import Coded
-from adjudicator.reports.phases import Phase
+from adjudicator.reports.model import Party
+from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.saidfile import messages
+from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.speech import Speech
 from adjudicator.reports.story import Stories
 from adjudicator.reports.telling import Heard, Tellings
@@ -33,6 +35,9 @@ Stay = word("stay", "Stay. Rule 1.")
 class Towns(Speech):
     def thing(self, kind: Kind[Any], id: Any) -> str:
         return str(id).capitalize()
+
+    def party(self, seat: str) -> Party:
+        return Party(name=seat.capitalize(), letter=seat[:1], tone=1)
 
 
 def registers() -> Registers[Towns, None]:
@@ -58,6 +63,14 @@ def read(tmp_path: Path, text: str) -> Registers[Towns, None]:
     found = registers()
     found.read(tmp_path / "said.yaml", [chapter("going")])
     return found
+
+
+def test_a_refusal_has_a_sentence_for_each_value_of_a_fact(tmp_path: Path) -> None:
+    text = 'refused: {full: {by: town, say: {lyon: "Lyon is full", true: "%(town)s is full", false: "all is full"}}}'
+    refusals, to = read(tmp_path, text).refusals, Towns(language("en"))
+    found = [refusals.said("full", {"town": town}, to) for town in ("lyon", "metz", "")]
+    assert found == ["Lyon is full", "Metz is full", "all is full"]
+    assert [*messages(msgspec.yaml.decode(text.encode()))] == ["Lyon is full", "%(town)s is full", "all is full"]
 
 
 def test_what_a_file_says_is_said(tmp_path: Path) -> None:
@@ -116,6 +129,11 @@ class Coins(Towns):
         return f"{case} {self.thing(kind, id)}"
 
 
+class Counted(Event, frozen=True, tag="counted", by="seat", own=("coins",)):
+    seat: Annotated[str, SEAT]
+    coins: int = 0
+
+
 def told(tmp_path: Path, text: str) -> Registers[Any, None]:
     (tmp_path / "market.yaml").write_text(text)
     found = registers()
@@ -128,6 +146,9 @@ def told(tmp_path: Path, text: str) -> Registers[Any, None]:
     def guard(action: March, counter: None, to: Speech) -> str:
         return "a guard" if action.road == "north" else ""
 
+    for part in ("fair", "road"):
+        found.parts[part] = Phase[Any](part, lambda event, to, part=part: Group(part, part)).unless(part)
+    found.askings.facts(gate=lambda decision, counter, to: "the gate")
     found.read(tmp_path, [sys.modules[__name__]])
     return found
 
@@ -177,6 +198,45 @@ offered: {march: {say: ["%(road)s to %(town)s", "%(road)s"], shelf: road, note: 
         ("North to Lyon", "there: a guard", "there: a guard"),
         ("South", "", ""),
     ]
+
+
+FAIR = """
+where: fair
+told:
+  sold: {say: "%(town)s sold", deed: anybodys, effect: "you have sold %(town)s"}
+  counted: {say: "coins are counted", own: "your coins: %(coins)s", where: road, deed: ends}
+"""
+
+
+def test_events_belong_to_a_part_of_the_news_and_to_whoever_did_them(tmp_path: Path) -> None:
+    found, to = told(tmp_path, FAIR).tellings, Coins(language("en"))
+    events = [Heard(1, Sold("red", town="lyon")), Heard(2, Counted("blue", 3)), Heard(3, Sold("red", town="metz"))]
+    news = found.news(events, to)
+    assert [(group.heading, [line.text for line in group.lines]) for group in news] == [
+        ("fair", ["Lyon sold"]),
+        ("road", ["your coins: 3"]),
+        ("fair", ["Metz sold"]),
+    ]
+    assert found.effect(events, "blue", to).text == "you have sold Lyon; your coins: 3"
+    assert found.said(Counted("blue"), to).text == "coins are counted"
+    texts = {*messages(msgspec.yaml.decode(FAIR.encode()))}
+    assert {"your coins: %(coins)s", "you have sold %(town)s"} <= texts
+
+
+def test_an_option_may_stand_on_another_shelf_in_short_or_on_none(tmp_path: Path) -> None:
+    found = told(
+        tmp_path,
+        """
+shelves: {road: {heading: "Roads"}, few: {heading: "Few"}}
+offered: {march: {by: town, say: {true: "to %(town)s", false: "%(road)s"}, brief: few}}
+""",
+    )
+    options = [Coded("1a", March("north", "lyon"), "x"), Coded("1b", March("south"), "x")]
+    to = Coins(language("en"))
+    (group,) = found.askings.groups(options, None, to)
+    assert (group.heading, [each.words for each in group.options]) == ("", ["to Lyon", "South"])
+    (brief,) = found.askings.links(options, None, to, Shelf((9,), "Other"), lambda action: 0)
+    assert brief.heading == "Few"
 
 
 @pytest.mark.parametrize(
