@@ -155,8 +155,8 @@ def _fact(kind: Any, rng: Random) -> Any:
 
 
 def _known(kind: Kind[Any]) -> list[Any]:
-    """Return things as facts state them: by their number, or by the id that a player writes."""
-    return [*map(kind.fact_of, kind.indexes), *kind.ids]
+    """Return things as facts state them: by their number, or but for cards by the id that a player writes."""
+    return [*map(kind.fact_of, kind.indexes), *(kind.ids if kind is not EVENT else ())]
 
 
 def _chapter(module: str) -> str:

@@ -35,7 +35,7 @@ def _by_advantage(context: Context[Speech], event: Event, said: Said, to: Speech
         return False
     if isinstance(event, DebtChanged) and event.why != used.advantage:
         return False
-    name = to.name(ADVANTAGE, used.advantage)
+    name = to.thing(ADVANTAGE, used.advantage)
     by = to.gettext("advantage %(advantage)s", advantage=name)
     return context.instead(event, by_means_of(used, name, by, said, to), at)
 
@@ -66,7 +66,7 @@ def _shelf(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> She
     tile = ADVANTAGE.thing(action.advantage)
     if tile.op not in _HEADINGS:
         return Shelf((Rank.ADVANTAGES, 99), to.gettext("Other advantages"))
-    heading = to.gettext(_HEADINGS[tile.op], advantage=to.name(ADVANTAGE, tile.id), n=tile.amount)
+    heading = to.gettext(_HEADINGS[tile.op], advantage=to.thing(ADVANTAGE, tile.id), n=tile.amount)
     points = points_of(ECONOMIC if tile.op == "unflag_discount" else tile.pays, to)
     return Shelf((Rank.ADVANTAGES, tile.index), heading, points)
 
@@ -74,19 +74,19 @@ def _shelf(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> She
 def _target(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> str:
     space = action.conflict or action.space or action.squadron
     if space is None:
-        return to.name(ADVANTAGE, action.advantage)
+        return to.thing(ADVANTAGE, action.advantage)
     return market(space, to) if FACTS.market >> SPACE.index[space] & 1 else to.space(space)
 
 
 def _chip(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> tuple[str, str]:
     space = action.conflict or action.space or action.squadron
-    return "", to.name(ADVANTAGE, action.advantage) if space is None else to.chip(SPACE, space)
+    return "", to.thing(ADVANTAGE, action.advantage) if space is None else to.chip(SPACE, space)
 
 
 def _used(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> str:
     """Return the advantage, if a target is named after it."""
     aimed = action.conflict or action.space or action.squadron
-    return to.name(ADVANTAGE, action.advantage) if aimed else ""
+    return to.thing(ADVANTAGE, action.advantage) if aimed else ""
 
 
 offer(advantages.UseAdvantage, _target, _shelf, chip=_chip, first=_used, brief=Shelf((50,), "Use an advantage"))
@@ -187,6 +187,6 @@ def _deed(tile: Advantage, to: Speech) -> str:
 def all_advantages(to: Speech) -> tuple[str, ...]:
     """Return each of the 22 tiles: its name, the spaces that bring it, what it does."""
     return tuple(
-        f"{to.name(ADVANTAGE, tile.id)} ({to.spaces(SPACE.ids_of(tile.spaces))}): {advantage_text(tile, to)}."
+        f"{to.thing(ADVANTAGE, tile.id)} ({to.spaces(SPACE.ids_of(tile.spaces))}): {advantage_text(tile, to)}."
         for tile in ADVANTAGE
     )

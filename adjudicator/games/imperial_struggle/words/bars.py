@@ -38,7 +38,7 @@ def _round(score: Score) -> int:
 
 def _label(number: int, first: int, to: Speech) -> str:
     side = first if number % len(SIDES) == 0 else 1 - first
-    return f"{to.side(SIDES[side])[:1]}{number // len(SIDES) + 1}"
+    return f"{to.seat(SIDES[side])[:1]}{number // len(SIDES) + 1}"
 
 
 def _bar(label: str, vp: int | None, to: Speech) -> Bar:
@@ -46,4 +46,4 @@ def _bar(label: str, vp: int | None, to: Speech) -> Bar:
     if not vp:
         return Bar(label=label, value=vp)
     side = FRANCE if vp > 0 else 1 - FRANCE
-    return Bar(label=label, value=abs(vp), letter=to.side(SIDES[side])[:1], tone=side + 1)
+    return Bar(label=label, value=abs(vp), letter=to.seat(SIDES[side])[:1], tone=side + 1)

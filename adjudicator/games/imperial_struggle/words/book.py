@@ -29,7 +29,7 @@ from adjudicator.reports.story import Stories
 from adjudicator.reports.telling import Said, Tellings
 from adjudicator.reports.worded import Registers
 
-from ..fact_types import ACTION_TYPES, NONE
+from ..fact_types import ACTION_TYPES, NONE, SPACE
 from ..facts import PHASE
 from ..rules.payment import Paid, Payment
 from ..rules.prices import FREE, Quote
@@ -135,7 +135,7 @@ def of_phase(key: str, rule: str = "", id: str = "") -> Phase[Speech]:
 
 def _round(event: Event, to: Speech) -> Group:
     side: str = getattr(event, "side", "")
-    heading = to.gettext("Action round: %(side)s", side=to.side(side)) if side else to.heading(PHASE, "action")
+    heading = to.gettext("Action round: %(side)s", side=to.seat(side)) if side else to.heading(PHASE, "action")
     return Group("round", heading, side=side)
 
 
@@ -169,13 +169,13 @@ def by_means_of(used: Event, name: str, by: str, effect: Said, to: Speech) -> Sa
 ASKINGS: Final[Askings[Speech, Counter]] = Askings(cost)
 ask, offer = ASKINGS.ask, ASKINGS.offer
 
-STORIES: Final[Stories[Speech]] = Stories(lambda side, to: to.side(side))
+STORIES: Final[Stories[Speech]] = Stories(lambda side, to: to.seat(side))
 verb = STORIES.verb
 
 
 def place(field: str, case: Case | Literal[""] = "") -> Callable[[Any, Speech], str]:
     """Name the space in this field of the event, with its short name, in Russian in a case."""
-    return lambda event, to: to.at(getattr(event, field), case)
+    return lambda event, to: to.at(SPACE, getattr(event, field), case)
 
 
 REFUSALS: Final[Refusals[Speech]] = Refusals()

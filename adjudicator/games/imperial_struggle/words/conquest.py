@@ -54,7 +54,7 @@ tell(
     by="owner",
     note=_source,
     deed=Deed.ANYBODYS,
-    owner=lambda event, to: to.of(event.owner),
+    owner=lambda event, to: to.seat(event.owner, "genitive"),
 )
 tell(
     conquest.ConquestTried,
@@ -66,7 +66,7 @@ tell(
     conquest.ConquestRefused,
     "%(space)s is not given up",
     note="%(side)s scores %(vp)s",
-    side=lambda event, to: to.side(opponent(event.side)),
+    side=lambda event, to: to.seat(opponent(event.side)),
     vp=_vp,
 )
 tell(conquest.SpoilsUnflagged, lambda event, to: to.unflagged(event.space, event.side), who="")
@@ -87,7 +87,7 @@ def _left(asked: Asked, counter: Counter, to: Speech) -> str:
 def _conquest(action: conquest.Conquer, counter: Counter, to: Speech) -> str:
     space = SPACE.index[action.space]
     owner, notes = controller(counter.state, space), [kind_of_space(SPACE.things[space], to)]
-    notes += [to.side(FLAGS[owner])] if owner != NONE else []
+    notes += [to.seat(FLAGS[owner])] if owner != NONE else []
     return ", ".join([*notes, *_terms(action, counter, to)])
 
 
@@ -152,7 +152,7 @@ def _refusal(action: conquest.AnswerConquest, counter: Counter, to: Speech) -> s
 
 
 def _winner(state: State, to: Speech) -> str:
-    return to.side(SIDES[spoils_of(state).winner])
+    return to.seat(SIDES[spoils_of(state).winner])
 
 
 offer(

@@ -53,7 +53,7 @@ def reason(why: str, to: Speech) -> str:
     """Return why debt or points changed: the thing it came from, or "" where the sentence says enough."""
     for kind in (ADVANTAGE, COMMODITY, THEATRE):
         if why in kind:
-            return to.name(kind, why)
+            return to.thing(kind, why)
     if why in WAR_TILE:
         return by_tile(why, to)
     if why in MINISTRY_CARD:
@@ -89,7 +89,7 @@ def _for_debt(context: Context[Speech], event: VictoryPoints, said: Said, to: Sp
     debt = context.before
     if not isinstance(debt, ForcedDebt) or not debt.over or debt.side == event.side or debt.why != event.why:
         return False
-    why = to.gettext("debt of %(side)s beyond its limit", side=to.of(debt.side))
+    why = to.gettext("debt of %(side)s beyond its limit", side=to.seat(debt.side, "genitive"))
     return context.add(event, replace(said, note=", ".join(filter(None, [why, said.note]))))
 
 

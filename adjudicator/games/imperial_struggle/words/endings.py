@@ -29,7 +29,7 @@ def ending(how: str, winner: str, vp: int, to: Speech) -> str:
 
     A moderator who ends a match may say how in other words: then it is told who has won.
     """
-    side = to.side(winner) if winner else ""
+    side = to.seat(winner) if winner else ""
     told = [to.gettext(_WHY[how], side=side)] if how in _WHY else []
     if not side:
         told.append(to.gettext("The game is a draw."))

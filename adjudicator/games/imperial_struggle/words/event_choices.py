@@ -49,7 +49,7 @@ def _apart(actions: Sequence[ChooseForEvent]) -> bool:
 
 def _heading(action: ChooseForEvent, to: Speech, *, apart: bool) -> str:
     if action.activate is not None and _marked(action):
-        name = to.name(ADVANTAGE, action.activate.advantage)
+        name = to.thing(ADVANTAGE, action.activate.advantage)
         return to.gettext("Advantage %(advantage)s: conflict marker in", advantage=name)
     if apart:
         return (
@@ -103,11 +103,11 @@ def _note(asked: Asked, counter: Counter, to: Speech) -> str:
 def _does(context: Mapping[str, Any], counter: Counter, to: Speech) -> str:
     side = SIDES.index(context["side"])
     if side != counter.side:
-        return to.gettext("%(side)s plays it, you choose what happens to you.", side=to.side(context["side"]))
+        return to.gettext("%(side)s plays it, you choose what happens to you.", side=to.seat(context["side"]))
     words = part_text(context["card"], context["part"], counter.state, side, to)
     text, drawn = to.gettext("It does: %(effect)s.", effect=words), drawn_commodity(counter.state)
     if drawn:
-        text += " " + to.gettext("Drawn: %(commodity)s.", commodity=to.name(COMMODITY, drawn))
+        text += " " + to.gettext("Drawn: %(commodity)s.", commodity=to.thing(COMMODITY, drawn))
     return text
 
 
@@ -161,16 +161,16 @@ def _spaces(action: ChooseForEvent, to: Speech) -> list[str]:
 
 
 def _things(action: ChooseForEvent, state: State, to: Speech) -> list[str]:
-    parts = [to.listing(to.name(ADVANTAGE, name) for name in (*action.refresh, *action.exhaust))]
+    parts = [to.listing(to.thing(ADVANTAGE, name) for name in (*action.refresh, *action.exhaust))]
     parts += [to.space(space) for space in (action.fort, action.squadron) if space]
     parts += [to.war_tile(action.tile)] if action.tile else []
     parts += [to.theatre(war_of(state), action.theater)] if action.theater is not None else []
-    parts += [to.name(COMMODITY, name) for name in (action.commodity, action.replaces) if name]
+    parts += [to.thing(COMMODITY, name) for name in (action.commodity, action.replaces) if name]
     parts += [to.points("economic", action.points)] if action.points else []
     parts += [to.gettext("score it")] if action.score_cotton else []
     parts += [to.debt(1) if action.pay == "debt" else to.treaty_points(1)] if action.pay else []
     if action.activate is not None:
-        name = to.name(ADVANTAGE, action.activate.advantage)
+        name = to.thing(ADVANTAGE, action.activate.advantage)
         where = action.activate.conflict
         parts.append(f"{name}: {to.space(where)}" if where else name)
     return [part for part in parts if part]
@@ -185,8 +185,8 @@ def _holders(action: ChooseForEvent, state: State, to: Speech) -> str:
     if owner == NONE:
         return to.gettext("place a flag")
     if action.shift:
-        return to.gettext("remove the flag: %(side)s", side=to.side(FLAGS[owner]))
-    return to.side(FLAGS[owner])
+        return to.gettext("remove the flag: %(side)s", side=to.seat(FLAGS[owner]))
+    return to.seat(FLAGS[owner])
 
 
 def _card(decision: OpenDecision, counter: Counter, to: Speech) -> str:

@@ -87,13 +87,13 @@ _NEEDS: Final = {
 def condition_words(bonus: BonusCondition, to: Speech) -> str:
     """Say when the bonus comes (3.4.3)."""
     if bonus.keyword:
-        return to.name(KEYWORD, bonus.keyword)
+        return to.thing(KEYWORD, bonus.keyword)
     if bonus.available_debt_lead:
         return to.gettext("available debt +%(n)s against the opponent", n=bonus.available_debt_lead)
     if bonus.bonus_tiles_lead:
         return to.gettext("bonus war tiles +%(n)s against the opponent", n=bonus.bonus_tiles_lead)
     if bonus.advantage:
-        return to.gettext("advantage %(advantage)s", advantage=to.name(ADVANTAGE, bonus.advantage))
+        return to.gettext("advantage %(advantage)s", advantage=to.thing(ADVANTAGE, bonus.advantage))
     return to.gettext("more than the opponent: %(places)s", places=places(SPACE.mask_of(bonus.more_of), to))
 
 
@@ -149,7 +149,7 @@ _CONDITIONS: Final[Mapping[str, str]] = {
 def _condition(condition: Condition, to: Speech) -> str:
     match condition.kind:
         case "keyword":
-            return to.gettext("with %(keyword)s face up", keyword=to.name(KEYWORD, condition.keyword))
+            return to.gettext("with %(keyword)s face up", keyword=to.thing(KEYWORD, condition.keyword))
         case "debt_lead":
             return to.gettext("if your available debt is greater by %(n)s", n=condition.n)
         case kind:
@@ -160,7 +160,7 @@ def where(mask: int, to: Speech) -> str:
     """Return the places of a condition; a whole region by its name."""
     for region, spaces in enumerate(FACTS.by_region):
         if mask == spaces:
-            return to.name(REGION, REGION.ids[region])
+            return to.thing(REGION, REGION.ids[region])
     return places(mask, to)
 
 
@@ -273,7 +273,7 @@ def _draw_tile(op: EventOp, to: Speech) -> str:
     told = _for_each(to.gettext("draw a bonus war tile"), op, to)
     if not op.theatre:
         return told
-    name = to.name(THEATRE, next(id for id in THEATRE.ids if id.endswith(op.theatre)))
+    name = to.thing(THEATRE, next(id for id in THEATRE.ids if id.endswith(op.theatre)))
     return to.gettext("%(deed)s; it belongs to the theatre %(theatre)s", deed=told, theatre=name)
 
 
@@ -300,7 +300,7 @@ _VALUES: Final[Mapping[str, Callable[[EventOp, Speech], Value]]] = {
     "squadron": _squadron,
     "strength": lambda op, to: to.signed(WAR_TILE.thing("byng").strength),
     "points": lambda op, to: to.treaty_points(op.n),
-    "commodities": lambda op, to: to.any_of(to.name(COMMODITY, COMMODITY.id_of(each)) for each in op.commodities),
+    "commodities": lambda op, to: to.any_of(to.thing(COMMODITY, COMMODITY.id_of(each)) for each in op.commodities),
 }
 """What a place of a template stands for."""
 _WORDS: Final[Mapping[EventOpName, str | Callable[[EventOp, Speech], str]]] = {

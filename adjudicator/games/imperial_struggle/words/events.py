@@ -204,8 +204,8 @@ def _without_bonus(given: Facts, to: Speech) -> str:
     wanted = given["wanted"]
     values: Mapping[str, Callable[[], Value]] = {
         "card": lambda: to.event(given["card"]),
-        "keyword": lambda: to.name(KEYWORD, wanted),
-        "advantage": lambda: to.name(ADVANTAGE, wanted),
+        "keyword": lambda: to.thing(KEYWORD, wanted),
+        "advantage": lambda: to.thing(ADVANTAGE, wanted),
         "spaces": lambda: to.spaces(wanted.split()),
         "wanted": lambda: wanted,
         "has": lambda: to.signed(given["has"]),

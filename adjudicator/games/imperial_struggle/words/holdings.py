@@ -60,14 +60,14 @@ def _waiting(view: View, seat: str) -> tuple[WarTile, ...]:
 def _ministry(slot: MinistrySlot, position: State, to: Speech) -> Item:
     card = slot.card or MINISTRY.things[0]
     lies = to.gettext("face up") if slot.revealed else to.gettext("face down")
-    return Item(name=to.name(MINISTRY, card.id), text=f"{lies}, {ministry_text(card, position, to)}")
+    return Item(name=to.thing(MINISTRY, card.id), text=f"{lies}, {ministry_text(card, position, to)}")
 
 
 def _ministry_line(slot: MinistrySlot, position: State, to: Speech) -> Item:
     """Return a ministry without its keywords."""
     card = slot.card or MINISTRY.things[0]
     told = "; ".join(ability_text(card, number, position, to) for number in range(1, len(card.abilities) + 1))
-    name = f"{to.short(MINISTRY, card.id)} {to.name(MINISTRY, card.id)}"
+    name = f"{to.short(MINISTRY, card.id)} {to.thing(MINISTRY, card.id)}"
     return Item(name=name, text=told, note="" if slot.revealed else to.gettext("face down"))
 
 

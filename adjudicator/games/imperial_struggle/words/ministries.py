@@ -119,7 +119,7 @@ def _replaced(action: phase.ReplaceMinistries, counter: Counter, to: Speech) -> 
     """Return what is replaced, and what fills a slot M-4 has left (7.3, R-51)."""
     new = to.listing(to.ministry(card) for card in action.into)
     if action.out:
-        old = to.listing(to.genitive(MINISTRY, to.ministry_card(card).id) for card in action.out)
+        old = to.listing(to.inflected(MINISTRY, to.ministry_card(card).id, "genitive") for card in action.out)
         words = to.gettext("%(new)s instead of %(old)s", new=new, old=old)
     else:
         words = to.gettext("%(new)s in the empty slot", new=new) if action.into else to.gettext("keep all")
@@ -138,7 +138,7 @@ def _on(action: UseMinistry, counter: Counter, to: Speech) -> str:
     if action.card is not None:
         return to.event_name(action.card)
     if action.commodity is not None:
-        return to.name(COMMODITY, action.commodity)
+        return to.thing(COMMODITY, action.commodity)
     if action.space is None:
         return to.gettext("use %(ministry)s", ministry=to.ministry(action.ministry))
     if action.result is None:
@@ -243,7 +243,7 @@ verb(
 tell(
     rules.MinistryRevealed,
     "ministry revealed: %(ministry)s",
-    note=lambda event, to: ", ".join(to.name(KEYWORD, word) for word in to.ministry_card(event.ministry).keywords),
+    note=lambda event, to: ", ".join(to.thing(KEYWORD, word) for word in to.ministry_card(event.ministry).keywords),
     important=True,
 )
 tell(rules.MinistryUsed, "ministry used: %(ministry)s")

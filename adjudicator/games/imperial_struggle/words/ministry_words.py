@@ -21,7 +21,7 @@ from .speech import Speech
 
 def keywords(card: Ministry, to: Speech) -> str:
     """Return its keywords, or that it has none."""
-    return ", ".join(to.name(KEYWORD, keyword) for keyword in card.keywords) or to.gettext("no keyword")
+    return ", ".join(to.thing(KEYWORD, keyword) for keyword in card.keywords) or to.gettext("no keyword")
 
 
 def ministry_text(card: Ministry, state: State, to: Speech) -> str:
@@ -103,12 +103,12 @@ _VALUES: Final[Mapping[str, Callable[[Ability, Speech], Value]]] = {
     "places": lambda a, to: places(a.where, to),
     "country": lambda a, to: places(a.needs, to),
     "countries": lambda a, to: ", ".join(
-        to.name(COUNTRY, c.id) for c in COUNTRY if a.where & FACTS.by_country[c.index]
+        to.thing(COUNTRY, c.id) for c in COUNTRY if a.where & FACTS.by_country[c.index]
     ),
     "region": lambda a, to: _regions(a.needs, to),
     "regions": lambda a, to: _regions(a.where, to),
     "cp": lambda a, to: to.cp(FACTS.war_rules.huguenots_cp),
-    "advantages": lambda a, to: ", ".join(to.name(ADVANTAGE, tile.id) for tile in ADVANTAGE if tile.company),
+    "advantages": lambda a, to: ", ".join(to.thing(ADVANTAGE, tile.id) for tile in ADVANTAGE if tile.company),
 }
 """What a place of a template stands for."""
 
@@ -172,8 +172,8 @@ def _only(rule: str) -> Callable[[Ability, Speech], str]:
 
 
 def _won(a: Ability, to: Speech) -> str:
-    award = to.gettext("award of %(region)s", region=to.name(REGION, REGION.id_of(INDIA)))
-    return ", ".join([award, *(to.name(COMMODITY, name) for name in TREATY_COMMODITIES)])
+    award = to.gettext("award of %(region)s", region=to.thing(REGION, REGION.id_of(INDIA)))
+    return ", ".join([award, *(to.thing(COMMODITY, name) for name in TREATY_COMMODITIES)])
 
 
 ability(

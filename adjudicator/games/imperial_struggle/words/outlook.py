@@ -43,7 +43,7 @@ def outlook(view: View, seat: str, to: Speech) -> Iterator[Outlook]:
         *_advantages(view, other, to),
     )
     yield Outlook(
-        heading=to.gettext("What %(side)s can do next", side=to.side(SIDES[other])),
+        heading=to.gettext("What %(side)s can do next", side=to.seat(SIDES[other])),
         items=items,
         brief=tuple(f"{name}: {text}." for name, text in _brief(view, position, other, to)),
         note=to.gettext(
@@ -125,7 +125,7 @@ def _flags(state: State, side: int, to: Speech) -> Iterator[Item]:
         region = FACTS.region_of[SPACE.index[offer.space]]
         found.setdefault(region, []).append(f"{to.space(offer.space)} {price.cost}")
     for region, spaces in sorted(found.items()):
-        name = to.gettext("Your flags in reach (%(region)s)", region=to.name(REGION, REGION.ids[region]))
+        name = to.gettext("Your flags in reach (%(region)s)", region=to.thing(REGION, REGION.ids[region]))
         yield Item(name=name, text=", ".join(spaces))
 
 
@@ -154,7 +154,7 @@ def _swings(view: View, state: State, side: int, to: Speech) -> Iterator[Item]:
     if lost:
         yield Item(name=to.gettext("With one flag fewer you lose"), text=", ".join(lost))
     if won:
-        yield Item(name=to.gettext("With one flag more %(side)s wins", side=to.side(SIDES[side])), text=", ".join(won))
+        yield Item(name=to.gettext("With one flag more %(side)s wins", side=to.seat(SIDES[side])), text=", ".join(won))
 
 
 def _named(stake: Stake) -> str:

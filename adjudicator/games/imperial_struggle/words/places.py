@@ -49,9 +49,9 @@ def places(mask: int, to: Speech) -> str:
         case _Kinds(kind, where, goods, left_out):
             word = to.gettext(kind)
             if goods:
-                named = to.any_of(to.genitive(COMMODITY, each) for each in goods)
+                named = to.any_of(to.inflected(COMMODITY, each, "genitive") for each in goods)
                 word = to.gettext("%(commodities)s market", commodities=named)
-            names = ", ".join(to.name(*each) for each in where)
+            names = ", ".join(to.thing(*each) for each in where)
             if left_out:
                 but = to.things(COUNTRY, left_out)
                 names = to.gettext("%(places)s, but not %(left_out)s", places=names, left_out=but)
@@ -67,12 +67,12 @@ def taken(deed: str, mask: int, to: Speech) -> str:
         return to.gettext("%(deed)s: %(places)s", deed=deed, places=places(mask, to))
     source = to.gettext(_SOURCES[found.kind])
     if found.goods:
-        goods = to.any_of(to.genitive(COMMODITY, each) for each in found.goods)
+        goods = to.any_of(to.inflected(COMMODITY, each, "genitive") for each in found.goods)
         source = to.gettext("a %(commodities)s market", commodities=goods)
     if found.where:
         source = f"{source} {to.listing(_located(each, to) for each in found.where)}"
     if found.left_out:
-        countries = to.listing(to.genitive(COUNTRY, each) for each in found.left_out)
+        countries = to.listing(to.inflected(COUNTRY, each, "genitive") for each in found.left_out)
         source = to.gettext("%(places)s, but not of %(left_out)s", places=source, left_out=countries)
     return to.gettext("%(deed)s from %(places)s", deed=deed, places=source)
 
@@ -145,7 +145,7 @@ def _located(where: tuple[Kind[Any], str], to: Speech) -> str:
     In Russian `в Индии`, `на Карибах`.
     """
     kind, id = where
-    return to.gettext(_AT.get(id, _IN), place=to.prepositional(kind, id))
+    return to.gettext(_AT.get(id, _IN), place=to.inflected(kind, id, "prepositional"))
 
 
 _MARKET: Final = msgid("market")

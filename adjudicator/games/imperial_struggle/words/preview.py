@@ -90,7 +90,7 @@ def _warnings(before: View, now: View, side: int, to: Speech) -> Iterator[str]:
         yield to.gettext("You could take only %(n)s more debt.", n=room)
     if risks := list(_at_risk(before, now, side, to)):
         yield to.gettext(
-            "%(side)s can remove it again cheaply: %(spaces)s.", side=to.side(SIDES[1 - side]), spaces=", ".join(risks)
+            "%(side)s can remove it again cheaply: %(spaces)s.", side=to.seat(SIDES[1 - side]), spaces=", ".join(risks)
         )
 
 
@@ -104,4 +104,4 @@ def _at_risk(before: View, now: View, side: int, to: Speech) -> Iterator[str]:
     position = with_points(as_it_begins(known(now), other), other)
     for offer in shifts(position, other):
         if offer.space in new and offer.result == "unflag" and (price := quote(position, other, offer)).cost <= CHEAP:
-            yield to.gettext("%(space)s for %(n)s", space=to.at(offer.space), n=price.cost)
+            yield to.gettext("%(space)s for %(n)s", space=to.at(SPACE, offer.space), n=price.cost)

@@ -94,7 +94,7 @@ def _round_known(event: action_round.RoundEnded, group: Group, to: Speech) -> No
 
 
 def _round_heading(round: int, side: str, to: Speech) -> str:
-    return to.gettext("Action round %(round)s: %(side)s", round=round, side=to.side(side))
+    return to.gettext("Action round %(round)s: %(side)s", round=round, side=to.seat(side))
 
 
 def _tile_note(action: TakeInvestment, counter: Counter, to: Speech) -> str:
@@ -243,7 +243,7 @@ def _helpers(asked: Asked, counter: Counter, to: Speech) -> Iterator[Item]:
         text = to.gettext("one of the points is paid with debt that is not marked (Merchant Banks)")
         yield Item(name=to.pgettext("payment", "+f1"), text=text)
     for space in SPACE.ids_of(unspent(state, side)):
-        region = to.name(REGION, REGION.ids[FACTS.region_of[SPACE.index[space]]])
+        region = to.thing(REGION, REGION.ids[FACTS.region_of[SPACE.index[space]]])
         text = to.gettext("a market of the region is cheaper, once in the game (%(region)s)", region=region)
         yield Item(name=to.pgettext("payment", "huguenots %(space)s", space=to.space(space)), text=text)
     kinds = [kind for kind in range(len(ACTION_TYPES)) if ap.minor[kind] or ap.major_allowed >> kind & 1]
@@ -277,7 +277,7 @@ ask(
     modifiers=_helpers,
     links=move.links,
     round=_round,
-    tile=lambda decision, counter, to: to.name(INVESTMENT, INVESTMENT.id_of(counter.state.taken[counter.side][-1])),
+    tile=lambda decision, counter, to: to.thing(INVESTMENT, INVESTMENT.id_of(counter.state.taken[counter.side][-1])),
 )
 
 tell(

@@ -44,19 +44,19 @@ def lead(vp: int, to: Speech) -> Lead:
     if not vp:
         return Lead(text=to.gettext("level"))
     side = SIDES[0] if vp > 0 else SIDES[1]
-    return Lead(text=f"{to.side(side)} +{abs(vp)}", tone=SIDES.index(side) + 1)
+    return Lead(text=f"{to.seat(side)} +{abs(vp)}", tone=SIDES.index(side) + 1)
 
 
 def _note(view: View, to: Speech) -> str:
     ahead, ends = view.public.vp - FACTS.scoring.initiative_vp, FACTS.scoring
-    leads = to.gettext("%(side)s leads by %(n)s", side=to.side(SIDES[ahead < 0]), n=abs(ahead)) if ahead else ""
+    leads = to.gettext("%(side)s leads by %(n)s", side=to.seat(SIDES[ahead < 0]), n=abs(ahead)) if ahead else ""
     if view.phase == "game_over":
         return leads
     wins = to.gettext(
         "%(france)s wins at %(top)s, %(britain)s at %(bottom)s",
-        france=to.side(SIDES[0]),
+        france=to.seat(SIDES[0]),
         top=ends.vp_france_wins,
-        britain=to.side(SIDES[1]),
+        britain=to.seat(SIDES[1]),
         bottom=ends.vp_britain_wins,
     )
     return ", ".join(part for part in (leads or to.gettext("level"), wins) if part)
@@ -66,7 +66,7 @@ def _line(view: View, to: Speech) -> Iterator[str]:
     p = view.public
 
     def each(values: Collection[object]) -> str:
-        return ", ".join(f"{to.side(side)[:1]} {value}" for side, value in zip(SIDES, values, strict=True))
+        return ", ".join(f"{to.seat(side)[:1]} {value}" for side, value in zip(SIDES, values, strict=True))
 
     debts = [f"{debt}/{limit}" for debt, limit in zip(p.debt, p.debt_limit, strict=True)]
     yield to.gettext("Debt %(values)s", values=each(debts))
@@ -92,7 +92,7 @@ def _shown(stake: Stake, changed: Collection[str], to: Speech) -> Shown:
     if lead_now:
         side = SIDES[0] if lead_now > 0 else SIDES[1]
         of = f"/{stake.margin}" if abs(lead_now) < stake.margin else ""
-        ahead = Lead(text=f"{to.side(side)} +{abs(lead_now)}{of}", tone=SIDES.index(side) + 1)
+        ahead = Lead(text=f"{to.seat(side)} +{abs(lead_now)}{of}", tone=SIDES.index(side) + 1)
     return Shown(
         name=stake.name,
         worth=stake.worth,
@@ -138,7 +138,7 @@ def turns(before: View | None, now: View, to: Speech) -> Iterator[str]:
         if side == NONE:
             yield to.ngettext("%(names)s is tied now.", "%(names)s are tied now.", n, names=told)
         else:
-            ahead = to.side(SIDES[side])
+            ahead = to.seat(SIDES[side])
             yield to.ngettext(
                 "%(side)s now leads in %(names)s.", "%(side)s now leads in %(names)s.", n, names=told, side=ahead
             )

@@ -32,7 +32,7 @@ def market(space: str, to: Speech) -> str:
     """Name a market with its commodity; Chesapeake has none (3.2.2)."""
     commodity = SPACE.thing(space).commodity
     named = to.space(space)
-    return named if commodity == NONE else remarked(named, to.name(COMMODITY, COMMODITY.id_of(commodity)))
+    return named if commodity == NONE else remarked(named, to.thing(COMMODITY, COMMODITY.id_of(commodity)))
 
 
 def shifted(space: str, result: str | None, to: Speech) -> str:
@@ -45,7 +45,7 @@ def shifted(space: str, result: str | None, to: Speech) -> str:
 def _political(action: ShiftPolitical, counter: Counter, to: Speech) -> str:
     region = FACTS.region_of[SPACE.index[action.space]]
     named = to.space(action.space)
-    return named if region == EUROPE else remarked(named, to.name(REGION, REGION.ids[region]))
+    return named if region == EUROPE else remarked(named, to.thing(REGION, REGION.ids[region]))
 
 
 def _shelf(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -> Shelf:
@@ -55,7 +55,7 @@ def _shelf(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -
     """
     rank, points = Rank.ECONOMIC, to.gettext("economic points")
     region = FACTS.region_of[SPACE.index[action.space]]
-    name = to.name(REGION, REGION.ids[region])
+    name = to.thing(REGION, REGION.ids[region])
     if isinstance(action, ShiftPolitical):
         rank, points = Rank.DIPLOMATIC, to.gettext("diplomatic points")
         if region != EUROPE:

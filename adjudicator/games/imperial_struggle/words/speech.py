@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final
 
 from adjudicator.components.kinds import Kind
-from adjudicator.components.names import Case
 from adjudicator.language import Language, msgid
-from adjudicator.reports import speech as spoken
-from adjudicator.reports.model import Party
+from adjudicator.reports.speech import NamedSpeech
 
 from ..components import ACTION, MINISTRY_CARD, NAVY_BOX, PLACE
 from ..fact_events import EVENT, RESTRICTION
@@ -67,109 +65,66 @@ _COUNTRIES: Final = {
 }
 
 
-class Speech(spoken.Speech):
+class Speech(NamedSpeech):
     """A language with the words and names of the game."""
 
-    __slots__ = ("_names",)
-
-    def __init__(self, language: Language) -> None:
-        super().__init__(names.in_game(language))
-        self._names = names(language.code)
+    __slots__ = ()
+    units: ClassVar[frozenset[str]] = frozenset(("cp", "debt", "signed", "treaty_change", "treaty_points", "vp"))
+    seats = FLAG
 
     def thing(self, kind: Kind[Any], id: Any) -> str:
-        """Return the name of a thing.
-
-        Raises:
-            LookupError: The kind does not have it.
-        """
         said = _THINGS.get(kind)
-        return said(self, id) if said is not None else self.name(kind, id)
+        return said(self, id) if said is not None else super().thing(kind, id)
+
+    def inflected(self, kind: Kind[Any], id: Any, case: str) -> str:
+        if kind is MINISTRY_CARD:
+            kind, id = MINISTRY, self.ministry_card(id).id
+        elif kind is PLACE:
+            return self.from_space(id) if case == "genitive" else self.space(id)
+        return super().inflected(FLAG if kind is SIDE else kind, id, case)
 
     # names
 
-    def name(self, kind: Kind[Any], id: str) -> str:
-        return self._names.name(kind, id)
-
-    def heading(self, kind: Kind[Any], id: str) -> str:
-        """Return a name for the beginning of a line."""
-        name = self.name(kind, id)
-        return f"{name[:1].upper()}{name[1:]}"
-
-    def short(self, kind: Kind[Any], id: str) -> str:
-        """Return the short name of a thing: `E53`."""
-        return names.short.of(kind, id)
-
-    def at(self, space: str, case: Case | Literal[""] = "") -> str:
-        """Return a space with its short name: `Savoy E42`, in Russian in a case."""
-        named = self._names.in_case(SPACE, space, case) if case else self.space(space)
-        return f"{named} {self.short(SPACE, space)}"
-
     def quoted(self, kind: Kind[Any], id: str) -> str:
         """Return the name of a card or tile inside a sentence, in the quotes of the language."""
-        return self.gettext("“%(name)s”", name=self.name(kind, id))
-
-    def chip(self, kind: Kind[Any], id: str) -> str:
-        """Return the name of a thing on a link, which has room for eleven letters."""
-        return names.chip(kind, id, self.language.code)
-
-    def side(self, side: str) -> str:
-        return self._names.name(FLAG, side)
-
-    def of(self, side: str) -> str:
-        """Return the owner of something that is taken: `France`, in Russian `Франции`."""
-        return self.genitive(FLAG, side)
+        return self.gettext("“%(name)s”", name=super().thing(kind, id))
 
     def space(self, space: str) -> str:
         """Return the name of a space, or the navy box."""
-        return self.gettext("navy box") if space == NAVY_BOX else self._names.name(SPACE, space)
+        return self.gettext("navy box") if space == NAVY_BOX else self.thing(SPACE, space)
 
     def from_space(self, space: str) -> str:
         """Return a space, or the navy box, as the place that something comes from: in Russian `Реки Хугли`."""
-        return self.space(space) if space == NAVY_BOX else self.genitive(SPACE, space)
+        return self.space(space) if space == NAVY_BOX else self.inflected(SPACE, space, "genitive")
 
     def spaces(self, ids: Iterable[str]) -> str:
         return ", ".join(self.space(id) for id in ids)
 
     def event(self, card: int) -> str:
         """Return an Event card by number, with its short name: never `#20`, which would be a question."""
-        short = self.short(EVENT, EVENT.id_of(card))
-        return self.gettext("%(event)s %(short)s", event=self.event_name(card), short=short)
+        return self.gettext("%(event)s %(short)s", event=self.event_name(card), short=self.short(EVENT, card))
 
     def event_name(self, card: int) -> str:
         """Return an Event card by number, without its short name."""
-        return self._names.name(EVENT, EVENT.id_of(card))
+        return super().thing(EVENT, card)
 
     def ministry(self, card: str) -> str:
         """Return the name of a Ministry card by its id in actions (`m10`)."""
-        return self._names.name(MINISTRY, self.ministry_card(card).id)
+        return self.thing(MINISTRY, self.ministry_card(card).id)
 
     def ministry_card(self, card: str) -> Ministry:
         """Return the facts of a Ministry card by its id in actions."""
         return MINISTRY.things[number_of(card) - 1]
 
-    def genitive(self, kind: Kind[Any], id: str) -> str:
-        """Name what something else is of, or makes room for: in Russian `сахара`, `Банка Англии`."""
-        return self._names.in_case(kind, id, "genitive")
-
-    def accusative(self, kind: Kind[Any], id: str) -> str:
-        """Name what is taken or lost: in Russian `Савойю`."""
-        return self._names.in_case(kind, id, "accusative")
-
-    def prepositional(self, kind: Kind[Any], id: str) -> str:
-        """Return the name as used after `in`, in Russian `Карибах`."""
-        return self._names.in_case(kind, id, "prepositional")
-
-    def forms(self, kind: Kind[Any], value: str | int) -> tuple[str, ...]:
-        """Return all names of something that a draw may bring, without commas: those stand between several."""
-        id = kind.id_of(int(value)) if kind is EVENT else str(value)
-        forms = self._names.forms(kind, id)
+    def forms(self, kind: Kind[Any], id: Any) -> tuple[str, ...]:
+        forms = super().forms(kind, id)
         return (self.war_tile_name(id), *forms) if kind is WAR_TILE else forms
 
     def theatre(self, war: str, order: int) -> str:
         """Return the name of a theatre by its order in a war (`wss`)."""
         fought = WAR.thing(war).theatres if war in WAR else ()
         if 1 <= order <= len(fought):
-            return self._names.name(THEATRE, fought[order - 1].id)
+            return self.thing(THEATRE, fought[order - 1].id)
         return self.gettext("theatre %(n)s", n=order)
 
     def war_tile(self, tile: str) -> str:
@@ -183,23 +138,17 @@ class Speech(spoken.Speech):
 
         It leaves out the symbol of a Bonus tile, unlike `war_tile`.
         """
-        found, name = WAR_TILE.thing(tile), self._names.name(WAR_TILE, tile)
+        found, name = WAR_TILE.thing(tile), self.thing(WAR_TILE, tile)
         return name if found.kind == "basic" else f"{name} {self.signed(found.strength)}"
 
     def joins(self, tile: str, theatre: str) -> str:
         """Say that a marker or War tile of its own adds to a theatre."""
-        name, strength = self._names.name(WAR_TILE, tile), self.signed(WAR_TILE.thing(tile).strength)
+        name, strength = self.thing(WAR_TILE, tile), self.signed(WAR_TILE.thing(tile).strength)
         return self.gettext("%(tile)s (%(strength)s) joins %(theatre)s", tile=name, strength=strength, theatre=theatre)
 
     def symbol(self, tile: str) -> str:
         """Say what the symbol of a War tile does (7.1.2), "" for none."""
         return self.gettext(_SYMBOLS[WAR_TILE.thing(tile).symbol])
-
-    def party(self, side: str) -> Party:
-        """Return a side as an actor."""
-        name = self.side(side)
-        whom, whose = self.accusative(FLAG, side), self.genitive(FLAG, side)
-        return Party(name=name, letter=name[:1], tone=SIDES.index(side) + 1, whom=whom, whose=whose)
 
     def flag(self, side: str) -> str:
         """Return the flag of a side, such as `French flag`."""
@@ -226,7 +175,7 @@ class Speech(spoken.Speech):
 
     def short_tile(self, tile: str) -> str:
         """Return an Investment tile as it may be typed: `E4D2`."""
-        return self._names.forms(INVESTMENT, tile)[1].upper()
+        return self.forms(INVESTMENT, tile)[1].upper()
 
     def letter(self, kind: int) -> str:
         """Return the letter of a type of points, as tiles are written with it: `E`."""
@@ -246,7 +195,7 @@ class Speech(spoken.Speech):
         if key in _COUNTRIES:
             where = self.things(COUNTRY, _COUNTRIES[key])
         else:
-            where = self.name(REGION, key.removesuffix("_only"))
+            where = self.thing(REGION, key.removesuffix("_only"))
         return self.gettext("%(region)s only", region=where)
 
     def together(self, codes: Sequence[str]) -> str:
@@ -339,16 +288,16 @@ def opponent(side: str) -> str:
 @lru_cache(maxsize=8)
 def speech(language: Language) -> Speech:
     """Return the words of a language."""
-    return Speech(language)
+    return Speech(names.in_game(language), names)
 
 
 _THINGS: Final[Mapping[Kind[Any], Callable[[Speech, Any], str]]] = {
-    SIDE: Speech.side,
+    SIDE: Speech.seat,
     ACTION: lambda to, id: to.pgettext("action", "major") if id == "major" else to.pgettext("action", "minor"),
     ACTION_TYPE: lambda to, id: to.gettext(_TYPES[id]),
     RESTRICTION: Speech.restriction,
     PLACE: Speech.space,
-    SPACE_TYPE: lambda to, id: to.name(SPACE_TYPE, id).lower(),
+    SPACE_TYPE: lambda to, id: NamedSpeech.thing(to, SPACE_TYPE, id).lower(),
     EVENT: Speech.event,
     MINISTRY_CARD: Speech.ministry,
 }

@@ -37,7 +37,7 @@ def _sea(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
     """Name a naval space, with the side whose squadron would have to leave."""
     other = opponent(counter.side)
     there = counter.state.squadrons[other] >> SPACE.index[action.to] & 1
-    return remarked(to.space(action.to), to.side(SIDES[other])) if there else to.space(action.to)
+    return remarked(to.space(action.to), to.seat(SIDES[other])) if there else to.space(action.to)
 
 
 offer(squadrons.BuildSquadron, "build a squadron", MILITARY)
@@ -48,7 +48,7 @@ def _chip(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> tup
     other = opponent(counter.side)
     short, there = to.short(SPACE, action.to), to.chip(SPACE, action.to)
     if counter.state.squadrons[other] >> SPACE.index[action.to] & 1:
-        there = f"{there} ({to.side(SIDES[other])[:1]})"
+        there = f"{there} ({to.seat(SIDES[other])[:1]})"
     return short if action.source == NAVY_BOX else "", there
 
 

@@ -49,9 +49,9 @@ def stakes(view: View, to: Speech) -> tuple[Stake, ...]:
 def named(each: Scored, to: Speech) -> str:
     """Return the name of what scores."""
     if each.region != NONE:
-        return to.name(REGION, REGION.ids[each.region])
+        return to.thing(REGION, REGION.ids[each.region])
     if each.commodity != NONE:
-        return to.name(COMMODITY, COMMODITY.ids[each.commodity])
+        return to.thing(COMMODITY, COMMODITY.ids[each.commodity])
     return to.gettext("Prestige")
 
 

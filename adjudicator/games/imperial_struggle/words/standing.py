@@ -69,7 +69,7 @@ def _gain(lead: int, to: Speech) -> str:
 
 def _ahead(lead: int, to: Speech) -> str:
     """Return whose a lead is: that of France, below zero of Britain."""
-    return to.side(SIDES[0] if lead > 0 else SIDES[1])
+    return to.seat(SIDES[0] if lead > 0 else SIDES[1])
 
 
 def moment(view: View, to: Speech) -> str:
@@ -77,14 +77,14 @@ def moment(view: View, to: Speech) -> str:
 
     The side to play follows: `France to play`.
     """
-    parts = [to.name(TURN, view.turn) if not view.turn.isdigit() else view.turn, to.name(ERA, view.era)]
+    parts = [to.thing(TURN, view.turn) if not view.turn.isdigit() else view.turn, to.thing(ERA, view.era)]
     if view.phase == "action" and view.public.round:
         parts.append(
             to.gettext("action round %(round)s of %(rounds)s", round=view.public.round, rounds=FACTS.limits.rounds)
         )
-        parts.append(to.gettext("%(side)s to play", side=to.side(on_turn(view))))
+        parts.append(to.gettext("%(side)s to play", side=to.seat(on_turn(view))))
     elif view.phase in _NAMED_PHASES:
-        parts.append(to.name(PHASE, view.phase))
+        parts.append(to.thing(PHASE, view.phase))
     return ", ".join(parts)
 
 
@@ -116,28 +116,28 @@ def _ends(to: Speech) -> str:
     ends = FACTS.scoring
     return to.gettext(
         "%(france)s wins at %(top)s, %(britain)s at %(bottom)s",
-        france=to.side("france"),
+        france=to.seat("france"),
         top=ends.vp_france_wins,
-        britain=to.side("britain"),
+        britain=to.seat("britain"),
         bottom=ends.vp_britain_wins,
     )
 
 
 def _sides(to: Speech, value: Callable[[int], str], separator: str = ", ") -> str:
-    return separator.join(f"{to.side(side)} {value(index)}" for index, side in enumerate(SIDES))
+    return separator.join(f"{to.seat(side)} {value(index)}" for index, side in enumerate(SIDES))
 
 
 def _changes(by_side: dict[str, int], to: Speech) -> str:
-    return ", ".join(f"{to.side(side)} {to.signed(change)}" for side, change in by_side.items() if change)
+    return ", ".join(f"{to.seat(side)} {to.signed(change)}" for side, change in by_side.items() if change)
 
 
 def _initiative(view: View, to: Speech) -> str:
-    holder = to.side(view.initiative)
+    holder = to.seat(view.initiative)
     if view.first_player is None or not view.public.round:
         return holder
     if view.first_player == view.initiative:
         return to.gettext("%(side)s, which plays first this turn", side=holder)
-    return f"{holder}; " + to.gettext("%(side)s plays first this turn", side=to.side(view.first_player))
+    return f"{holder}; " + to.gettext("%(side)s plays first this turn", side=to.seat(view.first_player))
 
 
 def _war(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
@@ -151,7 +151,7 @@ def _war(view: View, moved: Moved, to: Speech) -> Iterator[Fact]:
         laid = _sides(to, lambda i: str(sum(theatre.bonus[i] for theatre in view.public.theatres)))
         yield Fact(
             label=to.gettext("Next war"),
-            value=to.gettext("%(war)s, bonus tiles laid: %(tiles)s", war=to.name(WAR, view.war), tiles=laid),
+            value=to.gettext("%(war)s, bonus tiles laid: %(tiles)s", war=to.thing(WAR, view.war), tiles=laid),
             change=_changes(moved.bonus_tiles, to),
         )
 
@@ -167,7 +167,7 @@ def _under_way(view: View, war: str, to: Speech) -> Iterator[Fact]:
     if left is not None and (left.cp or left.unflag):
         parts = [to.cp(left.cp)] if left.cp else []
         parts += [to.gettext("a flag to remove")] if left.unflag else []
-        yield Fact(label=to.gettext("Spoils left"), value=f"{to.side(SIDES[left.winner])}: {', '.join(parts)}")
+        yield Fact(label=to.gettext("Spoils left"), value=f"{to.seat(SIDES[left.winner])}: {', '.join(parts)}")
     steps = to.gettext(", then ").join(map(to.vp, rules.refusal_vp))
     yield Fact(
         label=to.gettext("Refusals"),
@@ -184,8 +184,8 @@ def _markers(view: View, to: Speech) -> Iterator[Fact]:
     if jacobites:
         yield Fact(label=to.gettext("Jacobites"), value=", ".join(jacobites))
     if p.townshend != NONE:
-        name = to.name(COMMODITY, COMMODITY.id_of(p.townshend))
-        yield Fact(label=to.name(MINISTRY, "townshend_acts"), value=name)
+        name = to.thing(COMMODITY, COMMODITY.id_of(p.townshend))
+        yield Fact(label=to.thing(MINISTRY, "townshend_acts"), value=name)
 
 
 def _squadrons(view: View, side: int, to: Speech) -> str:

@@ -57,7 +57,7 @@ def turned(course: Course, to: Speech) -> Turned:
     sections = [_scores(scored, views, besides, to), _finals(finals, to), _theatres(fought, spoils, to)]
     sections.append(_who_gained(changes, now, to) if course.whole else None)
     if now.turn != began.turn:
-        sections.append(Section(heading=to.gettext("Next"), paragraphs=(f"{to.name(TURN, now.turn)}.",)))
+        sections.append(Section(heading=to.gettext("Next"), paragraphs=(f"{to.thing(TURN, now.turn)}.",)))
     return Turned(
         title=_title(course, began, now, to),
         story=tuple(story),
@@ -74,11 +74,11 @@ def _view(view: object) -> View:
 def _title(course: Course, began: View, now: View, to: Speech) -> str:
     """Return a title such as `Turn 1: Britain leads by 2`."""
     lead = now.public.vp - FACTS.scoring.initiative_vp
-    side = to.side(SIDES[0 if lead > 0 else 1])
+    side = to.seat(SIDES[0 if lead > 0 else 1])
     stands = to.gettext("%(side)s leads by %(n)s", side=side, n=abs(lead)) if lead else to.gettext("the score is even")
     turn = TURN.thing(began.turn)
     if turn.war != NONE:
-        return f"{to.name(WAR, WAR.id_of(turn.war))}: {stands}"
+        return f"{to.thing(WAR, WAR.id_of(turn.war))}: {stands}"
     if course.whole:
         return to.gettext("Turn %(turn)s: %(stands)s", turn=began.turn, stands=stands)
     would, over = scored_now(now), now.public.round - 1
@@ -88,7 +88,7 @@ def _title(course: Course, began: View, now: View, to: Speech) -> str:
         "Turn %(turn)s, round %(round)s: scored now, %(side)s +%(n)s",
         turn=now.turn,
         round=over,
-        side=to.side(SIDES[0] if would > 0 else SIDES[1]),
+        side=to.seat(SIDES[0] if would > 0 else SIDES[1]),
         n=abs(would),
     )
 
@@ -100,9 +100,9 @@ def _track(began: View, now: View, to: Speech) -> str:
         "Victory points: %(was)s → %(vp)s (%(france)s wins at %(top)s, %(britain)s at %(bottom)s).",
         was=began.public.vp,
         vp=now.public.vp,
-        france=to.side("france"),
+        france=to.seat("france"),
         top=ends.vp_france_wins,
-        britain=to.side("britain"),
+        britain=to.seat("britain"),
         bottom=ends.vp_britain_wins,
     )
 
@@ -133,12 +133,12 @@ def _places(ids: Sequence[str], to: Speech, *, taken: bool = False) -> list[str]
 
     With `taken`, Russian names are in the accusative.
     """
-    called = (to.accusative(SPACE, id) if taken else to.space(id) for id in ids)
+    called = (to.inflected(SPACE, id, "accusative") if taken else to.space(id) for id in ids)
     return [f"{name} {names.short.of(SPACE, id)}" for name, id in zip(called, ids, strict=True)]
 
 
 def _tiles(ids: Sequence[str], to: Speech) -> list[str]:
-    return [f"{to.name(ADVANTAGE, id)} {names.short.of(ADVANTAGE, id)}" for id in ids]
+    return [f"{to.thing(ADVANTAGE, id)} {names.short.of(ADVANTAGE, id)}" for id in ids]
 
 
 def _gains(changes: dict[str, Changes], to: Speech) -> Iterator[str]:
@@ -146,7 +146,7 @@ def _gains(changes: dict[str, Changes], to: Speech) -> Iterator[str]:
         if gained or lost:
             yield to.gettext(
                 _GAINED[bool(gained), bool(lost)],
-                side=to.side(side),
+                side=to.seat(side),
                 gained=to.language.listing(_places(gained, to, taken=True)),
                 lost=to.language.listing(_places(lost, to, taken=True)),
             )
@@ -165,7 +165,7 @@ def _who_gained(changes: dict[str, Changes], now: View, to: Speech) -> Section:
             limit=p.debt_limit[index],
             points=p.treaty_points[index],
         )
-        items.append(Item(name=to.side(side), text="; ".join(parts) or to.gettext("nothing"), note=credit))
+        items.append(Item(name=to.seat(side), text="; ".join(parts) or to.gettext("nothing"), note=credit))
     return Section(heading=to.gettext("Who gained what"), items=tuple(items))
 
 
@@ -182,7 +182,7 @@ def _played(events: Sequence[object], to: Speech) -> Iterator[str]:
                 )
                 for card in cards
             ]
-            yield to.gettext("%(side)s played %(events)s.", side=to.side(side), events=to.language.listing(called))
+            yield to.gettext("%(side)s played %(events)s.", side=to.seat(side), events=to.language.listing(called))
 
 
 # scoring -------------------------------------------------------------------------------------------
@@ -195,8 +195,8 @@ def _worth(event: Scored | FinalScored) -> int:
 
 def _what(event: Scored, to: Speech) -> str:
     if isinstance(event, AwardScored):
-        return to.name(REGION, event.region)
-    return to.gettext("Prestige") if isinstance(event, PrestigeScored) else to.name(COMMODITY, event.commodity)
+        return to.thing(REGION, event.region)
+    return to.gettext("Prestige") if isinstance(event, PrestigeScored) else to.thing(COMMODITY, event.commodity)
 
 
 def _decider(scored: Sequence[Scored], to: Speech) -> Iterator[str]:
@@ -211,11 +211,11 @@ def _decider(scored: Sequence[Scored], to: Speech) -> Iterator[str]:
             more=max(one.france, one.britain),
             less=min(one.france, one.britain),
             vp=to.vp(most),
-            side=to.side(one.winner),
+            side=to.seat(one.winner),
         )
     elif 1 < len(won) <= _ALIKE:
         names = to.language.listing(
-            [to.gettext("%(what)s (%(side)s)", what=_what(each, to), side=to.side(each.winner)) for each in won]
+            [to.gettext("%(what)s (%(side)s)", what=_what(each, to), side=to.seat(each.winner)) for each in won]
         )
         yield to.gettext("Biggest awards, %(vp)s each: %(what)s.", what=names, vp=to.vp(most))
 
@@ -244,11 +244,11 @@ def _scores(scored: Sequence[Scored], views: Sequence[View], besides: int, to: S
     rows.append(Row(cells=(to.gettext("Total"), "", to.signed(total) if total else "0", "")))
     heads = (
         to.gettext("Scored"),
-        f"{to.side(SIDES[0])[0]} : {to.side(SIDES[1])[0]}",
+        f"{to.seat(SIDES[0])[0]} : {to.seat(SIDES[1])[0]}",
         right(to.gettext("VP")),
         to.gettext("Decided by"),
     )
-    sides = {side: to.of(side) for side in SIDES}
+    sides = {side: to.seat(side, "genitive") for side in SIDES}
     note = to.gettext("Positive: %(france)s; negative: %(britain)s.", **sides)
     table = Table(caption=to.gettext("What scored"), columns=columns(*heads), rows=tuple(rows), note=note)
     return Section(table=table)
@@ -270,7 +270,7 @@ def _finals(finals: Sequence[FinalScored], to: Speech) -> Section | None:
     ]
     total = sum(map(_worth, finals))
     rows.append(Row(cells=(to.gettext("Total"), "", to.signed(total) if total else "0")))
-    sides = f"{to.side(SIDES[0])[0]} : {to.side(SIDES[1])[0]}"
+    sides = f"{to.seat(SIDES[0])[0]} : {to.seat(SIDES[1])[0]}"
     heads = columns(to.gettext("Scored"), sides, right(to.gettext("VP")))
     return Section(table=Table(caption=to.gettext("Final scoring"), columns=heads, rows=tuple(rows)))
 
@@ -297,7 +297,9 @@ def _decided(event: Scored, steps: Sequence[_Step], to: Speech) -> str:
     places = [names.short.of(SPACE, id) for id in SPACE.ids if id in last.spaces & spaces]
     if last.view.phase != "action" or not last.view.public.round:
         return ", ".join(places)
-    who = to.gettext("round %(round)s of %(side)s", round=last.view.public.round, side=to.of(on_turn(last.view)))
+    who = to.gettext(
+        "round %(round)s of %(side)s", round=last.view.public.round, side=to.seat(on_turn(last.view), "genitive")
+    )
     return f"{', '.join(places)}: {who}" if places else who
 
 
@@ -332,9 +334,9 @@ def _counted(event: Scored) -> frozenset[str]:
 def _victors(fought: Sequence[TheatreResolved], to: Speech) -> Iterator[str]:
     """Yield who won how many theatres of a war."""
     for side in SIDES:
-        won = [to.name(THEATRE, each.id) for each in fought if each.winner == side]
+        won = [to.thing(THEATRE, each.id) for each in fought if each.winner == side]
         if won:
-            yield to.gettext("%(side)s won %(theatres)s.", side=to.side(side), theatres=to.language.listing(won))
+            yield to.gettext("%(side)s won %(theatres)s.", side=to.seat(side), theatres=to.language.listing(won))
 
 
 def _theatres(fought: Sequence[TheatreResolved], spoils: Mapping[int, str], to: Speech) -> Section | None:
@@ -344,14 +346,14 @@ def _theatres(fought: Sequence[TheatreResolved], spoils: Mapping[int, str], to: 
     rows = tuple(
         Row(
             cells=(
-                f"{to.name(THEATRE, each.id)} {names.short.of(THEATRE, each.id)}",
+                f"{to.thing(THEATRE, each.id)} {names.short.of(THEATRE, each.id)}",
                 f"{each.france.total} : {each.britain.total}",
-                to.side(each.winner) if each.winner else to.gettext("a tie"),
+                to.seat(each.winner) if each.winner else to.gettext("a tie"),
             )
         )
         for each in fought
     )
-    heads = (to.gettext("Theatre"), f"{to.side(SIDES[0])[0]} : {to.side(SIDES[1])[0]}", to.gettext("Won by"))
+    heads = (to.gettext("Theatre"), f"{to.seat(SIDES[0])[0]} : {to.seat(SIDES[1])[0]}", to.gettext("Won by"))
     told = ((each, spoils.get(each.theater)) for each in fought)
-    won = tuple(Item(name=to.name(THEATRE, each.id), text=gained) for each, gained in told if gained)
+    won = tuple(Item(name=to.thing(THEATRE, each.id), text=gained) for each, gained in told if gained)
     return Section(table=Table(caption=to.gettext("The theatres"), columns=columns(*heads), rows=rows, items=won))

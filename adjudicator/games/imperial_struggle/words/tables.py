@@ -80,7 +80,7 @@ def _scoring_table(caption: str, rows: tuple[Row, ...], to: Speech) -> Table:
     return Table(
         caption=caption,
         columns=columns(
-            to.gettext("Scored"), to.gettext("Worth"), *map(right, map(to.side, SIDES)), to.gettext("Ahead")
+            to.gettext("Scored"), to.gettext("Worth"), *map(right, map(to.seat, SIDES)), to.gettext("Ahead")
         ),
         rows=rows,
         note=to.gettext("Spaces with a conflict marker count for nobody; a tie gives nothing (3.8, 4.1.12)."),
@@ -91,7 +91,7 @@ def _final_row(line: FinalScored, to: Speech) -> Row:
     final, name, margin = FACTS.scoring.final, final_name(line, to), 1
     if line.what == "territory":
         flagged = to.gettext("%(space)s: %(flag)s", space=name, flag=to.flag(line.flag))
-        return _row(flagged, to.vp(final.territory), "", "", to.side(line.winner))
+        return _row(flagged, to.vp(final.territory), "", "", to.seat(line.winner))
     worth = to.vp(final.prestige if line.what == "prestige" else final.commodity)
     if line.what == "debt":
         margin, each = final.debt_step, to.vp(1)
@@ -109,7 +109,7 @@ def _investments(view: View, to: Speech) -> Table:
     left = ", ".join(to.short_tile(tile.id) for tile in view.available)
     return Table(
         caption=to.gettext("Investment tiles of this turn (E economic, D diplomatic, M military)"),
-        columns=columns(right(to.gettext("Round")), *map(to.side, SIDES)),
+        columns=columns(right(to.gettext("Round")), *map(to.seat, SIDES)),
         rows=tuple(rows) or (_row("1", "-", "-"),),
         note=to.gettext("Face up: %(tiles)s.", tiles=left) if left else "",
     )
@@ -118,8 +118,8 @@ def _investments(view: View, to: Speech) -> Table:
 def _ministries(view: View, to: Speech) -> Table:
     rows = []
     for side, cards in zip(SIDES, view.public.ministries, strict=True):
-        names = ", ".join(to.name(MINISTRY, MINISTRY.id_of(card.card)) for card in cards.face_up)
-        rows.append(_row(to.side(side), names or "-", str(cards.face_down + cards.jacobite_slot)))
+        names = ", ".join(to.thing(MINISTRY, MINISTRY.id_of(card.card)) for card in cards.face_up)
+        rows.append(_row(to.seat(side), names or "-", str(cards.face_down + cards.jacobite_slot)))
     theirs = tuple(_theirs(view, to))
     return Table(
         caption=to.gettext("Ministries"),
@@ -140,7 +140,7 @@ def _theirs(view: View, to: Speech) -> Iterator[Item]:
         if side not in view.seats:
             for card in view.public.ministries[index].face_up:
                 ministry = MINISTRY.at(card.card)
-                yield Item(name=to.name(MINISTRY, ministry.id), text=ministry_text(ministry, position, to))
+                yield Item(name=to.thing(MINISTRY, ministry.id), text=ministry_text(ministry, position, to))
 
 
 def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
@@ -149,13 +149,13 @@ def _advantages(view: View, changed: Collection[str], to: Speech) -> Table:
         owner = view.advantage_owner(advantage.id)
         if owner is None:
             continue
-        told.append(Item(name=to.name(ADVANTAGE, advantage.id), text=advantage_text(advantage, to)))
+        told.append(Item(name=to.thing(ADVANTAGE, advantage.id), text=advantage_text(advantage, to)))
         state = [to.gettext("used this turn")] if view.is_exhausted(advantage.id) else []
         state += [to.gettext("usable next round")] if view.is_new(advantage.id) else []
         if advantage.spaces & view.public.conflicts:
             state.append(to.gettext("blocked by a conflict marker"))
-        region = to.name(REGION, REGION.ids[advantage.region])
-        cells = (to.name(ADVANTAGE, advantage.id), region, to.side(owner), ", ".join(state))
+        region = to.thing(REGION, REGION.ids[advantage.region])
+        cells = (to.thing(ADVANTAGE, advantage.id), region, to.seat(owner), ", ".join(state))
         rows.append(_row(*cells, changed=advantage.id in changed))
     return Table(
         caption=to.gettext("Advantages"),
@@ -179,9 +179,9 @@ def _region(view: View, region: int, changed: Collection[str], to: Speech) -> Ta
         space = SPACE.things[index]
         status = view.space(space.id)
         owner, marked = status.owner, _marks(status, to, guarded=bool(guarded >> index & 1))
-        cells = (to.space(space.id), kind(space, to), str(space.cost or ""), to.side(owner) if owner else "-", marked)
+        cells = (to.space(space.id), kind(space, to), str(space.cost or ""), to.seat(owner) if owner else "-", marked)
         rows.append(_row(*cells, changed=space.id in changed))
-    caption = to.name(REGION, REGION.ids[region])
+    caption = to.thing(REGION, REGION.ids[region])
     if any(row.cells[-1] for row in rows):
         return Table(caption=caption, columns=columns(*heads, to.gettext("Marks")), rows=tuple(rows))
     rows = [_row(*row.cells[:-1], changed=row.changed) for row in rows]
@@ -202,7 +202,7 @@ def _protected(view: View) -> int:
 def kind(space: Space, to: Speech) -> str:
     """Return what a space is: `furs`, `alliance, prestige`, `fort`."""
     if space.commodity != NONE:
-        return to.name(COMMODITY, COMMODITY.id_of(space.commodity))
+        return to.thing(COMMODITY, COMMODITY.id_of(space.commodity))
     parts = [to.gettext(_KINDS[space.type])] if space.type in _KINDS else []
     if space.alliance:
         parts.append(to.gettext("alliance"))

@@ -54,7 +54,7 @@ def _leave(cards: Sequence[int], to: Speech) -> str:
 
 def _awards(event: deal.AwardsLaid, to: Speech) -> str:
     laid = zip(REGION.ids, event.tiles, strict=True)
-    return "; ".join(f"{to.name(REGION, region)} {award(tile, to)}" for region, tile in laid)
+    return "; ".join(f"{to.thing(REGION, region)} {award(tile, to)}" for region, tile in laid)
 
 
 def award(tile: str, to: Speech) -> str:
@@ -73,7 +73,7 @@ def _events_dealt(event: deal.EventsDealt, to: Speech) -> str:
 
 def _award_scored(event: AwardScored, to: Speech) -> tuple[str, str]:
     short = to.gettext("a lead of %(n)s is needed", n=event.margin)
-    return scored(event, to.name(REGION, event.region), to.gained(vp=event.vp, trp=event.trp), to, short)
+    return scored(event, to.thing(REGION, event.region), to.gained(vp=event.vp, trp=event.trp), to, short)
 
 
 def scored(
@@ -93,7 +93,7 @@ def scored(
     counts = to.gettext("%(more)s to %(less)s", more=more, less=less)
     if not event.winner:
         return to.gettext("%(what)s: nobody, %(counts)s", what=what, counts=counts), short
-    side = to.side(event.winner)
+    side = to.seat(event.winner)
     return to.gettext("%(what)s: %(side)s %(gained)s", what=what, side=side, gained=gained), counts
 
 
@@ -103,9 +103,9 @@ def _victory_checked(event: VictoryChecked, to: Speech) -> Said:
     if ends.vp_britain_wins < event.vp < ends.vp_france_wins:
         text = to.gettext("nobody has won yet, the track stands at %(vp)s", vp=event.vp)
     if event.sweep and event.war:
-        text = to.gettext("%(side)s won every theatre with the most it can give", side=to.side(event.sweep))
+        text = to.gettext("%(side)s won every theatre with the most it can give", side=to.seat(event.sweep))
     elif event.sweep:
-        text = to.gettext("%(side)s won every award and all demand", side=to.side(event.sweep))
+        text = to.gettext("%(side)s won every award and all demand", side=to.seat(event.sweep))
     return Said(text=text, rule="7.4" if event.war else "4.1.13", important=bool(event.sweep))
 
 
@@ -120,7 +120,7 @@ WAR_VICTORY: Final = of_phase("war_victory_check", "7.4")
 
 
 def _turn(event: deal.TurnBegan, to: Speech) -> Group:
-    name = to.name(TURN, event.turn)
+    name = to.thing(TURN, event.turn)
     return Group("deal", name, chapter=name)
 
 
@@ -149,7 +149,7 @@ def _lying(event: deal.WarTilesLaid, to: Speech) -> str:
 def _final_scored(event: FinalScored, to: Speech) -> tuple[str, str]:
     what, gained = final_name(event, to), to.vp_gain(event.vp)
     if event.what == "territory":
-        side = to.side(event.winner)
+        side = to.seat(event.winner)
         return to.gettext("%(what)s: %(side)s %(gained)s", what=what, side=side, gained=gained), to.flag(event.flag)
     step = FACTS.scoring.final.debt_step
     short = to.gettext("a lead of %(n)s is needed", n=step) if event.what == "debt" else ""
@@ -166,18 +166,18 @@ def final_name(event: FinalScored, to: Speech) -> str:
         case "territory":
             return to.space(event.of)
         case _:
-            return to.name(COMMODITY, event.of)
+            return to.thing(COMMODITY, event.of)
 
 
 def _who_wins(event: TieBroken, to: Speech) -> str:
     if event.france == event.britain:
         return to.gettext("equal, so Britain wins")
-    return to.gettext("%(side)s wins", side=to.side(event.winner))
+    return to.gettext("%(side)s wins", side=to.seat(event.winner))
 
 
 _NAMED: Final[dict[str, Any]] = {
-    "france": lambda event, to: to.side("france"),
-    "britain": lambda event, to: to.side("britain"),
+    "france": lambda event, to: to.seat("france"),
+    "britain": lambda event, to: to.seat("britain"),
 }
 """Places that always name the same side."""
 
@@ -209,12 +209,12 @@ def _in_short(action: DiscardEvents, counter: Counter, to: Speech) -> str:
 
 offer(Bid, lambda action, counter, to: to.treaty_points(action.trp))
 offer(DiscardEvents, _discarded, note=_what_it_does, gist=_in_short)
-offer(ChooseFirstPlayer, lambda action, counter, to: to.side(action.first))
+offer(ChooseFirstPlayer, lambda action, counter, to: to.seat(action.first))
 ask(
     "bid",
     "your bid for the sides",
     "Bid for %(side)s",
-    side=lambda decision, counter, to: to.side(decision.context["preferred"]),
+    side=lambda decision, counter, to: to.seat(decision.context["preferred"]),
     note="The higher bid gets the side it is made for; the other side starts with so many treaty points. "
     "At equal bids both keep their sides.",
 )
@@ -251,7 +251,7 @@ tell(deal.AwardsLaid, "awards of this turn: %(awards)s", awards=_awards)
 tell(
     deal.DemandDrawn,
     "in demand this turn: %(commodities)s",
-    commodities=lambda event, to: to.listing(to.name(COMMODITY, id) for id in event.commodities),
+    commodities=lambda event, to: to.listing(to.thing(COMMODITY, id) for id in event.commodities),
 )
 tell(
     deal.InvestmentsDealt,
@@ -265,17 +265,17 @@ tell(
     InitiativeHeld,
     "%(side)s holds the initiative",
     note=lambda event, to: (
-        to.gettext("before: %(side)s", side=to.of(event.before)) if event.before != event.side else ""
+        to.gettext("before: %(side)s", side=to.seat(event.before, "genitive")) if event.before != event.side else ""
     ),
     who="",
     where=INITIATIVE,
-    side=lambda event, to: to.of(event.side),
+    side=lambda event, to: to.seat(event.side, "genitive"),
 )
 tell(
     FirstPlayerChosen,
     "%(side)s plays first this turn",
     note=lambda event, to: (
-        to.gettext("by decision of %(side)s", side=to.of(event.side)) if event.first != event.side else ""
+        to.gettext("by decision of %(side)s", side=to.seat(event.side, "genitive")) if event.first != event.side else ""
     ),
     who="",
     important=True,
@@ -287,7 +287,7 @@ tell(AwardScored, _award_scored, where=SCORING, closes=True)
 tell(PrestigeScored, lambda event, to: scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), to), where=SCORING)
 tell(
     DemandScored,
-    lambda event, to: scored(event, to.name(COMMODITY, event.commodity), to.gained(vp=event.vp, trp=event.trp), to),
+    lambda event, to: scored(event, to.thing(COMMODITY, event.commodity), to.gained(vp=event.vp, trp=event.trp), to),
     where=SCORING,
 )
 tell(

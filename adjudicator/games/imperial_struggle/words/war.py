@@ -27,7 +27,7 @@ from .speech import Speech, opponent
 def _tiles(event: TheatreRevealed, to: Speech) -> str:
     laid = (event.france, (*event.britain, "byng") if event.byng else event.britain)
     return "; ".join(
-        f"{to.side(side)} {', '.join(map(_face, tiles, repeat(to))) or '-'}"
+        f"{to.seat(side)} {', '.join(map(_face, tiles, repeat(to))) or '-'}"
         for side, tiles in zip(SIDES, laid, strict=True)
     )
 
@@ -56,16 +56,16 @@ def _theatre_resolved(event: TheatreResolved, to: Speech) -> tuple[str, str]:
     if event.winner:
         text = to.gettext(
             "%(theatre)s: %(side)s wins by %(margin)s, %(more)s to %(less)s",
-            theatre=to.name(THEATRE, event.id),
-            side=to.side(event.winner),
+            theatre=to.thing(THEATRE, event.id),
+            side=to.seat(event.winner),
             margin=event.margin,
             more=max(strengths),
             less=min(strengths),
         )
     else:
-        name = to.name(THEATRE, event.id)
+        name = to.thing(THEATRE, event.id)
         text = to.gettext("%(theatre)s: a tie, %(n)s to %(n)s, nobody gets anything", theatre=name, n=strengths[0])
-    return text, "; ".join(f"{to.side(side)} {strength_parts(strength, to)}" for side, strength in found.items())
+    return text, "; ".join(f"{to.seat(side)} {strength_parts(strength, to)}" for side, strength in found.items())
 
 
 def strength_parts(found: Strength, to: Speech) -> str:
@@ -91,7 +91,7 @@ def gains(event: SpoilsTaken, to: Speech) -> str:
     if event.squadrons:
         other.append(to.ngettext("%(n)s squadron to give up", "%(n)s squadrons to give up", event.squadrons))
     both = ((event.winner, won), (opponent(event.winner), other))
-    return "; ".join(f"{to.side(side)} {', '.join(what)}" for side, what in both if what)
+    return "; ".join(f"{to.seat(side)} {', '.join(what)}" for side, what in both if what)
 
 
 def _spoils_taken(event: SpoilsTaken, to: Speech) -> str:
@@ -122,12 +122,12 @@ def _own_tiles(event: BonusTilesCarried | BasicTilesAssigned, to: Speech) -> str
 
 
 def _war(event: WarBegan, to: Speech) -> Group:
-    name = to.name(WAR, event.war)
+    name = to.thing(WAR, event.war)
     return Group("theatre", name, "7.0", chapter=name)
 
 
 def _theatre(event: TheatreRevealed | TheatreResolved, to: Speech) -> Group:
-    heading = to.gettext("Theatre %(n)s: %(theatre)s", n=event.theater, theatre=to.name(THEATRE, event.id))
+    heading = to.gettext("Theatre %(n)s: %(theatre)s", n=event.theater, theatre=to.thing(THEATRE, event.id))
     return Group("theatre", heading, "7.1")
 
 

@@ -18,7 +18,7 @@ def _made_room(event: war_tiles.BonusTilePlaced, to: Speech) -> str:
         return ""
     there = to.theatre(event.war, event.moved_to)
     if event.moved:
-        return to.gettext("%(tile)s makes room: %(theatre)s", tile=to.name(WAR_TILE, event.moved), theatre=there)
+        return to.gettext("%(tile)s makes room: %(theatre)s", tile=to.thing(WAR_TILE, event.moved), theatre=there)
     return to.gettext("another one makes room: %(theatre)s", theatre=there)
 
 
@@ -53,7 +53,7 @@ def _lying(action: war_tiles.PlaceBonusTile, counter: Counter, to: Speech) -> st
     """Say what is there, and what makes room."""
     if action.move is not None:
         there = to.theatre(counter.war, action.move.theater)
-        tile = to.name(WAR_TILE, action.move.tile)
+        tile = to.thing(WAR_TILE, action.move.tile)
         return to.gettext("%(tile)s makes room: %(theatre)s", tile=tile, theatre=there)
     laid, side = counter.state.theatres[action.theater - 1], counter.side
     lying = [*([laid.basic[side]] if laid.basic[side] != NONE else []), *laid.bonus[side]]

@@ -27,11 +27,11 @@ def war_table(view: View, to: Speech) -> Table:
         result = _done(view, theatre.order, to) or (to.gettext("under way") if theatre.order == open_to else "")
         name = to.theatre(view.war, theatre.order)
         rows.append(Row(cells=(f"{name}: {result}" if result else name, *cells)))
-    caption = to.gettext("War tiles of the next war: %(war)s", war=to.name(WAR, view.war))
+    caption = to.gettext("War tiles of the next war: %(war)s", war=to.thing(WAR, view.war))
     if view.public.theatre:
-        caption = to.gettext("%(war)s: the theatres", war=to.name(WAR, view.war))
+        caption = to.gettext("%(war)s: the theatres", war=to.thing(WAR, view.war))
     note = to.gettext("The figure behind the tiles is the strength that the map gives now (7.1.3).")
-    heads = columns(to.gettext("Theatre"), *map(to.side, SIDES))
+    heads = columns(to.gettext("Theatre"), *map(to.seat, SIDES))
     return Table(caption=caption, columns=heads, rows=tuple(rows), note=note)
 
 
@@ -69,7 +69,7 @@ def _done(view: View, order: int, to: Speech) -> str:
         return ""
     if done.winner < 0:
         return to.gettext("a tie")
-    return f"{to.side(SIDES[done.winner])} +{done.margin}"
+    return f"{to.seat(SIDES[done.winner])} +{done.margin}"
 
 
 # what is at stake ----------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def stakes_table(view: View, to: Speech) -> Table:
     rows = [Row(cells=cells) for theatre in theatres for cells in _rows(theatre, to)]
     notes = [to.gettext("CP: conquest points. Whoever leads by its last row in every theatre wins the game (7.4).")]
     if not all(map(_for_both, theatres)):
-        france, britain = (to.side(side) for side in SIDES)
+        france, britain = (to.seat(side) for side in SIDES)
         letters = to.gettext(
             "%(f)s and %(b)s: if %(france)s or %(britain)s wins there.",
             f=france[:1],
@@ -113,8 +113,8 @@ def _rows(theatre: Theatre, to: Speech) -> Iterator[tuple[str, str, str, str]]:
         if both and side:
             return
         for row in rows:
-            name = to.name(THEATRE, theatre.id) if first else ""
-            lead = row.margins if both else f"{to.side(SIDES[side])[:1]} {row.margins}"
+            name = to.thing(THEATRE, theatre.id) if first else ""
+            lead = row.margins if both else f"{to.seat(SIDES[side])[:1]} {row.margins}"
             yield name, lead, spoils_words(row, side, theatre, to), loser_words(row, to)
             first = False
 
@@ -127,7 +127,7 @@ def spoils_words(row: Spoils, side: int, theatre: Theatre, to: Speech) -> str:
         parts.append(taken(to.gettext("remove a flag"), unflagged_by(row.unflag.type, row.unflag.region), to))
     if row.atlantic_dominance:
         strength = to.signed(WAR_TILE.thing("atlantic_dominance").strength)
-        parts.append(f"{strength}: {to.name(THEATRE, 'french_and_indian_war')}")
+        parts.append(f"{strength}: {to.thing(THEATRE, 'french_and_indian_war')}")
     parts += [to.gettext("USA")] if row.usa else []
     parts += [to.gettext("Canada")] if row.canada else []
     parts += [to.gettext("Jacobite victory (France)")] if row.jacobite_victory else []

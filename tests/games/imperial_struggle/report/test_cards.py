@@ -55,7 +55,7 @@ def test_every_event_says_what_it_does_in_one_language(card: Any, side: int, cod
 def test_every_ministry_says_what_it_does_in_one_language(card: Any, code: str) -> None:
     to = speech(language(code))
     text = ministry_text(card, initial_state(), to)
-    assert all(to.name(KEYWORD, keyword) in text for keyword in card.keywords)
+    assert all(to.thing(KEYWORD, keyword) in text for keyword in card.keywords)
     assert not re.search(r"%|\w_\w|\(\)|\bNone\b|: *$|  ", text)
     assert not FOREIGN[code].search(text)
 
@@ -73,7 +73,7 @@ def test_ministries_say_what_the_readings_of_the_campaign_make_of_them() -> None
 def test_a_market_without_a_commodity_is_told_without_one_3_2_2() -> None:
     """Chesapeake, the only one: it must not be taken for one of those in demand."""
     for to in (EN, RU):
-        cotton = to.name(COMMODITY, "cotton")
+        cotton = to.thing(COMMODITY, "cotton")
         assert market("chesapeake", to) == to.space("chesapeake")
         assert cotton in market("karaikal", to)
         spaces = SPACE.things

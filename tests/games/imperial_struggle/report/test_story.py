@@ -108,7 +108,7 @@ def test_a_war_names_its_theatres_and_who_won_them(courses: dict[str, Course]) -
     assert told.title.startswith("War of the Spanish Succession: ")
     assert [row.cells[0].split()[-1] for row in table.rows] == [f"T1{each.theater}" for each in fought]
     taken = [each.public for each in course.told if isinstance(each.public, SpoilsTaken)]
-    named = {each.theater: REPORT.speech(language("en")).name(THEATRE, each.id) for each in fought}
+    named = {each.theater: REPORT.speech(language("en")).thing(THEATRE, each.id) for each in fought}
     assert [item.name for item in table.items] == [named[each.theater] for each in taken]
     assert taken
     assert all(re.search(r"\d", item.text) for item in table.items)
