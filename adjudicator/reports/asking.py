@@ -37,6 +37,7 @@ SAID: Final = 20
 S = TypeVar("S", bound=Speech)
 C = TypeVar("C")
 A = TypeVar("A", bound=Action)
+Made = TypeVar("Made", bound=Callable[[Any, Any, Any], Value])
 Words: TypeAlias = Texts | Callable[[Any, C, S], str]
 """Templates about an action (`adjudicator.reports.filling`), or what a function says of it."""
 
@@ -110,12 +111,12 @@ class Askings(Generic[S, C]):
 
     # declaring
 
-    def place(self, made: Callable[[A, C, S], Value]) -> Callable[[A, C, S], Value]:
+    def place(self, made: Made) -> Made:
         """Declare what fills the places of its name in templates about actions; "" where there is nothing to say."""
         self._places[made.__name__] = made
         return made
 
-    def fact(self, made: Callable[[OpenDecision, C, S], Value]) -> Callable[[OpenDecision, C, S], Value]:
+    def fact(self, made: Made) -> Made:
         """Declare what fills the places of its name in titles, headings and notes of questions."""
         self._facts[made.__name__] = made
         return made
@@ -150,6 +151,11 @@ class Askings(Generic[S, C]):
         """Declare the shelf of its name."""
         self.shelves[made.__name__] = made
         return made
+
+    def shelf_at(self, name: str, to: S, *order: int, heading: str = "", note: str = "") -> Shelf:
+        """Return a shelf in the place of a declared one and with its costs, under another heading if there is one."""
+        found = cast(Shelf, self.shelves[name]).said(to)
+        return Shelf((*found.order, *order), heading or found.heading, found.cost_title, note or found.note)
 
     def order(self, name: str) -> tuple[int, ...]:
         """Return where a declared shelf is, for one that a function makes."""
@@ -294,20 +300,20 @@ class Askings(Generic[S, C]):
         )
 
     def links(
-        self, options: Sequence[Coded], counter: C, to: S, besides: Shelf, turns: Callable[[Action], int]
+        self, options: Sequence[Coded], counter: C, to: S, besides: str, turns: Callable[[Action], int]
     ) -> tuple[OptionGroup, ...]:
         """Return options on their shelves in a compact message, those first that change most of what is scored now.
 
-        Those without such a shelf go to the shelf `besides`.
+        Those without such a shelf go to the declared shelf `besides`.
         """
         shelves: dict[Shelf, list[Link]] = {}
         for each in options:
             offered, turned = self._offer(each.action), turns(each.action)
-            brief = besides if offered.brief is None else offered.brief
+            brief = self.shelves[besides] if offered.brief is None else offered.brief
             shelf = brief.said(to) if isinstance(brief, Shelf) else brief(each.action, counter, to)
             first = self._first(each.action, counter, to)
             shelves.setdefault(shelf, []).append(Link(self._link(each, turned, counter, to), turned, first))
-        alone = len(shelves) == 1 and besides.said(to) in shelves  # beside nothing it needs no heading
+        alone = len(shelves) == 1 and self.shelf_at(besides, to) in shelves  # beside nothing it needs no heading
         return tuple(
             grouped(NO_SHELF if alone else shelf, folded(sorted(listed, key=lambda link: -link.turned)))
             for shelf, listed in sorted(shelves.items(), key=lambda item: item[0].order)

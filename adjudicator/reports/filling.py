@@ -48,7 +48,8 @@ class Filling(Struct, frozen=True):
     def sentence(self, words: Texts) -> str:
         """Return the template that is chosen, filled."""
         texts = texts_of(words)
-        return self._filled(next((each for each in texts if all(map(self._has, blanks(each)))), texts[-1]))
+        *others, last = texts
+        return self._filled(next((each for each in others if all(map(self._has, blanks(each)))), last))
 
     def note(self, words: Texts) -> str:
         """Return all templates that have anything to say, filled."""

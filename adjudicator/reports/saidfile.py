@@ -68,6 +68,7 @@ class Telling(Struct, frozen=True, forbid_unknown_fields=True):
     where: str = ""
     deed: Literal["own", "anybodys", "no", "ends", "begins"] = "own"
     effect: Templates = ""
+    closes: bool = False
     important: bool | str = False
     silent: bool | str = False
     did: Did | list[Did] = []

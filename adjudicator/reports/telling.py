@@ -32,6 +32,7 @@ from adjudicator.reports.speech import Speech
 
 S = TypeVar("S", bound=Speech)
 E = TypeVar("E", bound=Event)
+Made = TypeVar("Made", bound=Callable[[Any, Any], Value])
 
 
 class Said(Struct, frozen=True, kw_only=True):
@@ -212,7 +213,7 @@ class Tellings(Generic[S]):
             words, own, by, who, important, note, deed, effect, places, where, begins, lasts, closes, renames, silent
         )
 
-    def place(self, made: Callable[[E, S], Value]) -> Callable[[E, S], Value]:
+    def place(self, made: Made) -> Made:
         """Declare what fills the places of its name in all templates; "" where there is nothing to say."""
         self._places[made.__name__] = made
         return made

@@ -143,6 +143,7 @@ class Registers(Struct, Generic[S, C], frozen=True):
                 note=said.note,
                 effect=filled(said.effect),
                 where=self.parts[part] if part else None,
+                closes=said.closes,
                 silent=silent,
             )
 

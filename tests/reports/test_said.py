@@ -203,7 +203,7 @@ offered: {march: {say: ["%(road)s to %(town)s", "%(road)s"], shelf: road, note: 
 FAIR = """
 where: fair
 told:
-  sold: {say: "%(town)s sold", deed: anybodys, effect: "you have sold %(town)s"}
+  sold: {say: "%(town)s sold", closes: true, deed: anybodys, effect: "you have sold %(town)s"}
   counted: {say: "coins are counted", own: "your coins: %(coins)s", where: road, deed: ends}
 """
 
@@ -227,7 +227,7 @@ def test_an_option_may_stand_on_another_shelf_in_short_or_on_none(tmp_path: Path
     found = told(
         tmp_path,
         """
-shelves: {road: {heading: "Roads"}, few: {heading: "Few"}}
+shelves: {road: {heading: "Roads"}, few: {heading: "Few"}, other: {heading: "Other"}}
 offered: {march: {by: town, say: {true: "to %(town)s", false: "%(road)s"}, brief: few}}
 """,
     )
@@ -235,8 +235,10 @@ offered: {march: {by: town, say: {true: "to %(town)s", false: "%(road)s"}, brief
     to = Coins(language("en"))
     (group,) = found.askings.groups(options, None, to)
     assert (group.heading, [each.words for each in group.options]) == ("", ["to Lyon", "South"])
-    (brief,) = found.askings.links(options, None, to, Shelf((9,), "Other"), lambda action: 0)
+    (brief,) = found.askings.links(options, None, to, "other", lambda action: 0)
     assert brief.heading == "Few"
+    assert found.askings.shelf_at("road", to, 3) == Shelf((0, 3), "Roads")
+    assert found.askings.shelf_at("few", to, heading="None").heading == "None"
 
 
 @pytest.mark.parametrize(

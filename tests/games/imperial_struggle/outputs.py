@@ -93,18 +93,20 @@ def outputs(games: Iterable[int], most: int = sys.maxsize) -> Outputs:
 def _drawn(struct: type[Any], rng: Random) -> Any:
     types, named = get_type_hints(struct), references(struct)
     values = {}
-    for field in struct.__struct_fields__:
+    fields, defaults = struct.__struct_fields__, len(struct.__struct_defaults__)
+    for n, field in enumerate(fields):
         reference = named.get(field)
         if reference is None:
             values[field] = _value(types[field], rng)
         else:
-            things = [_thing(reference, rng) for _ in range(3)]
+            things = [_thing(reference, rng, given=n < len(fields) - defaults) for _ in range(3)]
             values[field] = tuple(things[: rng.randrange(4)]) if reference.many else things[0]
     return struct(**values)
 
 
-def _thing(reference: Reference, rng: Random) -> Any:
-    if rng.random() < 0.2 and not reference.by_index and not reference.many:
+def _thing(reference: Reference, rng: Random, *, given: bool) -> Any:
+    """Return a thing, or nothing where the field need not be given."""
+    if rng.random() < 0.2 and not (given or reference.by_index or reference.many):
         return None if reference.optional else ""
     return rng.choice(reference.kind.indexes if reference.by_index else reference.kind.ids)
 

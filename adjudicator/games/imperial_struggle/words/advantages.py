@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from adjudicator.kernel.events import Event
 from adjudicator.language import msgid
 from adjudicator.reports.shelves import Shelf
-from adjudicator.reports.telling import Context, Deed, Said, Sentence
+from adjudicator.reports.telling import Context, Said, Sentence
 
 from ..fact_types import ACTION_TYPES, ADVANTAGE, ECONOMIC, NONE, SPACE, Advantage, AdvantageOp
 from ..facts import FACTS
 from ..rules import advantages
-from ..rules.control import AdvantageGained, AdvantageLost, ConflictLifted, ConflictPlaced
+from ..rules.control import ConflictPlaced
 from ..rules.debt import DebtChanged, TreatyPointsChanged
 from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
-from .book import Counter, Rank, by_means_of, join, offer, place, points_of, refuse, tell, verb
+from .book import ASKINGS, TELLINGS, Counter, by_means_of, join, offer, points_of
 from .places import places, taken
 from .shifts import market
 from .speech import Speech
@@ -62,16 +62,20 @@ _HEADINGS: Final[Mapping[AdvantageOp, str]] = {
 """One shelf for each Advantage with targets, one for all others."""
 
 
-def _shelf(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> Shelf:
+@ASKINGS.shelf
+def advantage_shelf(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> Shelf:
+    """Return one shelf for each advantage with targets, one for all others."""
     tile = ADVANTAGE.thing(action.advantage)
     if tile.op not in _HEADINGS:
-        return Shelf((Rank.ADVANTAGES, 99), to.gettext("Other advantages"))
+        return ASKINGS.shelf_at("advantages", to, 99)
     heading = to.gettext(_HEADINGS[tile.op], advantage=to.thing(ADVANTAGE, tile.id), n=tile.amount)
     points = points_of(ECONOMIC if tile.op == "unflag_discount" else tile.pays, to)
-    return Shelf((Rank.ADVANTAGES, tile.index), heading, points)
+    return Shelf((*ASKINGS.order("advantages"), tile.index), heading, points)
 
 
-def _target(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> str:
+@ASKINGS.place
+def aim(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> str:
+    """Return the target of an advantage; one without targets by its name."""
     space = action.conflict or action.space or action.squadron
     if space is None:
         return to.thing(ADVANTAGE, action.advantage)
@@ -89,66 +93,19 @@ def _used(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> str:
     return to.thing(ADVANTAGE, action.advantage) if aimed else ""
 
 
-offer(advantages.UseAdvantage, _target, _shelf, chip=_chip, first=_used, brief=Shelf((50,), "Use an advantage"))
-
-tell(ConflictLifted, "%(space)s: the conflict marker leaves")
-verb(
-    ConflictPlaced,
-    "laid a conflict marker on %(things)s",
-    "laid conflict markers on %(things)s",
-    place("space", "accusative"),
-)
-verb(
-    advantages.AdvantageUsed,
-    "used the advantage %(things)s",
-    "used the advantages %(things)s",
-    lambda event, to: to.quoted(ADVANTAGE, event.advantage),
-)
-verb(
-    AdvantageGained,
-    "gained the advantage %(things)s",
-    "gained the advantages %(things)s",
-    lambda event, to: to.quoted(ADVANTAGE, event.advantage),
-)
-verb(
-    AdvantageLost,
-    "lost the advantage %(things)s",
-    "lost the advantages %(things)s",
-    lambda event, to: to.quoted(ADVANTAGE, event.advantage),
-)
-tell(ConflictPlaced, {True: "%(space)s: conflict marker +1", False: "%(space)s: conflict marker"}, by="plus")
-tell(advantages.SquadronSentHome, lambda event, to: to.sent_home(event.space, event.owner), deed=Deed.ANYBODYS)
-tell(advantages.AdvantageUsed, "advantage used: %(advantage)s")
-tell(AdvantageGained, "advantage gained: %(advantage)s", important=True, deed=Deed.ANYBODYS)
-tell(AdvantageLost, "advantage lost: %(advantage)s", important=True, deed=Deed.ANYBODYS)
+@ASKINGS.shelf
+def advantage_in_short(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> Shelf:
+    """Return the shelf of advantages in a compact message."""
+    return ASKINGS.shelf_at("use_advantage", to)
 
 
-refuse(advantages.unknown_advantage, "there is no advantage “%(advantage)s”")
-refuse(advantages.nothing_to_pay, "%(advantage)s costs nothing; leave the payment out")
-refuse(advantages.advantage_not_held, "you do not hold %(advantage)s; you lack %(missing)s")
-refuse(advantages.advantage_new, "%(advantage)s was gained just now; it can be used from your next round on")
-refuse(advantages.advantage_exhausted, "%(advantage)s was used this turn")
-refuse(advantages.advantage_conflict, "%(advantage)s is blocked by a conflict marker: %(conflicts)s")
-refuse(advantages.advantage_limit, "you have used %(used)s advantages in this round, the most is %(limit)s")
-refuse(
-    advantages.advantage_region,
-    "%(advantage)s: only one advantage per region and round, and that of %(region)s is used",
-)
-refuse(
-    advantages.advantage_argument,
-    {
-        "conflict": "%(advantage)s: say where the conflict marker goes",
-        "space": "%(advantage)s: say which flag is removed",
-        "squadron": "%(advantage)s: say which squadron is sent home",
-        "": "%(advantage)s needs no target",
-    },
-    by="wanted",
-)
-refuse(advantages.not_a_target, "%(advantage)s does not work on %(space)s; it works on: %(targets)s")
-refuse(advantages.protected_target, "%(space)s is protected, and %(advantage)s needs a space that is not")
-refuse(advantages.conflict_there, "%(space)s has a conflict marker already")
-refuse(advantages.no_opposing_flag, "%(space)s bears no opposing flag")
-refuse(advantages.no_opposing_squadron, "no opposing squadron at %(space)s; they are at: %(spaces)s")
+@TELLINGS.place
+def owned_squadron(event: Any, to: Speech) -> str:
+    """Return whose squadron it is."""
+    return to.squadron(event.owner)
+
+
+offer(advantages.UseAdvantage, "%(aim)s", advantage_shelf, chip=_chip, first=_used, brief=advantage_in_short)
 
 
 # what the tiles do -------------------------------------------------------------------------------

@@ -1,16 +1,12 @@
-"""Gather the words of the game: each chapter of `words/` declares here how its things are said.
+"""Gather the words of the game: what templates can say stands in `data/said/`, the chapters of `words/` add the rest.
 
-offer(BuildFort, "build fort: %(space)s", …)    what it is called among the options
-ask("keep_basic_tile", …)                       what is asked
-tell(FortBuilt, "%(space)s: fort built")        what is told of it
-verb(FortBuilt, "built a fort at %(things)s", …) how a story tells it
-refuse(no_fort_link, "…")                       why it is refused
+They fill places of its templates (`TELLINGS.place`), make shelves (`ASKINGS.shelf`), join sentences, and say in a
+call of `tell`, `ask`, `offer`, `refuse` what no template can say.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import IntEnum
 from typing import Any, Final, Literal
 
 from msgspec import Struct
@@ -20,11 +16,9 @@ from adjudicator.components.names import Case
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event
-from adjudicator.language import msgid
 from adjudicator.reports.asking import Askings
 from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.refusing import Refusals
-from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.story import Stories
 from adjudicator.reports.telling import Said, Tellings
 from adjudicator.reports.worded import Registers
@@ -57,36 +51,6 @@ class Counter(Struct, frozen=True):
         return war_of(self.state)
 
 
-class Rank(IntEnum):
-    """In which order shelves stand."""
-
-    EVENTS = 0
-    MINISTRIES = 1
-    DIPLOMATIC = 2
-    ECONOMIC = 3
-    MILITARY = 4
-    UPGRADE = 5
-    ADVANTAGES = 6
-    REVEALS = 7
-    END = 8
-
-
-MILITARY: Final = Shelf((Rank.MILITARY, 0), "War tiles, forts, squadrons, conflict markers", "military points")
-"""The shelf of most military purchases."""
-OR: Final = Shelf((Rank.END,), "Or")
-"""The shelf of what ends something."""
-_POINTS: Final = {
-    "economic": msgid("economic points"),
-    "diplomatic": msgid("diplomatic points"),
-    "military": msgid("military points"),
-}
-
-
-def points_of(kind: int, to: Speech) -> str:
-    """Return the heading of costs in points of a type; "" for none."""
-    return "" if kind == NONE else to.gettext(_POINTS[ACTION_TYPES[kind]])
-
-
 def price_of(action: Payment, counter: Counter) -> Quote | None:
     """Return what an action asks for.
 
@@ -115,11 +79,6 @@ def cost(action: Action, counter: Counter, to: Speech) -> tuple[str, str]:
     if usual is None:
         return to.price(price.cost), to.gettext("too dear now")
     return to.price(price.cost, usual.debt, usual.trp), ""
-
-
-def theatre(event: Any, to: Speech) -> str:
-    """Return the theatre of an event that knows its war."""
-    return to.theatre(event.war, event.theater)
 
 
 def _note(event: Event, to: Speech) -> str:
@@ -159,6 +118,18 @@ TELLINGS: Final[Tellings[Speech]] = Tellings(lambda side, to: to.party(side), in
 tell, join, last_pass = TELLINGS.tell, TELLINGS.join, TELLINGS.last_pass
 
 
+@TELLINGS.place
+def theatre(event: Any, to: Speech) -> str:
+    """Return the theatre of an event that knows its war."""
+    return to.theatre(event.war, event.theater)
+
+
+@TELLINGS.place
+def shown_tile(event: Any, to: Speech) -> str:
+    """Return the war tile of an event with its strength and symbol."""
+    return to.war_tile(event.tile)
+
+
 def by_means_of(used: Event, name: str, by: str, effect: Said, to: Speech) -> Said:
     """Describe what something that was used did, told as its use: `by` precedes what it cost."""
     use = TELLINGS.said(used, to)
@@ -167,6 +138,13 @@ def by_means_of(used: Event, name: str, by: str, effect: Said, to: Speech) -> Sa
 
 
 ASKINGS: Final[Askings[Speech, Counter]] = Askings(cost)
+
+
+def points_of(kind: int, to: Speech) -> str:
+    """Return the heading of costs in points of a type; "" for none."""
+    return "" if kind == NONE else ASKINGS.shelf_at(ACTION_TYPES[kind], to).cost_title
+
+
 ask, offer = ASKINGS.ask, ASKINGS.offer
 
 STORIES: Final[Stories[Speech]] = Stories(lambda side, to: to.seat(side))
@@ -180,4 +158,10 @@ def place(field: str, case: Case | Literal[""] = "") -> Callable[[Any, Speech], 
 
 REFUSALS: Final[Refusals[Speech]] = Refusals()
 refuse = REFUSALS.refuse
-REGISTERS: Final = Registers(TELLINGS, ASKINGS, STORIES, REFUSALS)
+REGISTERS: Final = Registers(
+    TELLINGS,
+    ASKINGS,
+    STORIES,
+    REFUSALS,
+    parts={"theatre": in_theatre, "anywhere": anywhere, "war_layout": WAR_LAYOUT},
+)

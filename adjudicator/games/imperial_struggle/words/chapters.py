@@ -1,16 +1,15 @@
-"""The chapters of the words, all of them loaded: what they declare in :mod:`.book` is complete."""
+"""The chapters of the words, all of them loaded: what they and the files declare in :mod:`.book` is complete."""
 
-from importlib import import_module
-from typing import Final
-
+from .. import rules
+from ..fact_types import DATA
 from .book import ASKINGS, REFUSALS, REGISTERS, STORIES, TELLINGS
 
-__all__ = ["ASKINGS", "CHAPTERS", "REFUSALS", "REGISTERS", "STORIES", "TELLINGS"]
+__all__ = ["ASKINGS", "REFUSALS", "REGISTERS", "STORIES", "TELLINGS"]
 
-CHAPTERS: Final = (
+REGISTERS.load(
+    __package__,
     *("advantages", "credit", "events", "event_choices", "refused_choices", "forts", "military", "ministries"),
     *("rounds", "shifts", "squadrons", "turn", "war", "war_choices", "conquest", "war_tiles"),
+    rules=rules,
+    said=DATA / "said",
 )
-
-for _chapter in CHAPTERS:
-    import_module(f"{__package__}.{_chapter}")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Final
+from typing import Any
 
+from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
 from adjudicator.reports.refusing import Facts
 from adjudicator.reports.shelves import Shelf
-from adjudicator.reports.telling import Deed
 
-from ..components import NAVY_BOX
+from ..components import NAVY_BOX, SideEvent
 from ..fact_types import BRITAIN, FLAGS, NONE, SIDES, SPACE
 from ..facts import FACTS
 from ..rules.control import controller
@@ -19,61 +18,48 @@ from ..rules.war import conquest
 from ..rules.war.conquest import quote, refusal_price, sources
 from ..rules.war.progress import progress, spoils_of, unflag_of
 from ..state import State
-from . import book
-from .book import ASKINGS, Counter, ask, in_theatre, offer, refuse
+from .book import ASKINGS, TELLINGS, Counter, ask, refuse
 from .places import places, taken, unflagged_by
 from .speech import Speech, opponent
 from .tables import kind as kind_of_space
-from .war_choices import here
 
 
-def _source(event: conquest.SpaceConquered, to: Speech) -> str:
-    """Say what it cost, and where the squadron came from."""
-    notes = [to.cp(event.cp)]
+@TELLINGS.place
+def conquest_points(event: conquest.SpaceConquered | conquest.ConquestTried, to: Speech) -> str:
+    """Return what a conquest costs."""
+    return to.cp(event.cp)
+
+
+@TELLINGS.place
+def squadron_from(event: conquest.SpaceConquered, to: Speech) -> str:
+    """Return where the squadron came from that holds a naval space now."""
     if event.source == NAVY_BOX:
-        notes.append(to.gettext("squadron from the navy box"))
-    elif event.source:
-        notes.append(to.gettext("squadron from %(source)s", source=to.from_space(event.source)))
-    return ", ".join(notes)
+        return to.gettext("squadron from the navy box")
+    return to.gettext("squadron from %(source)s", source=to.from_space(event.source)) if event.source else ""
 
 
-def _spoils_lost(event: conquest.SpoilsLost, to: Speech) -> str:
+@TELLINGS.place
+def spoils_lost(event: conquest.SpoilsLost, to: Speech) -> str:
+    """Return the spoils that nobody used."""
     lost = [to.cp(event.cp)] if event.cp else []
     lost += [to.gettext("a flag to remove")] if event.unflag else []
-    return to.gettext("spoils not used: %(spoils)s", spoils=", ".join(lost) or to.gettext("nothing"))
+    return ", ".join(lost) or to.gettext("nothing")
 
 
-def _vp(event: conquest.ConquestTried | conquest.ConquestRefused, to: Speech) -> str:
-    return to.vp(event.vp)
+@TELLINGS.place
+def unflagged(event: Any, to: Speech) -> str:
+    """Return that a flag of the other side was removed from a space."""
+    return to.unflagged(event.space, event.side)
 
 
-tell = partial(book.tell, where=in_theatre, important=True)
-tell(
-    conquest.SpaceConquered,
-    {True: "%(space)s conquered from %(owner)s", False: "%(space)s conquered"},
-    by="owner",
-    note=_source,
-    deed=Deed.ANYBODYS,
-    owner=lambda event, to: to.seat(event.owner, "genitive"),
-)
-tell(
-    conquest.ConquestTried,
-    "wants to conquer %(space)s; %(owner)s may refuse for %(vp)s",
-    note=lambda event, to: to.cp(event.cp),
-    vp=_vp,
-)
-tell(
-    conquest.ConquestRefused,
-    "%(space)s is not given up",
-    note="%(side)s scores %(vp)s",
-    side=lambda event, to: to.seat(opponent(event.side)),
-    vp=_vp,
-)
-tell(conquest.SpoilsUnflagged, lambda event, to: to.unflagged(event.space, event.side), who="")
-tell(conquest.SpoilsLost, _spoils_lost, important=False)
+@TELLINGS.place
+def other_side(event: SideEvent, to: Speech) -> str:
+    """Return the side that did not do it."""
+    return to.seat(opponent(event.side))
 
 
-def _left(asked: Asked, counter: Counter, to: Speech) -> str:
+def left_of_spoils(decision: OpenDecision, counter: Counter, to: Speech) -> str:
+    """Return what is left of the spoils that are spent."""
     state = counter.state
     left = spoils_of(state)
     parts = [to.gettext("Left: %(cp)s.", cp=to.cp(left.cp))] if left.cp else []
@@ -84,7 +70,9 @@ def _left(asked: Asked, counter: Counter, to: Speech) -> str:
     return " ".join(parts)
 
 
-def _conquest(action: conquest.Conquer, counter: Counter, to: Speech) -> str:
+@ASKINGS.place
+def kind_and_owner(action: conquest.Conquer, counter: Counter, to: Speech) -> str:
+    """Return what a conquest would take, from whom, and on which terms."""
     space = SPACE.index[action.space]
     owner, notes = controller(counter.state, space), [kind_of_space(SPACE.things[space], to)]
     notes += [to.seat(FLAGS[owner])] if owner != NONE else []
@@ -104,39 +92,38 @@ def _terms(action: conquest.Conquer, counter: Counter, to: Speech) -> list[str]:
     return notes
 
 
-def _conquered(action: conquest.Conquer, counter: Counter, to: Speech) -> Shelf:
-    """Shelve it by price, and by what else it means."""
+@ASKINGS.shelf
+def conquests_by_price(action: conquest.Conquer, counter: Counter, to: Speech) -> Shelf:
+    """Return a shelf of conquests by their price, and by what else they mean."""
     price, terms = quote(counter.state, counter.side, action.space).cp, _terms(action, counter, to)
-    return Shelf((0, len(terms), price), to.gettext("Conquer, %(points)s", points=to.cp(price)), "", ", ".join(terms))
-
-
-def _chip(action: conquest.Conquer | conquest.SpoilsUnflag, counter: Counter, to: Speech) -> tuple[str, str]:
-    return "", to.chip(SPACE, action.space)
+    heading = to.gettext("Conquer, %(points)s", points=to.cp(price))
+    return Shelf((*ASKINGS.order("conquer"), len(terms), price), heading, "", ", ".join(terms))
 
 
 def _links(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
-    return ASKINGS.links(asked.options, counter, to, Shelf((2,), "Or"), lambda action: 0)
+    return ASKINGS.links(asked.options, counter, to, "or", lambda action: 0)
 
 
-UNFLAGGING: Final = Shelf((1,), "Remove a flag")
-offer(
-    conquest.Conquer,
-    "%(space)s",
-    Shelf((0,), "Conquer", "conquest points"),
-    cost=lambda action, counter, to: str(quote(counter.state, counter.side, action.space).cp),
-    note=_conquest,
-    chip=_chip,
-    brief=_conquered,
-)
-offer(conquest.SpoilsUnflag, "%(space)s", UNFLAGGING, chip=_chip, brief=UNFLAGGING)
-offer(conquest.EndSpoils, "leave the rest of the spoils", Shelf((2,), "Or"))
+ASKINGS.figures(conquest_price=lambda action, counter: quote(counter.state, counter.side, action.space).cp)
 ask(
-    "spend_spoils", "%(theatre)s: your spoils", "%(theatre)s: spend your spoils", note=_left, links=_links, theatre=here
+    "spend_spoils",
+    "%(here)s: your spoils",
+    "%(here)s: spend your spoils",
+    note="%(left_of_spoils)s",
+    links=_links,
+    left_of_spoils=left_of_spoils,
 )
 
 
-def _refusal(action: conquest.AnswerConquest, counter: Counter, to: Speech) -> str:
-    """Say what the answer means."""
+@ASKINGS.place
+def refusal_cost(action: conquest.AnswerConquest, counter: Counter, to: Speech) -> str:
+    """Return what it costs to refuse."""
+    return to.vp(refusal_price(counter.state, counter.side)) if action.refuse else ""
+
+
+@ASKINGS.place
+def answer_means(action: conquest.AnswerConquest, counter: Counter, to: Speech) -> str:
+    """Return what an answer to a conquest means."""
     state, side = counter.state, counter.side
     if not action.refuse:
         return to.gettext("%(side)s takes it", side=_winner(state, to))
@@ -155,21 +142,10 @@ def _winner(state: State, to: Speech) -> str:
     return to.seat(SIDES[spoils_of(state).winner])
 
 
-offer(
-    conquest.AnswerConquest,
-    lambda action, counter, to: to.gettext("refuse") if action.refuse else to.gettext("give it up"),
-    cost=lambda action, counter, to: to.vp(refusal_price(counter.state, counter.side)) if action.refuse else "",
-    note=_refusal,
-)
-ask(
-    "answer_conquest",
-    "do you give up %(space)s?",
-    "%(side)s conquers %(space)s: give it up or refuse?",
-    note=lambda asked, counter, to: to.gettext(
-        "The track stands at %(vp)s. The conquest points are spent in either case.", vp=counter.state.vp
-    ),
-    space=lambda decision, counter, to: to.space(decision.context["space"]),
-    side=lambda decision, counter, to: _winner(counter.state, to),
+ASKINGS.facts(
+    territory=lambda decision, counter, to: to.space(decision.context["space"]),
+    winner=lambda decision, counter, to: _winner(counter.state, to),
+    vp=lambda decision, counter, to: counter.state.vp,
 )
 
 
@@ -181,23 +157,4 @@ def _not_for_unflag(given: Facts, to: Speech) -> str:
     )
 
 
-refuse(conquest.not_conquerable, "%(space)s cannot be conquered, it is of another kind: %(type)s")
-refuse(conquest.outside_theater, "%(space)s cannot be conquered at this theatre: %(theater)s")
-refuse(conquest.territory_immune, "%(space)s: a conquest was refused, so it is safe for the rest of this war")
-refuse(
-    conquest.no_conquest_line,
-    "%(space)s: you need a space at the other end of a conquest line; they lead to: %(lines)s",
-)
-refuse(
-    conquest.no_squadron_for_conquest,
-    "%(space)s needs a squadron from the navy box or from this theatre that has taken no naval space in this war; "
-    "you have none",
-)
-refuse(conquest.squadron_needed, "%(space)s: say where the squadron comes from: %(spaces)s")
-refuse(conquest.squadron_not_free, "no squadron can come from here: %(space)s; it could come from: %(spaces)s")
-refuse(conquest.no_squadron_needed, "%(space)s is no naval space: it needs no squadron")
-refuse(conquest.not_enough_cp, "%(space)s costs %(cost)s CP; you have %(cp)s left")
-refuse(conquest.wrong_cp, "%(space)s costs %(cost)s CP, not %(given)s")
-refuse(conquest.no_unflag_left, "%(space)s: these spoils remove no (more) flag")
 refuse(conquest.not_for_unflag, _not_for_unflag)
-refuse(conquest.not_that_territory, "%(conquered)s is being conquered, not %(space)s")

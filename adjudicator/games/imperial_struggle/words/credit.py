@@ -13,11 +13,13 @@ from ..components import MINISTRY_CARD
 from ..fact_events import EVENT
 from ..fact_types import ADVANTAGE, COMMODITY, THEATRE, WAR_TILE
 from ..rules.debt import DebtChanged, ForcedDebt, TreatyPointsChanged, VictoryPoints
-from .book import anywhere, join, of_phase, tell
+from .book import REGISTERS, TELLINGS, anywhere, join, of_phase, tell
 from .speech import Speech
 
 
-def _forced(event: ForcedDebt, to: Speech) -> str:
+@TELLINGS.place
+def forced_debt(event: ForcedDebt, to: Speech) -> str:
+    """Return how the debt of a side rose, and what did not fit below its limit."""
     change = to.signed(event.taken)
     if not event.over:
         return to.gettext("debt %(change)s", change=change)
@@ -37,15 +39,17 @@ def _forced(event: ForcedDebt, to: Speech) -> str:
 
 def _treaty_points_changed(event: TreatyPointsChanged, to: Speech) -> Said:
     text, rule = to.treaty_change(event.change), "9.2" if event.change < 0 else "9.0"
-    return Said(text=text, who=event.side, note=_why(event, to), rule=rule)
+    return Said(text=text, who=event.side, note=cause(event, to), rule=rule)
 
 
 def _victory_points(event: VictoryPoints, to: Speech) -> Said:
-    text, why = to.vp_gain(event.vp), _why(event, to)
+    text, why = to.vp_gain(event.vp), cause(event, to)
     return Said(text=text, who=event.side, note=why, rule="3.10", important=True, scores=True)
 
 
-def _why(event: DebtChanged | ForcedDebt | TreatyPointsChanged | VictoryPoints, to: Speech) -> str:
+@TELLINGS.place
+def cause(event: DebtChanged | ForcedDebt | TreatyPointsChanged | VictoryPoints, to: Speech) -> str:
+    """Return why debt or points changed."""
     return reason(event.why, to)
 
 
@@ -93,23 +97,15 @@ def _for_debt(context: Context[Speech], event: VictoryPoints, said: Said, to: Sp
     return context.add(event, replace(said, note=", ".join(filter(None, [why, said.note]))))
 
 
-REMAINING_POWERS: Final = of_phase("remaining_powers", "4.1.11")
-REDUCED: Final = of_phase("reduce_treaty_points")
+_REMAINING_POWERS: Final = of_phase("remaining_powers", "4.1.11")
+_REDUCED: Final = of_phase("reduce_treaty_points")
 JOHN_LAW: Final = "m2"
 """The ministry that lowers debt at the end of the turn (4.1.11)."""
+REGISTERS.parts["debt"] = lambda event, going: _REMAINING_POWERS if event.why == JOHN_LAW else anywhere(event, going)
 
-
-tell(
-    DebtChanged,
-    "debt %(change)s",
-    note=_why,
-    where=lambda event, going: REMAINING_POWERS if event.why == JOHN_LAW else anywhere(event, going),
-    change=lambda event, to: to.signed(event.change),
-)
-tell(ForcedDebt, _forced, note=_why, important="over", where=anywhere)
 tell(
     TreatyPointsChanged,
     _treaty_points_changed,
-    where=lambda event, going: REDUCED if event.why == "reduce_treaty_points" else anywhere(event, going),
+    where=lambda event, going: _REDUCED if event.why == "reduce_treaty_points" else anywhere(event, going),
 )
 tell(VictoryPoints, _victory_points, where=anywhere)

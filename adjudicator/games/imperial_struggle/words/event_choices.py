@@ -20,7 +20,7 @@ from ..rules.control import controller
 from ..rules.events.choosing import ChooseForEvent
 from ..rules.events.targets import drawn_commodity
 from ..state import State, war_of
-from .book import Counter, ask, offer
+from .book import ASKINGS, Counter, ask
 from .event_words import part_text
 from .shifts import market
 from .speech import Speech
@@ -36,7 +36,7 @@ def _groups(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ..
     found: dict[str, list[Option]] = {}
     for code, action in chosen:
         heading, marked = _heading(action, to, apart=apart), _marked(action)
-        words = market(marked, to) if marked else _words(action, counter, to)
+        words = market(marked, to) if marked else choice_told(action, counter, to)
         found.setdefault(heading, []).append(Option(code=code, words=words, note=_holders(action, counter.state, to)))
     return tuple(OptionGroup(options=tuple(listed), heading=heading) for heading, listed in found.items())
 
@@ -123,8 +123,9 @@ _OPTIONS: Final = {
 }
 
 
-def _words(action: ChooseForEvent, counter: Counter, to: Speech) -> str:
-    """Describe an answer in a few words."""
+@ASKINGS.place
+def choice_told(action: ChooseForEvent, counter: Counter, to: Speech) -> str:
+    """Return an answer in a few words."""
     parts = [*_spaces(action, to), *_things(action, counter.state, to)]
     if parts:
         return "; ".join(parts)
@@ -200,5 +201,4 @@ def _asked_for(decision: OpenDecision, counter: Counter, to: Speech) -> str:
     return to.gettext("%(card)s: your choice for the effect", card=card)
 
 
-offer(ChooseForEvent, _words)
 ask("choose_for_event", "a choice for the event %(card)s", _asked_for, note=_note, groups=_groups, card=_card)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
 from adjudicator.language import Value, msgid
 from adjudicator.reports.refusing import Facts
-from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.telling import Context, Said
 
 from ..fact_events import EVENT, PARTS, Part
@@ -18,16 +16,16 @@ from ..fact_events import EVENT as EVENT_CARD
 from ..fact_types import ADVANTAGE, KEYWORD, SIDES
 from ..facts import FACTS
 from ..rules.events import effects, playing
-from ..rules.events.advantages import AdvantageActivated, AdvantageExhausted, AdvantageRefreshed
-from ..rules.events.tiles import BonusTileDrawn, BonusTileReturned
-from ..rules.ministries.cards import MinistryUsed
-from . import book
-from .book import Counter, Rank, anywhere, join, offer, place, refuse, theatre, verb
+from ..rules.events.advantages import AdvantageActivated
+from ..rules.ministries.cards import MinistryPoints, MinistryUsed
+from .book import ASKINGS, TELLINGS, Counter, join, offer, refuse, theatre
 from .event_words import either, op_text
 from .speech import Speech, opponent
 
 
-def _event_played(event: playing.EventPlayed, to: Speech) -> str:
+@TELLINGS.place
+def how_played(event: playing.EventPlayed, to: Speech) -> str:
+    """Return whether its bonus comes, and which ministry made it possible."""
     notes = _bonus(event.card, to, bonus=event.bonus)
     notes += [to.gettext("made possible by %(ministry)s", ministry=to.ministry(event.via))] if event.via else []
     return ", ".join(notes)
@@ -54,17 +52,59 @@ def _part(event: effects.EventWithoutEffect) -> Part:
     return "bonus" if event.part == "bonus" else "effect"
 
 
-def _discount_gained(event: effects.DiscountGained, to: Speech) -> str:
+@TELLINGS.place
+def discount(event: effects.DiscountGained, to: Speech) -> str:
+    """Return what becomes cheaper."""
     side = SIDES.index(event.side)
     return next(filter(None, (op_text(event.card, part, "modifier", side, to) for part in PARTS)))
 
 
-def _squadron(event: effects.SquadronAway | effects.SquadronLost, to: Speech) -> str:
-    return to.squadron(event.owner)
+@TELLINGS.place
+def void(event: effects.EventWithoutEffect, to: Speech) -> str:
+    """Return what a card could not do."""
+    return _without_effect(event, to=to)
 
 
-def _tile(event: BonusTileDrawn | BonusTileReturned, to: Speech) -> str:
-    return to.war_tile(event.tile)
+@TELLINGS.place
+def quoted_event(event: playing.EventPlayed, to: Speech) -> str:
+    """Return an event in quotes."""
+    return to.quoted(EVENT, event.card)
+
+
+@TELLINGS.place
+def points_gained(event: effects.PointsGained | MinistryPoints, to: Speech) -> str:
+    """Return the points that an event or a ministry gives."""
+    return to.points(event.type, event.points)
+
+
+@TELLINGS.place
+def condition(event: effects.PointsGained | MinistryPoints, to: Speech) -> str:
+    """Return what points may be used for, if not for anything."""
+    return to.restriction(event.rule) if event.rule else ""
+
+
+@TELLINGS.place
+def event_flag(event: effects.EventShifted, to: Speech) -> str:
+    """Return the flag that was placed or removed."""
+    return to.flag(opponent(event.side) if event.result == "unflag" else event.side)
+
+
+@TELLINGS.place
+def damaged(event: effects.FortDamaged, to: Speech) -> str:
+    """Return which fort was damaged."""
+    return to.damaged(event.space, event.owner)
+
+
+@TELLINGS.place
+def when_usable(event: AdvantageActivated, to: Speech) -> str:
+    """Return whether an advantage can be used later, too."""
+    return to.gettext("it can be used later in this round") if event.later else ""
+
+
+@TELLINGS.place
+def byng_joins(event: effects.ByngPlaced, to: Speech) -> str:
+    """Return which theatre Byng joins."""
+    return to.joins("byng", theatre(event, to))
 
 
 @join(playing.EventPlayed)
@@ -95,7 +135,8 @@ def _option(event: effects.EventWithoutEffect) -> str:
     return next((op.option for op in ops if op.op == event.op), "")
 
 
-def _how(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
+@ASKINGS.place
+def how_it_is_played(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
     """Return whether its bonus comes, and through which ministry."""
     notes = [to.gettext("through %(ministry)s", ministry=to.ministry(action.via))] if action.via else []
     if action.reveal:
@@ -104,99 +145,21 @@ def _how(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
     return ", ".join(notes + _bonus(action.card, to, bonus=action.bonus))
 
 
-def _card(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
-    """Return the name of the event: its short name is the code in front of it."""
-    return to.event_name(action.card)
-
-
 def _chip(action: playing.PlayEvent, counter: Counter, to: Speech) -> tuple[str, str]:
     """Return its code, its own if it reveals a ministry or is played through one: the card alone is another."""
     name = to.event_name(action.card)
     if action.reveal or action.via:
         return "", ", ".join([name, *_bonus(action.card, to, bonus=action.bonus)])
-    return to.short(EVENT, EVENT.id_of(action.card)), name
+    return to.short(EVENT, action.card), name
 
 
-offer(playing.PlayEvent, _card, Shelf((Rank.EVENTS,), "Events, before the tile is used"), note=_how, chip=_chip)
-
-
-tell = partial(book.tell, where=anywhere)
-verb(
-    playing.EventPlayed,
-    "played %(things)s",
-    "played %(things)s",
-    lambda event, to: to.quoted(EVENT, EVENT.id_of(event.card)),
+offer(
+    playing.PlayEvent,
+    lambda action, counter, to: to.event_name(action.card),  # its short name is the code in front of it
+    lambda action, counter, to: ASKINGS.shelf_at("events", to),
+    note=how_it_is_played,
+    chip=_chip,
 )
-verb(
-    effects.EventShifted,
-    "placed a flag by an event on %(things)s",
-    "placed flags by an event on %(things)s",
-    place("space", "accusative"),
-    when=lambda event: event.result in ("flag", "take_control"),
-)
-verb(
-    effects.EventShifted,
-    "removed a flag by an event from %(things)s",
-    "removed flags by an event from %(things)s",
-    place("space", "genitive"),
-)
-tell(playing.EventPlayed, "event played: %(card)s", note=_event_played, important=True)
-tell(effects.EventWithoutEffect, lambda event, to: _without_effect(event, to=to))
-tell(
-    effects.PointsGained,
-    "gains %(points)s",
-    note=lambda event, to: to.restriction(event.rule) if event.rule else "",
-    points=lambda event, to: to.points(event.type, event.points),
-)
-tell(effects.DiscountGained, _discount_gained)
-tell(
-    effects.EventShifted,
-    {
-        "flag": "%(space)s: %(flag)s",
-        "take_control": "%(space)s: control taken, %(flag)s",
-        "remove_own": "%(space)s: %(flag)s removed",
-        "unflag": "%(space)s: %(flag)s removed",
-    },
-    by="result",
-    flag=lambda event, to: to.flag(opponent(event.side) if event.result == "unflag" else event.side),
-)
-tell(effects.FortDamaged, lambda event, to: to.damaged(event.space, event.owner), important=True)
-tell(
-    effects.SquadronAway,
-    "%(space)s: %(squadron)s is away until the next turn",
-    important=True,
-    space="source",
-    squadron=_squadron,
-)
-tell(
-    effects.SquadronLost, "%(space)s: %(squadron)s leaves the game", important=True, space="source", squadron=_squadron
-)
-tell(effects.SquadronGained, "a squadron for nothing, it lies in the navy box")
-tell(BonusTileDrawn, "a bonus war tile drawn", "bonus war tile drawn: %(tile)s", tile=_tile)
-tell(
-    BonusTileReturned,
-    "%(theatre)s: a bonus war tile goes back to the pool",
-    "%(theatre)s: %(tile)s goes back to the pool",
-    theatre=theatre,
-    tile=_tile,
-)
-tell(AdvantageRefreshed, "advantage usable once more: %(advantage)s")
-tell(AdvantageExhausted, "advantage used up without effect: %(advantage)s")
-tell(
-    AdvantageActivated,
-    "advantage at work: %(advantage)s",
-    note=lambda event, to: to.gettext("it can be used later in this round") if event.later else "",
-)
-tell(effects.ByngPlaced, lambda event, to: to.joins("byng", theatre(event, to)))
-tell(effects.DemandDrawnFor, "drawn for the demand: %(commodity)s")
-tell(
-    effects.DemandChanged,
-    {True: "now in demand: %(commodity)s, no longer %(old)s", False: "now in demand: %(commodity)s"},
-    by="replaced",
-    important=True,
-    old="replaced",
-)
-tell(effects.DebtLimitLowered, "the debt limit falls to %(n)s", n="limit")
 
 
 def _without_bonus(given: Facts, to: Speech) -> str:
@@ -227,17 +190,4 @@ _NO_BONUS: Final = {
 }
 
 
-refuse(playing.event_not_in_hand, "%(card)s is not in your hand; you hold %(hand)s")
-refuse(playing.no_event_symbol, "the tile %(tile)s has no event symbol, so %(card)s cannot be played")
-refuse(playing.event_wrong_type, "%(card)s needs another major action: %(type)s; yours is %(major)s")
-refuse(playing.event_too_late, "%(card)s: an event is played before anything of the tile is used, one in a round")
 refuse(playing.event_without_bonus, _without_bonus)
-refuse(
-    playing.reveal_without_keyword,
-    {
-        True: "%(card)s asks for %(keyword)s; %(ministry)s does not show it",
-        False: "%(card)s asks for no keyword: do not reveal %(ministry)s",
-    },
-    by="keyword",
-)
-refuse(playing.via_not_needed, "%(card)s can be played without %(ministry)s")

@@ -20,14 +20,6 @@ from ..rules.prices import Quote
 from .book import ASKINGS, Counter, cost, price_of
 from .speech import Speech
 
-BESIDES: Final = Shelf((99,), "Other actions")
-"""Where everything stands that is done rarely."""
-TILES: Final = Shelf(
-    (0,),
-    "A tile first",
-    "",
-    "type the places after it, they are listed below; E economic, D diplomatic, M military, ✚ event, ⟳ upgrade",
-)
 _SIGNS: Final = {"diplomatic": "◆", "economic": "●", "military": "▲"}
 """What tells the three kinds of points apart besides their words; the order of the shelves."""
 
@@ -35,7 +27,7 @@ _SIGNS: Final = {"diplomatic": "◆", "economic": "●", "military": "▲"}
 def links(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ...]:
     """Return the tiles, single places by price, and whatever else may be done."""
     looks = priced(counter)
-    return ASKINGS.links(asked.options, looks, to, BESIDES, Scale(looks.state, looks.side).turned)
+    return ASKINGS.links(asked.options, looks, to, "besides", Scale(looks.state, looks.side).turned)
 
 
 def priced(counter: Counter) -> Counter:
@@ -52,12 +44,13 @@ def shelf(action: Payment, deed: str, counter: Counter, to: Speech) -> Shelf:
     """
     price = price_of(action, counter)
     if price is None:
-        return BESIDES.said(to)
+        return ASKINGS.shelf_at("besides", to)
     kind, (paid, _) = ACTION_TYPES[price.type], cost(action, counter, to)
     told = f"{_SIGNS[kind]} {deed}, {to.letter(price.type)} {price.cost}"
     heading = told if paid == str(price.cost) else f"{told}: {paid}"
     note = "" if counter.certain else _payable(price, counter, to)
-    return Shelf((1 + list(_SIGNS).index(kind), int(price.needs_major), price.cost), heading, "", note)
+    order = list(_SIGNS).index(kind), int(price.needs_major), price.cost
+    return ASKINGS.shelf_at("priced", to, *order, heading=heading, note=note)
 
 
 def pays(tile: Investment, price: Quote) -> tuple[bool, bool]:

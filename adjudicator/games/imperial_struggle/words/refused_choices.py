@@ -118,10 +118,8 @@ def _event_count(given: Facts, to: Speech) -> str:
     )
 
 
-refuse(choosing.other_event, "the choice is for another card: %(asked_card)s, not %(card)s")
 refuse(choosing.event_option, _event_option)
 refuse(choosing.event_argument, _event_argument)
 refuse(choosing.event_target, _event_target)
 refuse(choosing.event_target_twice, _event_target_twice)
 refuse(choosing.event_count, _event_count)
-refuse(choosing.event_choice_later, "%(card)s: something is drawn first, then you are asked")

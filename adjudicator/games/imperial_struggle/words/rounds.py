@@ -20,18 +20,16 @@ from ..fact_types import ACTION_TYPES, ECONOMIC, INVESTMENT, REGION, SPACE
 from ..facts import FACTS
 from ..rules import action_round
 from ..rules import points as rules
-from ..rules.advantages import tile_first
 from ..rules.debt import spendable_treaty_points
-from ..rules.investment import InvestmentTaken, TakeInvestment, tile_not_available, unknown_tile
+from ..rules.investment import InvestmentTaken, TakeInvestment, tile_not_available
 from ..rules.military import RemoveConflict
 from ..rules.ministries.cards import lying
 from ..rules.ministries.huguenots import unspent
 from ..rules.ministries.wallet import BANKS, free_debt, helpful
-from ..rules.purchase import not_in_play, wrong_space
 from ..rules.purse import MAJOR_BEGUN
 from ..state import available_debt
 from . import move, ready_rounds
-from .book import ASKINGS, OR, Counter, ask, join, last_pass, offer, refuse, tell, verb
+from .book import ASKINGS, TELLINGS, Counter, ask, join, last_pass, offer, refuse, tell
 from .speech import Speech
 from .things import called_in
 
@@ -44,14 +42,33 @@ def _round_ended(event: action_round.RoundEnded, to: Speech) -> str:
     return to.gettext("round over; not used: %(points)s", points=to.listing(left))
 
 
-def _points_of(event: InvestmentTaken, to: Speech) -> str:
-    """Say what a tile gives; the order says which tile it is."""
+@TELLINGS.place
+def points_of_tile(event: InvestmentTaken, to: Speech) -> str:
+    """Return what a tile gives; the order says which tile it is."""
     tile = INVESTMENT.thing(event.tile)
     major = to.points(ACTION_TYPES[tile.major], tile.points)
     minor = to.points(ACTION_TYPES[tile.minor], FACTS.limits.minor_points)
     symbols = to.symbols(event.tile)
     told = to.gettext("major action: %(major)s, minor action: %(minor)s", major=major, minor=minor)
     return f"{told}; {symbols}" if symbols else told
+
+
+@TELLINGS.place
+def short_tile(event: InvestmentTaken, to: Speech) -> str:
+    """Return a tile as it may be typed."""
+    return to.short_tile(event.tile)
+
+
+@TELLINGS.place
+def debt_lower(event: action_round.Passed, to: Speech) -> str:
+    """Return by how much debt became less."""
+    return to.signed(-event.debt) if event.debt else ""
+
+
+@TELLINGS.place
+def left_over(event: rules.ActionEnded, to: Speech) -> str:
+    """Return the points that an action had and did not use."""
+    return to.left_over(event.kind, event.lost)
 
 
 @join(action_round.Passed)
@@ -97,26 +114,19 @@ def _round_heading(round: int, side: str, to: Speech) -> str:
     return to.gettext("Action round %(round)s: %(side)s", round=round, side=to.seat(side))
 
 
-def _tile_note(action: TakeInvestment, counter: Counter, to: Speech) -> str:
+@ASKINGS.place
+def symbols_and_count(action: TakeInvestment, counter: Counter, to: Speech) -> str:
+    """Return the symbols of a tile, and how many of its kind there are."""
     count = counter.state.available.count(INVESTMENT.index[action.tile])
     notes = [to.symbols(action.tile)] if to.symbols(action.tile) else []
     notes += [to.ngettext("%(n)s such tile", "%(n)s such tiles", count)] if count > 1 else []
     return "; ".join(notes)
 
 
-def _falls(action: action_round.Pass, counter: Counter, to: Speech) -> str:
-    falls = _by_passing(counter)
-    return to.gettext("your debt falls by %(n)s", n=falls) if falls else ""
-
-
-def _passing(action: action_round.Pass, counter: Counter, to: Speech) -> str:
-    falls = _by_passing(counter)
-    return to.gettext("you pass, and your debt falls by %(n)s", n=falls) if falls else to.gettext("you pass")
-
-
-def _by_passing(counter: Counter) -> int:
+@ASKINGS.place
+def debt_falls(action: action_round.Pass, counter: Counter, to: Speech) -> str:
     """Return by how much the debt of a side that passes becomes less (5.1)."""
-    return min(FACTS.limits.pass_debt, counter.state.debt[counter.side])
+    return str(min(FACTS.limits.pass_debt, counter.state.debt[counter.side]) or "")
 
 
 EVENT_SIGN, UPGRADE_SIGN = "✚", "⟳"
@@ -130,9 +140,14 @@ def _tile_chip(action: TakeInvestment, counter: Counter, to: Speech) -> tuple[st
     return to.short_tile(action.tile), " ".join(signs) or "–"
 
 
-offer(TakeInvestment, "%(tile)s", note=_tile_note, silent="%(tile)s is taken", chip=_tile_chip, brief=move.TILES)
-offer(action_round.Pass, "pass", OR, note=_falls, silent=_passing)
-offer(action_round.EndRound, "end the round", OR, silent="the round ends, what is left is lost")
+offer(
+    TakeInvestment,
+    "%(tile)s",
+    note="%(symbols_and_count)s",
+    silent="%(tile)s is taken",
+    chip=_tile_chip,
+    brief=lambda action, counter, to: ASKINGS.shelf_at("tile_first", to),
+)
 
 
 def _crowded(asked: Asked) -> bool:
@@ -289,27 +304,10 @@ tell(
     where=CORRECTION.unless(),
     closes=True,
 )
-tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
 tell(
     action_round.RoundStarted, "the action round begins", deed=Deed.BEGINS, begins=_round_begun, lasts=True, silent=True
 )
-verb(
-    InvestmentTaken,
-    "took tile %(things)s",
-    "took tiles %(things)s",
-    lambda event, to: to.short_tile(event.tile),
-    by_the_way=True,
-)
-verb(action_round.Passed, "passed its turn")
-tell(InvestmentTaken, "tile taken: %(tile)s", effect=_points_of)
-tell(
-    action_round.Passed,
-    "passed",
-    note=lambda event, to: to.gettext("debt %(change)s", change=to.signed(-event.debt)) if event.debt else "",
-    deed=Deed.ENDS,
-    closes=True,
-)
-tell(rules.ActionEnded, "%(points)s unused", points=lambda event, to: to.left_over(event.kind, event.lost))
+tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
 tell(
     action_round.RoundEnded,
     _round_ended,
@@ -334,22 +332,6 @@ def _not_enough_points(given: Facts, to: Speech) -> str:
     return f"{text}; {more}"
 
 
-refuse(unknown_tile, "there is no investment tile “%(tile)s”")
-refuse(wrong_space, "%(space)s is of another kind: %(type)s; needed here: %(wanted)s")
-refuse(
-    not_in_play,
-    {
-        True: "%(space)s is not in play before: %(era)s",
-        False: "%(space)s is not in play before the United States have a flag",
-    },
-    by="era",
-)
-refuse(rules.no_free_debt, "debt that is not marked: you asked for %(free_debt)s, %(left)s is left this turn")
-refuse(rules.free_debt_economic, "Merchant Banks lend for economic actions only; this one is another: %(type)s")
-refuse(rules.europe_only, "%(space)s: with the points of %(ministry)s this action stays in Europe")
-refuse(action_round.passed_after_ministry, "an ability of a ministry was used, so you may not pass, only end the round")
-
-
 def _tiles_there(given: Facts, to: Speech) -> str:
     """Name the tiles in figures, as they are typed."""
     there = ", ".join(map(to.short_tile, given["tiles"]))
@@ -359,31 +341,4 @@ def _tiles_there(given: Facts, to: Speech) -> str:
 
 
 refuse(tile_not_available, _tiles_there)
-refuse(tile_first, "take a tile first, then use the advantage %(advantage)s")
-refuse(action_round.too_late_to_pass, "something of the tile is used already; you may only end the round")
-refuse(rules.wrong_type, "your tile %(tile)s has no %(type)s points")
-refuse(rules.major_over, "the major action is over: another action was begun (%(type)s)")
-refuse(rules.minor_spent, "the minor action is used up: it is one purchase only (%(type)s)")
-refuse(rules.wrong_kind, "the %(kind)s action cannot pay this; the %(other)s action can")
-refuse(rules.kind_needed, "both actions could pay this: add “major” or “minor”")
-refuse(
-    rules.minor_cannot_remove,
-    "%(space)s: a minor action removes an opposing flag or squadron only where a conflict marker is",
-)
 refuse(rules.not_enough_points, _not_enough_points)
-refuse(rules.overpaid, "it costs %(cost)s; debt %(debt)s and treaty points %(trp)s are more than that")
-refuse(rules.negative_payment, "debt %(debt)s and treaty points %(trp)s: less than nothing cannot be paid")
-refuse(rules.debt_limit, "debt %(debt)s is too much: %(available_debt)s is left below your limit of %(debt_limit)s")
-refuse(rules.not_enough_treaty_points, "treaty points needed: %(trp)s; you have %(treaty_points)s")
-refuse(
-    rules.restricted_needed,
-    "it costs %(cost)s, and at least one point with a condition must pay for it (now %(restricted)s), not only "
-    "debt %(debt)s and treaty points %(trp)s",
-)
-refuse(
-    rules.restricted_spent,
-    "the points with a condition that opened this action are spent; debt and treaty points could only be added to "
-    "them: %(type)s",
-)
-refuse(rules.restricted_points, "points with a condition: you asked for %(restricted)s, %(fitting)s of them fit here")
-refuse(rules.restricted_elsewhere, "your points are bound by a condition that does not fit here: %(type)s, %(rules)s")

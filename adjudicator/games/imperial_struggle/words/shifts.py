@@ -11,10 +11,9 @@ from ..fact_types import COMMODITY, EUROPE, NONE, REGION, SPACE
 from ..facts import FACTS
 from ..names import remarked
 from ..rules import shifts as rules
-from ..rules.purchase import unknown_space
-from ..rules.shifts import DrawEvent, EventCardDrawn, ShiftMarket, ShiftPolitical, SpaceShifted
+from ..rules.shifts import ShiftMarket, ShiftPolitical, SpaceShifted
 from . import move
-from .book import Counter, Rank, offer, place, refuse, tell, verb
+from .book import ASKINGS, Counter, refuse, tell
 from .speech import Speech
 
 
@@ -42,59 +41,45 @@ def shifted(space: str, result: str | None, to: Speech) -> str:
     return to.gettext("remove the flag: %(space)s", space=to.space(space))
 
 
-def _political(action: ShiftPolitical, counter: Counter, to: Speech) -> str:
+@ASKINGS.place
+def market_and_goods(action: ShiftMarket, counter: Counter, to: Speech) -> str:
+    """Return the market of a shift with its commodity."""
+    return market(action.space, to)
+
+
+@ASKINGS.place
+def political_space(action: ShiftPolitical, counter: Counter, to: Speech) -> str:
+    """Return the space of a shift, with its region where that is not Europe."""
     region = FACTS.region_of[SPACE.index[action.space]]
     named = to.space(action.space)
     return named if region == EUROPE else remarked(named, to.thing(REGION, REGION.ids[region]))
 
 
-def _shelf(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -> Shelf:
-    """Return the group of a shift: flags to place before flags to remove, as the codes count.
+@ASKINGS.shelf
+def shifts_of_region(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -> Shelf:
+    """Return the shelf of a shift: flags to place before flags to remove, as the codes count.
 
-    Political spaces overseas are few, so they share a group.
+    Political spaces overseas are few, so they share a shelf.
     """
-    rank, points = Rank.ECONOMIC, to.gettext("economic points")
     region = FACTS.region_of[SPACE.index[action.space]]
-    name = to.thing(REGION, REGION.ids[region])
+    kind, name = "economic", to.thing(REGION, REGION.ids[region])
     if isinstance(action, ShiftPolitical):
-        rank, points = Rank.DIPLOMATIC, to.gettext("diplomatic points")
+        kind = "diplomatic"
         if region != EUROPE:
             region, name = len(REGION.ids), to.gettext("Overseas")
     if action.result == "flag":
-        return Shelf((rank, 0, region), to.gettext("%(region)s: place a flag", region=name), points)
-    return Shelf((rank, 1, region), to.gettext("%(region)s: remove a flag", region=name), points)
+        return ASKINGS.shelf_at(kind, to, 0, region, heading=to.gettext("%(region)s: place a flag", region=name))
+    return ASKINGS.shelf_at(kind, to, 1, region, heading=to.gettext("%(region)s: remove a flag", region=name))
 
 
-def _brief(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -> Shelf:
+@ASKINGS.shelf
+def shifts_by_price(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -> Shelf:
+    """Return the shelf of flags of a price, to place or to remove."""
     deed = to.gettext("Remove a flag") if action.result == "unflag" else to.gettext("Place a flag")
     return move.shelf(action, deed, counter, to)
 
 
-def _chip(action: ShiftMarket | ShiftPolitical, counter: Counter, to: Speech) -> tuple[str, str]:
-    return to.short(SPACE, action.space), to.chip(SPACE, action.space)
-
-
-offer(ShiftMarket, lambda action, counter, to: market(action.space, to), _shelf, chip=_chip, brief=_brief)
-offer(ShiftPolitical, _political, _shelf, chip=_chip, brief=_brief)
-offer(DrawEvent, "draw an event card", Shelf((Rank.DIPLOMATIC, 99), "Cards", "diplomatic points"))
-
 tell(SpaceShifted, _space_shifted)
-verb(
-    SpaceShifted,
-    "placed a flag on %(things)s",
-    "placed flags on %(things)s",
-    place("space", "accusative"),
-    when=lambda event: event.result == "flag",
-)
-verb(
-    SpaceShifted,
-    "removed a flag from %(things)s",
-    "removed flags from %(things)s",
-    place("space", "genitive"),
-    when=lambda event: event.result != "flag",
-)
-verb(EventCardDrawn, "drew an event card")
-tell(EventCardDrawn, "an event card drawn", "event card drawn: %(card)s")
 
 
 def _not_connected(given: Facts, to: Speech) -> str:
@@ -116,12 +101,4 @@ def _not_connected(given: Facts, to: Speech) -> str:
     return "; ".join(parts)
 
 
-refuse(unknown_space, "there is no space “%(space)s”")
-refuse(rules.already_yours, "%(space)s is yours already")
-refuse(rules.not_empty, "%(space)s is not empty, it belongs to %(owner)s: remove the flag first")
-refuse(rules.no_flag, "%(space)s has no flag that could be removed")
-refuse(rules.own_flag, "%(space)s bears your own flag")
-refuse(rules.permanent_flag, "%(space)s: flags of the United States stay for ever")
 refuse(rules.not_connected, _not_connected)
-refuse(rules.event_pile_empty, "the pile of event cards is empty")
-refuse(rules.no_draw_event, "this campaign plays without drawing events for points")

@@ -85,7 +85,7 @@ class Speech(NamedSpeech):
 
     # names
 
-    def quoted(self, kind: Kind[Any], id: str) -> str:
+    def quoted(self, kind: Kind[Any], id: str | int) -> str:
         """Return the name of a card or tile inside a sentence, in the quotes of the language."""
         return self.gettext("“%(name)s”", name=super().thing(kind, id))
 

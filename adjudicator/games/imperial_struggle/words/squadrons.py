@@ -10,46 +10,52 @@ from ..names import remarked
 from ..rules import squadrons
 from ..state import opponent
 from . import move
-from .book import MILITARY, Counter, Rank, offer, place, refuse, tell, verb
+from .book import ASKINGS, TELLINGS, Counter, offer
 from .speech import Speech
 
 
-def _squadron_deployed(event: squadrons.SquadronDeployed, to: Speech) -> str:
+@TELLINGS.place
+def came(event: squadrons.SquadronDeployed, to: Speech) -> str:
+    """Return where a squadron is, and where it came from."""
     there = to.space(event.to)
     if event.source == NAVY_BOX:
-        text = to.gettext("%(space)s: squadron from the navy box", space=there)
-    else:
-        text = to.gettext("%(space)s: squadron from %(source)s", space=there, source=to.from_space(event.source))
-    if event.displaced:
-        text = to.gettext("%(deed)s; the opposing squadron goes to its navy box", deed=text)
-    return text
+        return to.gettext("%(space)s: squadron from the navy box", space=there)
+    return to.gettext("%(space)s: squadron from %(source)s", space=there, source=to.from_space(event.source))
 
 
-def _from(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> Shelf:
-    rank, heading = NONE, to.gettext("Squadron from the navy box")
-    if action.source != NAVY_BOX:
-        rank = SPACE.index[action.source]
-        heading = to.gettext("Squadron from %(space)s", space=to.from_space(action.source))
-    return Shelf((Rank.MILITARY, 2, rank), heading, to.gettext("military points"))
+@ASKINGS.shelf
+def from_box_or_sea(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> Shelf:
+    """Return the shelf of squadrons from the navy box, or from a naval space."""
+    if action.source == NAVY_BOX:
+        return ASKINGS.shelf_at("squadrons", to, NONE)
+    heading = to.gettext("Squadron from %(space)s", space=to.from_space(action.source))
+    return ASKINGS.shelf_at("squadrons", to, SPACE.index[action.source], heading=heading)
 
 
-def _sea(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
-    """Name a naval space, with the side whose squadron would have to leave."""
+@ASKINGS.shelf
+def squadrons_by_price(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> Shelf:
+    """Return the shelf of squadrons of a price."""
+    deed = to.gettext("Squadron") if action.source == NAVY_BOX else to.gettext("Move a squadron")
+    return move.shelf(action, deed, counter, to)
+
+
+def _leaving(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
+    """Return the side whose squadron would have to leave; "" if there is none."""
     other = opponent(counter.side)
-    there = counter.state.squadrons[other] >> SPACE.index[action.to] & 1
-    return remarked(to.space(action.to), to.seat(SIDES[other])) if there else to.space(action.to)
+    return to.seat(SIDES[other]) if counter.state.squadrons[other] >> SPACE.index[action.to] & 1 else ""
 
 
-offer(squadrons.BuildSquadron, "build a squadron", MILITARY)
+@ASKINGS.place
+def sea(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
+    """Return a naval space, with the side whose squadron would have to leave."""
+    side = _leaving(action, counter, to)
+    return remarked(to.space(action.to), side) if side else to.space(action.to)
 
 
 def _chip(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> tuple[str, str]:
     """Name the sea, with the letter of the side whose squadron would have to leave."""
-    other = opponent(counter.side)
-    short, there = to.short(SPACE, action.to), to.chip(SPACE, action.to)
-    if counter.state.squadrons[other] >> SPACE.index[action.to] & 1:
-        there = f"{there} ({to.seat(SIDES[other])[:1]})"
-    return short if action.source == NAVY_BOX else "", there
+    side, there = _leaving(action, counter, to), to.chip(SPACE, action.to)
+    return to.short(SPACE, action.to) if action.source == NAVY_BOX else "", f"{there} ({side[:1]})" if side else there
 
 
 def _source(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
@@ -57,26 +63,4 @@ def _source(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> s
     return "" if action.source == NAVY_BOX else to.chip(SPACE, action.source)
 
 
-def _brief(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> Shelf:
-    deed = to.gettext("Squadron") if action.source == NAVY_BOX else to.gettext("Move a squadron")
-    return move.shelf(action, deed, counter, to)
-
-
-offer(squadrons.DeploySquadron, _sea, _from, chip=_chip, first=_source, brief=_brief)
-
-verb(squadrons.SquadronBuilt, "built a squadron")
-verb(
-    squadrons.SquadronDeployed,
-    "sent a squadron to %(things)s",
-    "sent squadrons to %(things)s",
-    place("to", "accusative"),
-)
-tell(squadrons.SquadronBuilt, "a squadron built, it lies in the navy box")
-tell(squadrons.SquadronDeployed, _squadron_deployed, important="displaced")
-
-
-refuse(squadrons.no_unbuilt_squadron, "all %(squadrons)s of your squadrons are built")
-refuse(squadrons.navy_box_empty, "your navy box is empty")
-refuse(squadrons.no_squadron_there, "no squadron of yours at %(space)s; yours are at: %(spaces)s")
-refuse(squadrons.already_deployed, "the squadron at %(space)s has moved in this round already")
-refuse(squadrons.own_squadron_there, "your own squadron is at %(space)s")
+offer(squadrons.DeploySquadron, "%(sea)s", from_box_or_sea, chip=_chip, first=_source, brief=squadrons_by_price)

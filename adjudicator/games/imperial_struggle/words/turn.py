@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.events import Event
 from adjudicator.reports.game import Asked
 from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.telling import Context, Deed, Said
 
 from ..fact_events import EVENT
-from ..fact_types import AWARD, COMMODITY, REGION, TURN
+from ..fact_types import AWARD, COMMODITY, REGION, SIDES, TURN
 from ..facts import FACTS
 from ..rules import deal
-from ..rules.bidding import Bid, SidesBid, bid_out_of_range
+from ..rules.bidding import SidesBid
 from ..rules.debt import DebtChanged, ForcedDebt
-from ..rules.discard import DiscardEvents, EventsDiscarded, not_in_hand, wrong_number_of_cards
+from ..rules.discard import DiscardEvents
 from ..rules.ending import FinalScored, GameOver, TieBroken
 from ..rules.scoring import AwardScored, DemandScored, PrestigeScored
-from ..rules.turn import ChooseFirstPlayer, FirstPlayerChosen, InitiativeHeld
+from ..rules.turn import ChooseFirstPlayer, FirstPlayerChosen
 from ..rules.war.resolution import VictoryChecked
-from . import book
-from .book import WAR_LAYOUT, Counter, anywhere, ask, join, of_phase, offer, refuse
+from .book import ASKINGS, REGISTERS, TELLINGS, WAR_LAYOUT, Counter, ask, join, of_phase, offer, tell
 from .endings import ending
 from .event_words import event_line, event_text
 from .speech import Speech
@@ -52,7 +51,27 @@ def _leave(cards: Sequence[int], to: Speech) -> str:
     )
 
 
-def _awards(event: deal.AwardsLaid, to: Speech) -> str:
+@TELLINGS.place
+def card_leaves(event: deal.EventCardRemoved, to: Speech) -> str:
+    """Return which card leaves the game."""
+    return _leave([event.card], to)
+
+
+@TELLINGS.place
+def limits_by_side(event: deal.DebtLimitRaised, to: Speech) -> str:
+    """Return the debt limits of both sides."""
+    return ", ".join(f"{to.seat(side)} {limit}" for side, limit in zip(SIDES, event.limits, strict=True))
+
+
+@TELLINGS.place
+def tiles_up(event: deal.InvestmentsDealt, to: Speech) -> str:
+    """Return how many investment tiles lie face up."""
+    return to.ngettext("%(n)s investment tile is face up", "%(n)s investment tiles are face up", len(event.tiles))
+
+
+@TELLINGS.place
+def awards_told(event: deal.AwardsLaid, to: Speech) -> str:
+    """Return the awards of all regions."""
     laid = zip(REGION.ids, event.tiles, strict=True)
     return "; ".join(f"{to.thing(REGION, region)} {award(tile, to)}" for region, tile in laid)
 
@@ -64,7 +83,9 @@ def award(tile: str, to: Speech) -> str:
     return to.gettext("%(gains)s for a lead of %(n)s", gains=gains, n=found.margin) if found.margin > 1 else gains
 
 
-def _events_dealt(event: deal.EventsDealt, to: Speech) -> str:
+@TELLINGS.place
+def dealt_events(event: deal.EventsDealt, to: Speech) -> str:
+    """Return the cards that were dealt, or how many."""
     if event.cards:
         cards = to.things(EVENT, event.cards)
         return to.ngettext("event dealt: %(cards)s", "events dealt: %(cards)s", len(event.cards), cards=cards)
@@ -109,14 +130,17 @@ def _victory_checked(event: VictoryChecked, to: Speech) -> Said:
     return Said(text=text, rule="7.4" if event.war else "4.1.13", important=bool(event.sweep))
 
 
-DEAL: Final = of_phase("deal", "4.1.6", "deal_cards")
-BIDDING: Final = Phase[Speech]("bid", lambda event, to: Group("bid", to.gettext("Bidding for sides"), "4.0"))
-INITIATIVE: Final = of_phase("initiative", "4.1.8")
-SCORING: Final = of_phase("scoring", "4.1.12")
-FINAL_SCORING: Final = of_phase("final_scoring", "11.0")
-SET_UP: Final = of_phase("set_up", "3.7")
-VICTORY: Final = of_phase("victory_check", "4.1.13")
-WAR_VICTORY: Final = of_phase("war_victory_check", "7.4")
+_SET_UP: Final = of_phase("set_up", "3.7")
+_VICTORY: Final = of_phase("victory_check", "4.1.13")
+_WAR_VICTORY: Final = of_phase("war_victory_check", "7.4")
+PARTS: Final = REGISTERS.parts
+PARTS["deal"] = of_phase("deal", "4.1.6", "deal_cards").unless("round")
+PARTS["bidding"] = Phase[Speech]("bid", lambda event, to: Group("bid", to.gettext("Bidding for sides"), "4.0"))
+PARTS["initiative"] = of_phase("initiative", "4.1.8")
+PARTS["scoring"] = of_phase("scoring", "4.1.12")
+PARTS["final_scoring"] = of_phase("final_scoring", "11.0")
+PARTS["game_over"] = _VICTORY.unless("war_victory_check", "final_scoring")
+PARTS["laying"] = lambda event, going: WAR_LAYOUT if going in ("war_reset", "war_layout") else _SET_UP
 
 
 def _turn(event: deal.TurnBegan, to: Speech) -> Group:
@@ -137,7 +161,9 @@ def _debt_of_demand(context: Context[Speech], event: DebtChanged | ForcedDebt, s
     return True
 
 
-def _lying(event: deal.WarTilesLaid, to: Speech) -> str:
+@TELLINGS.place
+def bonus_tiles_lying(event: deal.WarTilesLaid, to: Speech) -> str:
+    """Return how many bonus tiles lie at which theatre."""
     lying = [
         to.gettext("%(n)s at %(theatre)s", n=count, theatre=to.theatre(event.war, order))
         for order, count in enumerate(event.bonus, 1)
@@ -169,17 +195,42 @@ def final_name(event: FinalScored, to: Speech) -> str:
             return to.thing(COMMODITY, event.of)
 
 
-def _who_wins(event: TieBroken, to: Speech) -> str:
+@TELLINGS.place
+def who_wins(event: TieBroken, to: Speech) -> str:
+    """Return who wins when the track stands in the middle."""
     if event.france == event.britain:
         return to.gettext("equal, so Britain wins")
     return to.gettext("%(side)s wins", side=to.seat(event.winner))
 
 
-_NAMED: Final[dict[str, Any]] = {
-    "france": lambda event, to: to.seat("france"),
-    "britain": lambda event, to: to.seat("britain"),
-}
-"""Places that always name the same side."""
+@TELLINGS.place
+def name_france(event: Event, to: Speech) -> str:
+    """Return the name of this side."""
+    return to.seat("france")
+
+
+@TELLINGS.place
+def name_britain(event: Event, to: Speech) -> str:
+    """Return the name of this side."""
+    return to.seat("britain")
+
+
+@TELLINGS.place
+def decided_by(event: FirstPlayerChosen, to: Speech) -> str:
+    """Return who has decided that the other side plays first."""
+    return to.seat(event.side, "genitive") if event.first != event.side else ""
+
+
+@TELLINGS.place
+def places_kept(event: SidesBid, to: Speech) -> str:
+    """Return whether the players change places."""
+    return to.gettext("the players change places") if event.swapped else to.gettext("both keep their sides")
+
+
+@TELLINGS.place
+def end_of_game(event: GameOver, to: Speech) -> str:
+    """Return how the game has ended."""
+    return ending(event.how, event.winner, event.vp, to)
 
 
 def in_one_line(asked: Asked, count: int, to: Speech) -> str:
@@ -192,147 +243,61 @@ def _too_many(counter: Counter) -> int:
     return len(counter.state.hands[counter.side]) - FACTS.limits.hand
 
 
-def _what_it_does(action: DiscardEvents, counter: Counter, to: Speech) -> str:
+@ASKINGS.place
+def what_it_does(action: DiscardEvents, counter: Counter, to: Speech) -> str:
+    """Return what an event does, if it is the only one."""
     if len(action.cards) != 1:
         return ""
     return event_text(EVENT.at(action.cards[0]), counter.state, counter.side, to)
 
 
-def _discarded(action: DiscardEvents, counter: Counter, to: Speech) -> str:
+@ASKINGS.place
+def event_names(action: DiscardEvents, counter: Counter, to: Speech) -> str:
     """Return the names alone: their numbers are in front, as what is typed."""
     return ", ".join(map(to.event_name, action.cards))
 
 
-def _in_short(action: DiscardEvents, counter: Counter, to: Speech) -> str:
+@ASKINGS.place
+def event_in_short(action: DiscardEvents, counter: Counter, to: Speech) -> str:
+    """Return what an event does, in a line."""
     return event_line(EVENT.at(action.cards[0]), counter.state, counter.side, to)
 
 
-offer(Bid, lambda action, counter, to: to.treaty_points(action.trp))
-offer(DiscardEvents, _discarded, note=_what_it_does, gist=_in_short)
+ASKINGS.facts(preferred=lambda decision, counter, to: to.seat(decision.context["preferred"]))
 offer(ChooseFirstPlayer, lambda action, counter, to: to.seat(action.first))
-ask(
-    "bid",
-    "your bid for the sides",
-    "Bid for %(side)s",
-    side=lambda decision, counter, to: to.seat(decision.context["preferred"]),
-    note="The higher bid gets the side it is made for; the other side starts with so many treaty points. "
-    "At equal bids both keep their sides.",
-)
 ask(
     "discard_events",
     "which events do you discard?",
     lambda decision, counter, to: to.ngettext("Discard %(n)s event", "Discard %(n)s events", _too_many(counter)),
     note=lambda asked, counter, to: in_one_line(asked, _too_many(counter), to),
 )
-ask("discard_one_event", "which event do you discard?", "Discard one event; it may be the one just drawn")
-ask("choose_first_player", "who plays first?", "Who plays the first action round?")
 
-tell = partial(book.tell, deed=Deed.NO, where=DEAL.unless("round"))
-tell(deal.EventCardRemoved, lambda event, to: _leave([event.card], to), deed=Deed.OWN, where=anywhere)
 tell(
-    deal.EventPileRenewed,
-    lambda event, to: to.ngettext(
-        "the discarded events are shuffled into a new pile of %(n)s card",
-        "the discarded events are shuffled into a new pile of %(n)s cards",
-        event.cards,
-    ),
-    where=anywhere,
+    deal.TurnBegan,
+    "%(turn)s begins",
+    deed=Deed.BEGINS,
+    where=PARTS["deal"],
+    begins=_turn,
+    closes=True,
+    silent=True,
 )
-tell(deal.TurnBegan, "%(turn)s begins", deed=Deed.BEGINS, begins=_turn, closes=True, silent=True)
-tell(deal.DeckRenewed, "new cards join the event pile (%(era)s), which now has %(n)s", n="cards")
+tell(AwardScored, _award_scored, deed=Deed.NO, where=PARTS["scoring"], closes=True)
 tell(
-    deal.DebtLimitRaised,
-    "both debt limits rise: %(france)s %(n)s, %(britain)s %(m)s",
-    n=lambda event, to: event.limits[0],
-    m=lambda event, to: event.limits[1],
-    **_NAMED,
+    PrestigeScored,
+    lambda event, to: scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), to),
+    deed=Deed.NO,
+    where=PARTS["scoring"],
 )
-tell(deal.AwardsLaid, "awards of this turn: %(awards)s", awards=_awards)
-tell(
-    deal.DemandDrawn,
-    "in demand this turn: %(commodities)s",
-    commodities=lambda event, to: to.listing(to.thing(COMMODITY, id) for id in event.commodities),
-)
-tell(
-    deal.InvestmentsDealt,
-    lambda event, to: to.ngettext(
-        "%(n)s investment tile is face up", "%(n)s investment tiles are face up", len(event.tiles)
-    ),
-)
-tell(deal.EventsDealt, _events_dealt)
-tell(EventsDiscarded, "discarded %(cards)s", deed=Deed.OWN)
-tell(
-    InitiativeHeld,
-    "%(side)s holds the initiative",
-    note=lambda event, to: (
-        to.gettext("before: %(side)s", side=to.seat(event.before, "genitive")) if event.before != event.side else ""
-    ),
-    who="",
-    where=INITIATIVE,
-    side=lambda event, to: to.seat(event.side, "genitive"),
-)
-tell(
-    FirstPlayerChosen,
-    "%(side)s plays first this turn",
-    note=lambda event, to: (
-        to.gettext("by decision of %(side)s", side=to.seat(event.side, "genitive")) if event.first != event.side else ""
-    ),
-    who="",
-    important=True,
-    deed=Deed.ANYBODYS,
-    where=INITIATIVE,
-    side="first",
-)
-tell(AwardScored, _award_scored, where=SCORING, closes=True)
-tell(PrestigeScored, lambda event, to: scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), to), where=SCORING)
 tell(
     DemandScored,
     lambda event, to: scored(event, to.thing(COMMODITY, event.commodity), to.gained(vp=event.vp, trp=event.trp), to),
-    where=SCORING,
+    deed=Deed.NO,
+    where=PARTS["scoring"],
 )
 tell(
     VictoryChecked,
     _victory_checked,
-    where=lambda event, going: WAR_VICTORY if event.war or going == "theatre" else VICTORY,
+    deed=Deed.NO,
+    where=lambda event, going: _WAR_VICTORY if event.war or going == "theatre" else _VICTORY,
 )
-tell(
-    GameOver,
-    lambda event, to: ending(event.how, event.winner, event.vp, to),
-    important=True,
-    where=VICTORY.unless("war_victory_check", "final_scoring"),
-)
-tell(
-    deal.WarTilesLaid,
-    "a basic war tile lies at every theatre",
-    note=_lying,
-    where=lambda event, going: WAR_LAYOUT if going in ("war_reset", "war_layout") else SET_UP,
-)
-tell(
-    SidesBid,
-    "bids for %(side)s: seat of %(france)s %(n)s, seat of %(britain)s %(m)s",
-    note=lambda event, to: (
-        to.gettext("the players change places") if event.swapped else to.gettext("both keep their sides")
-    ),
-    important=True,
-    where=BIDDING,
-    side="preferred",
-    n="france",
-    m="britain",
-    **_NAMED,
-)
-tell(FinalScored, _final_scored, where=FINAL_SCORING)
-tell(
-    TieBroken,
-    "the track stands in the middle; available debt: %(france)s %(n)s, %(britain)s %(m)s",
-    note=_who_wins,
-    where=FINAL_SCORING,
-    important=True,
-    n="france",
-    m="britain",
-    **_NAMED,
-)
-
-
-refuse(not_in_hand, "not in your hand: %(cards)s; you hold %(hand)s")
-refuse(wrong_number_of_cards, "cards to discard: %(needed)s; you named %(given)s")
-refuse(bid_out_of_range, "a bid of %(trp)s is not possible: 0 to %(highest)s")
+tell(FinalScored, _final_scored, deed=Deed.NO, where=PARTS["final_scoring"])

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import repeat
-from typing import Final
 
 from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.telling import Context, Deed, Said
@@ -13,12 +11,11 @@ from ..fact_types import SIDES, THEATRE, WAR
 from ..rules.debt import TreatyPointsChanged, VictoryPoints
 from ..rules.ministries.cards import JacobiteDefeat
 from ..rules.war import conquest, effects, special
-from ..rules.war.layout import BasicTilesAssigned, BonusTilesCarried, WarEnded, not_the_tiles_drawn
+from ..rules.war.layout import BasicTilesAssigned, BonusTilesCarried
 from ..rules.war.resolution import TheatreRevealed, WarBegan
-from ..rules.war.spoils import SpoilsTaken, SquadronGivenUp, no_squadron_to_give_up
-from ..rules.war.strength import KeywordShown, Strength, TheatreResolved
-from . import book
-from .book import THEATRE_NEWS, UNDER_WAY, WAR_LAYOUT, in_theatre, join, of_phase, refuse
+from ..rules.war.spoils import SpoilsTaken, SquadronGivenUp
+from ..rules.war.strength import Strength, TheatreResolved
+from .book import REGISTERS, TELLINGS, THEATRE_NEWS, UNDER_WAY, join, of_phase, tell
 from .credit import by_tile
 from .places import taken, unflagged_by
 from .speech import Speech, opponent
@@ -37,7 +34,9 @@ def _face(tile: str, to: Speech) -> str:
     return to.war_tile(tile) if tile == "byng" else f"[{to.war_tile(tile)}]"
 
 
-def _effect_used(event: effects.TileEffectUsed, to: Speech) -> str:
+@TELLINGS.place
+def effect_told(event: effects.TileEffectUsed, to: Speech) -> str:
+    """Return what the symbol of a war tile did."""
     other = opponent(event.side)
     match event.effect:
         case "damage":
@@ -94,12 +93,16 @@ def gains(event: SpoilsTaken, to: Speech) -> str:
     return "; ".join(f"{to.seat(side)} {', '.join(what)}" for side, what in both if what)
 
 
-def _spoils_taken(event: SpoilsTaken, to: Speech) -> str:
+@TELLINGS.place
+def spoils_told(event: SpoilsTaken, to: Speech) -> str:
+    """Return the spoils of a theatre."""
     told = gains(event, to)
     return to.gettext("spoils: %(gains)s", gains=told) if told else to.gettext("no spoils")
 
 
-def _spain_shifted(event: special.SpainShifted, to: Speech) -> str:
+@TELLINGS.place
+def shift_in_spain(event: special.SpainShifted, to: Speech) -> str:
+    """Return what was shifted in Spain."""
     if not event.space:
         return to.gettext("nothing is shifted in Spain")
     if event.result == "flag":
@@ -107,9 +110,11 @@ def _spain_shifted(event: special.SpainShifted, to: Speech) -> str:
     return to.unflagged(event.space, event.side)
 
 
-def _carried(event: BonusTilesCarried, to: Speech) -> str:
+@TELLINGS.place
+def carried(event: BonusTilesCarried, to: Speech) -> str:
+    """Return the tiles that are carried over into the next war, or how many."""
     if event.tiles:
-        return to.gettext("bonus war tiles for the next war: %(tiles)s", tiles=_own_tiles(event, to))
+        return to.gettext("bonus war tiles for the next war: %(tiles)s", tiles=own_tiles(event, to))
     return to.ngettext(
         "%(n)s bonus war tile is carried over into the next war",
         "%(n)s bonus war tiles are carried over into the next war",
@@ -117,8 +122,52 @@ def _carried(event: BonusTilesCarried, to: Speech) -> str:
     )
 
 
-def _own_tiles(event: BonusTilesCarried | BasicTilesAssigned, to: Speech) -> str:
+@TELLINGS.place
+def own_tiles(event: BonusTilesCarried | BasicTilesAssigned, to: Speech) -> str:
+    """Return war tiles with their strength and symbol."""
     return "; ".join(map(to.war_tile, event.tiles))
+
+
+@TELLINGS.place
+def tile_name(event: effects.TileEffectUnused, to: Speech) -> str:
+    """Return a war tile without its symbol."""
+    return to.war_tile_name(event.tile)
+
+
+@TELLINGS.place
+def no_target(event: effects.TileEffectUnused, to: Speech) -> str:
+    """Return that there was no target, if so."""
+    return "" if event.targets else to.gettext("no target")
+
+
+@TELLINGS.place
+def source_tile(event: effects.TileEffectUsed, to: Speech) -> str:
+    """Return the war tile whose symbol it was."""
+    return by_tile(event.tile, to)
+
+
+@TELLINGS.place
+def dominance_joins(event: special.DominanceWon, to: Speech) -> str:
+    """Return which theatre the marker of dominance joins."""
+    return to.joins("atlantic_dominance", to.theatre("7yw", event.theater))
+
+
+@TELLINGS.place
+def extra_slot(event: special.JacobiteVictory, to: Speech) -> str:
+    """Return whether Jacobite Uprisings have a slot of their own now."""
+    return to.gettext("Jacobite Uprisings may lie in an extra slot from now on") if event.slot else ""
+
+
+@TELLINGS.place
+def lay_before_france(event: JacobiteDefeat, to: Speech) -> str:
+    """Return whether the card lay before France."""
+    return to.gettext("it lay before France") if event.lay else ""
+
+
+@TELLINGS.place
+def own_squadron(event: SquadronGivenUp, to: Speech) -> str:
+    """Return a squadron of the side."""
+    return to.squadron(event.side)
 
 
 def _war(event: WarBegan, to: Speech) -> Group:
@@ -145,113 +194,16 @@ def _said_before(context: Context[Speech], event: VictoryPoints | TreatyPointsCh
     return event.why in THEATRE and any(isinstance(each, SpoilsTaken) for each in context.events[-2:])
 
 
-RESOLUTION: Final = of_phase("theatre", "7.1", "war_resolution").unless(*UNDER_WAY)
-tell = partial(book.tell, where=in_theatre, important=True)
-tell(WarBegan, "the war begins", deed=Deed.NO, begins=_war, closes=True)
-tell(TheatreRevealed, "war tiles: %(tiles)s", important=False, deed=Deed.BEGINS, begins=_theatre, tiles=_tiles)
-tell(effects.TileEffectUsed, _effect_used, note=lambda event, to: by_tile(event.tile, to), who="", where=RESOLUTION)
-tell(
-    effects.TileEffectUnused,
-    "the symbol of %(tile)s is not used",
-    important=False,
-    note=lambda event, to: "" if event.targets else to.gettext("no target"),
-    where=RESOLUTION,
-    tile=lambda event, to: to.war_tile_name(event.tile),
-)
-tell(KeywordShown, "ministry revealed: %(ministry)s", note="%(keyword)s", deed=Deed.NO)
+REGISTERS.parts["resolution"] = of_phase("theatre", "7.1", "war_resolution").unless(*UNDER_WAY)
+REGISTERS.parts["defeat"] = THEATRE_NEWS.unless()
+REGISTERS.parts["war_reset"] = of_phase("war_reset", "7.5")
+tell(WarBegan, "the war begins", deed=Deed.NO, important=True, begins=_war, closes=True)
+tell(TheatreRevealed, "war tiles: %(tiles)s", deed=Deed.BEGINS, begins=_theatre, tiles=_tiles)
 tell(
     TheatreResolved,
     _theatre_resolved,
     deed=Deed.BEGINS,
+    important=True,
     where=Phase("theatre", _theatre).unless(*UNDER_WAY),
     renames=_known,
 )
-tell(SpoilsTaken, _spoils_taken, deed=Deed.NO)
-tell(
-    special.DominanceWon,
-    lambda event, to: to.joins("atlantic_dominance", to.theatre("7yw", event.theater)),
-    deed=Deed.NO,
-)
-tell(
-    special.JacobiteVictory,
-    "Jacobite victory, markers now: %(n)s",
-    note=lambda event, to: to.gettext("Jacobite Uprisings may lie in an extra slot from now on") if event.slot else "",
-    who="france",
-    deed=Deed.NO,
-    n="victories",
-)
-tell(
-    JacobiteDefeat,
-    "Jacobite defeat: Jacobite Uprisings leaves the game",
-    note=lambda event, to: to.gettext("it lay before France") if event.lay else "",
-    where=THEATRE_NEWS.unless(),
-)
-tell(
-    SquadronGivenUp,
-    {
-        "unbuilt": "%(space)s: %(squadron)s is given up, it must be built anew",
-        "out_of_game": "%(space)s: %(squadron)s leaves the game",
-    },
-    by="to",
-    who="",
-    space="source",
-    squadron=lambda event, to: to.squadron(event.side),
-)
-tell(
-    special.UsaFlagsPlaced,
-    {True: "United States flags in %(spaces)s", False: "no flags of the United States are placed"},
-    by="spaces",
-    who="france",
-)
-tell(
-    special.UsaFortsRemoved,
-    {True: "flags removed from %(spaces)s", False: "no flags of forts are removed"},
-    by="spaces",
-    who="france",
-)
-tell(special.IsolatedFlagsRemoved, "isolated by that and without a flag now: %(spaces)s")
-tell(special.SpainShifted, _spain_shifted, important=False)
-tell(
-    WarEnded,
-    "the war is over, its bonus tiles leave the game",
-    important=False,
-    note=lambda event, to: (
-        to.gettext("conflict markers that leave: %(spaces)s", spaces=to.spaces(event.conflicts))
-        if event.conflicts
-        else ""
-    ),
-    deed=Deed.NO,
-    where=of_phase("war_reset", "7.5"),
-)
-tell(
-    BasicTilesAssigned,
-    "basic war tiles assigned to the theatres",
-    "basic war tiles assigned, in the order of the theatres: %(tiles)s",
-    important=False,
-    deed=Deed.NO,
-    where=WAR_LAYOUT,
-    tiles=_own_tiles,
-)
-tell(
-    BonusTilesCarried,
-    _carried,
-    important=False,
-    note="to be laid at the start of the first action round",
-    deed=Deed.NO,
-    where=WAR_LAYOUT,
-)
-
-
-refuse(effects.no_such_effect, "you have no open symbol of %(tile)s here; you have: %(tiles)s")
-refuse(effects.no_effect_there, "%(tile)s does not work on %(space)s; it works on: %(targets)s")
-refuse(effects.effect_not_optional, "in this campaign the symbol of %(tile)s must be used; it works on: %(targets)s")
-refuse(no_squadron_to_give_up, "no squadron of yours is here: %(space)s; yours are at: %(spaces)s")
-refuse(special.not_of_the_award, "not possible here: %(spaces)s; possible are: %(allowed)s")
-refuse(special.named_twice, "named twice: %(spaces)s")
-refuse(special.shift_half_said, "say the space and whether you place or remove the flag")
-refuse(
-    special.no_shift_in_spain,
-    {"flag": "%(space)s: no flag can be placed there", "unflag": "%(space)s: no opposing flag in Spain is there"},
-    by="result",
-)
-refuse(not_the_tiles_drawn, "these are not the tiles you drew: %(given)s; you drew %(drawn)s")
