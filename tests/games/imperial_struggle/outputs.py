@@ -279,9 +279,9 @@ def _say_position(found: Outputs, match: Match, before: Mapping[Any, Any], optio
             found.add("position", code, REPORT.standing(view, (seat,), None, words))
             found.add("position", code, REPORT.holdings(view, seat, words), REPORT.outlook(view, seat, words))
             found.add("position", code, REPORT.left(stretch, seat, words), REPORT.preview(stretch, seat, words))
-            for kind, ids in (("event", EVENT.ids), ("ministry", [f"m{n}" for n in MINISTRY.indexes if n])):
+            for kind, ids in (("event", EVENT.indexes), ("ministry", [f"m{n}" for n in MINISTRY.indexes if n])):
                 for id in ids:
-                    found.add(kind, code, id, _or_not(REPORT.printed, kind, id, view, seat, words))
+                    found.add(kind, code, str(id), _or_not(REPORT.printed, kind, id, view, seat, words))
             counter, to = REPORT.counter(view, seat), REPORT.speech(words)
             for each in options:
                 option = _or_not(askings.option, Coded("a1", each, ""), counter, to)
