@@ -151,9 +151,9 @@ def _against_schema(doc: object) -> tuple[list[Problem], set[str]]:
     """Return problems of the form, and top-level keys not to rely on."""
     found: list[Problem] = []
     unsound: set[str] = set()
-    from .document_form import errors  # slow to load, and hardly a match begins from a document
+    from adjudicator.components.document_form import errors  # slow to load, and hardly a match begins from a document
 
-    for error in errors(doc):
+    for error in errors(doc, published):
         path = [str(part) for part in error.absolute_path]
         found.append(Problem(".".join(path), error.message))
         unsound.update(path[:1])

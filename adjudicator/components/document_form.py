@@ -1,10 +1,10 @@
-"""Find what is wrong with the form of a state document.
+"""Find what is wrong with the form of a state document that has a published schema.
 
 The library follows each reference and looks at each value again, and a document says the same few ids hundreds of
 times: here references are spelt out once, and what a value was found to be is remembered.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -12,24 +12,22 @@ import jsonschema
 
 from adjudicator.components.holders import Json
 
-from .document_schema import published
-
 _MOST = 20_000
 """Values that are remembered as right; what somebody writes has no end."""
 
 
-def errors(doc: object) -> list[jsonschema.ValidationError]:
-    """Return what is wrong with the form of a document, by path."""
-    return sorted(_validator().iter_errors(doc), key=lambda error: error.json_path)
+def errors(doc: object, schema: Callable[[], Json]) -> list[jsonschema.ValidationError]:
+    """Return what is wrong with the form of a document, by path. `schema` returns the same object each time."""
+    return sorted(_validator(schema).iter_errors(doc), key=lambda error: error.json_path)
 
 
-@lru_cache(maxsize=1)
-def _validator() -> Any:
+@lru_cache(maxsize=8)
+def _validator(schema: Callable[[], Json]) -> Any:
     keywords = {
         "items": _items, "properties": _properties, "propertyNames": _names, "additionalProperties": _others,
     }  # fmt: skip
     remembering: Any = jsonschema.validators.extend(jsonschema.Draft202012Validator, keywords)  # type: ignore[no-untyped-call]
-    return remembering(_spelt_out(published(), published()["$defs"], {}))
+    return remembering(_spelt_out(schema(), schema().get("$defs", {}), {}))
 
 
 def _spelt_out(part: Any, defined: Json, known: Json) -> Any:
