@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 from adjudicator.kernel.events import Event
-from adjudicator.language import msgid
 from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.telling import Context, Said, Sentence
 
-from ..fact_types import ACTION_TYPES, ADVANTAGE, ECONOMIC, NONE, SPACE, Advantage, AdvantageOp
+from ..fact_types import ACTION_TYPES, ADVANTAGE, ECONOMIC, NONE, SPACE, Advantage
 from ..facts import FACTS
 from ..rules import advantages
 from ..rules.control import ConflictPlaced
@@ -20,7 +19,7 @@ from ..rules.squadrons import SquadronBuilt
 from .book import ASKINGS, TELLINGS, Counter, by_means_of, join, offer, points_of
 from .places import places, taken
 from .shifts import market
-from .speech import Speech
+from .speech import WORDS, Speech
 
 
 @join(SpaceShifted, SquadronBuilt, DebtChanged, ConflictPlaced, advantages.SquadronSentHome)
@@ -53,22 +52,13 @@ def _advantage_before(sentences: Sequence[Sentence]) -> int | None:
     return None
 
 
-_HEADINGS: Final[Mapping[AdvantageOp, str]] = {
-    "place_conflict": msgid("Advantage %(advantage)s: conflict marker in"),
-    "unflag_fixed": msgid("Advantage %(advantage)s: remove a flag"),
-    "unflag_discount": msgid("Advantage %(advantage)s: remove a flag, %(n)s cheaper"),
-    "squadron_to_navy_box": msgid("Advantage %(advantage)s: send a squadron home"),
-}
-"""One shelf for each Advantage with targets, one for all others."""
-
-
 @ASKINGS.shelf
 def advantage_shelf(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> Shelf:
     """Return one shelf for each advantage with targets, one for all others."""
     tile = ADVANTAGE.thing(action.advantage)
-    if tile.op not in _HEADINGS:
+    if tile.op not in WORDS["headings"]:
         return ASKINGS.shelf_at("advantages", to, 99)
-    heading = to.gettext(_HEADINGS[tile.op], advantage=to.thing(ADVANTAGE, tile.id), n=tile.amount)
+    heading = to.word("headings", tile.op, advantage=to.thing(ADVANTAGE, tile.id), n=tile.amount)
     points = points_of(ECONOMIC if tile.op == "unflag_discount" else tile.pays, to)
     return Shelf((*ASKINGS.order("advantages"), tile.index), heading, points)
 

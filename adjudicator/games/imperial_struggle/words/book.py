@@ -30,7 +30,7 @@ from ..rules.prices import FREE, Quote
 from ..rules.purchases import EARLY, quote
 from ..rules.purse import purse
 from ..state import State, war_of
-from .speech import Speech
+from .speech import WORDS, Speech
 
 
 class Counter(Struct, frozen=True):
@@ -163,5 +163,6 @@ REGISTERS: Final = Registers(
     ASKINGS,
     STORIES,
     REFUSALS,
+    words=WORDS,
     parts={"theatre": in_theatre, "anywhere": anywhere, "war_layout": WAR_LAYOUT},
 )

@@ -6,7 +6,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from adjudicator.language import msgid
 from adjudicator.reports.telling import Context, Said
 
 from ..components import MINISTRY_CARD
@@ -14,7 +13,7 @@ from ..fact_events import EVENT
 from ..fact_types import ADVANTAGE, COMMODITY, THEATRE, WAR_TILE
 from ..rules.debt import DebtChanged, ForcedDebt, TreatyPointsChanged, VictoryPoints
 from .book import REGISTERS, TELLINGS, anywhere, join, of_phase, tell
-from .speech import Speech
+from .speech import WORDS, Speech
 
 
 @TELLINGS.place
@@ -64,16 +63,7 @@ def reason(why: str, to: Speech) -> str:
         return to.ministry(why)
     if why in EVENT:
         return to.event(EVENT.number(why))
-    return to.gettext(_REASONS[why]) if why in _REASONS else ""
-
-
-_REASONS: Final = {
-    "pass": msgid("for passing"),
-    "bid": msgid("for the bid of the other side"),
-    "refusal": msgid("for a conquest that was refused"),
-    "upgrade": msgid("for the upgrade symbol of the tile"),
-    "reduce_treaty_points": msgid("more than four are not kept"),
-}
+    return to.word("reasons", why) if why in WORDS["reasons"] else ""
 
 
 def by_tile(tile: str, to: Speech) -> str:

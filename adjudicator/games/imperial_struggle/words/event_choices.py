@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import asdict
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.language import msgid
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Option, OptionGroup
 
@@ -55,7 +54,7 @@ def _heading(action: ChooseForEvent, to: Speech, *, apart: bool) -> str:
         return (
             to.gettext("Flags of your own to remove") if action.remove_own else to.gettext("Opposing flags to remove")
         )
-    return to.gettext(_OPTIONS[action.option]) if action.option else ""
+    return to.word("alternatives_shown", action.option) if action.option else ""
 
 
 def _marked(action: ChooseForEvent) -> str | None:
@@ -109,18 +108,6 @@ def _does(context: Mapping[str, Any], counter: Counter, to: Speech) -> str:
     if drawn:
         text += " " + to.gettext("Drawn: %(commodity)s.", commodity=to.thing(COMMODITY, drawn))
     return text
-
-
-_OPTIONS: Final = {
-    "damage_fort": msgid("Damage a fort"),
-    "shift": msgid("Shift"),
-    "squadron": msgid("A squadron goes to its navy box"),
-    "return_tile": msgid("A bonus war tile goes back to the pool"),
-    "take_control": msgid("Take control"),
-    "conflicts": msgid("Conflict markers"),
-    "economic": msgid("Points"),
-    "diplomatic": msgid("Points"),
-}
 
 
 @ASKINGS.place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from adjudicator.language import Value, msgid
+from adjudicator.language import Value
 
 from ..fact_events import BonusCondition, Condition, Event, EventOp, EventOpName, EventVersion, Part
 from ..fact_types import ACTION_TYPES, ADVANTAGE, COMMODITY, KEYWORD, NONE, REGION, SPACE, THEATRE, WAR_TILE
@@ -14,7 +14,7 @@ from ..rules.events.conditions import amount, holds, standing
 from ..rules.ministries.cards import bearers
 from ..state import State
 from .places import places, regions_of, taken
-from .speech import Speech
+from .speech import WORDS, Speech
 
 
 def event_text(card: Event, state: State, side: int, to: Speech) -> str:
@@ -64,8 +64,8 @@ def op_text(card: int, part: Part, op: str, side: int, to: Speech) -> str:
 
 def _deed(op: EventOp, to: Speech) -> str:
     """Say what an op does, and on which condition."""
-    declared = _WORDS[op.op]
-    words = declared(op, to) if callable(declared) else to.filled(declared, lambda name, _: _VALUES[name](op, to))
+    said = _OPS.get(op.op)
+    words = said(op, to) if said else to.filled(WORDS["ops"][op.op], lambda name, _: _VALUES[name](op, to))
     if op.condition is None:
         return words
     return to.gettext("%(deed)s %(condition)s", deed=words, condition=_condition(op.condition, to))
@@ -73,15 +73,7 @@ def _deed(op: EventOp, to: Speech) -> str:
 
 def _needs(card: Event, to: Speech) -> str:
     needed = "" if card.action == NONE else ACTION_TYPES[card.action]
-    return to.gettext(_NEEDS[needed])
-
-
-_NEEDS: Final = {
-    "economic": msgid("economic tile"),
-    "diplomatic": msgid("diplomatic tile"),
-    "military": msgid("military tile"),
-    "": msgid("any tile"),
-}
+    return to.word("needs", needed)
 
 
 def condition_words(bonus: BonusCondition, to: Speech) -> str:
@@ -137,15 +129,6 @@ def _op(op: EventOp, state: State, side: int, to: Speech) -> str:
     return to.gettext("%(deed)s, now %(n)s", deed=words, n=amount(state, side, op)) if op.counted else words
 
 
-_CONDITIONS: Final[Mapping[str, str]] = {
-    "holds_all": msgid("if you hold all of: %(places)s"),
-    "holds_any": msgid("if you hold one of: %(places)s"),
-    "no_opposing_flag": msgid("if no opposing flag is in: %(places)s"),
-    "no_opposing_squadron": msgid("if no opposing squadron is in: %(places)s"),
-    "more": msgid("if you hold more than the opponent: %(places)s"),
-}
-
-
 def _condition(condition: Condition, to: Speech) -> str:
     match condition.kind:
         case "keyword":
@@ -153,7 +136,7 @@ def _condition(condition: Condition, to: Speech) -> str:
         case "debt_lead":
             return to.gettext("if your available debt is greater by %(n)s", n=condition.n)
         case kind:
-            return to.gettext(_CONDITIONS[kind], places=where(condition.spaces, to))
+            return to.word("conditions", kind, places=where(condition.spaces, to))
 
 
 def where(mask: int, to: Speech) -> str:
@@ -167,28 +150,12 @@ def where(mask: int, to: Speech) -> str:
 # ops -----------------------------------------------------------------------------------------------
 
 
-_FLAGS: Final[Mapping[str, str]] = {
-    "france": msgid("a French flag"),
-    "britain": msgid("a British flag"),
-    "opponent": msgid("an opposing flag"),
-    "": msgid("an opposing flag"),
-}
-_SQUADRONS: Final[Mapping[str, str]] = {
-    "france": msgid("a French squadron"),
-    "britain": msgid("a British squadron"),
-    "self": msgid("a squadron of your own"),
-    "opponent": msgid("an opposing squadron"),
-    "": msgid("an opposing squadron"),
-}
-"""Whose it is; no event removes or marks a flag of one's own by this op."""
-
-
 def _flag(op: EventOp, to: Speech) -> str:
-    return to.gettext(_FLAGS[op.owner])
+    return to.word("whose_flag", op.owner)
 
 
 def _squadron(op: EventOp, to: Speech) -> str:
-    return to.gettext(_SQUADRONS[op.owner])
+    return to.word("whose_squadron", op.owner)
 
 
 def _points(op: EventOp, to: Speech) -> str:
@@ -245,9 +212,8 @@ def _conflicts(op: EventOp, to: Speech) -> str:
     return _at(told, op, to)
 
 
-def _on(text: str) -> Callable[[EventOp, Speech], str]:
-    """Return a function that describes an op by its places."""
-    return lambda op, to: _at(to.gettext(text), op, to)
+def _on_places(op: EventOp, to: Speech) -> str:
+    return _at(to.word("ops", op.op), op, to)
 
 
 def _at(told: str, op: EventOp, to: Speech) -> str:
@@ -284,16 +250,11 @@ def _modifier(op: EventOp, to: Speech) -> str:
     return to.gettext("the next squadron of this round is %(n)s cheaper", n=-op.n)
 
 
-def _advantages(text: str) -> Callable[[EventOp, Speech], str]:
-    """Return a function that describes an op about Advantages, of some regions or of all."""
-
-    def told(op: EventOp, to: Speech) -> str:
-        words, regions = to.gettext(text, n=op.n), regions_of(op.tiles, to)
-        if op.just_gained:
-            words = to.gettext("%(deed)s, also one just gained", deed=words)
-        return to.gettext("%(deed)s: %(places)s", deed=words, places=regions) if regions else words
-
-    return told
+def _advantages(op: EventOp, to: Speech) -> str:
+    words, regions = to.word("ops", op.op, n=op.n), regions_of(op.tiles, to)
+    if op.just_gained:
+        words = to.gettext("%(deed)s, also one just gained", deed=words)
+    return to.gettext("%(deed)s: %(places)s", deed=words, places=regions) if regions else words
 
 
 _VALUES: Final[Mapping[str, Callable[[EventOp, Speech], Value]]] = {
@@ -303,34 +264,23 @@ _VALUES: Final[Mapping[str, Callable[[EventOp, Speech], Value]]] = {
     "commodities": lambda op, to: to.any_of(to.thing(COMMODITY, COMMODITY.id_of(each)) for each in op.commodities),
 }
 """What a place of a template stands for."""
-_WORDS: Final[Mapping[EventOpName, str | Callable[[EventOp, Speech], str]]] = {
+_OPS: Final[Mapping[EventOpName, Callable[[EventOp, Speech], str]]] = {
     "points": _points,
     "debt": _debt,
     "debt_limit": _debt_limit,
     "vp": lambda op, to: _for_each(to.vp(op.n), op, to),
-    "trp": "%(points)s",
     "place_conflict": _conflicts,
     "unflag": _unflag,
-    "shift": _on(msgid("shift")),
+    "shift": _on_places,
     "remove_own": lambda op, to: taken(to.gettext("remove a flag of your own"), op.targets, to),
-    "take_control": _on(msgid("take control, even from the opponent")),
-    "remove_scored_flags": _on(msgid("remove your flags that scored")),
+    "take_control": _on_places,
+    "remove_scored_flags": _on_places,
     "damage_fort": _damage_fort,
-    "squadron_home": msgid("%(squadron)s goes to its navy box"),
     "squadron_away": _squadron_away,
-    "squadron_lost": msgid("%(squadron)s leaves the game"),
-    "construct_squadron": msgid("a squadron for nothing, in your navy box"),
-    "pay_debt_or_trp": msgid("it costs 1 debt or 1 treaty point"),
-    "return_tile_unseen": msgid("name a theatre: one of the opponent's bonus tiles there goes back at random"),
-    "return_own_tile": msgid("a bonus war tile at a theatre goes back to the pool"),
     "draw_tile": _draw_tile,
     "modifier": _modifier,
-    "refresh_advantage": _advantages(msgid("up to %(n)s used advantages may be used again")),
-    "exhaust_advantage": _advantages(msgid("up to %(n)s advantages become used and have no effect")),
-    "activate_advantage": _advantages(msgid("an advantage of yours takes effect without becoming used")),
-    "place_byng": msgid("Byng (%(strength)s) joins a theatre that counts squadrons"),
-    "add_demand": msgid("you may bring %(commodities)s into demand"),
-    "replace_demand": msgid("a commodity drawn at random replaces one in demand; you choose which"),
-    "score_demand": msgid("you may score %(commodities)s now, as at the end of the turn"),
+    "refresh_advantage": _advantages,
+    "exhaust_advantage": _advantages,
+    "activate_advantage": _advantages,
 }
-"""What each op does: a template, or a function."""
+"""What ops do that a template alone does not say."""

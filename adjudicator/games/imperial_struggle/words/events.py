@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from msgspec.structs import replace
 
-from adjudicator.language import Value, msgid
+from adjudicator.language import Value
 from adjudicator.reports.refusing import Facts
 from adjudicator.reports.telling import Context, Said
 
@@ -20,7 +19,7 @@ from ..rules.events.advantages import AdvantageActivated
 from ..rules.ministries.cards import MinistryPoints, MinistryUsed
 from .book import ASKINGS, TELLINGS, Counter, join, offer, refuse, theatre
 from .event_words import either, op_text
-from .speech import Speech, opponent
+from .speech import WORDS, Speech, opponent
 
 
 @TELLINGS.place
@@ -173,21 +172,7 @@ def _without_bonus(given: Facts, to: Speech) -> str:
         "wanted": lambda: wanted,
         "has": lambda: to.signed(given["has"]),
     }
-    return to.filled(_NO_BONUS[given["condition"]], lambda name, _: values[name]())
-
-
-_NO_BONUS: Final = {
-    "keyword": msgid("no bonus for %(card)s: no ministry of yours with %(keyword)s is face up or named"),
-    "available_debt_lead": msgid(
-        "no bonus for %(card)s: available debt +%(wanted)s against the opponent is needed; yours is %(has)s"
-    ),
-    "bonus_tiles_lead": msgid(
-        "no bonus for %(card)s: bonus war tiles +%(wanted)s against the opponent are needed; yours are %(has)s"
-    ),
-    "more_of": msgid("no bonus for %(card)s: you need more of %(spaces)s"),
-    "advantage": msgid("no bonus for %(card)s: it needs the advantage %(advantage)s"),
-    "": msgid("%(card)s has no bonus"),
-}
+    return to.filled(WORDS["no_bonus"][given["condition"]], lambda name, _: values[name]())
 
 
 refuse(playing.event_without_bonus, _without_bonus)

@@ -17,7 +17,7 @@ from adjudicator.language import msgid
 
 from ..fact_types import COMMODITY, COUNTRY, NONE, REGION, SPACE, SUB_REGION
 from ..facts import FACTS
-from .speech import Speech
+from .speech import WORDS, Speech
 
 FEW = 2
 """The most single spaces that are named rather than described."""
@@ -65,7 +65,7 @@ def taken(deed: str, mask: int, to: Speech) -> str:
     found = _described(mask)
     if not isinstance(found, _Kinds):
         return to.gettext("%(deed)s: %(places)s", deed=deed, places=places(mask, to))
-    source = to.gettext(_SOURCES[found.kind])
+    source = to.word("sources", found.kind)
     if found.goods:
         goods = to.any_of(to.inflected(COMMODITY, each, "genitive") for each in found.goods)
         source = to.gettext("a %(commodities)s market", commodities=goods)
@@ -145,30 +145,11 @@ def _located(where: tuple[Kind[Any], str], to: Speech) -> str:
     In Russian `в Индии`, `на Карибах`.
     """
     kind, id = where
-    return to.gettext(_AT.get(id, _IN), place=to.inflected(kind, id, "prepositional"))
+    return to.word("located", id if id in WORDS["located"] else "", place=to.inflected(kind, id, "prepositional"))
 
 
 _MARKET: Final = msgid("market")
 _POLITICAL: Final = msgid("political space")
-_SOURCES: Final = {
-    "local alliance": msgid("a local alliance"),
-    "alliance": msgid("an alliance"),
-    _MARKET: msgid("a market"),
-    _POLITICAL: msgid("a political space"),
-    "market or political space": msgid("a market or political space"),
-    "fort": msgid("an opposing fort"),
-    "territory": msgid("an opposing territory"),
-    "naval space": msgid("an opposing naval space"),
-    "political space without prestige": msgid("a political space without prestige"),
-}
-"""Kinds of spaces from which something is taken."""
-_IN: Final = msgid("in %(place)s")
-_AT: Final = {
-    "caribbean": msgid("in the %(place)s"),
-    "hooghly_river": msgid("on the %(place)s"),
-    "carnatic_coast": msgid("on the %(place)s"),
-}
-"""Where something is, unless it is simply `_IN` a place."""
 
 
 def _kinds_of_spaces() -> tuple[tuple[str, int], ...]:

@@ -2,53 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
-from adjudicator.language import msgid
 from adjudicator.reports.refusing import Facts
 
 from ..components import PLACE
 from ..fact_types import ADVANTAGE, COMMODITY, WAR_TILE
 from ..rules.events import choosing
 from .book import refuse
-from .speech import Speech
-
-_ALTERNATIVES: Final = {
-    "damage_fort": msgid("damage a fort"),
-    "shift": msgid("shift"),
-    "squadron": msgid("squadron"),
-    "return_tile": msgid("bonus war tile"),
-    "take_control": msgid("take control"),
-    "conflicts": msgid("conflict markers"),
-    "economic": msgid("economic"),
-    "diplomatic": msgid("diplomatic"),
-}
-_ARGUMENTS: Final[Mapping[str, str]] = {
-    "conflicts": msgid("spaces for conflict markers"),
-    "unflag": msgid("flags to remove"),
-    "shift": msgid("spaces to shift"),
-    "remove_enemy": msgid("opposing flags to remove"),
-    "remove_own": msgid("own flags to remove"),
-    "take_control": msgid("spaces to control"),
-    "refresh": msgid("advantages to use again"),
-    "exhaust": msgid("advantages to use up"),
-    "fort": msgid("a fort"),
-    "squadron": msgid("a squadron"),
-    "tile": msgid("a war tile"),
-    "theater": msgid("a theatre"),
-    "commodity": msgid("a commodity"),
-    "replaces": msgid("the commodity that leaves"),
-    "points": msgid("economic points"),
-    "score_cotton": msgid("whether to score"),
-    "pay": msgid("how to pay"),
-    "activate": msgid("an advantage"),
-    "option": msgid("an alternative"),
-}
+from .speech import WORDS, Speech
 
 
 def _argument(name: str, to: Speech) -> str:
-    return to.gettext(_ARGUMENTS[name]) if name in _ARGUMENTS else name
+    return to.word("arguments", name) if name in WORDS["arguments"] else name
 
 
 def _chosen(value: object, to: Speech) -> str:
@@ -72,7 +36,7 @@ def _any_name(id: str, to: Speech) -> str:
 
 
 def _event_option(given: Facts, to: Speech) -> str:
-    options = to.any_of(to.gettext(_ALTERNATIVES[option]) for option in given["options"])
+    options = to.any_of(to.word("alternatives", option) for option in given["options"])
     card = to.event(given["card"])
     if not options:
         return to.gettext("%(card)s leaves no such choice here", card=card)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from adjudicator.components.kinds import Kind
-from adjudicator.language import Language, msgid
+from adjudicator.language import Language, Value
 from adjudicator.reports.speech import NamedSpeech
 
 from ..components import ACTION, MINISTRY_CARD, NAVY_BOX, PLACE
@@ -27,37 +27,13 @@ from ..fact_types import (
     WAR,
     WAR_TILE,
     Ministry,
-    Symbol,
 )
 from ..names import names
 from ..rules.ministries.cards import number_of
 from ..rules.payment import Paid
 
-_FLAGS: Final = {
-    "france": msgid("French flag"),
-    "britain": msgid("British flag"),
-    "spain": msgid("Spanish flag"),
-    "usa": msgid("United States flag"),
-}
-_SQUADRONS: Final = {"france": msgid("French squadron"), "britain": msgid("British squadron")}
-_DAMAGED: Final = {
-    "france": msgid("%(space)s: French fort damaged"),
-    "britain": msgid("%(space)s: British fort damaged"),
-}
-_TYPES: Final = {"economic": msgid("economic"), "diplomatic": msgid("diplomatic"), "military": msgid("military")}
-_SYMBOLS: Final[Mapping[Symbol, str]] = {
-    "none": "",
-    "debt": msgid("debt to the opponent"),
-    "fort_or_squadron": msgid("damages a fort or sends a squadron home"),
-    "unflag": msgid("removes a flag"),
-}
-_ONLY: Final = {
-    "unflag_in_europe": msgid("only to remove flags in Europe"),
-    "unflag_markets": msgid("only to remove flags from markets"),
-    "flag_next_to_own_markets": msgid("only to place flags on markets connected to a market of yours"),
-    "bonus_tiles_and_deployment": msgid("only for bonus war tiles and for deploying squadrons"),
-    "no_prestige": msgid("only for political spaces without prestige"),
-}
+WORDS: Final[dict[str, Mapping[str, str]]] = {}
+"""Tables of words in `data/said/`: what stands for something, by its id."""
 _COUNTRIES: Final = {
     "german_and_dutch": ("german_states", "prussia", "dutch_republic"),
     "spain_and_austria": ("spain", "austria"),
@@ -82,6 +58,10 @@ class Speech(NamedSpeech):
         elif kind is PLACE:
             return self.from_space(id) if case == "genitive" else self.space(id)
         return super().inflected(FLAG if kind is SIDE else kind, id, case)
+
+    def word(self, table: str, id: str, **values: Value) -> str:
+        """Return what a table of words has for something."""
+        return self.gettext(WORDS[table][id], **values)
 
     # names
 
@@ -148,11 +128,11 @@ class Speech(NamedSpeech):
 
     def symbol(self, tile: str) -> str:
         """Say what the symbol of a War tile does (7.1.2), "" for none."""
-        return self.gettext(_SYMBOLS[WAR_TILE.thing(tile).symbol])
+        return self.word("symbols", WAR_TILE.thing(tile).symbol)
 
     def flag(self, side: str) -> str:
         """Return the flag of a side, such as `French flag`."""
-        return self.gettext(_FLAGS[side])
+        return self.word("flags", side)
 
     def unflagged(self, space: str, by: str) -> str:
         """Say that a flag was removed by a side: the flag of the other one, which is all that can be removed."""
@@ -161,7 +141,7 @@ class Speech(NamedSpeech):
 
     def squadron(self, side: str) -> str:
         """Return the squadron of a side, such as `French squadron`."""
-        return self.gettext(_SQUADRONS[side])
+        return self.word("squadrons", side)
 
     def sent_home(self, space: str, owner: str) -> str:
         """Say that a squadron of a side had to leave a space."""
@@ -171,7 +151,7 @@ class Speech(NamedSpeech):
 
     def damaged(self, space: str, owner: str) -> str:
         """Say that a fort of a side was damaged."""
-        return self.gettext(_DAMAGED[owner], space=self.space(space))
+        return self.word("damaged", owner, space=self.space(space))
 
     def short_tile(self, tile: str) -> str:
         """Return an Investment tile as it may be typed: `E4D2`."""
@@ -190,8 +170,8 @@ class Speech(NamedSpeech):
 
     def restriction(self, key: str) -> str:
         """Say what points with a condition may be used for (5.2 step 4, 3.5.4): `Europe only`."""
-        if key in _ONLY:
-            return self.gettext(_ONLY[key])
+        if key in WORDS["only"]:
+            return self.word("only", key)
         if key in _COUNTRIES:
             where = self.things(COUNTRY, _COUNTRIES[key])
         else:
@@ -294,7 +274,7 @@ def speech(language: Language) -> Speech:
 _THINGS: Final[Mapping[Kind[Any], Callable[[Speech, Any], str]]] = {
     SIDE: Speech.seat,
     ACTION: lambda to, id: to.pgettext("action", "major") if id == "major" else to.pgettext("action", "minor"),
-    ACTION_TYPE: lambda to, id: to.gettext(_TYPES[id]),
+    ACTION_TYPE: lambda to, id: to.word("types", id),
     RESTRICTION: Speech.restriction,
     PLACE: Speech.space,
     SPACE_TYPE: lambda to, id: NamedSpeech.thing(to, SPACE_TYPE, id).lower(),
