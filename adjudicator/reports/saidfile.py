@@ -63,7 +63,8 @@ class Telling(Struct, frozen=True, forbid_unknown_fields=True):
     own: Templates = ""
     by: str = ""
     counts: str = ""
-    note: Templates | None = None
+    note: Templates | dict[str | bool, Templates] | None = None
+    noted_by: str = ""
     who: str | None = None
     where: str = ""
     deed: Literal["own", "anybodys", "no", "ends", "begins"] = "own"

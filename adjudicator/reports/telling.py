@@ -101,7 +101,8 @@ class Telling(Struct, Generic[S], frozen=True):
     by: str
     who: str | None
     important: bool | str
-    note: Texts | Callable[[Any, S], str] | None
+    note: Texts | Mapping[Any, Texts] | Callable[[Any, S], str] | None
+    noted_by: str
     deed: Deed
     effect: Callable[[Any, S], str] | None
     places: Mapping[str, Place[S]]
@@ -179,7 +180,8 @@ class Tellings(Generic[S]):
         who: str | None = None,
         important: bool | str = False,
         deed: Deed = Deed.OWN,
-        note: Texts | Callable[[E, S], str] | None = None,
+        note: Texts | Mapping[Any, Texts] | Callable[[E, S], str] | None = None,
+        noted_by: str = "",
         effect: Callable[[E, S], str] | None = None,
         where: Where[S] | None = None,
         begins: Callable[[E, S], Group] | None = None,
@@ -194,8 +196,8 @@ class Tellings(Generic[S]):
         A template, several to choose from (`filling`), or a function, which may say the note too. `own`: what the seat
         itself is told instead, of what only it knows. `by`: a field or `fact`, for each value of which there are
         templates, or for True and False. `who` did it, where the class does not say it, or "" where the sentence names
-        everybody. `important` may be the field that makes it so. `note` follows it in brackets. `effect`: other words
-        after the order line. `places`: which field or function fills a place.
+        everybody. `important` may be the field that makes it so. `note` follows it in brackets; `noted_by`: a field or
+        `fact`, as `by`. `effect`: other words after the order line. `places`: which field or function fills a place.
 
         `where`: the part of the news it belongs to, or it `begins` one; `lasts`: that is still under way when the next
         message begins; `closes`: after it none is. `renames`: it says more about the part that it is in. `silent`: the
@@ -205,12 +207,14 @@ class Tellings(Generic[S]):
             TypeError: Nothing fills a place of a template.
         """
         cases = words.values() if by and isinstance(words, Mapping) else (words,)
+        notes = note.values() if noted_by and isinstance(note, Mapping) else (note or "",)
         fields, made = self._fillers(places)
-        for said in (*cases, own, note or ""):
+        for said in (*cases, own, *notes):
             for problem in () if callable(said) else misfits(said, event, fields, made):
                 raise TypeError(problem)
         self._told[event] = Telling(
-            words, own, by, who, important, note, deed, effect, places, where, begins, lasts, closes, renames, silent
+            *(words, own, by, who, important, note, noted_by, deed, effect, places, where),
+            *(begins, lasts, closes, renames, silent),
         )
 
     def place(self, made: Made) -> Made:
@@ -226,6 +230,11 @@ class Tellings(Generic[S]):
     def value(self, event: Event, name: str) -> Any:
         """Return a field of an event, or a fact about it."""
         return self._facts[name](event) if name in self._facts else getattr(event, name)
+
+    def _case(self, event: Event, by: str, cases: Mapping[Any, Any]) -> Any:
+        """Return the words for the value of a field or fact, or for whether it has one."""
+        value = self.value(event, by)
+        return cases[value if value in cases else bool(value)]
 
     def filling(self, event: Event, to: S, places: Mapping[str, Place[S]] = {}) -> Filling:
         """Return what fills the templates of an event."""
@@ -275,8 +284,7 @@ class Tellings(Generic[S]):
         if private and telling.own:
             words = telling.own
         elif telling.by:
-            value = self.value(event, telling.by)
-            words = words[value if value in words else bool(value)]
+            words = self._case(event, telling.by, words)
         filling = self.filling(event, to, telling.places)
         said = words(event, to) if callable(words) else filling.sentence(words)
         if isinstance(said, Said):
@@ -284,6 +292,8 @@ class Tellings(Generic[S]):
         text, note = said if isinstance(said, tuple) else (said, None)
         if note is None:
             words = self._note if telling.note is None else telling.note
+            if telling.noted_by:
+                words = self._case(event, telling.noted_by, words)
             note = words(event, to) if callable(words) else filling.note(words)
         important = telling.important
         return Said(

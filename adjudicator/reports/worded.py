@@ -141,6 +141,7 @@ class Registers(Struct, Generic[S, C], frozen=True):
                 important=said.important,
                 deed=Deed[said.deed.upper()],
                 note=said.note,
+                noted_by=said.noted_by,
                 effect=filled(said.effect),
                 where=self.parts[part] if part else None,
                 closes=said.closes,

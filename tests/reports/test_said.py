@@ -204,7 +204,13 @@ FAIR = """
 where: fair
 told:
   sold: {say: "%(town)s sold", closes: true, deed: anybodys, effect: "you have sold %(town)s"}
-  counted: {say: "coins are counted", own: "your coins: %(coins)s", where: road, deed: ends}
+  counted:
+    say: "coins are counted"
+    own: "your coins: %(coins)s"
+    noted_by: seat
+    note: {blue: "%(seat)s has them", true: "of another"}
+    where: road
+    deed: ends
 """
 
 
@@ -217,8 +223,9 @@ def test_events_belong_to_a_part_of_the_news_and_to_whoever_did_them(tmp_path: P
         ("road", ["your coins: 3"]),
         ("fair", ["Metz sold"]),
     ]
-    assert found.effect(events, "blue", to).text == "you have sold Lyon; your coins: 3"
+    assert found.effect(events, "blue", to).text == "you have sold Lyon; your coins: 3 (Blue has them)"
     assert found.said(Counted("blue"), to).text == "coins are counted"
+    assert [found.said(Counted(seat), to).note for seat in ("blue", "red")] == ["Blue has them", "of another"]
     texts = {*messages(msgspec.yaml.decode(FAIR.encode()))}
     assert {"your coins: %(coins)s", "you have sold %(town)s"} <= texts
 

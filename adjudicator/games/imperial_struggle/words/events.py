@@ -15,7 +15,6 @@ from ..fact_events import EVENT as EVENT_CARD
 from ..fact_types import ADVANTAGE, KEYWORD, SIDES
 from ..facts import FACTS
 from ..rules.events import effects, playing
-from ..rules.events.advantages import AdvantageActivated
 from ..rules.ministries.cards import MinistryPoints, MinistryUsed
 from .book import ASKINGS, TELLINGS, Counter, join, offer, refuse, theatre
 from .event_words import either, op_text
@@ -92,12 +91,6 @@ def event_flag(event: effects.EventShifted, to: Speech) -> str:
 def damaged(event: effects.FortDamaged, to: Speech) -> str:
     """Return which fort was damaged."""
     return to.damaged(event.space, event.owner)
-
-
-@TELLINGS.place
-def when_usable(event: AdvantageActivated, to: Speech) -> str:
-    """Return whether an advantage can be used later, too."""
-    return to.gettext("it can be used later in this round") if event.later else ""
 
 
 @TELLINGS.place

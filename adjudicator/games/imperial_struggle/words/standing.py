@@ -64,10 +64,10 @@ def _if_scored(view: View, to: Speech) -> Iterator[Fact]:
 
 
 def _gain(lead: int, to: Speech) -> str:
-    return f"{_ahead(lead, to)} {to.vp_gain(abs(lead))}" if lead else to.gettext("no change")
+    return f"{ahead(lead, to)} {to.vp_gain(abs(lead))}" if lead else to.gettext("no change")
 
 
-def _ahead(lead: int, to: Speech) -> str:
+def ahead(lead: int, to: Speech) -> str:
     """Return whose a lead is: that of France, below zero of Britain."""
     return to.seat(SIDES[0] if lead > 0 else SIDES[1])
 
@@ -109,7 +109,7 @@ def _lead(vp: int, to: Speech) -> str:
     lead = vp - FACTS.scoring.initiative_vp
     if not lead:
         return to.gettext("%(vp)s, the score is even", vp=vp)
-    return to.gettext("%(vp)s, %(side)s leads by %(lead)s", vp=vp, side=_ahead(lead, to), lead=abs(lead))
+    return to.gettext("%(vp)s, %(side)s leads by %(lead)s", vp=vp, side=ahead(lead, to), lead=abs(lead))
 
 
 def _ends(to: Speech) -> str:
@@ -210,7 +210,7 @@ def leads(counts: tuple[int, int], margin: int, to: Speech) -> str:
     lead = counts[0] - counts[1]
     if not lead:
         return to.gettext("a tie")
-    side = _ahead(lead, to)
+    side = ahead(lead, to)
     if abs(lead) < margin:
         return to.gettext("%(side)s +%(lead)s of %(margin)s", side=side, lead=abs(lead), margin=margin)
     return f"{side} +{abs(lead)}"

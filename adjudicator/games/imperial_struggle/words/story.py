@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from adjudicator.language import msgid
 from adjudicator.reports.game import Course, Turned
@@ -16,23 +16,21 @@ from ..fact_events import EVENT
 from ..fact_types import ADVANTAGE, COMMODITY, NONE, REGION, SIDES, SPACE, THEATRE, TURN, WAR
 from ..facts import FACTS
 from ..known import known
-from ..names import names
 from ..rules.ending import FinalScored
 from ..rules.events.playing import EventPlayed
-from ..rules.scoring import AwardScored, DemandScored, PrestigeScored, demand_tally, prestige_tally, region_tally
+from ..rules.scoring import AwardScored, PrestigeScored, demand_tally, prestige_tally, region_tally
 from ..rules.war.spoils import SpoilsTaken
 from ..rules.war.strength import TheatreResolved
 from ..state import State
 from ..view import View
 from .moved import moved
 from .speech import Speech
-from .standing import on_turn
-from .turn import final_name
+from .standing import ahead, on_turn
+from .turn import Scored, final_name, what_scored
 from .war import gains
 
 _ALIKE: Final = 3
 """Awards that a story names as those that gave most."""
-Scored = AwardScored | PrestigeScored | DemandScored
 _GAINED: Final = {
     (True, True): msgid("%(side)s gained %(gained)s and lost %(lost)s."),
     (True, False): msgid("%(side)s gained %(gained)s and lost nothing."),
@@ -42,7 +40,7 @@ _GAINED: Final = {
 
 def turned(course: Course, to: Speech) -> Turned:
     """Report a peace turn, a war, or one round of a turn."""
-    views = [_view(each.view) for each in course.moments]
+    views = [cast(View, each.view) for each in course.moments]
     events = [each.event for each in heard(course.told, course.seats)]
     scored = [each for each in events if isinstance(each, Scored)]
     finals = [each for each in events if isinstance(each, FinalScored)]
@@ -65,17 +63,14 @@ def turned(course: Course, to: Speech) -> Turned:
     )
 
 
-def _view(view: object) -> View:
-    if not isinstance(view, View):
-        raise TypeError(f"no view of this game: {type(view).__name__}")
-    return view
-
-
 def _title(course: Course, began: View, now: View, to: Speech) -> str:
     """Return a title such as `Turn 1: Britain leads by 2`."""
     lead = now.public.vp - FACTS.scoring.initiative_vp
-    side = to.seat(SIDES[0 if lead > 0 else 1])
-    stands = to.gettext("%(side)s leads by %(n)s", side=side, n=abs(lead)) if lead else to.gettext("the score is even")
+    stands = (
+        to.gettext("%(side)s leads by %(n)s", side=ahead(lead, to), n=abs(lead))
+        if lead
+        else to.gettext("the score is even")
+    )
     turn = TURN.thing(began.turn)
     if turn.war != NONE:
         return f"{to.thing(WAR, WAR.id_of(turn.war))}: {stands}"
@@ -88,7 +83,7 @@ def _title(course: Course, began: View, now: View, to: Speech) -> str:
         "Turn %(turn)s, round %(round)s: scored now, %(side)s +%(n)s",
         turn=now.turn,
         round=over,
-        side=to.seat(SIDES[0] if would > 0 else SIDES[1]),
+        side=ahead(would, to),
         n=abs(would),
     )
 
@@ -133,12 +128,11 @@ def _places(ids: Sequence[str], to: Speech, *, taken: bool = False) -> list[str]
 
     With `taken`, Russian names are in the accusative.
     """
-    called = (to.inflected(SPACE, id, "accusative") if taken else to.space(id) for id in ids)
-    return [f"{name} {names.short.of(SPACE, id)}" for name, id in zip(called, ids, strict=True)]
+    return [to.at(SPACE, id, "accusative" if taken else "") for id in ids]
 
 
 def _tiles(ids: Sequence[str], to: Speech) -> list[str]:
-    return [f"{to.thing(ADVANTAGE, id)} {names.short.of(ADVANTAGE, id)}" for id in ids]
+    return [to.at(ADVANTAGE, id) for id in ids]
 
 
 def _gains(changes: dict[str, Changes], to: Speech) -> Iterator[str]:
@@ -177,9 +171,7 @@ def _played(events: Sequence[object], to: Speech) -> Iterator[str]:
         cards = [each.card for each in events if isinstance(each, EventPlayed) and each.side == side]
         if cards:
             called = [
-                to.gettext(
-                    "“%(event)s” %(short)s", event=to.event_name(card), short=names.short.of(EVENT, EVENT.id_of(card))
-                )
+                to.gettext("“%(event)s” %(short)s", event=to.event_name(card), short=to.short(EVENT, card))
                 for card in cards
             ]
             yield to.gettext("%(side)s played %(events)s.", side=to.seat(side), events=to.language.listing(called))
@@ -193,12 +185,6 @@ def _worth(event: Scored | FinalScored) -> int:
     return event.vp if event.winner == SIDES[0] else -event.vp
 
 
-def _what(event: Scored, to: Speech) -> str:
-    if isinstance(event, AwardScored):
-        return to.thing(REGION, event.region)
-    return to.gettext("Prestige") if isinstance(event, PrestigeScored) else to.thing(COMMODITY, event.commodity)
-
-
 def _decider(scored: Sequence[Scored], to: Speech) -> Iterator[str]:
     """Yield what gave most, if that can be said; the most important comes last."""
     most = max((each.vp for each in scored), default=0)
@@ -207,7 +193,7 @@ def _decider(scored: Sequence[Scored], to: Speech) -> Iterator[str]:
         (one,) = won
         yield to.gettext(
             "Biggest award: %(what)s, won by %(side)s %(more)s–%(less)s for %(vp)s.",
-            what=_what(one, to),
+            what=what_scored(one, to),
             more=max(one.france, one.britain),
             less=min(one.france, one.britain),
             vp=to.vp(most),
@@ -215,7 +201,7 @@ def _decider(scored: Sequence[Scored], to: Speech) -> Iterator[str]:
         )
     elif 1 < len(won) <= _ALIKE:
         names = to.language.listing(
-            [to.gettext("%(what)s (%(side)s)", what=_what(each, to), side=to.seat(each.winner)) for each in won]
+            [to.gettext("%(what)s (%(side)s)", what=what_scored(each, to), side=to.seat(each.winner)) for each in won]
         )
         yield to.gettext("Biggest awards, %(vp)s each: %(what)s.", what=names, vp=to.vp(most))
 
@@ -228,7 +214,7 @@ def _scores(scored: Sequence[Scored], views: Sequence[View], besides: int, to: S
     rows = [
         Row(
             cells=(
-                _what(each, to),
+                what_scored(each, to),
                 f"{each.france} : {each.britain}",
                 to.signed(_worth(each)) if each.vp else "0",
                 _decided(each, steps, to),
@@ -294,7 +280,7 @@ def _decided(event: Scored, steps: Sequence[_Step], to: Speech) -> str:
     if last is None:
         touched = any(each.spaces & spaces for each in steps[:-1])
         return to.gettext("from the start") if touched else to.gettext("unchanged")
-    places = [names.short.of(SPACE, id) for id in SPACE.ids if id in last.spaces & spaces]
+    places = [to.short(SPACE, id) for id in SPACE.ids if id in last.spaces & spaces]
     if last.view.phase != "action" or not last.view.public.round:
         return ", ".join(places)
     who = to.gettext(
@@ -346,7 +332,7 @@ def _theatres(fought: Sequence[TheatreResolved], spoils: Mapping[int, str], to: 
     rows = tuple(
         Row(
             cells=(
-                f"{to.thing(THEATRE, each.id)} {names.short.of(THEATRE, each.id)}",
+                to.at(THEATRE, each.id),
                 f"{each.france.total} : {each.britain.total}",
                 to.seat(each.winner) if each.winner else to.gettext("a tie"),
             )

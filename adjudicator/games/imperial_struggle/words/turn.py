@@ -16,7 +16,6 @@ from ..fact_events import EVENT
 from ..fact_types import AWARD, COMMODITY, REGION, SIDES, TURN
 from ..facts import FACTS
 from ..rules import deal
-from ..rules.bidding import SidesBid
 from ..rules.debt import DebtChanged, ForcedDebt
 from ..rules.discard import DiscardEvents
 from ..rules.ending import FinalScored, GameOver, TieBroken
@@ -92,18 +91,24 @@ def dealt_events(event: deal.EventsDealt, to: Speech) -> str:
     return to.ngettext("%(n)s event card dealt", "%(n)s event cards dealt", event.count)
 
 
-def _award_scored(event: AwardScored, to: Speech) -> tuple[str, str]:
-    short = to.gettext("a lead of %(n)s is needed", n=event.margin)
-    return scored(event, to.thing(REGION, event.region), to.gained(vp=event.vp, trp=event.trp), to, short)
+Scored = AwardScored | PrestigeScored | DemandScored
+"""What is scored at the end of a turn."""
 
 
-def scored(
-    event: AwardScored | PrestigeScored | DemandScored | FinalScored,
-    what: str,
-    gained: str,
-    to: Speech,
-    short: str = "",
-) -> tuple[str, str]:
+def what_scored(event: Scored, to: Speech) -> str:
+    """Return the region, the prestige or the commodity that was scored."""
+    if isinstance(event, AwardScored):
+        return to.thing(REGION, event.region)
+    return to.gettext("Prestige") if isinstance(event, PrestigeScored) else to.thing(COMMODITY, event.commodity)
+
+
+def _scored(event: Scored, to: Speech) -> tuple[str, str]:
+    gained = to.gained(vp=event.vp, trp=0 if isinstance(event, PrestigeScored) else event.trp)
+    short = to.gettext("a lead of %(n)s is needed", n=event.margin) if isinstance(event, AwardScored) else ""
+    return _result(event, what_scored(event, to), gained, to, short)
+
+
+def _result(event: Scored | FinalScored, what: str, gained: str, to: Speech, short: str) -> tuple[str, str]:
     """Return a result such as `Europe: France +3 VP`, and its counts.
 
     It may say that nobody won. `short`: which lead was needed.
@@ -179,7 +184,7 @@ def _final_scored(event: FinalScored, to: Speech) -> tuple[str, str]:
         return to.gettext("%(what)s: %(side)s %(gained)s", what=what, side=side, gained=gained), to.flag(event.flag)
     step = FACTS.scoring.final.debt_step
     short = to.gettext("a lead of %(n)s is needed", n=step) if event.what == "debt" else ""
-    return scored(event, what, gained, to, short)
+    return _result(event, what, gained, to, short)
 
 
 def final_name(event: FinalScored, to: Speech) -> str:
@@ -219,12 +224,6 @@ def name_britain(event: Event, to: Speech) -> str:
 def decided_by(event: FirstPlayerChosen, to: Speech) -> str:
     """Return who has decided that the other side plays first."""
     return to.seat(event.side, "genitive") if event.first != event.side else ""
-
-
-@TELLINGS.place
-def places_kept(event: SidesBid, to: Speech) -> str:
-    """Return whether the players change places."""
-    return to.gettext("the players change places") if event.swapped else to.gettext("both keep their sides")
 
 
 @TELLINGS.place
@@ -281,19 +280,9 @@ tell(
     closes=True,
     silent=True,
 )
-tell(AwardScored, _award_scored, deed=Deed.NO, where=PARTS["scoring"], closes=True)
-tell(
-    PrestigeScored,
-    lambda event, to: scored(event, to.gettext("Prestige"), to.gained(vp=event.vp), to),
-    deed=Deed.NO,
-    where=PARTS["scoring"],
-)
-tell(
-    DemandScored,
-    lambda event, to: scored(event, to.thing(COMMODITY, event.commodity), to.gained(vp=event.vp, trp=event.trp), to),
-    deed=Deed.NO,
-    where=PARTS["scoring"],
-)
+tell(AwardScored, _scored, deed=Deed.NO, where=PARTS["scoring"], closes=True)
+tell(PrestigeScored, _scored, deed=Deed.NO, where=PARTS["scoring"])
+tell(DemandScored, _scored, deed=Deed.NO, where=PARTS["scoring"])
 tell(
     VictoryChecked,
     _victory_checked,

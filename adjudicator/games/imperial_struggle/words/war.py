@@ -9,7 +9,6 @@ from adjudicator.reports.telling import Context, Deed, Said
 
 from ..fact_types import SIDES, THEATRE, WAR
 from ..rules.debt import TreatyPointsChanged, VictoryPoints
-from ..rules.ministries.cards import JacobiteDefeat
 from ..rules.war import conquest, effects, special
 from ..rules.war.layout import BasicTilesAssigned, BonusTilesCarried
 from ..rules.war.resolution import TheatreRevealed, WarBegan
@@ -135,12 +134,6 @@ def tile_name(event: effects.TileEffectUnused, to: Speech) -> str:
 
 
 @TELLINGS.place
-def no_target(event: effects.TileEffectUnused, to: Speech) -> str:
-    """Return that there was no target, if so."""
-    return "" if event.targets else to.gettext("no target")
-
-
-@TELLINGS.place
 def source_tile(event: effects.TileEffectUsed, to: Speech) -> str:
     """Return the war tile whose symbol it was."""
     return by_tile(event.tile, to)
@@ -150,18 +143,6 @@ def source_tile(event: effects.TileEffectUsed, to: Speech) -> str:
 def dominance_joins(event: special.DominanceWon, to: Speech) -> str:
     """Return which theatre the marker of dominance joins."""
     return to.joins("atlantic_dominance", to.theatre("7yw", event.theater))
-
-
-@TELLINGS.place
-def extra_slot(event: special.JacobiteVictory, to: Speech) -> str:
-    """Return whether Jacobite Uprisings have a slot of their own now."""
-    return to.gettext("Jacobite Uprisings may lie in an extra slot from now on") if event.slot else ""
-
-
-@TELLINGS.place
-def lay_before_france(event: JacobiteDefeat, to: Speech) -> str:
-    """Return whether the card lay before France."""
-    return to.gettext("it lay before France") if event.lay else ""
 
 
 @TELLINGS.place
