@@ -37,6 +37,7 @@ SAID: Final = 20
 S = TypeVar("S", bound=Speech)
 C = TypeVar("C")
 A = TypeVar("A", bound=Action)
+Chip = TypeVar("Chip", bound=Callable[[Any, Any, Any], str | tuple[str, str]])
 Made = TypeVar("Made", bound=Callable[[Any, Any, Any], Value])
 Words: TypeAlias = Texts | Callable[[Any, C, S], str]
 """Templates about an action (`adjudicator.reports.filling`), or what a function says of it."""
@@ -108,6 +109,8 @@ class Askings(Generic[S, C]):
         """The usual way to answer these questions."""
         self.shelves: dict[str, Shelf | Callable[[Any, C, S], Shelf]] = {}
         """Shelves by the names that a file of words has for them."""
+        self.chips: dict[str, Callable[[Any, C, S], Any]] = {}
+        """What links show, and what the first of two things is called, by names that files of words have for it."""
 
     # declaring
 
@@ -146,6 +149,11 @@ class Askings(Generic[S, C]):
             return "" if figure is None else str(figure)
 
         self._places |= {name: partial(place, find) for name, find in found.items()}
+
+    def chip(self, made: Chip) -> Chip:
+        """Declare what links show, or the name of the first of two things, as a file of words may ask for it."""
+        self.chips[made.__name__] = made
+        return made
 
     def shelf(self, made: Callable[[A, C, S], Shelf]) -> Callable[[A, C, S], Shelf]:
         """Declare the shelf of its name."""

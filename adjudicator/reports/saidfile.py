@@ -84,7 +84,7 @@ class Offer(Struct, frozen=True, forbid_unknown_fields=True):
     """The look of an action as an option: see `Askings.offer`.
 
     `gist`: what compact messages have of the note, all of it (true) or what it says itself; `brief`: the option is on
-    its shelf there, too, or on this one.
+    its shelf there, too, or on this one; `chip`, `first`: a field, or what the words have made (`Askings.chip`).
     """
 
     say: Templates | dict[str | bool, Templates]

@@ -172,8 +172,8 @@ class Registers(Struct, Generic[S, C], frozen=True):
             gist=said.note if said.gist is True else said.gist or None,
             cost=said.cost,
             silent=said.silent,
-            chip=said.chip,
-            first=said.first,
+            chip=self.askings.chips.get(said.chip or "", said.chip),
+            first=self.askings.chips.get(said.first or "", said.first),
             brief=shelves[said.brief] if isinstance(said.brief, str) else shelf if said.brief else None,
         )
 

@@ -146,6 +146,10 @@ def told(tmp_path: Path, text: str) -> Registers[Any, None]:
     def guard(action: March, counter: None, to: Speech) -> str:
         return "a guard" if action.road == "north" else ""
 
+    @found.askings.chip
+    def chip_of_march(action: March, counter: None, to: Speech) -> tuple[str, str]:
+        return "M", "march"
+
     for part in ("fair", "road"):
         found.parts[part] = Phase[Any](part, lambda event, to, part=part: Group(part, part)).unless(part)
     found.askings.facts(gate=lambda decision, counter, to: "the gate")
@@ -235,7 +239,7 @@ def test_an_option_may_stand_on_another_shelf_in_short_or_on_none(tmp_path: Path
         tmp_path,
         """
 shelves: {road: {heading: "Roads"}, few: {heading: "Few"}, other: {heading: "Other"}}
-offered: {march: {by: town, say: {true: "to %(town)s", false: "%(road)s"}, brief: few}}
+offered: {march: {by: town, say: {true: "to %(town)s", false: "%(road)s"}, chip: chip_of_march, brief: few}}
 """,
     )
     options = [Coded("1a", March("north", "lyon"), "x"), Coded("1b", March("south"), "x")]
@@ -244,6 +248,7 @@ offered: {march: {by: town, say: {true: "to %(town)s", false: "%(road)s"}, brief
     assert (group.heading, [each.words for each in group.options]) == ("", ["to Lyon", "South"])
     (brief,) = found.askings.links(options, None, to, "other", lambda action: 0)
     assert brief.heading == "Few"
+    assert [(each.short, each.chip) for each in brief.options] == [("M", "march"), ("M", "march")]
     assert found.askings.shelf_at("road", to, 3) == Shelf((0, 3), "Roads")
     assert found.askings.shelf_at("few", to, heading="None").heading == "None"
 

@@ -16,7 +16,7 @@ from ..rules.control import ConflictPlaced
 from ..rules.debt import DebtChanged, TreatyPointsChanged
 from ..rules.shifts import SpaceShifted
 from ..rules.squadrons import SquadronBuilt
-from .book import ASKINGS, TELLINGS, Counter, by_means_of, join, offer, points_of
+from .book import ASKINGS, TELLINGS, Counter, by_means_of, join, points_of
 from .places import places, taken
 from .shifts import market
 from .speech import WORDS, Speech
@@ -72,30 +72,24 @@ def aim(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> str:
     return market(space, to) if FACTS.market >> SPACE.index[space] & 1 else to.space(space)
 
 
-def _chip(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> tuple[str, str]:
+@ASKINGS.chip
+def chip_of_advantage(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> tuple[str, str]:
+    """Return the target of an advantage; one without targets by its name."""
     space = action.conflict or action.space or action.squadron
     return "", to.thing(ADVANTAGE, action.advantage) if space is None else to.chip(SPACE, space)
 
 
-def _used(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> str:
+@ASKINGS.chip
+def advantage_first(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> str:
     """Return the advantage, if a target is named after it."""
     aimed = action.conflict or action.space or action.squadron
     return to.thing(ADVANTAGE, action.advantage) if aimed else ""
-
-
-@ASKINGS.shelf
-def advantage_in_short(action: advantages.UseAdvantage, counter: Counter, to: Speech) -> Shelf:
-    """Return the shelf of advantages in a compact message."""
-    return ASKINGS.shelf_at("use_advantage", to)
 
 
 @TELLINGS.place
 def owned_squadron(event: Any, to: Speech) -> str:
     """Return whose squadron it is."""
     return to.squadron(event.owner)
-
-
-offer(advantages.UseAdvantage, "%(aim)s", advantage_shelf, chip=_chip, first=_used, brief=advantage_in_short)
 
 
 # what the tiles do -------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from ..fact_types import ADVANTAGE, KEYWORD, SIDES
 from ..facts import FACTS
 from ..rules.events import effects, playing
 from ..rules.ministries.cards import MinistryPoints, MinistryUsed
-from .book import ASKINGS, TELLINGS, Counter, join, offer, refuse, theatre
+from .book import ASKINGS, TELLINGS, Counter, join, refuse, theatre
 from .event_words import either, op_text
 from .speech import WORDS, Speech, opponent
 
@@ -137,21 +137,19 @@ def how_it_is_played(action: playing.PlayEvent, counter: Counter, to: Speech) ->
     return ", ".join(notes + _bonus(action.card, to, bonus=action.bonus))
 
 
-def _chip(action: playing.PlayEvent, counter: Counter, to: Speech) -> tuple[str, str]:
+@ASKINGS.place
+def event_name(action: playing.PlayEvent, counter: Counter, to: Speech) -> str:
+    """Return the name of the event: its short name is the code in front of it."""
+    return to.event_name(action.card)
+
+
+@ASKINGS.chip
+def chip_of_event(action: playing.PlayEvent, counter: Counter, to: Speech) -> tuple[str, str]:
     """Return its code, its own if it reveals a ministry or is played through one: the card alone is another."""
     name = to.event_name(action.card)
     if action.reveal or action.via:
         return "", ", ".join([name, *_bonus(action.card, to, bonus=action.bonus)])
     return to.short(EVENT, action.card), name
-
-
-offer(
-    playing.PlayEvent,
-    lambda action, counter, to: to.event_name(action.card),  # its short name is the code in front of it
-    lambda action, counter, to: ASKINGS.shelf_at("events", to),
-    note=how_it_is_played,
-    chip=_chip,
-)
 
 
 def _without_bonus(given: Facts, to: Speech) -> str:

@@ -42,7 +42,6 @@ from .book import (
     cost,
     join,
     of_phase,
-    offer,
     points_of,
     tell,
 )
@@ -206,13 +205,18 @@ def _powers(asked: Asked, counter: Counter, to: Speech) -> tuple[OptionGroup, ..
     return (OptionGroup(options=tuple(listed)),)
 
 
-offer(
-    RevealMinistry,
-    "%(ministry)s",
-    lambda action, counter, to: ASKINGS.shelf_at("reveals", to),
-    note=lambda action, counter, to: keywords(to.ministry_card(action.ministry), to),
-    chip=lambda action, counter, to: ("", to.gettext("reveal %(ministry)s", ministry=to.ministry(action.ministry))),
-)
+@ASKINGS.place
+def revealed_keywords(action: RevealMinistry, counter: Counter, to: Speech) -> str:
+    """Return the keywords of a ministry that is revealed."""
+    return keywords(to.ministry_card(action.ministry), to)
+
+
+@ASKINGS.chip
+def chip_of_reveal(action: RevealMinistry, counter: Counter, to: Speech) -> tuple[str, str]:
+    """Return that a ministry is revealed."""
+    return "", to.gettext("reveal %(ministry)s", ministry=to.ministry(action.ministry))
+
+
 ask(
     "choose_ministries",
     "choose your ministries",

@@ -29,7 +29,7 @@ from ..rules.ministries.wallet import BANKS, free_debt, helpful
 from ..rules.purse import MAJOR_BEGUN
 from ..state import available_debt
 from . import move, ready_rounds
-from .book import ASKINGS, TELLINGS, Counter, ask, join, last_pass, offer, refuse, tell
+from .book import ASKINGS, TELLINGS, Counter, ask, join, last_pass, refuse, tell
 from .speech import Speech
 from .things import called_in
 
@@ -133,21 +133,12 @@ EVENT_SIGN, UPGRADE_SIGN = "✚", "⟳"
 """The signs of tiles on which an event may be played, and of those with a military upgrade."""
 
 
-def _tile_chip(action: TakeInvestment, counter: Counter, to: Speech) -> tuple[str, str]:
+@ASKINGS.chip
+def chip_of_tile(action: TakeInvestment, counter: Counter, to: Speech) -> tuple[str, str]:
     """Return the code of a tile, such as `E4D2`, and its symbols."""
     tile = INVESTMENT.thing(action.tile)
     signs = [sign for sign, shown in ((EVENT_SIGN, tile.event), (UPGRADE_SIGN, tile.upgrade)) if shown]
     return to.short_tile(action.tile), " ".join(signs) or "–"
-
-
-offer(
-    TakeInvestment,
-    "%(tile)s",
-    note="%(symbols_and_count)s",
-    silent="%(tile)s is taken",
-    chip=_tile_chip,
-    brief=lambda action, counter, to: ASKINGS.shelf_at("tile_first", to),
-)
 
 
 def _crowded(asked: Asked) -> bool:

@@ -10,7 +10,7 @@ from ..names import remarked
 from ..rules import squadrons
 from ..state import opponent
 from . import move
-from .book import ASKINGS, TELLINGS, Counter, offer
+from .book import ASKINGS, TELLINGS, Counter
 from .speech import Speech
 
 
@@ -52,15 +52,14 @@ def sea(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
     return remarked(to.space(action.to), side) if side else to.space(action.to)
 
 
-def _chip(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> tuple[str, str]:
-    """Name the sea, with the letter of the side whose squadron would have to leave."""
+@ASKINGS.chip
+def chip_of_sea(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> tuple[str, str]:
+    """Return the sea, with the letter of the side whose squadron would have to leave."""
     side, there = _leaving(action, counter, to), to.chip(SPACE, action.to)
     return to.short(SPACE, action.to) if action.source == NAVY_BOX else "", f"{there} ({side[:1]})" if side else there
 
 
-def _source(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
-    """Say where a squadron comes from, if not from the navy box."""
+@ASKINGS.chip
+def source_first(action: squadrons.DeploySquadron, counter: Counter, to: Speech) -> str:
+    """Return where a squadron comes from, if not from the navy box."""
     return "" if action.source == NAVY_BOX else to.chip(SPACE, action.source)
-
-
-offer(squadrons.DeploySquadron, "%(sea)s", from_box_or_sea, chip=_chip, first=_source, brief=squadrons_by_price)

@@ -8,7 +8,7 @@ from adjudicator.reports.model import Option, OptionGroup
 
 from ..fact_types import NONE, WAR_TILE
 from ..rules import war_tiles
-from .book import ASKINGS, TELLINGS, Counter, ask, offer
+from .book import ASKINGS, TELLINGS, Counter, ask
 from .speech import Speech
 
 
@@ -53,6 +53,12 @@ def upgraded(action: war_tiles.MilitaryUpgrade, counter: Counter, to: Speech) ->
     """Return the theatres of an upgrade."""
     theatres = (action.theater, *([action.with_theater] if action.with_theater is not None else []))
     return to.listing(to.theatre(counter.war, order) for order in theatres)
+
+
+@ASKINGS.chip
+def chip_of_upgrade(action: war_tiles.MilitaryUpgrade, counter: Counter, to: Speech) -> tuple[str, str]:
+    """Return the theatres of an upgrade."""
+    return "", upgraded(action, counter, to)
 
 
 @ASKINGS.place
@@ -117,11 +123,4 @@ def _goes(action: war_tiles.KeepBasicTile, tile: str, to: Speech) -> str:
     return to.gettext("%(tile)s out of the game", tile=tile)
 
 
-offer(
-    war_tiles.MilitaryUpgrade,
-    upgraded,
-    lambda action, counter, to: ASKINGS.shelf_at("upgrade", to),
-    chip=lambda action, counter, to: ("", upgraded(action, counter, to)),
-    brief=lambda action, counter, to: ASKINGS.shelf_at("basic_tiles", to),
-)
 ask("keep_basic_tile", "which war tile stays?", "Which basic war tile stays?", groups=_keeping)
