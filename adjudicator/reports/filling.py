@@ -44,6 +44,8 @@ class Filling(Struct, frozen=True):
     made: Mapping[str, Callable[..., Value]] = {}
     given: tuple[Any, ...] = ()
     by: str = ""
+    found: dict[str, Value] = {}
+    """What functions have filled already: it may cost as much as a step of play."""
 
     def sentence(self, words: Texts) -> str:
         """Return the template that is chosen, filled."""
@@ -61,8 +63,13 @@ class Filling(Struct, frozen=True):
 
     def _fill(self, blank: Blank) -> Value:
         if blank.field in self.made:
-            return self.made[blank.field](*self.given)
+            return self._made(blank.field)
         return self.to.field(self.said, self._field(blank), blank.form)
+
+    def _made(self, name: str) -> Value:
+        if name not in self.found:
+            self.found[name] = self.made[name](*self.given)
+        return self.found[name]
 
     def _field(self, blank: Blank) -> str:
         fields = [self.others.get(each, each) for each in blank.fields]
@@ -70,7 +77,7 @@ class Filling(Struct, frozen=True):
 
     def _has(self, blank: Blank) -> bool:
         if blank.field in self.made:
-            return self.made[blank.field](*self.given) != ""
+            return self._made(blank.field) != ""
         field = self._field(blank)
         value = getattr(self.said, field)
         if field in references(type(self.said)):
