@@ -16,7 +16,7 @@ from adjudicator.service.admin.rehearsals import Deciding, Rehearsed
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.moderation import commands
 from adjudicator.service.moderation.command import ModeratorCommand
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.errors import CommandError, command_error
 from adjudicator.service.moderation.forms import FORMS, Asked, Form, Lines, Option, Pairs, WrongOptions
 from adjudicator.store.campaigns import at_play
 from adjudicator.store.engine import reading
@@ -105,7 +105,7 @@ def _perform_many(
         def meant(table: CampaignContext) -> ModeratorCommand:
             deed = made if isinstance(made, ModeratorCommand) else made(table)
             if everywhere and (why := deed.left_out(table)) is not None:
-                raise CommandError(why.text(language("en")))
+                raise command_error(why)
             return deed
 
         def each_of(chosen: Iterable[str], shown: Mapping[str, Rehearsed]) -> Iterator[tuple[str, Rehearsed, str]]:

@@ -5,13 +5,11 @@ from typing import Literal
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.language import language
 from adjudicator.mail.address import normal_address
 from adjudicator.service.admin.access import campaign_named, locked_campaign
 from adjudicator.service.admin.rehearsals import changes_text
-from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.moderation.command import Change
-from adjudicator.service.moderation.errors import CommandError, require_as_shown
+from adjudicator.service.moderation.errors import CommandError, command_errors, require_as_shown
 from adjudicator.service.people import addresses
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import addresses as stored
@@ -78,7 +76,7 @@ def change(service: Service, shown: Changed | None, campaign: str, wish: Wish, b
         work, found = service.work(session), locked_campaign(session, campaign)
         person = _person(work, found, wish)
         newest, before = outbound.newest(session), _state_of(session, person, wish.email)
-        try:
+        with command_errors():
             if wish.change == "add":
                 email = addresses.add(work, person, wish.email, by=by).email
             elif wish.change == "release":
@@ -87,8 +85,6 @@ def change(service: Service, shown: Changed | None, campaign: str, wish: Wish, b
                 row = addresses.of(session, person.id, wish.email)
                 email = row.email
                 addresses.remove(session, row)
-        except Rejected as why:
-            raise CommandError(why.text(language("en"))) from None
         details = {"seat": wish.seat, "person": person.name, **({"reason": wish.reason} if wish.reason else {})}
         act = audits.NewAct(by, f"address {wish.change}", details, Telling.REPORT)
         audits.record(session, found.id, act, work.now)

@@ -19,7 +19,7 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.history.record import Viewpoint
 from adjudicator.service.moderation.admission import require
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.errors import CommandError, command_error
 from adjudicator.service.moderation.troubles import other_rules
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections import enactment
@@ -122,7 +122,7 @@ def carry_out(service: Service, shown: Shown, wanted: Typed, by: str) -> Shown:
 def _require_same_rules(table: CampaignContext) -> None:
     """Raise CommandError where the campaign is played by other rules than the installed ones."""
     if table.other_rules:
-        raise CommandError(other_rules().text(language("en")))
+        raise command_error(other_rules())
 
 
 def _proposed(table: CampaignContext, wanted: Typed, *, preview: bool = False) -> Proposal:
@@ -135,7 +135,7 @@ def _proposed(table: CampaignContext, wanted: Typed, *, preview: bool = False) -
         told = unknown.text(language("en"))
         raise CommandError(f"{told} adjudicator turn points {table.campaign.name} lists all") from None
     except Rejected as no:
-        raise CommandError(no.text(language("en"))) from None
+        raise command_error(no) from None
     except DrawNeeded as needed:
         raise CommandError(
             f"{needed.wanted.called} is drawn at the table, and it cannot be waited for here: let the adjudicator "

@@ -12,14 +12,14 @@ from adjudicator.kernel.events import Told
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.rule_migration import MigratedStep
-from adjudicator.language import Language, language
+from adjudicator.language import Language
 from adjudicator.reports.differences import Difference, differences
 from adjudicator.reports.kernel_words import why
 from adjudicator.service.admin.access import Look, Visit, locked_campaign, opened
 from adjudicator.service.admin.upgrades import adopt, try_kept
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.history.record import Viewpoint
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.errors import CommandError, command_error
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections import enactment
 from adjudicator.service.play.corrections.migrations import BY_OTHER_RULES, Migration
@@ -155,7 +155,7 @@ def _migration(work: UnitOfWork, campaign: Campaign, reason: str, *, preview: bo
     try:
         found = Migration(work, campaign, reason, preview=preview)
     except Rejected as no:
-        raise CommandError(no.text(language("en"))) from None
+        raise command_error(no) from None
     except BrokenGame as broken:
         raise CommandError(str(broken)) from None
     except LookupError:

@@ -22,7 +22,7 @@ from adjudicator.service.moderation.bad_orders import BadOrders
 from adjudicator.service.moderation.command import CLOSED, Author, Change, ModeratorCommand, perform
 from adjudicator.service.moderation.commands.deadlines import flat_policy
 from adjudicator.service.moderation.commands.pauses import PLANNED
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.errors import CommandError, command_error
 from adjudicator.service.people.gathering.plan import plan_of
 from adjudicator.service.play import due_dates
 from adjudicator.service.service import Service
@@ -98,7 +98,7 @@ def _perform(table: CampaignContext, deed: ModeratorCommand, by: str) -> Campaig
 
         raise CommandError(f"nothing was changed:\n{checked_text(table, bad.seat, bad.found)}") from None
     except Rejected as why:
-        raise CommandError(why.text(ENGLISH)) from None
+        raise command_error(why) from None
 
 
 def _changes(before: dict[str, str], after: dict[str, str]) -> tuple[Change, ...]:

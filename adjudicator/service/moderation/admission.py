@@ -9,10 +9,9 @@ from dataclasses import dataclass, field, replace
 
 from sqlalchemy.orm import Session
 
-from adjudicator.language import language
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.clock import Clock
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.errors import command_error
 from adjudicator.service.moderation.rights import Access, Needs, Right, typed
 from adjudicator.service.moderation.troubles import wrong_right
 from adjudicator.service.service import Service, UnitOfWork
@@ -62,7 +61,7 @@ class Gate:
             may(right, self.needs)
         except Rejected as why:
             self.refused[campaign.id] = right
-            raise CommandError(why.text(language("en"))) from None
+            raise command_error(why) from None
 
     def write_down(self, service: Service) -> None:
         """Note in the trail of each campaign that the command was refused there."""

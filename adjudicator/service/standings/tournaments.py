@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,10 +12,8 @@ from sqlalchemy.orm import Session
 from adjudicator.kernel.errors import UnknownGame
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named
-from adjudicator.language import language
 from adjudicator.mail.address import is_address, normal_address
-from adjudicator.service.campaign.troubles import Rejected
-from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.errors import CommandError, command_errors
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player, Seating
 from adjudicator.service.service import Service
@@ -97,7 +94,7 @@ def make(service: Service, shown: Shown | None, new: NewTournament) -> tuple[Sho
     seed = bytes.fromhex(shown.seed) if shown else new.seed or secrets.token_bytes(16)
     tables = new.tables or full_tables(game, len(new.players))
     phases = (Phase(1, tuple(range(len(new.players))), tables),)
-    with _told(), writing(where.engine) as session:
+    with command_errors(), writing(where.engine) as session:
         work = service.work(session)
         if tournaments.named(session, new.terms.name) is not None:
             raise CommandError(f"there is a tournament named {new.terms.name} already")
@@ -120,18 +117,9 @@ def make(service: Service, shown: Shown | None, new: NewTournament) -> tuple[Sho
         if not shown:
             rounds.begin(work, row, 1)
     if shown:
-        with _told(), writing(service.engine) as session:
+        with command_errors(), writing(service.engine) as session:
             rounds.begin(service.work(session), tournament_named(session, new.terms.name), 1)
     return found, found.text()
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """Turn a refusal in the block into CommandError, for the person at the desk."""
-    try:
-        yield
-    except Rejected as why:
-        raise CommandError(why.text(language("en"))) from None
 
 
 def _checked(new: NewTournament) -> Game[Any]:
@@ -168,7 +156,7 @@ def carry_on(
     service: Service, shown: CarriedOn | None, name: str, deed: OfTournament, by: str
 ) -> tuple[CarriedOn, str]:
     """Do it for the round for which it was shown; where nothing was only what would be. Raises CommandError."""
-    with _told(), writing((service if shown else service.rehearsal).engine) as session:
+    with command_errors(), writing((service if shown else service.rehearsal).engine) as session:
         row = tournament_named(session, name)
         done = (shown.deed if shown else deed).carry_on(service.work(session), row, by)
         found = _shown(session, row)
