@@ -27,7 +27,8 @@ from adjudicator.service.campaign.matches import CampaignContext, table_of_campa
 from adjudicator.service.commands.registry import ALL, BY_ID
 from adjudicator.service.inbox.arrival import ingest
 from adjudicator.service.inbox.handling import handle
-from adjudicator.service.moderation.acts import known
+from adjudicator.service.moderation.acts import done, known
+from adjudicator.service.moderation.acts_told import Speaker
 from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Appoint, Hold
 from adjudicator.service.moderation.named import Newcomer
@@ -38,7 +39,7 @@ from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.service import Service, open_service
 from adjudicator.service.words.rendering import render_due
 from adjudicator.settings import Mail, OwnAddress, Settings, Trust
-from adjudicator.store import holdings, kept_mails
+from adjudicator.store import audits, holdings, kept_mails
 from adjudicator.store.audits import REFUSED
 from adjudicator.store.campaigns import campaign_by_name, seats_at_table
 from adjudicator.store.engine import lock_campaign, reading, writing
@@ -485,3 +486,33 @@ def test_a_match_is_begun_by_whoever_has_all_rights(world: World) -> None:
     assert "нужно «все»" in world.last_to("tim@players.test")
     world.mail("mila@players.test", chairs["Mila"], "start", campaign="fair")
     assert "Начать нельзя: занято мест — 0, а нужно 2" in world.last_to("mila@players.test")
+
+
+DONE = Path(__file__).parent / "done.json"
+"""What each command that can be carried out here says, and what the trail keeps; without the file it is written."""
+
+
+def test_what_commands_say_and_what_the_trail_keeps(
+    run: Any, world: World, template: Path, environment: dict[str, str]
+) -> None:
+    """To people and to programs, and what both languages tell players of the act: nobody changes that by mistake."""
+    environment["ADJ_NOTICES__ALLOW_PRIVATE"] = "true"
+    found = dict[str, Any]()
+    for words in (each for each in TO_TRY if isinstance(TYPED[each], Right) and "--dry-run" in options(each)):
+        if words in IMPOSSIBLE:
+            continue
+        for form in ((), ("--json",)):
+            world.service.engine.dispose()
+            for path in template.glob("world.db*"):
+                shutil.copy(path, world.folder / path.name)
+            ran = run(*call(words, dry=False), *form, login="Mila")
+            out, err = (re.sub(r"whsec_[\w+/=]+", "whsec_", each) for each in (ran.out, ran.err))
+            found[" ".join((words, *form))] = json.loads(out) if form else [err, out]
+        with reading(world.service.engine) as session:
+            last = audits.trail(session, 2 if "fair" in CALLS[words] else 1)[-1]
+            told = [Speaker(language(code), str, "UTC").sentence(done(last, (), abs)) for code in ("en", "ru")]
+        found[f"{words}: trail"] = [last.command, last.telling, last.details.decode(), *told]
+    if not DONE.exists():
+        lines = (f"{json.dumps(name)}: {json.dumps(each, ensure_ascii=False)}" for name, each in found.items())
+        DONE.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    assert found == json.loads(DONE.read_text())
