@@ -7,22 +7,23 @@ from typing import Annotated, Any
 import typer
 from msgspec import structs
 
-from adjudicator.service.admin import archives, mailboxes
+from adjudicator.service.admin import archives
 from adjudicator.service.admin.access import Visit, gathering_eyes, look_of
 from adjudicator.service.admin.campaigns import usual_hours_in
 from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.moderation.arrangements import mailbox as arranged_mailbox
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.gathering.joining import ask_for_bids
 from adjudicator.service.people.new_campaigns import Seating, all_problems
 from adjudicator.service.people.new_campaigns import create as begin
 from adjudicator.store.tables import CampaignState
 from cli import new_campaign
-from cli.changing import carry_out, go_ahead, told
+from cli.changing import go_ahead, told
 from cli.commands import DryRun, How, command
-from cli.deeds import add_deeds
+from cli.deeds import add_arrangements, add_deeds
 from cli.installation import Eye, at_the_desk, author, campaign_at
 from cli.mail import list_ as list_mails
-from cli.options import Limit, Name, NewMailbox, Out, json_in, mailbox_of
+from cli.options import Limit, Name, NewMailbox, Out, json_in
 from cli.output import Output, write_whole
 from cli.visible import put
 
@@ -185,23 +186,6 @@ def _from_table(document: Path, file: Path, mailbox: str | None, how: How, *, de
     )
 
 
-@command(
-    "campaign mailbox",
-    "adjudicator campaign mailbox lights clubs --dry-run",
-    "adjudicator campaign mailbox lights main --yes",
-    needs=Access.OPERATOR,
-)
-def mailbox_(
-    name: Name, mailbox: Annotated[str, "MAILBOX", "One of mail.mailboxes in the settings, or main."], *, how: How
-) -> Output:
-    """Send the emails of a campaign from another mailbox. This holds from now on.
-
-    Mails to its old addresses count as before, as long as that mailbox is read or they are forwarded.
-    """
-    moved = carry_out(how, mailboxes.move, name, mailbox_of(mailbox))
-    return told(how, moved, f"mails of {moved.campaign} come from {moved.address}")
-
-
 def _who_draws(visit: Visit, options: dict[str, Any]) -> Output:
     which = settings_of(visit.campaign).table_draws
     meaning = {
@@ -212,4 +196,5 @@ def _who_draws(visit: Visit, options: dict[str, Any]) -> Output:
     return Output({"table_draws": which}, f"{which}: {meaning[which]}")
 
 
+add_arrangements(arranged_mailbox)
 add_deeds("campaign", draws=_who_draws)

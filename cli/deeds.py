@@ -1,9 +1,10 @@
-"""The commands that a moderator's deeds declare (`adjudicator.service.moderation.forms`)."""
+"""The commands that deeds and arrangements declare (`adjudicator.service.moderation.forms`)."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from inspect import Parameter, Signature, signature
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated, Any, get_args
 
 import typer
@@ -15,6 +16,7 @@ from adjudicator.service.admin.access import Visit
 from adjudicator.service.admin.rehearsals import Deciding, Rehearsed
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.moderation import commands
+from adjudicator.service.moderation.arrangement import Arrangement
 from adjudicator.service.moderation.command import ModeratorCommand
 from adjudicator.service.moderation.errors import CommandError, command_error
 from adjudicator.service.moderation.forms import FORMS, Asked, Form, Lines, Option, Pairs, WrongOptions
@@ -25,7 +27,7 @@ from cli.commands import How, command
 from cli.errors import Failed
 from cli.installation import at_the_desk, author, campaign_at, visitor
 from cli.options import Name, choices
-from cli.output import Output
+from cli.output import Columns, Output
 
 Showing = Callable[[Visit, dict[str, Any]], Output]
 """Shows how things stand, where a command is given nothing to change: the campaign, the options of the command."""
@@ -46,6 +48,13 @@ def add_deeds(group: str, **showing: Showing) -> None:
     for form in FORMS.values():
         if form.group == group and form.maker.__module__.startswith(commands.__name__):
             add_form(form, _perform_many if form.words in MANY else _perform, showing.get(form.name))
+
+
+def add_arrangements(module: ModuleType, **own: Callable[..., Output]) -> None:
+    """Add the commands of the arrangements in a module; some of them are carried out in their `own` way."""
+    for form in FORMS.values():
+        if form.maker.__module__ == module.__name__:
+            add_form(form, own.get(form.name, arrange))
 
 
 def add_form(form: Form, do: Callable[..., Output], show: Showing | None = None) -> None:
@@ -78,6 +87,16 @@ def add_form(form: Form, do: Callable[..., Output], show: Showing | None = None)
     body.__signature__ = Signature([*first, *options, *own])  # type: ignore[attr-defined]
     body.__doc__ = form.maker.__doc__
     command(form.words, *form.examples, needs=form.needs)(body)
+
+
+def arrange(name: Name, wanted: Arrangement, *, how: How) -> Output:
+    """Carry out an arrangement in a campaign, or show how things stand."""
+    if wanted.only_shows:
+        with campaign_at(name) as visit:
+            value, stands = wanted.stands(visit.campaign)
+        return Output(value, stands if isinstance(stands, str) else Columns(("SETTING", "VALUE"), stands))
+    done = carry_out(how, rehearsals.arrange, rehearsals.in_campaign(name, wanted, author()))
+    return told(how, done.value, done.said)
 
 
 def _perform(name: Name, made: ModeratorCommand | Deciding, *, how: How) -> Output:

@@ -11,8 +11,7 @@ from cli.output import Output
 
 def _treat(wanted: Treatment, *, how: How) -> Output:
     done = carry_out(how, treat, visitor(), wanted)
-    reason = f": {done.reason}" if done.reason else ""
-    return told(how, done, f"in-{done.mail_id} is {done.status} now{reason}")
+    return told(how, done.value, done.said)
 
 
 for words in ("mail release", "mail reject", "mail reprocess"):

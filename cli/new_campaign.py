@@ -18,10 +18,10 @@ from adjudicator.service.moderation.forms import PERSON
 from adjudicator.service.moderation.wrong_values import converted
 from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player, Seating, problems_in
 from adjudicator.service.timing.policy import TimingPolicy
-from adjudicator.settings import MAIN, Settings
+from adjudicator.settings import MAIN, Settings, mailbox_of
 from cli.changing import ask, confirm
 from cli.errors import Failed, explain
-from cli.options import NewMailbox, choices, mailbox_of, seed_of
+from cli.options import NewMailbox, choices, seed_of
 from cli.output import remark
 
 _PLAYER = re.compile(rf"(?:(?P<seat>[\w-]+)=)?{PERSON.pattern}")

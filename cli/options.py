@@ -9,7 +9,7 @@ import typer
 from adjudicator import given_files
 from adjudicator.given_files import BadFile
 from adjudicator.language import CODES
-from adjudicator.settings import MAIN, SHOWN_MAIN
+from adjudicator.settings import mailbox_of
 from cli.errors import Failed
 
 
@@ -38,11 +38,6 @@ Limit = Annotated[int, typer.Option("--limit", min=1, help="How many, the newest
 AtLog = Annotated[
     int | None, typer.Option("--log", min=0, help="Only at this log number (see campaign list); refuse otherwise.")
 ]
-
-
-def mailbox_of(name: str) -> str:
-    """Return how the settings call a mailbox."""
-    return MAIN if name == SHOWN_MAIN else name
 
 
 def _mailbox(name: str | None) -> str | None:

@@ -20,13 +20,12 @@ from adjudicator.service.inbox.preloading import load_games
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.new_campaigns import unknown_mailbox
 from adjudicator.service.service import open_service
-from adjudicator.settings import Settings
+from adjudicator.settings import Settings, mailbox_of
 from adjudicator.store.engine import StoreUnavailable
 from adjudicator.store.tables import ProcessKind
 from cli.commands import command
 from cli.errors import Failed
 from cli.installation import at_work, working
-from cli.options import mailbox_of
 from cli.output import remark
 
 log = structlog.get_logger()

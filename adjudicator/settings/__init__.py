@@ -29,6 +29,7 @@ from adjudicator.settings.mail import (
     Smtp,
     Tls,
     Trust,
+    mailbox_of,
     shown,
 )
 from adjudicator.settings.reading import PREFIX, file_read, load
@@ -60,6 +61,7 @@ __all__ = [
     "Tls",
     "Trust",
     "file_read",
+    "mailbox_of",
     "new_key",
     "shown",
 ]

@@ -201,6 +201,11 @@ def shown(name: str) -> str:
     return name or SHOWN_MAIN
 
 
+def mailbox_of(name: str) -> str:
+    """Return how the settings call the mailbox that people write like this."""
+    return MAIN if name == SHOWN_MAIN else name
+
+
 _ACCOUNT = frozenset(("user", "password", "oauth"))
 _ELSEWHERE = frozenset(("host", "user", "password", "oauth"))
 """Settings that mean an account of its own: the password of the main one is shown to no other server."""

@@ -126,6 +126,11 @@ def rehearsing(engine: Engine) -> Engine:
     return engine.execution_options(**{REHEARSING: True})
 
 
+def rehearses(session: Session) -> bool:
+    """Return whether a transaction keeps nothing."""
+    return bool(session.get_bind().get_execution_options().get(REHEARSING))
+
+
 def _session(engine: Engine, *, autoflush: bool = True) -> Session:
     """Return a session that cannot be used any more once it is closed: what it loaded reads nothing further."""
     return Session(engine, expire_on_commit=False, autoflush=autoflush, close_resets_only=False)
@@ -174,7 +179,7 @@ def writing(engine: Engine) -> Iterator[Session]:
                 raise StoreBusy("the database is locked by another writer") from error
             raise
         yield session
-        if engine.get_execution_options().get(REHEARSING):
+        if rehearses(session):
             session.flush()
             return
         before_commit = engine.get_execution_options().get(BEFORE_COMMIT)

@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from adjudicator.service.admin import addresses, mailboxes
 from adjudicator.service.admin.access import Visitor
-from adjudicator.service.admin.addresses import Wish
 from adjudicator.service.admin.held_messages import Reject, Release, Reprocess, treat
+from adjudicator.service.admin.rehearsals import arrange, in_campaign
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import desk
 from adjudicator.service.channels.desk import NewChannel
+from adjudicator.service.moderation.arrangement import Arrangement, Outcome
+from adjudicator.service.moderation.arrangements.addresses import Add, Remove
+from adjudicator.service.moderation.arrangements.mailbox import Move
 from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Replace
 from adjudicator.service.moderation.errors import CommandError
@@ -50,27 +52,31 @@ def rows(service: Service, *tables: Any) -> list[str]:
                 for each in session.query(kind).order_by(*kind.__table__.primary_key)]  # fmt: skip
 
 
+def arranged(service: Service, shown: Outcome | None, wanted: Arrangement) -> tuple[Outcome, str]:
+    return arrange(service, shown, in_campaign("lights", wanted, "Mila"))
+
+
 def test_an_address_that_has_come_to_count_meanwhile_is_not_removed(service: Service) -> None:
-    wish = Wish("add", "blue", "boris@new.test")
-    addresses.change(service, addresses.change(service, None, "lights", wish, "Mila")[0], "lights", wish, "Mila")
-    away = Wish("remove", "blue", "boris@new.test")
-    shown, words = addresses.change(service, None, "lights", away, "Mila")
+    wish = Add(seat="blue", address="boris@new.test")
+    arranged(service, arranged(service, None, wish)[0], wish)
+    away = Remove(seat="blue", address="boris@new.test")
+    shown, words = arranged(service, None, away)
     assert "waits for its code → no address of theirs" in words
     with writing(service.engine) as session:
         row = session.query(Address).filter_by(email="boris@new.test").one()
         row.state = AddressState.ACTIVE
     before = rows(service, Address, OutboundMail)
     with pytest.raises(CommandError, match=ANOTHER):
-        addresses.change(service, shown, "lights", away, "Mila")
+        arranged(service, shown, away)
     assert rows(service, Address, OutboundMail) == before
-    again, _ = addresses.change(service, None, "lights", away, "Mila")
-    addresses.change(service, again, "lights", away, "Mila")
+    again, _ = arranged(service, None, away)
+    arranged(service, again, away)
     assert not [row for row in rows(service, Address) if "boris@new.test" in row]
 
 
 def test_another_reader_of_the_news_of_an_address_is_another_deed(service: Service) -> None:
-    wish = Wish("add", "blue", "boris@new.test")
-    shown, words = addresses.change(service, None, "lights", wish, "Mila")
+    wish = Add(seat="blue", address="boris@new.test")
+    shown, words = arranged(service, None, wish)
     assert "boris@players.test" in words
     with writing(service.engine) as session:
         person = session.query(Address).filter_by(email="boris@players.test").one().person_id
@@ -85,7 +91,7 @@ def test_another_reader_of_the_news_of_an_address_is_another_deed(service: Servi
         session.add(further)
     before = rows(service, Address, OutboundMail)
     with pytest.raises(CommandError, match=ANOTHER):
-        addresses.change(service, shown, "lights", wish, "Mila")
+        arranged(service, shown, wish)
     assert rows(service, Address, OutboundMail) == before
 
 
@@ -134,16 +140,16 @@ def test_a_channel_that_was_replaced_is_not_removed_but_one_that_failed_meanwhil
 
 
 def test_a_campaign_that_was_moved_meanwhile_is_not_moved_again(service: Service) -> None:
-    shown, words = mailboxes.move(service, None, "lights", "clubs")
+    shown, words = arranged(service, None, Move(mailbox="clubs"))
     assert "come from" in words
     with writing(service.engine) as session:
         session.get_one(Campaign, 1).mailbox = "gone"
     before = rows(service, Campaign, OutboundMail)
     with pytest.raises(CommandError, match=ANOTHER):
-        mailboxes.move(service, shown, "lights", "clubs")
+        arranged(service, shown, Move(mailbox="clubs"))
     assert rows(service, Campaign, OutboundMail) == before
-    again, _ = mailboxes.move(service, None, "lights", "clubs")
-    assert mailboxes.move(service, again, "lights", "clubs")[0].done
+    again, _ = arranged(service, None, Move(mailbox="clubs"))
+    assert arranged(service, again, Move(mailbox="clubs"))[0].value.done
 
 
 @pytest.mark.parametrize("kind", [Release, Reject, Reprocess])
@@ -161,7 +167,7 @@ def test_a_mail_that_was_set_aside_otherwise_meanwhile_is_left_as_it_is(
         treat(service, shown, MILA_AT_DESK, wanted)
     assert rows(service, InboundMail) == before
     again, _ = treat(service, None, MILA_AT_DESK, wanted)
-    assert treat(service, again, MILA_AT_DESK, wanted)[0].status is not InboundStatus.QUARANTINED
+    assert treat(service, again, MILA_AT_DESK, wanted)[0].value.status is not InboundStatus.QUARANTINED
 
 
 def test_a_mail_that_counts_for_another_seat_meanwhile_is_not_released(service: Service, played: Played) -> None:

@@ -12,10 +12,13 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.mail.signing import BadKey
-from adjudicator.service.admin.mailboxes import homeless, move, require_homes
+from adjudicator.service.admin.mailboxes import homeless, require_homes
+from adjudicator.service.admin.rehearsals import arrange, in_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.inbox.arrival import Arrived, ingest_all
 from adjudicator.service.moderation import morning_mails
+from adjudicator.service.moderation.arrangement import Outcome
+from adjudicator.service.moderation.arrangements.mailbox import Move
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.outbox import delivery
 from adjudicator.service.people.new_campaigns import BadCampaign
@@ -224,6 +227,10 @@ def test_health_names_the_mailbox_that_nobody_reads(house: House) -> None:
     assert told.startswith("nobody has looked into the mailbox main since")
 
 
+def move(service: Any, shown: Outcome | None, name: str, mailbox: str) -> tuple[Outcome, str]:
+    return arrange(service, shown, in_campaign(name, Move(mailbox=mailbox), "Mila"))
+
+
 def test_a_campaign_moves_to_another_mailbox_with_the_mails_that_wait(house: House) -> None:
     (campaign,) = create(house, ("plain", ""))
     old = house.raw("blue", "1b\n")
@@ -285,8 +292,8 @@ def test_campaigns_of_a_mailbox_that_is_gone_are_named_and_their_mails_wait(
         assert homeless(session, later.service.settings) == {"clubs": ["clubs"]}
     with pytest.raises(CommandError, match="adjudicator campaign mailbox clubs main"):
         require_homes(later.service)
-    shown, _ = move(later.service, None, "clubs", "")
-    move(later.service, shown, "clubs", "")
+    shown, _ = move(later.service, None, "clubs", "main")
+    move(later.service, shown, "clubs", "main")
     require_homes(later.service)
     with reading(later.service.engine) as session:
         waiting = session.scalars(select(OutboundMail).where(col(OutboundMail.state) == OutboundState.QUEUED)).all()

@@ -176,5 +176,5 @@ def test_a_dns_that_stays_down_holds_the_mail_until_it_is_confirmed_or_processed
     wanted = Visitor("Mila"), Reprocess(mail=str(row.id))
     shown, _ = treat(house.service, None, *wanted)
     assert status(house, row) == "held", "shown only"
-    assert treat(house.service, shown, *wanted)[0].status.value == "handled"
+    assert treat(house.service, shown, *wanted)[0].value.status.value == "handled"
     assert sealed(house, campaign) == {"red"}

@@ -14,11 +14,12 @@ from sqlmodel import col
 
 from adjudicator.service.admin import erasure, persons
 from adjudicator.service.admin.access import Look, OwnPart, Visitor
-from adjudicator.service.admin.addresses import Wish, change
 from adjudicator.service.admin.archives import archive
 from adjudicator.service.admin.mails import opened
+from adjudicator.service.admin.rehearsals import arrange, in_campaign
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import Viewpoint
+from adjudicator.service.moderation.arrangements.addresses import Add
 from adjudicator.service.moderation.command import Author, ModeratorCommand, perform
 from adjudicator.service.moderation.commands import Close, Replace
 from adjudicator.service.moderation.errors import CommandError
@@ -65,9 +66,10 @@ def campaign(house: House) -> int:
             campaign_id=made, person_id=stella.id, number=1, url=f"https://hooks.test/{EMAIL}".encode(), secret=b"x",
             events="asked", language="en", added_at=house.clock.now(),
         ))  # fmt: skip
-    wish = "sealed-bids", Wish("add", "red", SECOND, NAME, f"{NAME} moves"), "Mila"
-    shown, _ = change(house.service, None, *wish)
-    change(house.service, shown, *wish)
+    wish = Add(seat="red", address=SECOND, person=NAME, reason=f"{NAME} moves")
+    act = in_campaign("sealed-bids", wish, "Mila")
+    shown, _ = arrange(house.service, None, act)
+    arrange(house.service, shown, act)
     card = min(house.table(made).match.state.hands["red"])
     for text in (f"bid {card}", f"press to blue: {LETTER}", f"diary {NOTE}", NONSENSE, "diary", "letters"):
         house.put(house.raw("red", f"{text}\n", sender=EMAIL))

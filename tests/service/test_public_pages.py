@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.reports.data import from_json
-from adjudicator.service.admin import arrangements
-from adjudicator.service.admin.arrangements import Public
+from adjudicator.service.admin import rehearsals
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import turn_began
+from adjudicator.service.moderation.arrangements.agreed import Public
 from adjudicator.service.play.corrections.proposals import Kind, Wish
 from adjudicator.service.spectators import pages
 from adjudicator.settings import Pages, Settings
@@ -48,8 +48,9 @@ def folder(house: Any) -> Path:
 
 
 def arrange(house: Any, wanted: Public) -> None:
-    shown, _ = arrangements.arrange(house.service, None, GAME, wanted)
-    arrangements.arrange(house.service, shown, GAME, wanted)
+    act = rehearsals.in_campaign(GAME, wanted, "Mila")
+    shown, _ = rehearsals.arrange(house.service, None, act)
+    rehearsals.arrange(house.service, shown, act)
 
 
 class Links(HTMLParser):

@@ -11,17 +11,18 @@ import msgspec
 from adjudicator.mail.model import Nature
 from adjudicator.service.admin.access import OwnPart, Visitor
 from adjudicator.service.admin.mails import NOT_KEPT
-from adjudicator.service.admin.rehearsals import changes_text
+from adjudicator.service.admin.rehearsals import arrange
 from adjudicator.service.moderation.admission import passed
+from adjudicator.service.moderation.arrangement import Outcome, changes_text
 from adjudicator.service.moderation.command import Change
-from adjudicator.service.moderation.errors import CommandError, require_as_shown
+from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import command
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import audits, campaigns, inbound
 from adjudicator.store.audits import INSTALLATION
 from adjudicator.store.campaigns import SeatAtTable
-from adjudicator.store.engine import StoreBusy, lock_campaign, reading, writing
+from adjudicator.store.engine import StoreBusy, lock_campaign, reading
 from adjudicator.store.tables import InboundMail, InboundStatus, SeatKind, Telling
 
 Reason = Annotated[str, "Why; it is written down."]
@@ -113,7 +114,7 @@ class Reprocess(Treatment, frozen=True, kw_only=True, tag="mail reprocess"):
         return {}
 
 
-def treat(service: Service, shown: Treated | None, visitor: Visitor, wanted: Treatment) -> tuple[Treated, str]:
+def treat(service: Service, shown: Outcome | None, visitor: Visitor, wanted: Treatment) -> tuple[Outcome, str]:
     """Carry out a treatment, record it, and process the message at once.
 
     If nothing was shown, return only what would be done, never what processing the message would bring.
@@ -124,39 +125,43 @@ def treat(service: Service, shown: Treated | None, visitor: Visitor, wanted: Tre
     match = re.fullmatch(r"(?:in-)?(\d{1,18})", wanted.mail)
     if match is None:
         raise CommandError(f"{wanted.mail!r} is not written as in-NUMBER, as mail list tells it")
-    mail_id, by = int(match[1]), visitor.name
+    mail_id = int(match[1])
     with reading(service.engine) as session:
         part = OwnPart(service.work(session), visitor)
         if not part.may_treat(mail_id):
             raise CommandError(f"there is no mail in-{mail_id}{part.hint}")
-    with writing((service if shown else service.rehearsal).engine) as session:
-        work, row = service.work(session), session.get_one(InboundMail, mail_id)
-        if row.campaign_id is not None:
-            lock_campaign(session, row.campaign_id)
-        before = str(row.status)
-        told = {"mail": f"in-{mail_id}", **wanted.carry_out(work, row, by)}
-        details = {name: value for name, value in told.items() if value}
-        new = audits.NewAct(by, str(wanted.__struct_config__.tag), details, wanted.telling)
-        audits.record(session, row.campaign_id or INSTALLATION, new, work.now)
-        session.flush()
-        session.refresh(row)
-        counts = f", for {told['seat']}" if "seat" in told else ""
-        after = f"{row.status}{counts}" if wanted.ends else f"read and judged now{counts}"
-        treated = Treated(mail_id, row.status, row.reason, (Change(f"in-{mail_id}", before, after),))
-        require_as_shown(shown and shown.changes, treated.changes)
-        words = changes_text(treated.changes, ())
-    if shown is None:
-        return treated, words
-    if not wanted.ends:
-        from adjudicator.service.inbox.handling import handle
+    done, words = arrange(service, shown, lambda work: _treated(work, mail_id, wanted, visitor.name))
+    if shown is None or wanted.ends:
+        return done, words
+    from adjudicator.service.inbox.handling import handle
 
-        try:
-            handle(passed(service), mail_id)
-        except StoreBusy:  # the worker that holds the campaign does it
-            service.wakes.mail(mail_id)
+    try:
+        handle(passed(service), mail_id)
+    except StoreBusy:  # the worker that holds the campaign does it
+        service.wakes.mail(mail_id)
     with reading(service.engine) as session:
-        row = session.get_one(InboundMail, mail_id)
-        return Treated(mail_id, row.status, row.reason, treated.changes), words
+        return _outcome(session.get_one(InboundMail, mail_id), done.value.changes), words
+
+
+def _treated(work: UnitOfWork, mail_id: int, wanted: Treatment, by: str) -> Outcome:
+    session, row = work.session, work.session.get_one(InboundMail, mail_id)
+    if row.campaign_id is not None:
+        lock_campaign(session, row.campaign_id)
+    before = str(row.status)
+    told = {"mail": f"in-{mail_id}", **wanted.carry_out(work, row, by)}
+    details = {name: value for name, value in told.items() if value}
+    new = audits.NewAct(by, str(wanted.__struct_config__.tag), details, wanted.telling)
+    audits.record(session, row.campaign_id or INSTALLATION, new, work.now)
+    session.flush()
+    session.refresh(row)
+    counts = f", for {told['seat']}" if "seat" in told else ""
+    after = f"{row.status}{counts}" if wanted.ends else f"read and judged now{counts}"
+    return _outcome(row, (Change(f"in-{mail_id}", before, after),))
+
+
+def _outcome(row: InboundMail, changes: tuple[Change, ...]) -> Outcome:
+    said = f"in-{row.id} is {row.status} now" + (f": {row.reason}" if row.reason else "")
+    return Outcome(told=changes_text(changes), said=said, value=Treated(row.id, row.status, row.reason, changes))
 
 
 def _seat(work: UnitOfWork, row: InboundMail, name: str | None) -> SeatAtTable:

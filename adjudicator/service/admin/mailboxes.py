@@ -1,54 +1,14 @@
-"""Move campaigns to other mailboxes of the installation, and find campaigns whose mailbox is gone."""
+"""Find campaigns whose mailbox is gone."""
 
-import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service.admin.access import locked_campaign
-from adjudicator.service.moderation.errors import CommandError, require_as_shown
-from adjudicator.service.people.new_campaigns import unknown_mailbox
+from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings, shown
-from adjudicator.store import outbound
-from adjudicator.store.engine import reading, writing
+from adjudicator.store.engine import reading
 from adjudicator.store.tables import Campaign
-
-
-class Moved(msgspec.Struct, frozen=True):
-    """The address from which the mails of a campaign come, and how many waiting mails it sends too."""
-
-    campaign: str
-    before: str
-    address: str
-    waiting: int
-    done: bool = False
-
-
-def move(service: Service, seen: Moved | None, name: str, mailbox: str) -> tuple[Moved, str]:
-    """Let the messages of a campaign come from another mailbox, and return the change with its words.
-
-    If nothing was shown, return only what would be done.
-
-    Raises:
-        CommandError: The mailbox is unknown, or is the present one.
-    """
-    settings = service.settings
-    if unknown := unknown_mailbox(settings, mailbox):
-        raise CommandError(unknown)
-    with writing((service if seen else service.rehearsal).engine) as session:
-        campaign = locked_campaign(session, name)
-        if campaign.mailbox == mailbox:
-            raise CommandError(f"the mails of {name} come from the mailbox {shown(mailbox)} already")
-        before, campaign.mailbox = campaign.mailbox, mailbox
-        gone = None if before in settings.mail.boxes else service.clock.now()
-        waiting = outbound.move(session, campaign.id, mailbox, gone)
-        address = settings.mail.boxes[mailbox].address.plain
-        moved = Moved(name, shown(before), address, waiting)
-        require_as_shown(seen, moved)
-    return msgspec.structs.replace(
-        moved, done=seen is not None
-    ), f"mails of {name} come from {address}, {waiting} of those that wait too"
 
 
 def homeless(session: Session, settings: Settings) -> dict[str, list[str]]:

@@ -5,12 +5,9 @@ counts. So deeds that play on (`ModeratorCommand.foreseen`) are shown by what wa
 follows.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import msgspec
-from sqlalchemy import select
-from sqlalchemy.orm import Session
-from sqlmodel import col
 
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.language import language, stamp
@@ -18,18 +15,20 @@ from adjudicator.service.admin.access import locked_campaign, table_for
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.troubles import Rejected
+from adjudicator.service.moderation.arrangement import Arrangement, Outcome, changes_text, readers
 from adjudicator.service.moderation.bad_orders import BadOrders
 from adjudicator.service.moderation.command import CLOSED, Author, Change, ModeratorCommand, perform
 from adjudicator.service.moderation.commands.deadlines import flat_policy
 from adjudicator.service.moderation.commands.pauses import PLANNED
-from adjudicator.service.moderation.errors import CommandError, command_error
+from adjudicator.service.moderation.errors import CommandError, command_error, command_errors, require_as_shown
+from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.service.people.gathering.plan import plan_of
 from adjudicator.service.play import due_dates
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import campaigns, holdings, outbound, prompts, series, timing
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import rehearsing, writing
-from adjudicator.store.tables import CampaignState, Holding, OutboundMail, Person, Role, SeatKind
+from adjudicator.store.tables import CampaignState, Holding, Person, Role, SeatKind
 
 ENGLISH = language("en")
 Deciding = Callable[[CampaignContext], ModeratorCommand]
@@ -49,13 +48,20 @@ class Rehearsed(msgspec.Struct, frozen=True):
     """What came of lines that were entered, once they are."""
 
 
-def changes_text(changes: Iterable[Change], mails_to: Iterable[str]) -> str:
-    """List changes and readers in columns."""
-    rows = [(each.what, f"{each.before} → {each.after}" if each.before else each.after) for each in changes]
-    readers = ", ".join(mails_to)
-    rows += [("mails to", readers)] if readers else []
-    width = max((len(what) for what, _ in rows), default=0)
-    return "\n".join(f"  {what.ljust(width)}  {told}" for what, told in rows)
+def arrange(service: Service, shown: Outcome | None, act: Callable[[UnitOfWork], Outcome]) -> tuple[Outcome, str]:
+    """Do something as it was shown. Returns what was done, with its words; where nothing was shown only what would be.
+
+    Raises CommandError, also where it is not any more what was shown.
+    """
+    with command_errors(), writing((service if shown else service.rehearsal).engine) as session:
+        done = act(service.work(session))
+        require_as_shown(shown and (shown.told, shown.fixed), (done.told, done.fixed))
+    return done, done.told
+
+
+def in_campaign(name: str, wanted: Arrangement, by: str) -> Callable[[UnitOfWork], Outcome]:
+    """Return the act that carries out an arrangement in the campaign of that name, and locks it."""
+    return lambda work: wanted.carry_out(Lobby(work, locked_campaign(work.session, name)), by)
 
 
 def do(service: Service, shown: Rehearsed | None, name: str, decide: Deciding, by: str) -> tuple[Rehearsed, str]:
@@ -165,14 +171,3 @@ def _person(holding: Holding, person: Person, seat: SeatAtTable, zone: str) -> s
     if holding.until is not None:
         notes.append(f"until {stamp(holding.until, zone)}")
     return f"{person.name} ({'; '.join(notes)})" if notes else person.name
-
-
-def readers(session: Session, campaign_id: int, seats: Iterable[SeatAtTable], after: int) -> tuple[str, ...]:
-    """Return the seats that messages were queued for after message `after`; people without a seat are `others`."""
-    rows = session.scalars(
-        select(col(OutboundMail.seat_id))
-        .where(col(OutboundMail.id) > after, col(OutboundMail.campaign_id) == campaign_id)
-        .order_by(col(OutboundMail.id))
-    )
-    names = {seat.id: seat.name for seat in seats}
-    return tuple(dict.fromkeys(names.get(seat, "others") if seat is not None else "others" for seat in rows))

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.moderation.command import ModeratorCommand
+from adjudicator.service.moderation.command import Act
 from adjudicator.service.play.corrections.lines import Played, played
 from adjudicator.service.play.corrections.proposals import Kind
 from adjudicator.store import audits
@@ -23,9 +23,7 @@ ASKED = "ask for a code"
 """The name of a moderator's question for a code: it does nothing, but what the code does is an act."""
 _CORRECTION = ("kind", "n", "branched_at", "seat")
 _SHOWN: Mapping[str, tuple[str, ...]] = {
-    audits.LOOK: ("as",), "draw": ("draws",), "ruling": ("log",), "campaign draws": ("which",), "vote out": ("seat",),
-    "campaign orders": ("readers",), "leave": ("seat",), "campaign rated": ("counts",),
-    "campaign public": ("pages",),
+    audits.LOOK: ("as",), "draw": ("draws",), "vote out": ("seat",), "leave": ("seat",),
     "vote": ("vote", "seats", "passed"),
     **dict.fromkeys(("turn rollback", "turn correct", "turn undo", "turn takeback"), _CORRECTION),
 }  # fmt: skip
@@ -34,16 +32,17 @@ _LOGGED = ("log", "n", "branched_at")
 """Facts that are numbers of log entries."""
 
 
-def deed_of(command: str) -> type[ModeratorCommand] | None:
-    """Return the moderator command with that name in the audit trail; None if there is no such command."""
+def deed_of(command: str) -> type[Act] | None:
+    """Return the deed or arrangement with that name in the audit trail; None if there is none."""
     return _by_tag().get(command)
 
 
 @cache
-def _by_tag() -> Mapping[str, type[ModeratorCommand]]:
-    from adjudicator.service.moderation.commands import DEEDS  # who only looks need not wait for what they change
+def _by_tag() -> Mapping[str, type[Act]]:
+    from adjudicator.service.moderation.arrangements import ARRANGEMENTS  # who only looks need not wait for them
+    from adjudicator.service.moderation.commands import DEEDS
 
-    return {str(deed.__struct_config__.tag): deed for deed in DEEDS}
+    return {deed.recorded_as or str(deed.__struct_config__.tag): deed for deed in (*DEEDS, *ARRANGEMENTS)}
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -36,20 +36,9 @@ CORRECTED = {
 }
 """What a correction did, by kind."""
 _SAID = {
-    "draw": msgid("entered draws that were made at the table: %(draws)s"),
-    "ruling": msgid("answered what the game asked the moderators (log entry %(log)s)"),
     "campaign create": msgid("set the campaign up"),
     "campaign import": msgid("brought the campaign here from an archive"),
     "notices add": msgid("added a place where notices go beside the emails"),
-    "campaign draws": msgid("changed which draws are entered by hand: %(which)s"),
-    "campaign orders": msgid("agreed that everybody reads all orders when the match is over"),
-    "campaign orders own": msgid("agreed that each seat's orders stay its own when the match is over"),
-    "campaign rated yes": msgid("agreed that the match counts for the ratings of its players"),
-    "campaign rated no": msgid("agreed that the match does not count for the ratings of its players"),
-    "campaign public yes": msgid("agreed that pages on the web tell everybody what is public"),
-    "campaign public no": msgid("agreed that no page on the web tells of the match"),
-    "campaign press": msgid("changed which letters are allowed (“press” tells which)"),
-    "campaign mailbox": msgid("let emails come from another address"),
     "upgrade adopt": msgid("put a newer version of the program to work; so far everything comes out the same by it"),
     "upgrade migrate": msgid("carried the campaign over to newer rules"),
     "upgrade pin": msgid("kept the rules by which the campaign is played, whatever version is put to work for others"),
@@ -58,15 +47,11 @@ _SAID = {
     "mail reject": msgid("rejected an email that had been set aside"),
     "mail reprocess": msgid("had an email read once more"),
     "mail refetch": msgid("had emails read again from the mailbox"),
-    "address add": msgid("gave a player a further email address"),
-    "address release": msgid("let an address of a player count"),
-    "address remove": msgid("took an address of a player out of use"),
     "restore": msgid("brought the campaign back from a copy"),
     "leave": msgid("left the campaign"),
     "vote out": msgid("took the seat from its player by a vote"),
 }
-"""What was done that is no deed, or is told otherwise than to who did it; where it makes a difference, with the
-`readers` of its facts, what `counts`, or whether there are `pages`."""
+"""What was done that no class of a deed or arrangement tells."""
 _WHICH = {
     "none": msgid("none, the adjudicator makes them all"),
     "open": msgid("dice and what else is drawn openly"),
@@ -118,26 +103,20 @@ class Speaker:
 
     def _told(self, act: Done) -> str:
         facts = act.facts
-        chosen = facts.get("readers") or facts.get("counts") or facts.get("pages")
         if "vote" in facts:
             return self._voted(facts)
-        said = _SAID.get(f"{act.command} {chosen}") or _SAID.get(act.command)
         if kind := facts.get("kind"):
             seat = self.called(facts["seat"]) if facts.get("seat") else ""
             n = facts.get("branched_at" if kind == "undo" else "n", 0)
             return self.words.gettext(CORRECTED[kind], n=n, seat=seat)
-        if said is not None:
-            which = _WHICH.get(facts.get("which", ""), "")
-            told = self.words.gettext(
-                said,
-                draws="; ".join(map(str, facts.get("draws", ()))),
-                log=", ".join(map(str, facts.get("log", ()))),
-                which=self.words.gettext(which),
-            )
-        elif (deed := deed_of(act.command)) is not None:
-            told = self.words.gettext(deed.did)
-        else:
-            told = self.words.gettext("used the command “%(command)s”", command=act.command)
+        deed = deed_of(act.command)
+        told = self.words.gettext(
+            _SAID.get(act.command) or (deed and deed.listed_as(facts)) or msgid("used the command “%(command)s”"),
+            command=act.command,
+            draws="; ".join(map(str, facts.get("draws", ()))),
+            log=", ".join(map(str, facts.get("log", ()))),
+            which=self.words.gettext(_WHICH.get(facts.get("which", ""), "")),
+        )
         more = ", ".join(filter(None, (_FACTS[name](self, facts) for name in facts if name in _FACTS)))
         return f"{told.rstrip('.')}: {more}" if more else told
 

@@ -10,7 +10,7 @@ checks and does it (`carry_out`), words it (`did`, `will`), how it is written in
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -54,38 +54,53 @@ CLOSED = "closed"
 """The end of a question that is answered or dropped."""
 
 
-class ModeratorCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", omit_defaults=True):
-    """Something that a moderator does, with what they say about it.
-
-    A field `log` is the log number of the position that the deed is meant for: it is refused at any other one, so that
-    nobody carries out the next decision by mistake.
-    """
+class Act(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that is done at the desk, and what the list of acts (`moderation.acts`) tells of it."""
 
     right: ClassVar[Right] = Right.ALL
     """The right that its author needs."""
     telling: ClassVar[Telling] = Telling.NOTICE
     """How the players hear of it."""
-    final: ClassVar[bool] = False
-    """It cannot be undone: written in a mail it names its position, and wants to be confirmed."""
-    at_log: ClassVar[bool] = True
-    """Its position is the campaign's log number; not where it is about more than the campaign."""
-    tells_author: ClassVar[bool] = False
-    """Whether its author gets the notice by mail too, for what only the notice says."""
+    recorded_as: ClassVar[str] = ""
+    """The word it is called by in the audit trail, if not its tag."""
     shown: ClassVar[tuple[str, ...]] = ()
-    """The fields that everybody may read in the list of acts (`adjudicator.service.moderation.acts`)."""
+    """The fields that everybody may read in the list of acts."""
     for_seats: ClassVar[bool] = False
     """Where it names seats, its reason is theirs alone."""
     gives_orders: ClassVar[bool] = False
     """It answers for a seat: others may only know of it when what came of it lies open."""
     listed: ClassVar[bool] = True
     """It stands in the list of acts; not where it leads to another act that does."""
+    did: ClassVar[str] = ""
+    """The words for what has been done."""
+    others_told: ClassVar[str | Mapping[str, str]] = ""
+    """The words of the list, if they are not `did`; if they depend on the first field that is `shown`, by its value."""
+
+    @classmethod
+    def listed_as(cls, facts: Mapping[str, Any]) -> str:
+        """Return the words of the list of acts for an act with these facts; empty if there are none."""
+        told = cls.others_told
+        return (told if isinstance(told, str) else told.get(facts.get(cls.shown[0], ""), "")) or cls.did
+
+
+class ModeratorCommand(Act, frozen=True, kw_only=True, tag_field="deed", omit_defaults=True):
+    """Something that a moderator does, with what they say about it.
+
+    A field `log` is the log number of the position that the deed is meant for: it is refused at any other one, so that
+    nobody carries out the next decision by mistake.
+    """
+
+    final: ClassVar[bool] = False
+    """It cannot be undone: written in a mail it names its position, and wants to be confirmed."""
+    at_log: ClassVar[bool] = True
+    """Its position is the campaign's log number; not where it is about more than the campaign."""
+    tells_author: ClassVar[bool] = False
+    """Whether its author gets the notice by mail too, for what only the notice says."""
     names: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """The words that it begins with in a mail, by language; none: it cannot be written in a mail."""
     anywhere: ClassVar[bool] = True
     """A player who writes the word alone, or with a number, is told that it is the moderator's; else it is an order."""
 
-    did: ClassVar[str] = ""
-    """The words for what has been done, in the answer to its author."""
     will: ClassVar[str] = ""
     """The words for what will be done, in the question whether to do it; if empty, `did` says it."""
     usage: ClassVar[str] = ""

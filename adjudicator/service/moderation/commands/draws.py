@@ -52,6 +52,7 @@ class Draw(ModeratorCommand, frozen=True, tag="draw"):
     names: ClassVar = {"en": ("draw",), "ru": ("жребий",)}
     anywhere: ClassVar = False
     did: ClassVar = msgid("The draws are entered, and play goes on.")
+    others_told: ClassVar = msgid("entered draws that were made at the table: %(draws)s")
     usage: ClassVar = msgid("LOG RESULT[; RESULT]")
     purpose: ClassVar = msgid("the result of a draw that was made at the table; of several, with semicolons")
     results: tuple[str, ...]
@@ -120,6 +121,9 @@ class DrawsBy(ModeratorCommand, frozen=True, tag="draws"):
     """The draws that are made at a table and entered from now on. What waits for one of the others goes on at once."""
 
     telling: ClassVar = Telling.REPORT
+    recorded_as: ClassVar = "campaign draws"
+    shown: ClassVar = ("which",)
+    others_told: ClassVar = msgid("changed which draws are entered by hand: %(which)s")
     which: TableDraws
 
     def carry_out(self, table: CampaignContext, author: Author) -> None:
@@ -129,7 +133,7 @@ class DrawsBy(ModeratorCommand, frozen=True, tag="draws"):
         if self.which == "all" and moderators and set(moderators) <= set(playing_moderators(table.seats)):
             raise hidden_draws(person=", ".join(moderators))
         keep_settings(table.campaign, msgspec.structs.replace(settings_of(table.campaign), table_draws=self.which))
-        table.record(author.signed, "campaign draws", {"which": self.which}, self.telling)
+        table.record(author.signed, self.recorded_as, {"which": self.which}, self.telling)
         match = table.match
         match.chance.asks = entered_by_hand(match.game, self.which)
         if match.awaited is not None:

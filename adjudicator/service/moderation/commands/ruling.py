@@ -35,7 +35,10 @@ class Rule(ModeratorCommand, frozen=True, tag="rule"):
     """Lines of a moderator that answer what the match asks them, as they would stand in a mail."""
 
     telling: ClassVar = Telling.REPORT
+    recorded_as: ClassVar = rulings.COMMAND
+    shown: ClassVar = ("log",)
     did: ClassVar = msgid("The answer is given, and play goes on.")
+    others_told: ClassVar = msgid("answered what the game asked the moderators (log entry %(log)s)")
     lines: tuple[str, ...]
     log: int | None = None
 
