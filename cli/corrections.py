@@ -2,7 +2,7 @@
 
 from adjudicator.service.admin import corrections
 from adjudicator.service.admin.corrections import Shown
-from adjudicator.service.admin.typed_corrections import Typed
+from adjudicator.service.admin.typed_corrections import Wished
 from adjudicator.service.moderation.forms import FORMS
 from adjudicator.service.service import Service
 from cli.changing import carry_out, told
@@ -13,7 +13,7 @@ from cli.options import AtLog, Name
 from cli.output import Output
 
 
-def _correct(name: Name, wanted: Typed, *, log: AtLog = None, sight: Sight, how: How) -> Output:
+def _correct(name: Name, wanted: Wished, *, log: AtLog = None, sight: Sight, how: How) -> Output:
     eyes = sight.open()
 
     def act(service: Service, shown: Shown | None) -> tuple[Shown, str]:

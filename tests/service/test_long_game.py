@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.service.admin import packs
-from adjudicator.service.admin.typed_corrections import Correct
+from adjudicator.service.admin.typed_corrections import correct
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out
@@ -101,8 +101,8 @@ def test_a_match_with_all_that_long_games_need(
     contract = house.table(made).match.state.contracts["drapers"][0]
     with writing(house.service.engine) as session:
         locked = table_of_campaign(house.service.work(session), lock_campaign(session, made).id)
-        wanted = Correct(reason="a misprint", set_=[f"pack.contracts.{contract}.reward=9"])
-        carry_out(locked, propose(locked, wanted.wish(locked)), by="Mila")
+        wanted = correct(reason="a misprint", set_=[f"pack.contracts.{contract}.reward=9"])
+        carry_out(locked, propose(locked, wanted(locked)), by="Mila")
     house.deliver()
     assert "renown" in said(house.newest("clara"))
     write(house, table, "drapers", f"work {contract}")

@@ -15,10 +15,8 @@ from typing import Any
 import pytest
 from sqlalchemy.engine import make_url
 
-from adjudicator import Action
 from adjudicator.service.admin.access import Visit, Visitor, campaign_named
 from adjudicator.service.admin.corrections import rehearse
-from adjudicator.service.admin.typed_corrections import Typed
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.history.record import Viewpoint
 from adjudicator.service.play.corrections import proposals
@@ -150,25 +148,18 @@ def test_an_answer_is_the_same_whatever_the_seed_brings(house: House, game: str,
 # what moderators try ----------------------------------------------------------------------------------
 
 
-class Inserted(Typed, frozen=True, kw_only=True):
-    """An order of a seat that is put in where play stands."""
-
-    seat: str
-    order: Action
-
-    def wish(self, table: CampaignContext) -> Wish:
-        n = table.head.sequence + 1
-        return Wish(kind=Kind.INSERT, reason=self.reason, n=n, seat=self.seat, orders=(self.order,))
-
-
 def previewed(twice: Twice, at: Before) -> list[str]:
     """What a moderator is shown of a correction that draws, with two seeds."""
     found = []
+
+    def inserted(table: CampaignContext) -> Wish:
+        n = table.head.sequence + 1
+        return Wish(kind=Kind.INSERT, reason="it was meant so", n=n, seat=at.seat, orders=(at.draws,))
+
     for number in range(3):
         twice.reseed(number)
         with reading(twice.house.service.engine) as session:
             visit = Visit(twice.house.service.work(session), campaign_named(session, at.match.game.id), Visitor("Mila"))
-            inserted = Inserted(reason="it was meant so", seat=at.seat, order=at.draws)
             found.append(rehearse(visit, inserted, None, Viewpoint(everything=True), "en")[1])
     return found
 

@@ -1,6 +1,5 @@
 """Corrections at the desk: what was typed is worked out, shown as these eyes may see it, and then carried out."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -8,17 +7,16 @@ import msgspec
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.refusals import bad_correction
 from adjudicator.language import Language, language
 from adjudicator.reports.differences import Difference, differences
-from adjudicator.reports.kernel_words import why
 from adjudicator.service.admin import packs
 from adjudicator.service.admin.access import Look, Visit, locked_campaign, look_of, table_for
-from adjudicator.service.admin.typed_corrections import Typed
+from adjudicator.service.admin.typed_corrections import Wished
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.history.record import Viewpoint
 from adjudicator.service.moderation.admission import require
+from adjudicator.service.moderation.commands.correcting import reasons
 from adjudicator.service.moderation.errors import CommandError, command_error
 from adjudicator.service.moderation.troubles import other_rules
 from adjudicator.service.play import offers
@@ -88,7 +86,7 @@ def _line_of(lost: Lost) -> str:
     return f"  {lost.seat}, {where}{order}" + (f" ({lost.why})" if lost.why else "")
 
 
-def rehearse(visit: Visit, wanted: Typed, log: int | None, eyes: Viewpoint, chosen: str | None) -> tuple[Shown, str]:
+def rehearse(visit: Visit, wanted: Wished, log: int | None, eyes: Viewpoint, chosen: str | None) -> tuple[Shown, str]:
     """Return what a correction would do (at this log number only), as the viewer may see it, and its words.
 
     Nothing is changed.
@@ -108,7 +106,7 @@ def rehearse(visit: Visit, wanted: Typed, log: int | None, eyes: Viewpoint, chos
     return shown, shown.text(look.words)
 
 
-def carry_out(service: Service, shown: Shown, wanted: Typed, by: str) -> Shown:
+def carry_out(service: Service, shown: Shown, wanted: Wished, by: str) -> Shown:
     """Do it as it was shown. Raises CommandError, also where play went on meanwhile."""
     with writing(service.engine) as session:
         table = table_for(service.work(session), locked_campaign(session, shown.campaign))
@@ -125,12 +123,12 @@ def _require_same_rules(table: CampaignContext) -> None:
         raise command_error(other_rules())
 
 
-def _proposed(table: CampaignContext, wanted: Typed, *, preview: bool = False) -> Proposal:
+def _proposed(table: CampaignContext, wanted: Wished, *, preview: bool = False) -> Proposal:
     """Return the proposal. Raises CommandError, with the reason and what would be possible, if there is none."""
     try:
-        return propose(table, wanted.wish(table), preview=preview)
+        return propose(table, wanted(table), preview=preview)
     except Refusal as refusal:
-        raise CommandError(*_reasons(table, refusal)) from None
+        raise CommandError(*reasons(table, refusal, language("en"))) from None
     except UnknownPoint as unknown:
         told = unknown.text(language("en"))
         raise CommandError(f"{told} adjudicator turn points {table.campaign.name} lists all") from None
@@ -141,16 +139,6 @@ def _proposed(table: CampaignContext, wanted: Typed, *, preview: bool = False) -
             f"{needed.wanted.called} is drawn at the table, and it cannot be waited for here: let the adjudicator "
             "draw (campaign draws … none), and give the result with --draw then"
         ) from None
-
-
-def _reasons(table: CampaignContext, refusal: Refusal) -> Sequence[str]:
-    if refusal.code == bad_correction.name:
-        problems = refusal.facts["problems"]
-        return [str(problem) for problem in problems] if isinstance(problems, list) else [str(problems)]
-    told = why(table.match.game.part("report"), refusal.code, refusal.rule, refusal.facts, language("en"))
-    book = offers.phrasebook(table.match.game)
-    nearest = [book.say(action, "en") for action in refusal.nearest]
-    return [told + (f"; possible: {'; '.join(nearest)}" if nearest else "")]
 
 
 def _shown(look: Look, proposal: Proposal) -> Shown:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.refusals import bad_correction
@@ -43,7 +44,7 @@ at_the_table = RejectionReason(
 
 
 class Correcting(ModeratorCommand, frozen=True, kw_only=True):
-    """A correction by mail. Its subclasses say what is wished."""
+    """A correction, by mail or at the desk (`adjudicator.service.admin.corrections`). Subclasses say what is wished."""
 
     final: ClassVar = True
     telling: ClassVar = Telling.NOBODY
@@ -106,20 +107,22 @@ class Correcting(ModeratorCommand, frozen=True, kw_only=True):
         try:
             return propose(table, self.wish(table), preview=preview)
         except Refusal as no:
-            raise refused(told=partial(_why, table, no)) from None
+            why_not = partial(reasons, table, no)
+            raise refused(told=lambda words: "; ".join(why_not(words))) from None
         except DrawNeeded as needed:
             raise at_the_table(draw=needed.wanted.called) from None
 
 
-def _why(table: CampaignContext, no: Refusal, words: Language) -> str:
+def reasons(table: CampaignContext, no: Refusal, words: Language) -> list[str]:
+    """Return why a correction is refused, a sentence a reason, and what would be possible."""
     if no.code == bad_correction.name:
         problems: Any = no.facts["problems"]
-        return "; ".join(map(str, problems)) if isinstance(problems, list) else str(problems)
+        return list(map(str, problems)) if isinstance(problems, list) else [str(problems)]
     told = why(table.match.game.part("report"), no.code, no.rule, no.facts, words)
     book = offers.phrasebook(table.match.game)
     nearest = [book.say(action, words.code) for action in no.nearest]
     possible = words.gettext("possible: %(list)s", list="; ".join(nearest)) if nearest else ""
-    return "; ".join(filter(None, (told, possible)))
+    return ["; ".join(filter(None, (told, possible)))]
 
 
 class Rollback(Correcting, frozen=True, tag="rollback"):
@@ -190,6 +193,12 @@ class Correct(Correcting, frozen=True, tag="correct"):
     )
     lines: tuple[str, ...]
     entry: int | None = None
+    seat: str = ""
+    """Whose order it is, if not of the seat that gave it."""
+    orders: tuple[Action, ...] = ()
+    """The orders, if they are no lines."""
+    what: Kind | None = None
+    """What is corrected, if the lines do not say it."""
 
     def wish(self, table: CampaignContext) -> Wish:
         kind, n = self.kind, table.head.sequence + 1 if self.entry is None else self.entry
@@ -200,8 +209,9 @@ class Correct(Correcting, frozen=True, tag="correct"):
             raise no_entry(n=n, least=1, most=table.head.sequence)
         if kind is Kind.DRAW:
             return replace(wish, draws=entries.draws_at(table, n, self.lines))
-        seat = entries.giver(table, n)
-        orders = entries.orders_at(table, n, seat, self.lines) if seat and kind is Kind.REPLACE else ()
+        seat, orders = self.seat or entries.giver(table, n), self.orders
+        if seat and kind is Kind.REPLACE and not orders:
+            orders = entries.orders_at(table, n, seat, self.lines)
         return replace(wish, seat=seat, orders=orders)
 
     def whose(self, table: CampaignContext) -> str:
@@ -209,7 +219,9 @@ class Correct(Correcting, frozen=True, tag="correct"):
 
     @property
     def kind(self) -> Kind:
-        """The kind of correction that the lines mean."""
+        """The kind of correction that is meant."""
+        if self.what is not None:
+            return self.what
         if self.entry is None:
             return Kind.FACT
         if all(map(_PAIR.fullmatch, self.lines)):
@@ -252,6 +264,8 @@ class Insert(Correcting, frozen=True, tag="insert"):
     seat: str
     entry: int
     lines: tuple[str, ...]
+    orders: tuple[Action, ...] = ()
+    """The orders, if they are no lines."""
 
     def whose(self, table: CampaignContext) -> str:
         return self.seat
@@ -259,7 +273,7 @@ class Insert(Correcting, frozen=True, tag="insert"):
     def wish(self, table: CampaignContext) -> Wish:
         if self.entry > table.head.sequence + 1:
             raise no_entry(n=self.entry, least=1, most=table.head.sequence)
-        orders = entries.orders_at(table, self.entry, self.seat, self.lines)
+        orders = self.orders or entries.orders_at(table, self.entry, self.seat, self.lines)
         return Wish(kind=Kind.INSERT, reason=self.reason, n=self.entry, seat=self.seat, orders=orders)
 
     def asked(self, words: Language, called: Called) -> str:
