@@ -2,8 +2,8 @@
 
 from adjudicator.service.moderation.arrangements import addresses
 from adjudicator.service.moderation.rights import Access
+from cli.arranging import add_arrangements
 from cli.commands import command
-from cli.deeds import add_arrangements
 from cli.installation import campaign_at
 from cli.options import Name
 from cli.output import Output, listed

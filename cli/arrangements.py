@@ -7,9 +7,9 @@ from adjudicator.service.moderation.arrangements import agreed, joining
 from adjudicator.service.moderation.arrangements.joining import Invite
 from adjudicator.service.people.gathering.plan import Start
 from cli import new_campaign
+from cli.arranging import add_arrangements, arrange
 from cli.changing import carry_out, told
 from cli.commands import How
-from cli.deeds import add_arrangements, arrange
 from cli.output import Output
 
 

@@ -18,9 +18,10 @@ from adjudicator.service.people.new_campaigns import Seating, all_problems
 from adjudicator.service.people.new_campaigns import create as begin
 from adjudicator.store.tables import CampaignState
 from cli import new_campaign
+from cli.arranging import add_arrangements
 from cli.changing import go_ahead, told
 from cli.commands import DryRun, How, command
-from cli.deeds import add_arrangements, add_deeds
+from cli.deeds import add_deeds
 from cli.installation import Eye, at_the_desk, author, campaign_at
 from cli.mail import list_ as list_mails
 from cli.options import Limit, Name, NewMailbox, Out, json_in

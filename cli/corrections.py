@@ -1,13 +1,19 @@
-"""`adjudicator turn rollback | correct | undo`: corrections, shown before they are done."""
+"""`adjudicator turn`: draws, rulings and corrections, shown before they are done."""
+
+from typing import Any
 
 from adjudicator.service.admin import corrections
+from adjudicator.service.admin.access import Visit, table_for
+from adjudicator.service.admin.campaigns import needed_draw
 from adjudicator.service.admin.corrections import Shown
+from adjudicator.service.admin.rulings import asked_of_moderators
 from adjudicator.service.admin.typed_corrections import Wished
 from adjudicator.service.moderation.forms import FORMS
 from adjudicator.service.service import Service
 from cli.changing import carry_out, told
 from cli.commands import How
-from cli.deeds import add_form
+from cli.deeds import add_deeds
+from cli.forms import add_form
 from cli.installation import Sight, author, visit_at
 from cli.options import AtLog, Name
 from cli.output import Output
@@ -26,5 +32,19 @@ def _correct(name: Name, wanted: Wished, *, log: AtLog = None, sight: Sight, how
     return told(how, shown, "done; every seat gets a correction report")
 
 
+def _needed_draw(visit: Visit, options: Any) -> Output:
+    needed = needed_draw(table_for(visit.work, visit.campaign), author())
+    return Output({"needed": needed}, "no draw is waited for" if needed is None else needed.text())
+
+
+def _ruling(visit: Visit, options: Any) -> Output:
+    found = asked_of_moderators(visit)
+    return Output(
+        {"asked": found},
+        "the game asks the moderator nothing now" if found is None else found.text(visit.campaign.time_zone),
+    )
+
+
+add_deeds("turn", draw=_needed_draw, rule=_ruling)
 for words in ("turn rollback", "turn correct", "turn undo"):
     add_form(FORMS[words], _correct)

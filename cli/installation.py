@@ -17,7 +17,7 @@ from typer._click.globals import get_current_context
 from adjudicator.service.admin.access import Look, OwnPart, Visit, Visitor, campaign_named, look_of
 from adjudicator.service.admin.installation import open_installation
 from adjudicator.service.campaign.audit import Desk
-from adjudicator.service.history import Viewpoint
+from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.logs import configure, take_over
 from adjudicator.service.moderation.admission import Gate
 from adjudicator.service.service import Service, Wakes

@@ -4,7 +4,7 @@ from adjudicator.service.admin.held_messages import Treatment, treat
 from adjudicator.service.moderation.forms import FORMS
 from cli.changing import carry_out, told
 from cli.commands import How
-from cli.deeds import add_form
+from cli.forms import add_form
 from cli.installation import visitor
 from cli.output import Output
 

@@ -39,23 +39,36 @@ COMMANDS = {
     "campaign": (
         "Create, inspect, export and import campaigns.",
         "campaign",
-        "campaign_list",
-        "campaign_look",
-        "arrangements",
+        "campaign_list: list",
+        "campaign_look: show log waiting offers",
+        "arrangements: press orders rated public invite start bid",
     ),
     "pack": ("Check, show and write content packs.", "pack"),
     "seat": ("Show or change who plays a seat.", "moderation"),
     "deadline": ("Extend deadlines and change time rules.", "moderation"),
     "process": ("Resolve the open decision now.", "moderation"),
     "moderator": ("List, add and remove moderators.", "moderation"),
-    "orders": ("Check, show or enter orders.", "orders", "orders_look"),
-    "turn": ("Show, replay and correct the history of a match.", "turn", "corrections"),
-    "mail": ("List, show and release stored emails.", "mail", "mail_treatments"),
+    "orders": ("Check, show or enter orders.", "orders", "orders_look: show"),
+    "turn": (
+        "Show, replay and correct the history of a match.",
+        "turn_replay: replay",
+        "turn: points show diff explain revisions",
+        "corrections",
+    ),
+    "mail": (
+        "List, show and release stored emails.",
+        "mail: list show raw read bounces refetch",
+        "mail_treatments: release reject reprocess",
+    ),
     "notices": ("Manage webhooks and chat notifications.", "notices"),
     "address": ("List players’ addresses and replace broken ones.", "address"),
     "person": ("Export or erase personal data.", "person"),
     "ratings": ("Show ratings and statistics of finished matches.", "ratings"),
-    "tournament": ("Create and run tournaments, show standings.", "tournament", "tournament_acts"),
+    "tournament": (
+        "Create and run tournaments, show standings.",
+        "tournament: list show standings verify",
+        "tournament_acts: new next withdraw",
+    ),
     "audit": ("Show and verify the audit trail.", "audit"),
     "prune": ("Delete data past its retention period.", "prune"),
     "backup": ("Copy the whole database into a file.", "backup"),
@@ -64,28 +77,24 @@ COMMANDS = {
     "clock": ("Trust the system clock again after a jump.", "upkeep"),
     "upgrade": ("Check and migrate campaigns after an upgrade.", "upkeep"),
 }
-"""Commands and groups of commands, each with a line for the list and its modules."""
+"""Commands and groups of commands, each with a line for the list and its modules.
 
-LOOKS: dict[str, dict[str, tuple[str, ...]]] = {
-    "campaign": {"campaign_list": ("list",), "campaign_look": ("show", "log", "waiting", "offers")},
-    "orders": {"orders_look": ("show",)},
-    "mail": {"mail": ("list", "show", "raw", "read", "bounces", "refetch")},
-    "tournament": {"tournament": ("list", "show", "standings", "verify")},
-}
-"""The commands of a group that only look, by their module: they wait for no other."""
+Behind a module stand the commands of the group that need no other module.
+"""
 
 GARBAGE = 20_000
 """The number of new objects before garbage is searched for: a game that a command loads later stays too."""
 
 
 @cache
-def loaded(name: str, *, looks: str = "") -> Any:
+def loaded(name: str, called: str = "") -> Any:
     """Return the command or group of that name with all its commands, and import its modules now.
 
-    With `looks` only the commands of that module are loaded.
+    If one of its commands is `called` that needs only one module, no other is loaded.
     """
-    told, *modules = COMMANDS[name]
-    modules = [looks] if looks else modules
+    told, *parts = COMMANDS[name]
+    alone = [part for part in parts if called in part.partition(":")[2].split()]
+    modules = [part.partition(":")[0] for part in alone or parts]
     gc.disable()  # what is loaded stays: to look for garbage in it takes a sixth of the time
     for module in modules:
         import_module(f"cli.{module}")
@@ -116,9 +125,7 @@ class Program(TyperGroup):
         name, listed, rest = super().resolve_command(ctx, args)
         if listed is None:
             return name, None, rest
-        called = listed.name or ""
-        looks = (module for module, commands in LOOKS.get(called, {}).items() if rest[:1] and rest[0] in commands)
-        return name, loaded(called, looks=next(looks, "")), rest
+        return name, loaded(listed.name or "", *rest[:1]), rest
 
 
 app = typer.Typer(

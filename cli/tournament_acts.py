@@ -18,8 +18,8 @@ from adjudicator.service.standings.tournaments import NewTournament
 from cli import new_campaign
 from cli.changing import carry_out, told
 from cli.commands import How, command
-from cli.deeds import add_form
 from cli.errors import Failed
+from cli.forms import add_form
 from cli.installation import at_the_desk, author
 from cli.options import Tournament, choices, seed_of
 from cli.output import Output

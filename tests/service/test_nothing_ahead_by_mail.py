@@ -18,7 +18,7 @@ from sqlalchemy.engine import make_url
 from adjudicator.service.admin.access import Visit, Visitor, campaign_named
 from adjudicator.service.admin.corrections import rehearse
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
-from adjudicator.service.history.record import Viewpoint
+from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.play.corrections import proposals
 from adjudicator.service.play.corrections.lines import stand
 from adjudicator.service.play.corrections.proposals import Kind, Proposal, Wish

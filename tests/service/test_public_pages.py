@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from adjudicator.reports.data import from_json
-from adjudicator.service.admin import rehearsals
+from adjudicator.service.admin import arranging
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import turn_began
 from adjudicator.service.moderation.arrangements.agreed import Public
@@ -48,9 +48,9 @@ def folder(house: Any) -> Path:
 
 
 def arrange(house: Any, wanted: Public) -> None:
-    act = rehearsals.in_campaign(GAME, wanted, "Mila")
-    shown, _ = rehearsals.arrange(house.service, None, act)
-    rehearsals.arrange(house.service, shown, act)
+    act = arranging.in_campaign(GAME, wanted, "Mila")
+    shown, _ = arranging.arrange(house.service, None, act)
+    arranging.arrange(house.service, shown, act)
 
 
 class Links(HTMLParser):

@@ -21,9 +21,9 @@ from adjudicator.service.admin.access import Look
 from adjudicator.service.admin.seats import waited_for
 from adjudicator.service.campaign.matches import header_of, table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
+from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.channels.wording import body
 from adjudicator.service.clocks import deadlines
-from adjudicator.service.history.record import Viewpoint
 from adjudicator.service.people.new_campaigns import BadCampaign
 from adjudicator.service.play.corrections.lines import played
 from adjudicator.service.timing.policy import TimingPolicy

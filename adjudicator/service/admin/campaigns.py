@@ -25,7 +25,7 @@ from adjudicator.service.admin.seats import (
 )
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.table_draws import range_of
-from adjudicator.service.history.record import Viewpoint
+from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.service import Service

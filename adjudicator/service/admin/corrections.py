@@ -14,7 +14,7 @@ from adjudicator.service.admin.access import Look, Visit, locked_campaign, look_
 from adjudicator.service.admin.typed_corrections import Wished
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected
-from adjudicator.service.history.record import Viewpoint
+from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.moderation.admission import require
 from adjudicator.service.moderation.commands.correcting import reasons
 from adjudicator.service.moderation.errors import CommandError, command_error

@@ -18,7 +18,7 @@ from adjudicator.reports.kernel_words import why
 from adjudicator.service.admin.access import Look, Visit, locked_campaign, opened
 from adjudicator.service.admin.upgrades import adopt, try_kept
 from adjudicator.service.campaign.troubles import Rejected
-from adjudicator.service.history.record import Viewpoint
+from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.moderation.errors import CommandError, command_error
 from adjudicator.service.play import offers
 from adjudicator.service.play.corrections import enactment

@@ -15,16 +15,15 @@ from adjudicator.service.admin.access import locked_campaign, table_for
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.campaign.troubles import Rejected
-from adjudicator.service.moderation.arrangement import Arrangement, Outcome, changes_text, readers
+from adjudicator.service.moderation.arrangement import changes_text, readers
 from adjudicator.service.moderation.bad_orders import BadOrders
 from adjudicator.service.moderation.command import CLOSED, Author, Change, ModeratorCommand, perform
 from adjudicator.service.moderation.commands.deadlines import flat_policy
 from adjudicator.service.moderation.commands.pauses import PLANNED
-from adjudicator.service.moderation.errors import CommandError, command_error, command_errors, require_as_shown
-from adjudicator.service.people.gathering.lobby import Lobby
+from adjudicator.service.moderation.errors import CommandError, command_error
 from adjudicator.service.people.gathering.plan import plan_of
 from adjudicator.service.play import due_dates
-from adjudicator.service.service import Service, UnitOfWork
+from adjudicator.service.service import Service
 from adjudicator.store import campaigns, holdings, outbound, prompts, series, timing
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.engine import rehearsing, writing
@@ -46,22 +45,6 @@ class Rehearsed(msgspec.Struct, frozen=True):
     mails_to: tuple[str, ...] = ()
     came_of: tuple[str, ...] = ()
     """What came of lines that were entered, once they are."""
-
-
-def arrange(service: Service, shown: Outcome | None, act: Callable[[UnitOfWork], Outcome]) -> tuple[Outcome, str]:
-    """Do something as it was shown. Returns what was done, with its words; where nothing was shown only what would be.
-
-    Raises CommandError, also where it is not any more what was shown.
-    """
-    with command_errors(), writing((service if shown else service.rehearsal).engine) as session:
-        done = act(service.work(session))
-        require_as_shown(shown and (shown.told, shown.fixed), (done.told, done.fixed))
-    return done, done.told
-
-
-def in_campaign(name: str, wanted: Arrangement, by: str) -> Callable[[UnitOfWork], Outcome]:
-    """Return the act that carries out an arrangement in the campaign of that name, and locks it."""
-    return lambda work: wanted.carry_out(Lobby(work, locked_campaign(work.session, name)), by)
 
 
 def do(service: Service, shown: Rehearsed | None, name: str, decide: Deciding, by: str) -> tuple[Rehearsed, str]:

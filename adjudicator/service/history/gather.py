@@ -11,10 +11,11 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import replay_events
 from adjudicator.service.campaign.matches import CampaignContext, secrets_of
 from adjudicator.service.campaign.settings import settings_of
+from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.history.letters import lettered
 from adjudicator.service.history.mails import Logged, ordered
 from adjudicator.service.history.numbers import as_known
-from adjudicator.service.history.record import Correction, DrawnFact, Record, Sitting, Step, Viewpoint
+from adjudicator.service.history.record import Correction, DrawnFact, Record, Sitting, Step
 from adjudicator.service.moderation import acts
 from adjudicator.service.play.corrections.lines import Played, beginning, checkpoint_at, played
 from adjudicator.store import revisions

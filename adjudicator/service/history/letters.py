@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from adjudicator.language import Language
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.history.record import Lettered, Person, Viewpoint
+from adjudicator.service.campaign.viewpoint import Viewpoint
+from adjudicator.service.history.record import Lettered, Person
 from adjudicator.service.press import content
 from adjudicator.service.press.content import Group, Letter, Sign, Stored
 from adjudicator.service.press.showing import called, group_names, in_guise, with_pictures

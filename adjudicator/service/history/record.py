@@ -17,29 +17,12 @@ from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.result import Result
+from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.moderation.acts import Done
 from adjudicator.service.outbox.payloads import LineRead
 
 FORMAT = "adjudicator.history"
 VERSION = 1
-
-
-class Viewpoint(msgspec.Struct, frozen=True):
-    """The viewer: a seat, everybody (`seat` None), or somebody who may know every secret."""
-
-    seat: str | None = None
-    everything: bool = False
-
-    @property
-    def own(self) -> tuple[str, ...]:
-        """Return the seat of who looks, if they have one."""
-        return () if self.seat is None else (self.seat,)
-
-    def seats(self, all_seats: Sequence[str]) -> tuple[str, ...]:
-        """Return the seats whose knowledge the viewer has."""
-        if self.everything:
-            return tuple(all_seats)
-        return self.own
 
 
 class Sitting(msgspec.Struct, frozen=True):

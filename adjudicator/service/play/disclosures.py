@@ -6,7 +6,6 @@ every look.
 """
 
 from adjudicator.service.campaign.matches import table_of_campaign
-from adjudicator.service.outbox import people_notices
 from adjudicator.service.service import Service
 from adjudicator.store import audits
 from adjudicator.store.campaigns import Holder, SeatAtTable, seats_at_table
@@ -80,6 +79,8 @@ def look(service: Service, campaign_id: int, *, by: str, command: str, seat: str
             if session.get_one(Campaign, campaign_id).state is CampaignState.INVITING:
                 telling = Telling.REPORT  # there is nothing to report of yet: the first mail of the match tells it
             else:
+                from adjudicator.service.outbox import people_notices  # few looks are told: the others need not wait
+
                 table = table_of_campaign(service.work(session, now), campaign_id)
                 people_notices.OpenEyes(player=player, seats=(seat,) if seat else ()).send(table, table.seats)
         details = {"command": command, "as": seat or "all"}
