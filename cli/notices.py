@@ -3,15 +3,16 @@
 import sys
 from typing import Annotated
 
-import typer
+from msgspec import structs
 
-from adjudicator.language import CODES
 from adjudicator.service.channels import desk
 from adjudicator.service.channels.desk import NewChannel
 from adjudicator.service.channels.webhooks import Failed
+from adjudicator.service.moderation.forms import FORMS
 from adjudicator.service.moderation.rights import Access, Right
 from cli.changing import carry_out, told
 from cli.commands import How, command
+from cli.forms import add_form
 from cli.installation import at_the_desk, campaign_at, visitor
 from cli.options import Name
 from cli.output import Output, listed
@@ -19,36 +20,14 @@ from cli.output import Output, listed
 Number = Annotated[int, "CHANNEL", "Its number (adjudicator notices list)."]
 
 
-@command(
-    "notices add",
-    "adjudicator notices add lights https://hooks.example.org/lights",
-    "adjudicator notices add lights - --events asked,deadline < url.txt     # not in the history of the shell",
-    "adjudicator notices add lights tgram://123456789:abcdefg/12315544/      # a chat, as Apprise writes it",
-    "adjudicator notices add lights https://phone.example.org/anna --seat france",
-    needs=Right.ALL,
-)
-def add(
-    name: Name,
-    url: Annotated[str, "URL", "Where notices go, https or a chat; - reads it from standard input."],
-    seat: Annotated[str, "Only what concerns this seat, and that it is asked."] = "",
-    events: Annotated[str, "Of asked, deadline, turn, end, with commas; without it the usual."] = "",
-    language: Annotated[str, "Language of the line for people, by its code."] = "",
-    *,
-    how: How,
-) -> Output:
-    """Add a webhook or chat that gets notifications. It is told who is asked, deadlines, turns, the end.
-
-    They hold what everybody may know; to the channel of a seat goes that it is asked, never what. The secret with which
-    they are signed is printed now and never again; in a chat they are not.
-    """
-    if language and language not in CODES:
-        raise typer.BadParameter(f"unknown language {language!r}; choose {' or '.join(CODES)}")
-    given = sys.stdin.readline().strip() if url == "-" else url
-    wanted = NewChannel(url=given, seat=seat, events=events, language=language)
+def _add(name: Name, wanted: NewChannel, *, how: How) -> Output:
+    if wanted.url == "-":
+        wanted = structs.replace(wanted, url=sys.stdin.readline().strip())
     done = carry_out(how, desk.add, name, wanted, visitor())
-    said = f"channel {done.channel.number} is there"
-    said += f"; its secret, shown once: {done.secret}" if done.secret else ""
-    return told(how, done, said)
+    return told(how, done.value, done.said)
+
+
+add_form(FORMS["notices add"], _add)
 
 
 @command("notices list", "adjudicator notices list lights", needs=Access.LOOK)
@@ -74,4 +53,4 @@ def test(name: Name, number: Number) -> Output:
 def remove(name: Name, number: Number, *, how: How) -> Output:
     """Remove a notification channel. Its URL and secret are forgotten."""
     done = carry_out(how, desk.remove, name, number, visitor())
-    return told(how, done, f"channel {done.channel.number} is removed")
+    return told(how, done.value, done.said)

@@ -7,7 +7,6 @@ import typer
 from msgspec import structs
 
 from adjudicator import given_files
-from adjudicator.language import language
 from adjudicator.service.moderation.forms import FORMS
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.new_campaigns import NewCampaign, Player
@@ -71,7 +70,7 @@ def new(
         seed=seed_of(seed),
     )
     done = carry_out(how, tournaments.make, wanted, make=True)
-    return told(how, done, f"{name} has begun: {len(done.rounds[0].tables)} tables, their first mails are queued")
+    return told(how, done.value, done.said)
 
 
 def _terms(name: str, game: str, option: list[str], file: Path | None) -> NewCampaign:
@@ -110,7 +109,7 @@ def _player(line: str, seat: str, language: str, zone: str) -> Player:
 
 def _carry_on(name: Tournament, made: OfTournament, *, how: How) -> Output:
     done = carry_out(how, tournaments.carry_on, name, made, author())
-    return told(how, done.tournament, made.done(language("en")))
+    return told(how, done.value, done.said)
 
 
 for words in ("tournament next", "tournament withdraw"):

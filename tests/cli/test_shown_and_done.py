@@ -136,7 +136,7 @@ def test_a_channel_that_was_replaced_is_not_removed_but_one_that_failed_meanwhil
     assert rows(service, Channel) == before
     with writing(service.engine) as session:
         session.query(Channel).one().url = url
-    assert desk.remove(service, shown, "lights", 1, MILA_AT_DESK)[0].done
+    assert desk.remove(service, shown, "lights", 1, MILA_AT_DESK)[0].value.done
 
 
 def test_a_campaign_that_was_moved_meanwhile_is_not_moved_again(service: Service) -> None:

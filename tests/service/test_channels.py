@@ -53,7 +53,8 @@ def add(house: Any, receiver: Receiver, name: str = "sealed-bids", **wanted: str
     asked = NewChannel(url=receiver.url, **wanted)
     shown, _ = desk.add(house.service, None, name, asked, MILA)
     done, _ = desk.add(house.service, shown, name, asked, MILA)
-    return done
+    found: desk.Done = done.value
+    return found
 
 
 def send(house: Any) -> int:
@@ -463,7 +464,7 @@ def test_in_a_chat_the_line_is_said(house_of: Any, settings: Settings, receiver:
     wanted = NewChannel(url=receiver.url.replace("http:", "json:"), language="ru")
     shown, _ = desk.add(house.service, None, "sealed-bids", wanted, MILA)
     done, _ = desk.add(house.service, shown, "sealed-bids", wanted, MILA)
-    assert (done.secret, done.channel.place) == (None, "json://…"), "nothing is signed"
+    assert (done.value.secret, done.value.channel.place) == (None, "json://…"), "nothing is signed"
     at_the_desk(house, campaign, lambda table: extensions.pause(table, by="Mila"))
     receiver.answers = [503]
     send(house)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from sqlalchemy import select
@@ -10,7 +10,9 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.kernel.errors import UnknownGame
+from adjudicator.language import CODES
 from adjudicator.service.admin.access import Visit, Visitor, campaign_named, locked_campaign, look, no_seat
+from adjudicator.service.admin.arranging import arrange
 from adjudicator.service.admin.persons import plain
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import chats, delivery, keeping, places, queueing, webhooks
@@ -19,25 +21,44 @@ from adjudicator.service.channels.keeping import New
 from adjudicator.service.channels.webhooks import Handed
 from adjudicator.service.channels.wording import body_of
 from adjudicator.service.moderation.admission import require
-from adjudicator.service.moderation.errors import CommandError, require_as_shown
+from adjudicator.service.moderation.arrangement import Outcome
+from adjudicator.service.moderation.errors import CommandError
+from adjudicator.service.moderation.forms import WrongOptions, command
+from adjudicator.service.moderation.rights import Right
 from adjudicator.service.play.disclosures import own_seats
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.store import channels
 from adjudicator.store.campaigns import SeatAtTable, seats_at_table
-from adjudicator.store.engine import reading, writing
+from adjudicator.store.engine import reading, rehearses
 from adjudicator.store.tables import Campaign, Channel
 
 MOST = 20
 """The most channels of a campaign, including those of its seats."""
 
 
+@command(
+    "notices add",
+    "adjudicator notices add lights https://hooks.example.org/lights",
+    "adjudicator notices add lights - --events asked,deadline < url.txt     # not in the history of the shell",
+    "adjudicator notices add lights tgram://123456789:abcdefg/12315544/      # a chat, as Apprise writes it",
+    "adjudicator notices add lights https://phone.example.org/anna --seat france",
+)
 class NewChannel(msgspec.Struct, frozen=True, kw_only=True):
-    """A wish for a channel: where notices go, of which seat (none: the campaign), of which events (none: the usual)."""
+    """Add a webhook or chat that gets notifications. It is told who is asked, deadlines, turns, the end.
 
-    url: str
-    seat: str = ""
-    events: str = ""
-    language: str = ""
+    They hold what everybody may know; to the channel of a seat goes that it is asked, never what. The secret with which
+    they are signed is printed now and never again; in a chat they are not.
+    """
+
+    right: ClassVar = Right.ALL
+    url: Annotated[str, "URL", "Where notices go, https or a chat; - reads it from standard input."]
+    seat: Annotated[str, "Only what concerns this seat, and that it is asked."] = ""
+    events: Annotated[str, "Of asked, deadline, turn, end, with commas; without it the usual."] = ""
+    language: Annotated[str, "Language of the line for people, by its code."] = ""
+
+    def __post_init__(self) -> None:
+        if self.language and self.language not in CODES:
+            raise WrongOptions(f"unknown language {self.language!r}; choose {' or '.join(CODES)}")
 
 
 class Known(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -73,61 +94,59 @@ class Done(msgspec.Struct, frozen=True):
     done: bool = False
 
 
-def add(service: Service, shown: Done | None, name: str, wanted: NewChannel, visitor: Visitor) -> tuple[Done, str]:
+def add(
+    service: Service, shown: Outcome | None, name: str, wanted: NewChannel, visitor: Visitor
+) -> tuple[Outcome, str]:
     """Add a channel. Returns it with its words; where nothing was shown only what would be. Raises CommandError."""
-    events, at_work = _events(wanted), service if shown else service.rehearsal
+    events = _events(wanted)
     with reading(service.engine) as session:
-        visit = Visit(at_work.work(session), campaign_named(session, name), visitor)
+        visit = Visit((service if shown else service.rehearsal).work(session), campaign_named(session, name), visitor)
         require(session, visit.campaign)
     _require_reachable(service, wanted.url)
     if wanted.seat:
         look(visit, wanted.seat)
-    with writing(at_work.engine) as session:
-        work, campaign = at_work.work(session), locked_campaign(session, name)
-        seats = seats_at_table(session, campaign.id, work.now)
-        seat = _seat(wanted.seat, seats)
-        if len(channels.of_campaign(session, campaign.id)) >= MOST:
-            raise CommandError(f"{name} has {MOST} channels, and that is the most")
-        new = New(
-            url=wanted.url,
-            events=events,
-            language=wanted.language or (campaign.language if seat is None else seat.language),
-            seat_id=None if seat is None else seat.id,
-            person_id=None if seat is None else seat.in_charge[0].person_id,
-        )
-        row = keeping.add(session, campaign, new, work.now)
-        row.told = _told(work, campaign)
-        found, secret = _known(session, row, seats), webhooks.written(row.secret) if row.secret else None
-        person = "" if seat is None else seat.in_charge[0].name
-        done = Done(name, found, "add", person, secret if shown else None, shown is not None)
-        require_as_shown(_compared(shown, found.added_at), _compared(done, found.added_at))
-    told = f"notices about {', '.join(events)} go to {found.place}"
-    return done, told + (f", for {seat.name} ({person})" if seat else "")
+    return arrange(service, shown, lambda work: _added(work, name, wanted, events))
 
 
-def remove(service: Service, shown: Done | None, name: str, number: int, visitor: Visitor) -> tuple[Done, str]:
+def _added(work: UnitOfWork, name: str, wanted: NewChannel, events: tuple[Event, ...]) -> Outcome:
+    session, campaign = work.session, locked_campaign(work.session, name)
+    seats = seats_at_table(session, campaign.id, work.now)
+    seat = _seat(wanted.seat, seats)
+    if len(channels.of_campaign(session, campaign.id)) >= MOST:
+        raise CommandError(f"{name} has {MOST} channels, and that is the most")
+    new = New(
+        url=wanted.url,
+        events=events,
+        language=wanted.language or (campaign.language if seat is None else seat.language),
+        seat_id=None if seat is None else seat.id,
+        person_id=None if seat is None else seat.in_charge[0].person_id,
+    )
+    row = keeping.add(session, campaign, new, work.now)
+    row.told = _told(work, campaign)
+    found, dry = _known(session, row, seats), rehearses(session)
+    person = "" if seat is None else seat.in_charge[0].name
+    secret = webhooks.written(row.secret) if row.secret and not dry else None
+    said = f"channel {found.number} is there" + (f"; its secret, shown once: {secret}" if secret else "")
+    told = f"notices about {', '.join(events)} go to {found.place}" + (f", for {seat.name} ({person})" if seat else "")
+    done = Done(name, found, "add", person, secret, done=not dry)
+    return Outcome(told=told, said=said, value=done, fixed=(found.number, found.language))
+
+
+def remove(service: Service, shown: Outcome | None, name: str, number: int, visitor: Visitor) -> tuple[Outcome, str]:
     """Remove a channel: what waits is dropped, and where it went is forgotten. Raises CommandError."""
-    at_work = service if shown else service.rehearsal
-    with writing(at_work.engine) as session:
-        work, campaign = at_work.work(session), locked_campaign(session, name)
+
+    def removed(work: UnitOfWork) -> Outcome:
+        session, campaign = work.session, locked_campaign(work.session, name)
         seats = seats_at_table(session, campaign.id, work.now)
         row = _numbered(session, campaign, number, seats, visitor)
-        done = Done(name, _known(session, row, seats), "remove", done=shown is not None)
-        require_as_shown(_compared(shown, row.added_at), _compared(done, row.added_at))
+        found = _known(session, row, seats)
         keeping.remove(session, campaign, row, work.now)
-    return done, f"no notices go to {done.channel.place} any more"
+        told, said = f"no notices go to {found.place} any more", f"channel {number} is removed"
+        done = Done(name, found, "remove", done=not rehearses(session))
+        meanwhile = {"failing_since": None, "delivered": None, "failed": None, "waiting": None, "why": ""}
+        return Outcome(told=told, said=said, value=done, fixed=msgspec.structs.replace(found, **meanwhile))
 
-
-def _compared(done: Done | None, added_at: datetime) -> tuple[Known, str] | None:
-    """Return the facts that must be equal in a dry run and in the act.
-
-    What the sender does with a channel meanwhile is left out.
-    """
-    if done is None:
-        return None
-    same = {"failing_since": None, "delivered": None, "failed": None, "waiting": None, "why": ""}
-    added = added_at if done.what == "add" else done.channel.added_at
-    return msgspec.structs.replace(done.channel, added_at=added, **same), done.person
+    return arrange(service, shown, removed)
 
 
 def listed(visit: Visit) -> list[Known]:

@@ -12,18 +12,21 @@ from sqlalchemy.orm import Session
 from adjudicator.kernel.errors import UnknownGame
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named
+from adjudicator.language import language
 from adjudicator.mail.address import is_address, normal_address
+from adjudicator.service.admin.arranging import arrange
+from adjudicator.service.moderation.arrangement import Outcome
 from adjudicator.service.moderation.errors import CommandError, command_errors
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player, Seating
-from adjudicator.service.service import Service
+from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.service.standings import rounds, scores
 from adjudicator.service.standings.plans import Phase, Plan, Points, keep, plan_of, scheduled
 from adjudicator.service.standings.schedule import CannotSeat, full_tables
 from adjudicator.service.standings.scores import Line
 from adjudicator.service.standings.tables import RoundShown, rounds_of
 from adjudicator.store import tournaments
-from adjudicator.store.engine import writing
+from adjudicator.store.engine import rehearses, writing
 from adjudicator.store.tables import Tournament
 
 if TYPE_CHECKING:  # who only looks need not wait for all deeds
@@ -84,42 +87,44 @@ class Standing(msgspec.Struct, frozen=True):
     line: Line
 
 
-def make(service: Service, shown: Shown | None, new: NewTournament) -> tuple[Shown, str]:
+def make(service: Service, shown: Outcome | None, new: NewTournament) -> tuple[Outcome, str]:
     """Draw a tournament and begin its first round, as it was shown. Where nothing was, only what would be.
 
     Raises CommandError, BadCampaign.
     """
-    game = _checked(new)
-    where = service if shown else service.rehearsal
-    seed = bytes.fromhex(shown.seed) if shown else new.seed or secrets.token_bytes(16)
-    tables = new.tables or full_tables(game, len(new.players))
-    phases = (Phase(1, tuple(range(len(new.players))), tables),)
-    with command_errors(), writing(where.engine) as session:
-        work = service.work(session)
-        if tournaments.named(session, new.terms.name) is not None:
-            raise CommandError(f"there is a tournament named {new.terms.name} already")
-        known = [new_campaigns.person_of(session, player, work.now).id for player in (*new.players, *new.moderators)]
-        try:
-            drawn = scheduled(game, seed, phases, new.rounds)
-        except CannotSeat as why:
-            raise CommandError(str(why)) from None
-        count = len(new.players)
-        plan = Plan(
-            people=tuple(known[:count]), moderators=tuple(known[count:]), phases=phases, rounds=drawn,
-            seed=seed.hex(), points=new.points, terms=msgspec.structs.replace(new.terms, players=()),
-        )  # fmt: skip
-        terms = new.terms
-        row = Tournament(name=terms.name, title=terms.title, game=terms.game, plan=b"", created_at=work.now)
-        keep(row, plan)
-        session.add(row)
-        session.flush()
-        found = _shown(session, row)
-        if not shown:
-            rounds.begin(work, row, 1)
+    game, name = _checked(new), new.terms.name
+    seed = bytes.fromhex(shown.value.seed) if shown else new.seed or secrets.token_bytes(16)
+    done, words = arrange(service, shown, lambda work: _drawn(work, game, new, seed))
     if shown:
         with command_errors(), writing(service.engine) as session:
-            rounds.begin(service.work(session), tournament_named(session, new.terms.name), 1)
-    return found, found.text()
+            rounds.begin(service.work(session), tournament_named(session, name), 1)
+    return done, words
+
+
+def _drawn(work: UnitOfWork, game: Game[Any], new: NewTournament, seed: bytes) -> Outcome:
+    """Draw it, and in a rehearsal begin its first round too."""
+    session, terms, count = work.session, new.terms, len(new.players)
+    if tournaments.named(session, terms.name) is not None:
+        raise CommandError(f"there is a tournament named {terms.name} already")
+    known = [new_campaigns.person_of(session, player, work.now).id for player in (*new.players, *new.moderators)]
+    phases = (Phase(1, tuple(range(count)), new.tables or full_tables(game, count)),)
+    try:
+        drawn = scheduled(game, seed, phases, new.rounds)
+    except CannotSeat as why:
+        raise CommandError(str(why)) from None
+    plan = Plan(
+        people=tuple(known[:count]), moderators=tuple(known[count:]), phases=phases, rounds=drawn,
+        seed=seed.hex(), points=new.points, terms=msgspec.structs.replace(terms, players=()),
+    )  # fmt: skip
+    row = Tournament(name=terms.name, title=terms.title, game=terms.game, plan=b"", created_at=work.now)
+    keep(row, plan)
+    session.add(row)
+    session.flush()
+    found = _shown(session, row)
+    if rehearses(session):
+        rounds.begin(work, row, 1)
+    said = f"{terms.name} has begun: {len(found.rounds[0].tables)} tables, their first mails are queued"
+    return Outcome(told=found.text(), said=said, value=found)
 
 
 def _checked(new: NewTournament) -> Game[Any]:
@@ -145,22 +150,17 @@ def _checked(new: NewTournament) -> Game[Any]:
     return game
 
 
-class CarriedOn(msgspec.Struct, frozen=True):
-    """A deed with the round that it is about, and the tournament behind it."""
-
-    deed: OfTournament
-    tournament: Shown
-
-
-def carry_on(
-    service: Service, shown: CarriedOn | None, name: str, deed: OfTournament, by: str
-) -> tuple[CarriedOn, str]:
+def carry_on(service: Service, shown: Outcome | None, name: str, deed: OfTournament, by: str) -> tuple[Outcome, str]:
     """Do it for the round for which it was shown; where nothing was only what would be. Raises CommandError."""
-    with command_errors(), writing((service if shown else service.rehearsal).engine) as session:
-        row = tournament_named(session, name)
-        done = (shown.deed if shown else deed).carry_on(service.work(session), row, by)
-        found = _shown(session, row)
-    return CarriedOn(msgspec.structs.replace(deed, round=done.round), found), found.text()
+
+    def carried_on(work: UnitOfWork) -> Outcome:
+        row = tournament_named(work.session, name)
+        meant = msgspec.structs.replace(deed, round=shown.fixed) if shown else deed
+        done = meant.carry_on(work, row, by)
+        found = _shown(work.session, row)
+        return Outcome(told=found.text(), said=deed.done(language("en")), value=found, fixed=done.round)
+
+    return arrange(service, shown, carried_on)
 
 
 def tournament_named(session: Session, name: str) -> Tournament:
