@@ -2,8 +2,8 @@
 
 from adjudicator.service.moderation.arrangements import addresses
 from adjudicator.service.moderation.rights import Access
-from cli.arranging import add_arrangements
 from cli.commands import command
+from cli.forms import add_arrangements
 from cli.installation import campaign_at
 from cli.options import Name
 from cli.output import Output, listed
@@ -17,4 +17,4 @@ def list_(campaign: Name) -> Output:
     return listed(found, "SEAT", "PERSON", "ROLE", "ADDRESS", "STATE", "SHARED WITH")
 
 
-add_arrangements(addresses)
+add_arrangements(addresses.Add, addresses.Release, addresses.Remove)

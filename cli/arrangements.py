@@ -2,14 +2,14 @@
 
 from msgspec import structs
 
-from adjudicator.service.admin.gatherings import gathering
-from adjudicator.service.moderation.arrangements import agreed, joining
-from adjudicator.service.moderation.arrangements.joining import Invite
+from adjudicator.service.moderation.arrangements import Begin, EnterBid, Invite, Letters, Public, Rated, Readers
+from adjudicator.service.moderation.arrangements.joining import gathering
+from adjudicator.service.moderation.forms import FORMS
 from adjudicator.service.people.gathering.plan import Start
 from cli import new_campaign
-from cli.arranging import add_arrangements, arrange
 from cli.changing import carry_out, told
 from cli.commands import How
+from cli.forms import add_arrangements, add_form, arrange
 from cli.output import Output
 
 
@@ -22,5 +22,6 @@ def _invite(wanted: Invite, *, how: How) -> Output:
     return told(how, done.value, done.said)
 
 
-add_arrangements(agreed)
-add_arrangements(joining, invite=_invite)
+add_arrangements(Letters, Readers, Rated, Public)
+add_form(FORMS["campaign invite"], _invite)
+add_arrangements(Begin, EnterBid)

@@ -11,17 +11,17 @@ from adjudicator.service.admin import archives
 from adjudicator.service.admin.access import Visit, gathering_eyes, look_of
 from adjudicator.service.admin.campaigns import usual_hours_in
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.moderation.arrangements import mailbox as arranged_mailbox
+from adjudicator.service.moderation.arrangements import Move
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.gathering.joining import ask_for_bids
 from adjudicator.service.people.new_campaigns import Seating, all_problems
 from adjudicator.service.people.new_campaigns import create as begin
 from adjudicator.store.tables import CampaignState
 from cli import new_campaign
-from cli.arranging import add_arrangements
 from cli.changing import go_ahead, told
 from cli.commands import DryRun, How, command
 from cli.deeds import add_deeds
+from cli.forms import add_arrangements
 from cli.installation import Eye, at_the_desk, author, campaign_at
 from cli.mail import list_ as list_mails
 from cli.options import Limit, Name, NewMailbox, Out, json_in
@@ -197,5 +197,5 @@ def _who_draws(visit: Visit, options: dict[str, Any]) -> Output:
     return Output({"table_draws": which}, f"{which}: {meaning[which]}")
 
 
-add_arrangements(arranged_mailbox)
+add_arrangements(Move)
 add_deeds("campaign", draws=_who_draws)

@@ -5,9 +5,8 @@ from typing import Any
 from adjudicator.service.admin import corrections
 from adjudicator.service.admin.access import Visit, table_for
 from adjudicator.service.admin.campaigns import needed_draw
-from adjudicator.service.admin.corrections import Shown
+from adjudicator.service.admin.corrections import Shown, Wished
 from adjudicator.service.admin.rulings import asked_of_moderators
-from adjudicator.service.admin.typed_corrections import Wished
 from adjudicator.service.moderation.forms import FORMS
 from adjudicator.service.service import Service
 from cli.changing import carry_out, told

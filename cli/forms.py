@@ -9,13 +9,15 @@ from typing import Annotated, Any, get_args
 import typer
 
 from adjudicator import given_files
+from adjudicator.service.admin import arranging
 from adjudicator.service.admin.access import Visit
-from adjudicator.service.moderation.forms import Asked, Form, Lines, Option, Pairs, WrongOptions
-from cli.changing import ask
+from adjudicator.service.moderation.arrangement import Arrangement
+from adjudicator.service.moderation.forms import FORMS, Asked, Form, Lines, Option, Pairs, WrongOptions
+from cli.changing import ask, carry_out, told
 from cli.commands import How, command
-from cli.installation import campaign_at
-from cli.options import choices
-from cli.output import Output
+from cli.installation import author, campaign_at
+from cli.options import Name, choices
+from cli.output import Columns, Output
 
 Showing = Callable[[Visit, dict[str, Any]], Output]
 """Shows how things stand, where a command is given nothing to change: the campaign, the options of the command."""
@@ -51,6 +53,22 @@ def add_form(form: Form, do: Callable[..., Output], show: Showing | None = None)
     body.__signature__ = Signature([*first, *options, *own])  # type: ignore[attr-defined]
     body.__doc__ = form.maker.__doc__
     command(form.words, *form.examples, needs=form.needs)(body)
+
+
+def add_arrangements(*kinds: type[Arrangement]) -> None:
+    """Add the commands of arrangements."""
+    for form in [each for each in FORMS.values() if each.maker in kinds]:
+        add_form(form, arrange)
+
+
+def arrange(name: Name, wanted: Arrangement, *, how: How) -> Output:
+    """Carry out an arrangement in a campaign, or show how things stand."""
+    if wanted.only_shows:
+        with campaign_at(name) as visit:
+            value, stands = wanted.stands(visit.campaign)
+        return Output(value, stands if isinstance(stands, str) else Columns(("SETTING", "VALUE"), stands))
+    done = carry_out(how, arranging.arrange, arranging.in_campaign(name, wanted, author()))
+    return told(how, done.value, done.said)
 
 
 def _option(parameter: Parameter) -> Parameter:

@@ -51,8 +51,7 @@ COMMANDS = {
     "orders": ("Check, show or enter orders.", "orders", "orders_look: show"),
     "turn": (
         "Show, replay and correct the history of a match.",
-        "turn_replay: replay",
-        "turn: points show diff explain revisions",
+        "turn: replay points show diff explain revisions",
         "corrections",
     ),
     "mail": (

@@ -14,8 +14,8 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import desk
 from adjudicator.service.channels.desk import NewChannel
 from adjudicator.service.moderation.arrangement import Arrangement, Outcome
+from adjudicator.service.moderation.arrangements import Move
 from adjudicator.service.moderation.arrangements.addresses import Add, Remove
-from adjudicator.service.moderation.arrangements.mailbox import Move
 from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Replace
 from adjudicator.service.moderation.errors import CommandError

@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.service.admin import packs
-from adjudicator.service.admin.typed_corrections import correct
+from adjudicator.service.admin.corrections import correct
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.play.corrections.enactment import carry_out

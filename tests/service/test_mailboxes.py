@@ -18,7 +18,7 @@ from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.inbox.arrival import Arrived, ingest_all
 from adjudicator.service.moderation import morning_mails
 from adjudicator.service.moderation.arrangement import Outcome
-from adjudicator.service.moderation.arrangements.mailbox import Move
+from adjudicator.service.moderation.arrangements import Move
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.outbox import delivery
 from adjudicator.service.people.new_campaigns import BadCampaign

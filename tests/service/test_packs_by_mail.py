@@ -15,7 +15,7 @@ from adjudicator.kernel import content
 from adjudicator.kernel.content import hash_of, plain_content
 from adjudicator.kernel.registry import game_named
 from adjudicator.service import periodic
-from adjudicator.service.admin import typed_corrections
+from adjudicator.service.admin import corrections
 from adjudicator.service.admin.access import Look
 from adjudicator.service.admin.archives import archive, bring_back, proof_of, rows_in
 from adjudicator.service.admin.log import steps
@@ -91,7 +91,7 @@ def correct(house: Any, campaign: int, **wanted: Any) -> dict[str, str]:
     """A moderator corrects; the words of the mail that each seat gets."""
     with writing(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), lock_campaign(session, campaign).id)
-        carry_out(table, propose(table, typed_corrections.correct(reason="a misprint", **wanted)(table)), by="Mira")
+        carry_out(table, propose(table, corrections.correct(reason="a misprint", **wanted)(table)), by="Mira")
     return {address.partition("@")[0]: words_of(mail) for address, mail in house.deliver()}
 
 

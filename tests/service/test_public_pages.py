@@ -16,7 +16,7 @@ from adjudicator.reports.data import from_json
 from adjudicator.service.admin import arranging
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.history import turn_began
-from adjudicator.service.moderation.arrangements.agreed import Public
+from adjudicator.service.moderation.arrangements import Public
 from adjudicator.service.play.corrections.proposals import Kind, Wish
 from adjudicator.service.spectators import pages
 from adjudicator.settings import Pages, Settings

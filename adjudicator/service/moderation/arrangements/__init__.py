@@ -2,9 +2,13 @@
 
 from adjudicator.service.moderation.arrangement import Arrangement
 from adjudicator.service.moderation.arrangements.addresses import Add, Release, Remove
-from adjudicator.service.moderation.arrangements.agreed import Letters, Public, Rated, Readers
 from adjudicator.service.moderation.arrangements.joining import Begin, EnterBid, Invite
-from adjudicator.service.moderation.arrangements.mailbox import Move
+from adjudicator.service.moderation.arrangements.settings import Letters, Move, Public, Rated, Readers
+
+__all__ = [
+    "ARRANGEMENTS", "Add", "Begin", "EnterBid", "Invite", "Letters", "Move", "Public", "Rated", "Readers", "Release",
+    "Remove",
+]  # fmt: skip
 
 ARRANGEMENTS: tuple[type[Arrangement], ...] = (
     Add, Release, Remove, Letters, Readers, Rated, Public, Invite, Begin, EnterBid, Move,

@@ -3,19 +3,25 @@
 from pathlib import Path
 from typing import Annotated, ClassVar
 
+import msgspec
+
 from adjudicator.kernel.errors import Refusal
 from adjudicator.language import language, stamp
 from adjudicator.reports.kernel_words import told
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.moderation.arrangement import Arrangement, Outcome, arranged, readers
+from adjudicator.service.moderation.arrangement import Arranged, Arrangement, Outcome, arranged, readers
 from adjudicator.service.moderation.command import Change
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import Option, WrongOptions, command
 from adjudicator.service.moderation.rights import TO_BEGIN
+from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering import bidding, plan
 from adjudicator.service.people.gathering.bid_lines import written_bid
+from adjudicator.service.people.gathering.joining import gather
 from adjudicator.service.people.gathering.lobby import Lobby
-from adjudicator.service.people.new_campaigns import Seating
+from adjudicator.service.people.gathering.plan import Start
+from adjudicator.service.people.new_campaigns import NewCampaign, Seating
+from adjudicator.service.service import Service
 from adjudicator.store import outbound
 from adjudicator.store.tables import CampaignState, SeatKind
 
@@ -167,3 +173,28 @@ class EnterBid(Arrangement, frozen=True, kw_only=True, tag="campaign bid"):
             said += f"; {lobby.campaign.name} has begun, and the first mails are queued"
             news.append(Change("campaign", "inviting", "running"))
         return arranged(lobby, "bid", said, change, *news)
+
+
+def gathering(service: Service, shown: Outcome | None, new: NewCampaign, start: Start) -> tuple[Outcome, str]:
+    """Create a campaign that gathers its people. Returns it with its words; where nothing was shown what would be.
+
+    Raises BadCampaign.
+    """
+    made = gather(service if shown else service.rehearsal, new, start)
+    chairs = [player for player in new.players if player.seat in new_campaigns.CHAIRS]
+    held = made.seats | {chair: ", ".join(each.name for each in chairs if each.seat == chair) for chair in
+                         dict.fromkeys(player.seat for player in chairs)}  # fmt: skip
+    full = all(made.seats.values()) and start is Start.FULL
+    seats = (Change(f"seat {seat}", "", names or "free") for seat, names in held.items())
+    places = iter(made.seats)
+    told = tuple(dict.fromkeys(player.seat or next(places) for player in new.players))
+    changes = (Change("campaign", "", "running" if full else "inviting"), *seats)
+    done, said = Arranged(new.name, "invite", changes, told, dry_run=shown is None, done=shown is not None), ""
+    if shown:
+        address = service.settings.mail.boxes[new.mailbox].address.plain
+        done = msgspec.structs.replace(
+            done, id=made.campaign_id, code=made.code, commitment=made.commitment, address=address
+        )
+        said = f"{new.name} waits for its people. Hand this out:\n{handed_out(address, made.code)}"
+    outcome = done.outcome(said)
+    return outcome, outcome.told

@@ -1,16 +1,21 @@
-"""Arrange what a campaign agrees on: which letters it allows, who reads orders after the match, what counts."""
+"""Arrange the settings of a campaign: letters, who reads orders after the match, what counts, the mailbox."""
 
-from typing import Annotated, ClassVar, get_args
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from adjudicator.language import msgid
-from adjudicator.service.campaign.settings import Archive, CampaignSettings, keep_settings, press_problems, settings_of
+from adjudicator.service.campaign.settings import CampaignSettings, keep_settings, press_problems, settings_of
 from adjudicator.service.moderation.arrangement import Arrangement, Outcome, Standing, arranged
 from adjudicator.service.moderation.command import Change
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import Option, command
+from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.gathering.lobby import Lobby
+from adjudicator.service.people.new_campaigns import unknown_mailbox
+from adjudicator.settings import mailbox_of, shown
+from adjudicator.store import outbound
+from adjudicator.store.engine import rehearses
 from adjudicator.store.tables import Campaign, CampaignState
 
 LETTERS_BESIDE = {"watching": "observers", "diary_handed_on": "diary_handed_on"}
@@ -71,7 +76,7 @@ class Letters(Agreement, frozen=True, kw_only=True, tag="campaign press"):
 
     def stands(self, campaign: Campaign) -> Standing:
         allowed = letters_told(settings_of(campaign))
-        return allowed, [(name, shown(value)) for name, value in allowed.items()]
+        return allowed, [(name, _told(value)) for name, value in allowed.items()]
 
     def carry_out(self, lobby: Lobby, by: str) -> Outcome:
         before = settings_of(lobby.campaign)
@@ -82,7 +87,7 @@ class Letters(Agreement, frozen=True, kw_only=True, tag="campaign press"):
             raise CommandError(*problems)
         after = msgspec.structs.replace(before, press=press, **others)
         was, now = letters_told(before), letters_told(after)
-        changes = [Change(each, shown(was[each]), shown(now[each])) for each in was if was[each] != now[each]]
+        changes = [Change(each, _told(was[each]), _told(now[each])) for each in was if was[each] != now[each]]
         return _agree(lobby, "press", after, f"switched: {', '.join(each.what for each in changes)}", *changes)
 
 
@@ -92,13 +97,27 @@ def letters_told(agreed: CampaignSettings) -> dict[str, bool | int]:
     return msgspec.structs.asdict(agreed.press) | beside
 
 
-def shown(value: bool | int) -> str:
+def _told(value: bool | int) -> str:
     """Format a setting for people."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
+class Choice(Agreement, frozen=True, kw_only=True):
+    """One thing that a campaign agrees on; its option takes the values for which `others_told` has words."""
+
+    def __post_init__(self) -> None:
+        if self.wanted not in (None, *self.others_told):
+            raise CommandError(f"unknown value {self.wanted!r}; choose {' or '.join(self.others_told)}")
+
+    @property
+    def wanted(self) -> str | None:
+        """The option; None: it only shows what is agreed on."""
+        found: str | None = getattr(self, self.shown[0])
+        return found
+
+
 @command("campaign orders", "adjudicator campaign orders lights", "adjudicator campaign orders lights own")
-class Readers(Agreement, frozen=True, kw_only=True, tag="campaign orders"):
+class Readers(Choice, frozen=True, kw_only=True, tag="campaign orders"):
     """Show or set who reads the orders after the match.
 
     Open: everyone reads those of all; own: each seat reads its own.
@@ -113,10 +132,6 @@ class Readers(Agreement, frozen=True, kw_only=True, tag="campaign orders"):
     }
     readers: Annotated[str | None, "open|own", "Who reads the orders when the match is over."] = None
 
-    def __post_init__(self) -> None:
-        if self.readers not in (None, *get_args(Archive)):
-            raise CommandError(f"unknown value {self.readers!r}; choose {' or '.join(get_args(Archive))}")
-
     def stands(self, campaign: Campaign) -> Standing:
         archive = settings_of(campaign).archive
         return {"orders": archive}, f"orders: {archive}"
@@ -130,33 +145,23 @@ class Readers(Agreement, frozen=True, kw_only=True, tag="campaign orders"):
         return _agree(lobby, "orders", after, f"{campaign.name}: orders are {readers}", change)
 
 
-class Switch(Agreement, frozen=True, kw_only=True):
-    """Something that a campaign agrees on or not; the first field of its class is the option, `yes` or `no`."""
+class Switch(Choice, frozen=True, kw_only=True):
+    """Something that a campaign agrees on or not: `yes` or `no`."""
 
     setting: ClassVar[str]
     """The field of the settings, which is also the word of the command."""
     called: ClassVar[str]
 
-    def __post_init__(self) -> None:
-        if self.wanted not in (None, "yes", "no"):
-            raise CommandError(f"unknown value {self.wanted!r}; choose yes or no")
-
-    @property
-    def wanted(self) -> str | None:
-        """The option; None: it only shows what is agreed on."""
-        found: str | None = getattr(self, self.__struct_fields__[0])
-        return found
-
     def stands(self, campaign: Campaign) -> Standing:
         agreed = bool(getattr(settings_of(campaign), self.setting))
-        return {self.setting: agreed}, f"{self.called}: {shown(agreed)}"
+        return {self.setting: agreed}, f"{self.called}: {_told(agreed)}"
 
     def carry_out(self, lobby: Lobby, by: str) -> Outcome:
         campaign, before = lobby.campaign, settings_of(lobby.campaign)
         after = msgspec.structs.replace(before, **{self.setting: self.wanted == "yes"})
         if after != before:
             self.check(campaign)
-        change = Change(self.called, shown(getattr(before, self.setting)), str(self.wanted))
+        change = Change(self.called, _told(getattr(before, self.setting)), str(self.wanted))
         return _agree(lobby, self.setting, after, f"{campaign.name}: {self.called}: {self.wanted}", change)
 
     def check(self, campaign: Campaign) -> None:
@@ -200,3 +205,44 @@ class Public(Switch, frozen=True, kw_only=True, tag="campaign public"):
     setting: ClassVar = "public"
     called: ClassVar = "public pages"
     pages: Annotated[str | None, "yes|no", "Whether there are such pages."] = None
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """The address from which the mails of a campaign come, and how many waiting mails it sends too."""
+
+    campaign: str
+    before: str
+    address: str
+    waiting: int
+    done: bool = False
+
+
+@command(
+    "campaign mailbox",
+    "adjudicator campaign mailbox lights clubs --dry-run",
+    "adjudicator campaign mailbox lights main --yes",
+    needs=Access.OPERATOR,
+)
+class Move(Arrangement, frozen=True, kw_only=True, tag="campaign mailbox"):
+    """Send the emails of a campaign from another mailbox. This holds from now on.
+
+    Mails to its old addresses count as before, as long as that mailbox is read or they are forwarded.
+    """
+
+    did: ClassVar = msgid("let emails come from another address")
+    mailbox: Annotated[str, "MAILBOX", "One of mail.mailboxes in the settings, or main."]
+
+    def carry_out(self, lobby: Lobby, by: str) -> Outcome:
+        settings, campaign = lobby.work.service.settings, lobby.campaign
+        mailbox = mailbox_of(self.mailbox)
+        if unknown := unknown_mailbox(settings, mailbox):
+            raise CommandError(unknown)
+        if campaign.mailbox == mailbox:
+            raise CommandError(f"the mails of {campaign.name} come from the mailbox {shown(mailbox)} already")
+        before, campaign.mailbox = campaign.mailbox, mailbox
+        gone = None if before in settings.mail.boxes else lobby.now
+        waiting = outbound.move(lobby.session, campaign.id, mailbox, gone)
+        address = settings.mail.boxes[mailbox].address.plain
+        moved = Moved(campaign.name, shown(before), address, waiting, done=not rehearses(lobby.session))
+        said = f"mails of {campaign.name} come from {address}"
+        return Outcome(told=f"{said}, {waiting} of those that wait too", said=said, value=moved, fixed=before)
