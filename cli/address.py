@@ -9,7 +9,7 @@ from cli.options import Name
 from cli.output import Output, listed
 
 
-@command("address list", "adjudicator address list harbour-lights", needs=Access.LOOK)
+@command("address list", "harbour-lights", needs=Access.LOOK)
 def list_(campaign: Name) -> Output:
     """List who holds which seat, at which addresses. Also who shares a mailbox with an opponent."""
     with campaign_at(campaign) as visit:

@@ -20,7 +20,7 @@ from cli.output import Columns, Output
 Which = Annotated[str | None, "CAMPAIGN", "Name of the campaign; without it the installation."]
 
 
-@command("audit show", "adjudicator audit show lights", "adjudicator audit show", needs=Access.LOOK)
+@command("audit show", "lights", "", needs=Access.LOOK)
 def show(name: Which = None, all_: All = False) -> Output:
     """Show what moderators did, the oldest first. When, who, what, how the players hear of it.
 
@@ -50,7 +50,7 @@ def _shown(acts: Sequence[Audit], words: Callable[[Mapping[str, Any]], str] | No
     return Output(told, Columns(("NO", "WHEN", "WHO", "WHAT", "TOLD BY"), rows, zone=zone), *lines)
 
 
-@command("audit verify", "adjudicator audit verify lights", "adjudicator audit verify", needs=Access.LOOK)
+@command("audit verify", "lights", "", needs=Access.LOOK)
 def verify(name: Which = None) -> Output:
     """Verify that the audit trail is whole.
 

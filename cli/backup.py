@@ -17,7 +17,7 @@ from cli.installation import at_the_desk, author, quiet
 from cli.output import Output
 
 
-@command("backup", "adjudicator backup /var/backups/adjudicator-monday.copy", needs=Access.OPERATOR)
+@command("backup", "/var/backups/adjudicator-monday.copy", needs=Access.OPERATOR)
 def backup(file: Annotated[Path, "FILE", "File for the copy; it must not exist yet."]) -> Output:
     """Copy the whole database into a file. The rules that campaigns keep are copied too, while the service goes on.
 
@@ -39,7 +39,7 @@ def backup(file: Annotated[Path, "FILE", "File for the copy; it must not exist y
     return Output(made, *lines)
 
 
-@command("restore", "adjudicator restore /var/backups/adjudicator-monday.copy", needs=Access.OPERATOR)
+@command("restore", "/var/backups/adjudicator-monday.copy", needs=Access.OPERATOR)
 def restore(file: Annotated[Path, "FILE", "A copy that adjudicator backup made."], yes: Yes = False) -> Output:
     """Put a copy of the database back. All campaigns are paused, unsent emails are held back, everyone is told.
 
@@ -62,7 +62,7 @@ def restore(file: Annotated[Path, "FILE", "A copy that adjudicator backup made."
     return told(done, rules)
 
 
-@command("db mark-restored", "adjudicator db mark-restored", needs=Access.OPERATOR)
+@command("db mark-restored", "", needs=Access.OPERATOR)
 def restored(yes: Yes = False) -> Output:
     """Mark the database as restored by other tools.
 

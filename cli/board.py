@@ -14,12 +14,7 @@ from cli.output import write_whole
 from cli.visible import put
 
 
-@command(
-    "board",
-    "adjudicator board lights -o lights.png",
-    "adjudicator board lights --as france --language ru -o f.html",
-    needs=Access.LOOK,
-)
+@command("board", "lights -o lights.png", "lights --as france --language ru -o f.html", needs=Access.LOOK)
 def board(
     name: Name,
     output: Annotated[Path, "--output -o", "The picture to write (.png, or .html to enlarge)."],

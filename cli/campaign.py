@@ -32,8 +32,8 @@ from cli.visible import put
 @command(
     "campaign create",
     "adjudicator campaign create                       # asks what it needs",
-    "adjudicator campaign create --file campaign.toml --dry-run",
-    "adjudicator campaign create lights --title 'Harbour Lights' --game imperial-struggle \\",
+    "--file campaign.toml --dry-run",
+    "lights --title 'Harbour Lights' --game imperial-struggle \\",
     "    --player 'france=Anna <anna@example.org>' --player 'britain=Boris <boris@example.org> ru Europe/Moscow'",
     needs=Access.OPERATOR,
 )
@@ -69,9 +69,9 @@ def create(
 
 @command(
     "campaign export",
-    "adjudicator campaign export lights -o lights.zip",
-    "adjudicator campaign export lights --all -o backup.zip",
-    "adjudicator campaign export lights --proof -o for-everybody.zip",
+    "lights -o lights.zip",
+    "lights --all -o backup.zip",
+    "lights --proof -o for-everybody.zip",
     needs=Access.LOOK,
 )
 def export(
@@ -102,12 +102,7 @@ def export(
     put(f"{output}: {output.stat().st_size} bytes{remark}")
 
 
-@command(
-    "campaign mails",
-    "adjudicator campaign mails lights",
-    "adjudicator campaign mails lights --out --json",
-    needs=Access.LOOK,
-)
+@command("campaign mails", "lights", "lights --out --json", needs=Access.LOOK)
 def mails(
     name: Name,
     out: Out = False,
@@ -120,10 +115,10 @@ def mails(
 
 @command(
     "campaign import",
-    "adjudicator campaign import lights.zip --dry-run",
-    "adjudicator campaign import lights.zip",
-    "adjudicator campaign import lights.zip --mailbox clubs",
-    "adjudicator campaign import --document position.json --file campaign.toml --deal",
+    "lights.zip --dry-run",
+    "lights.zip",
+    "lights.zip --mailbox clubs",
+    "--document position.json --file campaign.toml --deal",
     needs=Access.OPERATOR,
 )
 def import_(

@@ -12,7 +12,7 @@ from cli.installation import at_the_desk, author, visitor
 from cli.output import Output, listed
 
 
-@command("campaign list", "adjudicator campaign list", "adjudicator campaign list --archived --json", needs=Access.LOOK)
+@command("campaign list", "", "--archived --json", needs=Access.LOOK)
 def list_(
     archived: Annotated[bool, "Those in the archive too."] = False,
 ) -> Output:

@@ -15,12 +15,7 @@ from cli.options import AsJson, Name
 from cli.output import Output, emit_line, listed
 
 
-@command(
-    "campaign show",
-    "adjudicator campaign show lights --short",
-    "adjudicator campaign show lights --as france --json",
-    needs=Access.LOOK,
-)
+@command("campaign show", "lights --short", "lights --as france --json", needs=Access.LOOK)
 def show(
     name: Name,
     short: Annotated[bool, "Only people and questions, not the position."] = False,
@@ -38,12 +33,7 @@ def show(
         return Output(facts(look)) if as_json else Output(None, standing_text(look, short=short))
 
 
-@command(
-    "campaign log",
-    "adjudicator campaign log lights",
-    "adjudicator campaign log lights --as britain --from 40",
-    needs=Access.LOOK,
-)
+@command("campaign log", "lights", "lights --as britain --from 40", needs=Access.LOOK)
 def log(
     name: Name,
     as_json: AsJson = False,
@@ -65,12 +55,7 @@ def log(
                 emit_line(entry, entry.text(zone), as_json=as_json)
 
 
-@command(
-    "campaign waiting",
-    "adjudicator campaign waiting lights",
-    "adjudicator campaign waiting lights --all",
-    needs=Access.LOOK,
-)
+@command("campaign waiting", "lights", "lights --all", needs=Access.LOOK)
 def waiting(name: Name, *, eye: Eye) -> Output:
     """Show who is asked what, since when, until when.
 
@@ -90,12 +75,7 @@ def waiting(name: Name, *, eye: Eye) -> Output:
         )
 
 
-@command(
-    "campaign offers",
-    "adjudicator campaign offers lights --as france",
-    "adjudicator campaign offers lights --all",
-    needs=Access.LOOK,
-)
+@command("campaign offers", "lights --as france", "lights --all", needs=Access.LOOK)
 def offers(
     name: Name,
     over: Annotated[bool, "Those that are over too: signed by all, declined, withdrawn, ended."] = False,

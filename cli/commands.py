@@ -1,7 +1,7 @@
 """Make a function a command: its words, examples for its help, the options that it need not declare.
 
 ```python
-@command("mail list", "adjudicator mail list lights --status held", needs=Access.LOOK)
+@command("mail list", "--status held", needs=Access.LOOK)
 def list_(
     campaign: Annotated[str, "CAMPAIGN", "Name of the campaign."],
     status: Annotated[str, "Only in this state, e.g. held."] = "",
@@ -84,11 +84,14 @@ class How:
 def command(words: str, *examples: str, needs: Needs) -> Callable[[Body], Body]:
     """Make a function the command of these words, for whoever has what it needs; what it returns is printed.
 
+    An example is what stands behind the words; one that begins with the program, or with a space, stands for itself.
+
     A parameter that is a dataclass stands for options with its fields, as `how: How` does for a changing command. Where
     the function returns anything it has `--json`, as the last option unless it takes it itself.
     """
     group, _, name = words.rpartition(" ")
-    epilog = "\n".join(("\b\nExamples:", *(f"  {line}" for line in examples))) if examples else None
+    whole = (line if line.startswith(("adjudicator", " ")) else f"adjudicator {words} {line}" for line in examples)
+    epilog = "\n".join(("\b\nExamples:", *(f"  {line}".rstrip() for line in whole))) if examples else None
 
     def added(body: Body) -> Body:
         NEEDS[words] = needs

@@ -11,7 +11,7 @@ from cli.output import Tint, emit, tinted
 from cli.visible import visible
 
 
-@command("doctor", "adjudicator doctor", "adjudicator doctor --json", needs=Access.INSPECT)
+@command("doctor", "", "--json", needs=Access.INSPECT)
 def doctor(as_json: AsJson = False) -> None:
     """Check the installation and say what to mend.
 

@@ -45,7 +45,7 @@ class Account:
 @command(
     "init",
     "adjudicator init                      # asks what it needs",
-    "adjudicator init --address orders@example.org --password-file secret --operator you@example.net",
+    "--address orders@example.org --password-file secret --operator you@example.net",
     needs=Access.OPERATOR,
 )
 def init(

@@ -29,12 +29,7 @@ STATES = {
 """The colours of a mail's states at a terminal."""
 
 
-@command(
-    "mail list",
-    "adjudicator mail list --status held",
-    "adjudicator mail list --out --campaign lights --json",
-    needs=Access.LOOK,
-)
+@command("mail list", "--status held", "--out --campaign lights --json", needs=Access.LOOK)
 def list_(
     out: Out = False,
     campaign: Annotated[str | None, "Only of this campaign."] = None,
@@ -56,9 +51,7 @@ def list_(
     )
 
 
-@command(
-    "mail show", "adjudicator mail show in-12 --as france", "adjudicator mail show out-7 --all --raw", needs=Access.LOOK
-)
+@command("mail show", "in-12 --as france", "out-7 --all --raw", needs=Access.LOOK)
 def show(
     mail: Mail,
     as_: AsSeat = None,
@@ -76,18 +69,13 @@ def show(
     return None
 
 
-@command("mail raw", "adjudicator mail raw in-12 --as france > mail.eml", needs=Access.LOOK)
+@command("mail raw", "in-12 --as france > mail.eml", needs=Access.LOOK)
 def raw(mail: Mail, as_: AsSeat = None, all_: All = False) -> None:
     """Print the bytes of an email as they came or went. Only with --as (the seat it belongs to) or --all."""
     show(mail, as_=as_, all_=all_, raw=True)
 
 
-@command(
-    "mail read",
-    "adjudicator mail read reply.eml",
-    "adjudicator mail read reply.eml --json --seats seats.json",
-    needs=Access.INSPECT,
-)
+@command("mail read", "reply.eml", "reply.eml --json --seats seats.json", needs=Access.INSPECT)
 def read(
     file: Annotated[Path, "FILE", "An email (.eml)."],
     as_json: AsJson = False,
@@ -103,12 +91,7 @@ def read(
     return Output(found, found.text())
 
 
-@command(
-    "mail bounces",
-    "adjudicator mail bounces",
-    "adjudicator mail bounces --reactivate anna@players.test",
-    needs=Access.OPERATOR,
-)
+@command("mail bounces", "", "--reactivate anna@players.test", needs=Access.OPERATOR)
 def bounces(
     address: Annotated[str | None, "Only of this address."] = None,
     reactivate: Annotated[str | None, "--reactivate ADDRESS", "Use a suspended address again."] = None,
@@ -136,12 +119,7 @@ def bounces(
     )
 
 
-@command(
-    "mail refetch",
-    "adjudicator mail refetch",
-    "adjudicator mail refetch --since 2026-12-01T03:00Z",
-    needs=Access.OPERATOR,
-)
+@command("mail refetch", "", "--since 2026-12-01T03:00Z", needs=Access.OPERATOR)
 def refetch(
     since: Annotated[str | None, "From this time on (default: since the last campaign that was restored)."] = None,
 ) -> Output:

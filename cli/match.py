@@ -29,9 +29,9 @@ GameName = Annotated[str, "GAME", "An installed game, e.g. imperial-struggle."]
 
 @command(
     "match new",
-    "adjudicator match new imperial-struggle -o is.json",
-    "adjudicator match new sealed-bids --seed 00ff --option rerolls=0 -o bids.json",
-    "adjudicator match new imperial-struggle --document position.json --chance draws.json -o is.json",
+    "imperial-struggle -o is.json",
+    "sealed-bids --seed 00ff --option rerolls=0 -o bids.json",
+    "imperial-struggle --document position.json --chance draws.json -o is.json",
     needs=Access.FILES,
 )
 def new(
@@ -68,13 +68,7 @@ def new(
     emit(_summary(match_file.played(made)))
 
 
-@command(
-    "match show",
-    "adjudicator match show is.json",
-    "adjudicator match show is.json --seat france",
-    "adjudicator match show is.json --document > position.json",
-    needs=Access.FILES,
-)
+@command("match show", "is.json", "is.json --seat france", "is.json --document > position.json", needs=Access.FILES)
 def show(
     file: File,
     seat: Annotated[list[str] | None, "Show what this seat knows; repeatable."] = None,
@@ -90,7 +84,7 @@ def show(
     )
 
 
-@command("match options", "adjudicator match options is.json --seat france --language ru", needs=Access.FILES)
+@command("match options", "is.json --seat france --language ru", needs=Access.FILES)
 def options(
     file: File,
     seat: Seat,
@@ -114,9 +108,9 @@ def options(
 
 @command(
     "match apply",
-    'adjudicator match apply bids.json --seat red \'{"op": "bid", "card": 3}\'',
-    "adjudicator match apply is.json --seat france action.json",
-    "adjudicator match apply is.json --seat france 'flag savoy debt 2'",
+    'bids.json --seat red \'{"op": "bid", "card": 3}\'',
+    "is.json --seat france action.json",
+    "is.json --seat france 'flag savoy debt 2'",
     needs=Access.FILES,
 )
 def apply(
@@ -137,9 +131,7 @@ def apply(
         raise typer.Exit(1)
 
 
-@command(
-    "match say", 'adjudicator match say sealed-bids \'{"op": "bid", "card": 3}\' --language ru', needs=Access.FILES
-)
+@command("match say", 'sealed-bids \'{"op": "bid", "card": 3}\' --language ru', needs=Access.FILES)
 def say(
     game: Annotated[str, "GAME|FILE", "A game, or a match file of it."],
     action: Annotated[str, "ACTION", "A file or a JSON object."],
@@ -150,7 +142,7 @@ def say(
     put(words_of(owner, match).say(typed(owner, json_of(action)), lang))
 
 
-@command("match parse", "adjudicator match parse is.json --seat france 'флаг савойя' --language ru", needs=Access.FILES)
+@command("match parse", "is.json --seat france 'флаг савойя' --language ru", needs=Access.FILES)
 def parse(
     game: Annotated[str, "GAME|FILE", "A game, or a match file of it."],
     line: Annotated[str, "LINE", "An order line."],
@@ -169,7 +161,7 @@ def parse(
         raise typer.Exit(1) from None
 
 
-@command("match verify", "adjudicator match verify is.json", needs=Access.FILES)
+@command("match verify", "is.json", needs=Access.FILES)
 def verify(file: File) -> None:
     """Replay the log and verify every entry. Every draw is computed again from the seed."""
     stored = match_file.read(file)
@@ -191,7 +183,7 @@ def verify(file: File) -> None:
     )
 
 
-@command("match schema", "adjudicator match schema imperial-struggle > is.schema.json", needs=Access.FILES)
+@command("match schema", "imperial-struggle > is.schema.json", needs=Access.FILES)
 def schema(
     game: GameName,
     actions: Annotated[bool, "The schema of its actions instead."] = False,

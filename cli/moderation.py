@@ -15,12 +15,7 @@ from cli.options import AsJson, Name, Seat
 from cli.output import Columns, Output, listed
 
 
-@command(
-    "seat show",
-    "adjudicator seat show lights france",
-    "adjudicator seat show lights france --as france",
-    needs=Access.LOOK,
-)
+@command("seat show", "lights france", "lights france --as france", needs=Access.LOOK)
 def show(name: Name, seat: Seat, as_json: AsJson = False, *, sight: Sight) -> Output:
     """Show a seat. Who holds it, how to reach them, what is asked, what is on file, what it holds.
 
@@ -31,7 +26,7 @@ def show(name: Name, seat: Seat, as_json: AsJson = False, *, sight: Sight) -> Ou
         return Output(found, "" if as_json else seat_text(look, found))
 
 
-@command("moderator list", "adjudicator moderator list lights", needs=Access.LOOK)
+@command("moderator list", "lights", needs=Access.LOOK)
 def list_(name: Name) -> Output:
     """List the moderators and their rights. Also what the game asks them now (turn rule answers it)."""
     with campaign_at(name) as visit:

@@ -30,7 +30,7 @@ def _add(name: Name, wanted: NewChannel, *, how: How) -> Output:
 add_form(FORMS["notices add"], _add)
 
 
-@command("notices list", "adjudicator notices list lights", needs=Access.LOOK)
+@command("notices list", "lights", needs=Access.LOOK)
 def list_(name: Name) -> Output:
     """List the notification channels of a campaign. Secrets are not shown; whether notices arrive is."""
     with campaign_at(name) as visit:
@@ -39,7 +39,7 @@ def list_(name: Name) -> Output:
     return listed(found, ("CHANNEL", "number"), "SEAT", "PLACE", "EVENTS", ("LANG", "language"), *arrive)
 
 
-@command("notices test", "adjudicator notices test lights 1", needs=Right.ALL)
+@command("notices test", "lights 1", needs=Right.ALL)
 def test(name: Name, number: Number) -> Output:
     """Send a test notification now. It says nothing; what became of it is shown."""
     with at_the_desk() as service:
@@ -49,7 +49,7 @@ def test(name: Name, number: Number) -> Output:
     return Output({"delivered": True}, "it has arrived")
 
 
-@command("notices remove", "adjudicator notices remove lights 1 --yes", needs=Right.ALL)
+@command("notices remove", "lights 1 --yes", needs=Right.ALL)
 def remove(name: Name, number: Number, *, how: How) -> Output:
     """Remove a notification channel. Its URL and secret are forgotten."""
     done = carry_out(how, desk.remove, name, number, visitor())

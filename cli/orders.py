@@ -13,7 +13,7 @@ from cli.options import Name
 from cli.output import Output
 
 
-@command("orders check", "adjudicator orders check lights --seat france 'flag savoy debt 2' 'end'", needs=Access.LOOK)
+@command("orders check", "lights --seat france 'flag savoy debt 2' 'end'", needs=Access.LOOK)
 def check(
     name: Name,
     lines: Annotated[list[str], "LINE", "Order lines as in a mail."],

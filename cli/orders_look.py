@@ -10,12 +10,7 @@ from cli.options import Limit, Name
 from cli.output import Output
 
 
-@command(
-    "orders show",
-    "adjudicator orders show lights --as france",
-    "adjudicator orders show lights --all --json",
-    needs=Access.LOOK,
-)
+@command("orders show", "lights --as france", "lights --all --json", needs=Access.LOOK)
 def show(name: Name, limit: Limit = 20, *, eye: Eye) -> Output:
     """Show what was ordered, the newest first.
 

@@ -39,13 +39,7 @@ class AtPlay(StrEnum):
     PAUSED = CampaignState.PAUSED
 
 
-@command(
-    "overview",
-    "adjudicator overview",
-    "adjudicator overview --needs-me --sort deadline",
-    "adjudicator overview --moderator Mila --state running",
-    needs=Access.LOOK,
-)
+@command("overview", "", "--needs-me --sort deadline", "--moderator Mila --state running", needs=Access.LOOK)
 def overview_(
     needs_me: Annotated[bool, "Only campaigns that need a moderator."] = False,
     sort: Annotated[Order, "What comes first: needs, since, deadline, missed, held, name."] = Order.NEEDS,

@@ -17,12 +17,7 @@ from cli.visible import put
 OfGame = Annotated[str, "--game GAME", "Its game, where it does not say so."]
 
 
-@command(
-    "pack check",
-    "adjudicator pack check viaduct.yaml",
-    "adjudicator pack check viaduct/ --game guild-fair",
-    needs=Access.INSPECT,
-)
+@command("pack check", "viaduct.yaml", "viaduct/ --game guild-fair", needs=Access.INSPECT)
 def check(
     file: Annotated[Path, "FILE", "A pack: a .yaml or .json file, or a folder of them."],
     game: OfGame = "",
@@ -35,12 +30,7 @@ def check(
     return _told(found, f"{file}: in order, for {found.id}")
 
 
-@command(
-    "pack show",
-    "adjudicator pack show viaduct.yaml",
-    "adjudicator pack show fair --whole > now.yaml",
-    needs=Access.INSPECT,
-)
+@command("pack show", "viaduct.yaml", "fair --whole > now.yaml", needs=Access.INSPECT)
 def show(
     what: Annotated[str, "FILE|CAMPAIGN", "A pack, or a campaign: what it plays now."],
     game: OfGame = "",
@@ -58,12 +48,7 @@ def show(
     return _told(found, f"{what}: {found.id}")
 
 
-@command(
-    "pack new",
-    "adjudicator pack new guild-fair -o mine.yaml",
-    "adjudicator pack new guild-fair > mine.yaml",
-    needs=Access.INSPECT,
-)
+@command("pack new", "guild-fair -o mine.yaml", "guild-fair > mine.yaml", needs=Access.INSPECT)
 def new(
     game: Annotated[str, "GAME", "An installed game that takes packs."],
     output: Annotated[Path | None, "--output -o", "File to write; without it the pack is printed."] = None,

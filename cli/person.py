@@ -14,12 +14,7 @@ from cli.output import Output, write_whole
 Who = Annotated[str, "WHO", "A name, a registered mail address, or a number as in #7."]
 
 
-@command(
-    "person export",
-    "adjudicator person export Anna --to anna.zip",
-    "adjudicator person export '#7' --to anna.zip",
-    needs=Access.INSPECT,
-)
+@command("person export", "Anna --to anna.zip", "'#7' --to anna.zip", needs=Access.INSPECT)
 def export(who: Who, to: Annotated[Path, "A zip file; only its owner may read it."]) -> Output:
     """Export all personal data of a person.
 
@@ -33,12 +28,7 @@ def export(who: Who, to: Annotated[Path, "A zip file; only its owner may read it
     return Output({"file": str(to), "bytes": len(made)}, f"{to}: {len(made):,} bytes")
 
 
-@command(
-    "person erase",
-    "adjudicator person erase anna@example.org --dry-run",
-    "adjudicator person erase Anna --yes",
-    needs=Access.OPERATOR,
-)
+@command("person erase", "anna@example.org --dry-run", "Anna --yes", needs=Access.OPERATOR)
 def erase(who: Who, *, how: How) -> Output:
     """Erase the personal data of a person.
 

@@ -15,13 +15,7 @@ from cli.output import Output
 Smaller = Annotated[bool, "Then rewrite the SQLite file so that it gets smaller; meanwhile nobody else can write."]
 
 
-@command(
-    "prune",
-    "adjudicator prune --dry-run",
-    "adjudicator prune --yes",
-    "adjudicator prune --vacuum",
-    needs=Access.OPERATOR,
-)
+@command("prune", "--dry-run", "--yes", "--vacuum", needs=Access.OPERATOR)
 def prune(vacuum_: Smaller = False, *, how: How) -> Output:
     """Delete data past its retention period.
 

@@ -14,12 +14,7 @@ from cli.output import Columns, Output, listed
 Game = Annotated[str, "GAME", "An installed game; without it all."]
 
 
-@command(
-    "ratings list",
-    "adjudicator ratings list",
-    "adjudicator ratings list imperial-struggle --json",
-    needs=Access.INSPECT,
-)
+@command("ratings list", "", "imperial-struggle --json", needs=Access.INSPECT)
 def list_(game: Game = "") -> Output:
     """List the players by rating. Ratings are computed again from all finished matches that count.
 
@@ -41,9 +36,7 @@ def list_(game: Game = "") -> Output:
     )
 
 
-@command(
-    "ratings seats", "adjudicator ratings seats", "adjudicator ratings seats imperial-struggle", needs=Access.INSPECT
-)
+@command("ratings seats", "", "imperial-struggle", needs=Access.INSPECT)
 def seats(game: Game = "") -> Output:
     """Show how often each seat has won.
 
@@ -57,12 +50,7 @@ def seats(game: Game = "") -> Output:
 _TALLY = ("SEAT", "MATCHES", "WON", "DRAWN", "CLOSED")
 
 
-@command(
-    "ratings show",
-    "adjudicator ratings show Anna",
-    "adjudicator ratings show anna@example.org --json",
-    needs=Access.INSPECT,
-)
+@command("ratings show", "Anna", "anna@example.org --json", needs=Access.INSPECT)
 def show(who: Annotated[str, "WHO", "A name, a registered mail address, or a number as in #7."]) -> Output:
     """Show the record of a player. Matches and wins by game and seat, the rating, how reliable they were."""
     with at_the_desk() as service, reading(service.engine) as session:

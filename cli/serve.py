@@ -33,7 +33,7 @@ ALONE = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 """Celery's workers need not know of each other: hearts of our own do, and tell more."""
 
 
-@command("serve", "adjudicator serve", "adjudicator --config /etc/adjudicator.toml serve", needs=Access.OPERATOR)
+@command("serve", "", "adjudicator --config /etc/adjudicator.toml serve", needs=Access.OPERATOR)
 def serve() -> None:
     """Run the whole service in one process. It runs until SIGTERM or Ctrl-C: for one small server with SQLite."""
     from worker.installation import running
@@ -74,7 +74,7 @@ def _say(sentence: str) -> None:
         log.info(sentence)
 
 
-@command("poll", "adjudicator poll", "adjudicator poll --mailbox clubs --mailbox main", needs=Access.OPERATOR)
+@command("poll", "", "--mailbox clubs --mailbox main", needs=Access.OPERATOR)
 def poll(
     mailbox: Annotated[list[str] | None, "--mailbox", "Only this one (mail.mailboxes; or main); repeatable."] = None,
 ) -> None:
@@ -117,9 +117,7 @@ def _mailboxes(settings: Settings, wanted: list[str] | None) -> list[tuple[str, 
     return [each for each in settings.mail.fetched_together if names is None or set(each) & set(names)]
 
 
-@command(
-    "worker", "adjudicator worker --concurrency 2", "adjudicator worker --share 1 --share 2", needs=Access.OPERATOR
-)
+@command("worker", "--concurrency 2", "--share 1 --share 2", needs=Access.OPERATOR)
 def worker(
     concurrency: Annotated[int, typer.Option("--concurrency", min=1, help="Number of processes.")] = 2,
     share: Annotated[list[int] | None, "--share", "Handle only this shard (1 to celery.shares); repeatable."] = None,
@@ -151,7 +149,7 @@ def worker(
     make_app(settings).worker_main(line)
 
 
-@command("sender", "adjudicator sender", needs=Access.OPERATOR)
+@command("sender", "", needs=Access.OPERATOR)
 def sender() -> None:
     """Run a process that only sends email.
 
@@ -166,7 +164,7 @@ def sender() -> None:
     make_app(settings).worker_main([*line, *ALONE])
 
 
-@command("beat", "adjudicator beat", needs=Access.OPERATOR)
+@command("beat", "", needs=Access.OPERATOR)
 def beat() -> None:
     """Wake the workers for deadlines and unfinished work. Run exactly one."""
     from worker import alarms
@@ -184,7 +182,7 @@ def beat() -> None:
         make_app(settings).Beat(schedule=str(schedule), loglevel="INFO", quiet=True).run()
 
 
-@command("monitor", "adjudicator monitor", needs=Access.OPERATOR)
+@command("monitor", "", needs=Access.OPERATOR)
 def monitor() -> None:
     """Serve metrics and health checks over HTTP.
 

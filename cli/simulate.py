@@ -44,13 +44,13 @@ from cli.visible import put
 
 @command(
     "simulate",
-    "adjudicator simulate sealed-bids --games 1000 --seed 7 --invariants --replay",
-    "adjudicator simulate imperial-struggle --games 20 --round-trip",
-    "adjudicator simulate imperial-struggle --games 10000 --invariants --replay",
-    "adjudicator simulate imperial-struggle --games 3000 --dense --coverage-required",
-    "adjudicator simulate sealed-bids --games 5 --by-mail",
-    "adjudicator simulate guild-fair --games 100 --pack viaduct.yaml --replay",
-    "adjudicator simulate --case case-sealed-bids-7-12.json",
+    "sealed-bids --games 1000 --seed 7 --invariants --replay",
+    "imperial-struggle --games 20 --round-trip",
+    "imperial-struggle --games 10000 --invariants --replay",
+    "imperial-struggle --games 3000 --dense --coverage-required",
+    "sealed-bids --games 5 --by-mail",
+    "guild-fair --games 100 --pack viaduct.yaml --replay",
+    "--case case-sealed-bids-7-12.json",
     needs=Access.FILES,
 )
 def simulate(

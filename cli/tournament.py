@@ -10,7 +10,7 @@ from cli.options import Tournament
 from cli.output import Output, listed
 
 
-@command("tournament list", "adjudicator tournament list", "adjudicator tournament list --json", needs=Access.INSPECT)
+@command("tournament list", "", "--json", needs=Access.INSPECT)
 def list_() -> Output:
     """List all tournaments."""
     with at_the_desk() as service, reading(service.engine) as session:
@@ -30,12 +30,7 @@ def _begun(found: Shown) -> str:
     return f"{begun} of {len(found.rounds)}"
 
 
-@command(
-    "tournament show",
-    "adjudicator tournament show autumn",
-    "adjudicator tournament show autumn --json",
-    needs=Access.INSPECT,
-)
+@command("tournament show", "autumn", "autumn --json", needs=Access.INSPECT)
 def show(name: Tournament) -> Output:
     """Show the rounds and tables of a tournament.
 
@@ -46,12 +41,7 @@ def show(name: Tournament) -> Output:
     return Output(found, found.text())
 
 
-@command(
-    "tournament standings",
-    "adjudicator tournament standings autumn",
-    "adjudicator tournament standings autumn --json",
-    needs=Access.INSPECT,
-)
+@command("tournament standings", "autumn", "autumn --json", needs=Access.INSPECT)
 def standings(name: Tournament) -> Output:
     """Show the standings of a tournament.
 
@@ -71,7 +61,7 @@ def standings(name: Tournament) -> Output:
     )
 
 
-@command("tournament verify", "adjudicator tournament verify autumn", needs=Access.INSPECT)
+@command("tournament verify", "autumn", needs=Access.INSPECT)
 def verify(name: Tournament) -> Output:
     """Draw the tournament again from its seed.
 

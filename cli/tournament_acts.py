@@ -26,10 +26,10 @@ from cli.output import Output
 
 @command(
     "tournament new",
-    "adjudicator tournament new autumn --game imperial-struggle --players club.txt --rounds 3 --dry-run",
-    "adjudicator tournament new autumn --game pax-renaissance --players club.txt --tables 4 --rounds 5 \\",
+    "autumn --game imperial-struggle --players club.txt --rounds 3 --dry-run",
+    "autumn --game pax-renaissance --players club.txt --tables 4 --rounds 5 \\",
     "    --moderator 'Mila <mila@example.org>' --title 'Autumn Cup' --yes",
-    "adjudicator tournament new autumn --file campaign.toml --players club.txt --rounds 3 --yes",
+    "autumn --file campaign.toml --players club.txt --rounds 3 --yes",
     needs=Access.OPERATOR,
 )
 def new(

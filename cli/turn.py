@@ -28,12 +28,12 @@ Where = Annotated[str, typer.Argument(help="A log number, or REVISION:NUMBER, or
 
 @command(
     "turn replay",
-    "adjudicator turn replay lights",
-    "adjudicator turn replay lights --from 10 --to 40 --step --as france",
-    "adjudicator turn replay lights --as france --html france.html",
-    "adjudicator turn replay lights.zip --html lights.html --language ru",
-    "adjudicator turn replay lights --from 57 --to 63 --html war.html",
-    "adjudicator turn replay lights --pictures steps/",
+    "lights",
+    "lights --from 10 --to 40 --step --as france",
+    "lights --as france --html france.html",
+    "lights.zip --html lights.html --language ru",
+    "lights --from 57 --to 63 --html war.html",
+    "lights --pictures steps/",
     needs=Access.LOOK,
 )
 def replay(
@@ -93,7 +93,7 @@ def _go_on() -> bool:
     return bool(answer) and answer.strip().lower() not in ("q", "quit", "й")
 
 
-@command("turn points", "adjudicator turn points lights --from 30", needs=Access.LOOK)
+@command("turn points", "lights --from 30", needs=Access.LOOK)
 def points(
     name: Name,
     first: Annotated[int, typer.Option("--from", min=0, help="From this log number on.")] = 0,
@@ -115,9 +115,7 @@ def points(
     )
 
 
-@command(
-    "turn show", "adjudicator turn show lights 41", "adjudicator turn show lights 41 --as france", needs=Access.LOOK
-)
+@command("turn show", "lights 41", "lights 41 --as france", needs=Access.LOOK)
 def show(name: Name, n: Entry, *, sight: Sight) -> Output:
     """Show the position right after a log entry."""
     with looking_at(name, sight) as look:
@@ -129,13 +127,7 @@ def show(name: Name, n: Entry, *, sight: Sight) -> Output:
         return Output(told, *asked_lines(match), position_text(look, match))
 
 
-@command(
-    "turn diff",
-    "adjudicator turn diff lights 30 41 --as france",
-    "adjudicator turn diff lights 0:41 1:41",
-    "adjudicator turn diff lights 41 now",
-    needs=Access.LOOK,
-)
+@command("turn diff", "lights 30 41 --as france", "lights 0:41 1:41", "lights 41 now", needs=Access.LOOK)
 def diff(name: Name, a: Where, b: Where, *, sight: Sight) -> Output:
     """Show what differs between two positions. Of one line of play, or of two, in the words of the game."""
     with looking_at(name, sight) as look:
@@ -145,12 +137,7 @@ def diff(name: Name, a: Where, b: Where, *, sight: Sight) -> Output:
     return Output(found, told or "nothing that these eyes see")
 
 
-@command(
-    "turn explain",
-    "adjudicator turn explain lights 41 --as france",
-    "adjudicator turn explain lights 41 --all",
-    needs=Access.LOOK,
-)
+@command("turn explain", "lights 41 --as france", "lights 41 --all", needs=Access.LOOK)
 def explain(name: Name, n: Entry, *, sight: Sight) -> Output:
     """Explain a log entry. Its email and line, the rules at work, every part of the price, every draw.
 
@@ -161,7 +148,7 @@ def explain(name: Name, n: Entry, *, sight: Sight) -> Output:
         return Output(told, told.text(look.table.campaign.time_zone))
 
 
-@command("turn revisions", "adjudicator turn revisions lights", needs=Access.LOOK)
+@command("turn revisions", "lights", needs=Access.LOOK)
 def revisions(name: Name) -> Output:
     """List the lines of play. The first one, and every correction with its author and reason."""
     with looking_at(name) as look:

@@ -25,7 +25,7 @@ from cli.output import Output, listed
 from cli.visible import put
 
 
-@command("db new-key", "adjudicator db new-key", needs=Access.INSPECT)
+@command("db new-key", "", needs=Access.INSPECT)
 def new_key() -> None:
     """Print a new server key for `secret_key`. Nothing is changed.
 
@@ -34,7 +34,7 @@ def new_key() -> None:
     put(fresh())
 
 
-@command("db rotate-key", "adjudicator db rotate-key", needs=Access.OPERATOR)
+@command("db rotate-key", "", needs=Access.OPERATOR)
 def rotate_key() -> None:
     """Re-encrypt the database with the current key.
 
@@ -57,14 +57,14 @@ def rotate_key() -> None:
     put(f"{total} blobs encrypted anew")
 
 
-@command("db upgrade", "adjudicator db upgrade", needs=Access.OPERATOR)
+@command("db upgrade", "", needs=Access.OPERATOR)
 def upgrade() -> None:
     """Create the tables, or bring them up to date. All or nothing. Make a backup before."""
     with at_the_desk(make=True) as service:
         put(f"{service.engine.url.render_as_string(hide_password=True)} is up to date")
 
 
-@command("clock trust", "adjudicator clock trust", needs=Access.OPERATOR)
+@command("clock trust", "", needs=Access.OPERATOR)
 def accept_clock(yes: Yes = False) -> Output:
     """Trust the system clock again and resume deadlines. It is as late as this machine says.
 
@@ -86,7 +86,7 @@ def accept_clock(yes: Yes = False) -> Output:
     return Output({"now": now, "before": before, "overdue": over}, shown)
 
 
-@command("upgrade check", "adjudicator upgrade check", "adjudicator upgrade check --json", needs=Access.INSPECT)
+@command("upgrade check", "", "--json", needs=Access.INSPECT)
 def check() -> Output:
     """Replay every running campaign with the new rules. Those installed here; the first difference of each is told.
 
@@ -105,13 +105,7 @@ def check() -> Output:
     return Output(found, *listed(found, *columns).parts, failed=_complaint(found))
 
 
-@command(
-    "upgrade adopt",
-    "adjudicator upgrade adopt --dry-run",
-    "adjudicator upgrade adopt",
-    "adjudicator upgrade adopt lights --yes",
-    needs=Access.OPERATOR,
-)
+@command("upgrade adopt", "--dry-run", "", "lights --yes", needs=Access.OPERATOR)
 def adopt(
     name: Annotated[str | None, "CAMPAIGN", "Only this campaign (default: all that run)."] = None,
     *,
@@ -140,10 +134,7 @@ def adopt(
 
 
 @command(
-    "upgrade migrate",
-    "adjudicator upgrade migrate lights --dry-run --all",
-    "adjudicator upgrade migrate lights --reason 'version 2 mends the tolls'",
-    needs=Access.OPERATOR,
+    "upgrade migrate", "lights --dry-run --all", "lights --reason 'version 2 mends the tolls'", needs=Access.OPERATOR
 )
 def migrate(
     name: Name,
@@ -172,9 +163,9 @@ def migrate(
 
 @command(
     "upgrade pin",
-    "adjudicator upgrade pin lights --dry-run",
-    "adjudicator upgrade pin lights",
-    "adjudicator upgrade pin lights --package /opt/adjudicator-1/.venv/lib/python3.11/site-packages",
+    "lights --dry-run",
+    "lights",
+    "lights --package /opt/adjudicator-1/.venv/lib/python3.11/site-packages",
     needs=Access.OPERATOR,
 )
 def pin(

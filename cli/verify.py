@@ -22,9 +22,9 @@ from cli.output import Output, remark
 
 @command(
     "verify",
-    "adjudicator verify lights.zip",
-    "adjudicator verify lights.zip --commitment 8f0c…   # as your first mail told it",
-    "adjudicator verify --receipt answer.eml lights.zip",
+    "lights.zip",
+    "lights.zip --commitment 8f0c…   # as your first mail told it",
+    "--receipt answer.eml lights.zip",
     needs=Access.FILES,
 )
 def verify(

@@ -48,9 +48,9 @@ Why = Annotated[str, "What was wrong; every player is told."]
 
 @command(
     "turn rollback",
-    "adjudicator turn rollback lights --to 'turn 2 round 3' --reason 'the tile was misread' --dry-run",
-    "adjudicator turn rollback lights --to 'question 17' --reason '…'",
-    "adjudicator turn rollback lights --to 41 --reason '…' --yes",
+    "lights --to 'turn 2 round 3' --reason 'the tile was misread' --dry-run",
+    "lights --to 'question 17' --reason '…'",
+    "lights --to 41 --reason '…' --yes",
     needs=Rollback.right,
 )
 def rollback(
@@ -62,13 +62,13 @@ def rollback(
 
 @command(
     "turn correct",
-    "adjudicator turn correct lights --entry 41 --seat france --replace 'flag savoy' --reason '…' --dry-run",
-    "adjudicator turn correct lights --entry 41 --seat france --insert 'flag savoy' --reason '…'",
-    "adjudicator turn correct lights --entry 41 --seat france --remove --reason '…'",
-    "adjudicator turn correct lights --entry 41 --draw 'lot=5,4' --reason 'the die at the table'",
-    "adjudicator turn correct lights --set debt.france=3 --reason '…'",
-    "adjudicator turn correct fair --set pack.contracts.bridge.reward=5 --reason 'a misprint'",
-    "adjudicator turn correct fair --pack corrected.yaml --reason 'a misprint'",
+    "lights --entry 41 --seat france --replace 'flag savoy' --reason '…' --dry-run",
+    "lights --entry 41 --seat france --insert 'flag savoy' --reason '…'",
+    "lights --entry 41 --seat france --remove --reason '…'",
+    "lights --entry 41 --draw 'lot=5,4' --reason 'the die at the table'",
+    "lights --set debt.france=3 --reason '…'",
+    "fair --set pack.contracts.bridge.reward=5 --reason 'a misprint'",
+    "fair --pack corrected.yaml --reason 'a misprint'",
     needs=Correct.right,
 )
 def correct(  # noqa: PLR0913 - its options
@@ -120,7 +120,7 @@ def correct(  # noqa: PLR0913 - its options
     return wished
 
 
-@command("turn undo", "adjudicator turn undo lights --reason 'the first reading was right'", needs=UndoCorrection.right)
+@command("turn undo", "lights --reason 'the first reading was right'", needs=UndoCorrection.right)
 def undo(reason: Why) -> Wished:
     """Undo the last correction. Play goes on where it stood before it. An undo can be undone."""
     return UndoCorrection(reason=_given(reason)).wish

@@ -55,8 +55,8 @@ class Treatment(msgspec.Struct, frozen=True, kw_only=True):
 @command(
     "mail release",
     "adjudicator mail list --status held",
-    "adjudicator mail release in-12 --reason 'he told me by telephone'",
-    "adjudicator mail release in-14 --seat france",
+    "in-12 --reason 'he told me by telephone'",
+    "in-14 --seat france",
 )
 class Release(Treatment, frozen=True, kw_only=True, tag="mail release"):
     """Release a held or quarantined email. It is handled as if its seat had proven that it wrote it.
@@ -86,7 +86,7 @@ class Release(Treatment, frozen=True, kw_only=True, tag="mail release"):
         return {"seat": chosen.name, "reason": self.reason}
 
 
-@command("mail reject", "adjudicator mail reject in-12 --reason 'not from Anna, she says'")
+@command("mail reject", "in-12 --reason 'not from Anna, she says'")
 class Reject(Treatment, frozen=True, kw_only=True, tag="mail reject"):
     """Drop a held or quarantined email for good. The code that was sent for it is no longer valid."""
 
@@ -99,7 +99,7 @@ class Reject(Treatment, frozen=True, kw_only=True, tag="mail reject"):
         return {"reason": self.reason}
 
 
-@command("mail reprocess", "adjudicator mail reprocess in-12")
+@command("mail reprocess", "in-12")
 class Reprocess(Treatment, frozen=True, kw_only=True, tag="mail reprocess"):
     """Process an email again that had no effect. For example after a setting was mended.
 

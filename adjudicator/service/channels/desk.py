@@ -38,10 +38,10 @@ MOST = 20
 
 @command(
     "notices add",
-    "adjudicator notices add lights https://hooks.example.org/lights",
-    "adjudicator notices add lights - --events asked,deadline < url.txt     # not in the history of the shell",
-    "adjudicator notices add lights tgram://123456789:abcdefg/12315544/      # a chat, as Apprise writes it",
-    "adjudicator notices add lights https://phone.example.org/anna --seat france",
+    "lights https://hooks.example.org/lights",
+    "lights - --events asked,deadline < url.txt     # not in the history of the shell",
+    "lights tgram://123456789:abcdefg/12315544/      # a chat, as Apprise writes it",
+    "lights https://phone.example.org/anna --seat france",
 )
 class NewChannel(msgspec.Struct, frozen=True, kw_only=True):
     """Add a webhook or chat that gets notifications. It is told who is asked, deadlines, turns, the end.

@@ -1,7 +1,7 @@
 """Define how a deed is written at the command line: its fields are options, declared with their help texts.
 
 ```python
-@command("campaign pause", "adjudicator campaign pause lights --reason 'the moderator is ill'")
+@command("campaign pause", "lights --reason 'the moderator is ill'")
 class Pause(ModeratorCommand, frozen=True, tag="pause"):
     \"\"\"Everything stands still until resume.\"\"\"
 
@@ -95,6 +95,8 @@ FORMS: dict[str, Form] = {}
 
 def command(words: str, *examples: str, needs: Needs | None = None) -> Callable[[M], M]:
     """Declare a command that makes a deed; the docstring of the deed or function is its help.
+
+    An example is what stands behind the words; one that begins with the program stands for itself.
 
     Without `needs` it needs the `right` of the class. Raises AttributeError for a function that needs nothing.
     """

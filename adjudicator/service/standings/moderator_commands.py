@@ -83,12 +83,7 @@ class OfTournament(ModeratorCommand, frozen=True, kw_only=True):
         return {}
 
 
-@command(
-    "tournament next",
-    "adjudicator tournament next autumn --dry-run",
-    "adjudicator tournament next autumn --round 2 --yes",
-    needs=Access.OPERATOR,
-)
+@command("tournament next", "autumn --dry-run", "autumn --round 2 --yes", needs=Access.OPERATOR)
 class NextRound(OfTournament, frozen=True, tag="tournament next"):
     """Begin the next round of a tournament.
 
@@ -119,12 +114,7 @@ class NextRound(OfTournament, frozen=True, tag="tournament next"):
         return tuple(tables_told(drawn[(self.round or 1) - 1], table.match.game, words))
 
 
-@command(
-    "tournament withdraw",
-    "adjudicator tournament withdraw autumn Anna --dry-run",
-    "adjudicator tournament withdraw autumn anna@example.org --yes",
-    needs=Access.OPERATOR,
-)
+@command("tournament withdraw", "autumn Anna --dry-run", "autumn anna@example.org --yes", needs=Access.OPERATOR)
 class Withdraw(OfTournament, frozen=True, tag="tournament withdraw"):
     """Withdraw a player from further rounds. What has not begun is drawn again for the others. Their points stay."""
 

@@ -74,8 +74,8 @@ class OfAddress(Arrangement, frozen=True, kw_only=True):
 
 @command(
     "address add",
-    "adjudicator address add harbour-lights france anna@new.example --dry-run",
-    "adjudicator address add harbour-lights france anna@new.example --reason 'her old mailbox is gone'",
+    "harbour-lights france anna@new.example --dry-run",
+    "harbour-lights france anna@new.example --reason 'her old mailbox is gone'",
 )
 class Add(OfAddress, frozen=True, kw_only=True, tag="address add"):
     """Ask for a new address to replace a broken one.
@@ -89,7 +89,7 @@ class Add(OfAddress, frozen=True, kw_only=True, tag="address add"):
         return addresses.add(work, person, self.address, by=by).email
 
 
-@command("address release", "adjudicator address release harbour-lights france anna@new.example")
+@command("address release", "harbour-lights france anna@new.example")
 class Release(OfAddress, frozen=True, kw_only=True, tag="address release"):
     """Use the new address from now on. Its code has come back, and nobody has objected in time."""
 
@@ -99,7 +99,7 @@ class Release(OfAddress, frozen=True, kw_only=True, tag="address release"):
         return addresses.release(work, person, self.address).email
 
 
-@command("address remove", "adjudicator address remove harbour-lights france anna@old.example")
+@command("address remove", "harbour-lights france anna@old.example")
 class Remove(OfAddress, frozen=True, kw_only=True, tag="address remove"):
     """Remove an address. The last one of a person stays."""
 

@@ -30,11 +30,11 @@ ENGLISH = language("en")
 
 @command(
     "campaign invite",
-    "adjudicator campaign invite --file campaign.toml",
-    "adjudicator campaign invite --file campaign.toml --number 4 --seating random",
-    "adjudicator campaign invite lights --seat france",
-    "adjudicator campaign invite lights --observer",
-    "adjudicator campaign invite lights --revoke --dry-run",
+    "--file campaign.toml",
+    "--file campaign.toml --number 4 --seating random",
+    "lights --seat france",
+    "lights --observer",
+    "lights --revoke --dry-run",
 )
 class Invite(Arrangement, frozen=True, kw_only=True, tag="campaign invite"):
     """Make a code with which people join by email. For a new campaign, or for one that exists.
@@ -107,7 +107,7 @@ def handed_out(address: str, code: str, kind: SeatKind = SeatKind.PLAYER) -> str
     )
 
 
-@command("campaign start", "adjudicator campaign start lights --dry-run", "adjudicator campaign start lights --yes")
+@command("campaign start", "lights --dry-run", "lights --yes")
 class Begin(Arrangement, frozen=True, kw_only=True, tag="campaign start"):
     """Begin the match of a campaign that gathers players. It begins with those who are there.
 
@@ -138,9 +138,9 @@ class Begin(Arrangement, frozen=True, kw_only=True, tag="campaign start"):
 
 @command(
     "campaign bid",
-    'adjudicator campaign bid fair place-2 "bakers 3, smiths 1" --dry-run',
-    "adjudicator campaign bid fair place-2 nothing --yes",
-    "adjudicator campaign bid fair place-2 withdraw --yes",
+    'fair place-2 "bakers 3, smiths 1" --dry-run',
+    "fair place-2 nothing --yes",
+    "fair place-2 withdraw --yes",
 )
 class EnterBid(Arrangement, frozen=True, kw_only=True, tag="campaign bid"):
     """Enter a sealed bid for a player who cannot email it. It stays sealed, and its player is told.

@@ -37,12 +37,7 @@ def _agree(lobby: Lobby, deed: str, agreed: CampaignSettings, said: str, *change
     return arranged(lobby, deed, said, *changes)
 
 
-@command(
-    "campaign press",
-    "adjudicator campaign press lights",
-    "adjudicator campaign press lights --anonymous --delay-minutes 240",
-    "adjudicator campaign press lights --no-private --observers",
-)
+@command("campaign press", "lights", "lights --anonymous --delay-minutes 240", "lights --no-private --observers")
 class Letters(Agreement, frozen=True, kw_only=True, tag="campaign press"):
     """Show or set which letters a campaign allows. Without options it shows them, with options it sets them.
 
@@ -116,7 +111,7 @@ class Choice(Agreement, frozen=True, kw_only=True):
         return found
 
 
-@command("campaign orders", "adjudicator campaign orders lights", "adjudicator campaign orders lights own")
+@command("campaign orders", "lights", "lights own")
 class Readers(Choice, frozen=True, kw_only=True, tag="campaign orders"):
     """Show or set who reads the orders after the match.
 
@@ -168,7 +163,7 @@ class Switch(Choice, frozen=True, kw_only=True):
         """Check whether it can be changed now. Raises CommandError."""
 
 
-@command("campaign rated", "adjudicator campaign rated lights", "adjudicator campaign rated lights no")
+@command("campaign rated", "lights", "lights no")
 class Rated(Switch, frozen=True, kw_only=True, tag="campaign rated"):
     """Show or set whether a match is rated. It then counts for the ratings of its players; only before it is over.
 
@@ -189,7 +184,7 @@ class Rated(Switch, frozen=True, kw_only=True, tag="campaign rated"):
             raise CommandError("the match is over: whether it counts was agreed on before")
 
 
-@command("campaign public", "adjudicator campaign public lights", "adjudicator campaign public lights yes")
+@command("campaign public", "lights", "lights yes")
 class Public(Switch, frozen=True, kw_only=True, tag="campaign public"):
     """Show or set whether pages that anybody may read tell each turn, where the settings have a folder for them.
 
@@ -217,12 +212,7 @@ class Moved(msgspec.Struct, frozen=True):
     done: bool = False
 
 
-@command(
-    "campaign mailbox",
-    "adjudicator campaign mailbox lights clubs --dry-run",
-    "adjudicator campaign mailbox lights main --yes",
-    needs=Access.OPERATOR,
-)
+@command("campaign mailbox", "lights clubs --dry-run", "lights main --yes", needs=Access.OPERATOR)
 class Move(Arrangement, frozen=True, kw_only=True, tag="campaign mailbox"):
     """Send the emails of a campaign from another mailbox. This holds from now on.
 

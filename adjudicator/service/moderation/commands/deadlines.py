@@ -188,12 +188,7 @@ def changed_policy(table: CampaignContext, changes: dict[str, Any]) -> Policy:
         raise CommandError(sentence(error, told, TimingPolicy)) from None
 
 
-@command(
-    "deadline set",
-    "adjudicator deadline set lights '2026-12-01 20:00'",
-    "adjudicator deadline set lights 1.12. --seat france",
-    needs=Extend.right,
-)
+@command("deadline set", "lights '2026-12-01 20:00'", "lights 1.12. --seat france", needs=Extend.right)
 def set_to(
     until: Annotated[str, "MOMENT", "Day, or day and hour, in the campaign's zone."],
     seat: Seats = None,
@@ -219,8 +214,8 @@ def _in_hours(hours: int, days: int) -> int:
 
 @command(
     "deadline extend",
-    "adjudicator deadline extend lights --hours 24 --reason 'the server was down'",
-    "adjudicator deadline extend lights --days 2 --seat france --dry-run",
+    "lights --hours 24 --reason 'the server was down'",
+    "lights --days 2 --seat france --dry-run",
     needs=Extend.right,
 )
 def extend(
@@ -235,8 +230,8 @@ def extend(
 
 @command(
     "deadline bank",
-    "adjudicator deadline bank lights --hours 24 --seat france --reason 'a week in hospital'",
-    "adjudicator deadline bank lights --days 2 --dry-run",
+    "lights --hours 24 --seat france --reason 'a week in hospital'",
+    "lights --days 2 --dry-run",
     needs=Bank.right,
 )
 def bank(
@@ -251,8 +246,8 @@ def bank(
 
 @command(
     "deadline policy",
-    "adjudicator deadline policy lights",
-    "adjudicator deadline policy lights --set deadline_hours=48 --set missed=standing --set wait.hours=12",
+    "lights",
+    "lights --set deadline_hours=48 --set missed=standing --set wait.hours=12",
     needs=Policy.right,
 )
 def policy(

@@ -97,8 +97,8 @@ def _why(table: CampaignContext, no: Refusal, words: Language) -> str:
 
 @command(
     "turn decide",
-    "adjudicator turn decide lights 'player leaves England' --reason 'no time any more'",
-    "adjudicator turn decide lights 'player leaves England' --dry-run",
+    "lights 'player leaves England' --reason 'no time any more'",
+    "lights 'player leaves England' --dry-run",
     needs=Decide.right,
 )
 def decide(lines: Annotated[list[str], "LINE", "As in a mail."], reason: Reason = "", log: AtLog = None) -> Decide:

@@ -157,11 +157,11 @@ _FROM_NOW_ON = {
 
 @command(
     "turn draw",
-    "adjudicator turn draw lights",
-    "adjudicator turn draw lights 5,4 --dry-run",
-    "adjudicator turn draw lights 5,4 --log 27",
-    "adjudicator turn draw lights 'lot=5,4' 'lot=1,1'",
-    "adjudicator turn draw lights 'Furs, Fish, Sugar'",
+    "lights",
+    "lights 5,4 --dry-run",
+    "lights 5,4 --log 27",
+    "lights 'lot=5,4' 'lot=1,1'",
+    "lights 'Furs, Fish, Sugar'",
     needs=Draw.right,
 )
 def draw(
@@ -178,13 +178,7 @@ def draw(
     return Draw(results=tuple(results), log=log) if results else None
 
 
-@command(
-    "campaign draws",
-    "adjudicator campaign draws lights",
-    "adjudicator campaign draws lights open --dry-run",
-    "adjudicator campaign draws lights none",
-    needs=DrawsBy.right,
-)
+@command("campaign draws", "lights", "lights open --dry-run", "lights none", needs=DrawsBy.right)
 def draws(
     which: Annotated[str | None, "none|open|all", "Which draws a moderator enters from now on."] = None,
 ) -> DrawsBy | None:

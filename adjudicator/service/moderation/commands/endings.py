@@ -32,7 +32,7 @@ DRAW = ("draw", "ничья")
 not_over = RejectionReason("not_over", msgid("The campaign is not over; close it first."))
 
 
-@command("campaign close", "adjudicator campaign close lights --reason 'nobody plays any more' --log 42")
+@command("campaign close", "lights --reason 'nobody plays any more' --log 42")
 class Close(ModeratorCommand, frozen=True, tag="close"):
     """End a campaign without a result of the rules. The seed is opened to everybody; this cannot be undone."""
 
@@ -68,11 +68,7 @@ class Close(ModeratorCommand, frozen=True, tag="close"):
         self.note(table, author)
 
 
-@command(
-    "campaign conclude",
-    "adjudicator campaign conclude lights draw --reason 'all agree' --log 42",
-    "adjudicator campaign conclude lights france --reason 'Britain gives up'",
-)
+@command("campaign conclude", "lights draw --reason 'all agree' --log 42", "lights france --reason 'Britain gives up'")
 class Conclude(ModeratorCommand, frozen=True, tag="conclude"):
     """End the match with a result that its players have agreed on: a draw, or the others give up."""
 
@@ -111,7 +107,7 @@ class Conclude(ModeratorCommand, frozen=True, tag="conclude"):
         return cls(winner=wording.seat(), reason=wording.sentence, log=log)
 
 
-@command("campaign archive", "adjudicator campaign archive lights")
+@command("campaign archive", "lights")
 class Archive(ModeratorCommand, frozen=True, tag="archive"):
     """Take a campaign that is over out of the list. Nothing is deleted: show, log and export still work."""
 

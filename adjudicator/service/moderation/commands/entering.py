@@ -76,8 +76,8 @@ class Enter(ModeratorCommand, frozen=True, tag="enter"):
 
 @command(
     "orders enter",
-    "adjudicator orders enter lights --for france 'flag savoy debt 2' end --reason 'told by telephone'",
-    "adjudicator orders enter lights --for france --file orders.txt --dry-run",
+    "lights --for france 'flag savoy debt 2' end --reason 'told by telephone'",
+    "lights --for france --file orders.txt --dry-run",
     needs=Enter.right,
 )
 def enter(

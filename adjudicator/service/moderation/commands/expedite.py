@@ -36,7 +36,7 @@ moderator_asked = RejectionReason(
 )
 
 
-@command("remind", "adjudicator remind lights", "adjudicator remind --all --yes")
+@command("remind", "lights", "--all --yes")
 class Remind(ModeratorCommand, frozen=True, tag="remind"):
     """Send a reminder at once to everyone who owes an answer. Who that is stays secret."""
 
@@ -59,7 +59,7 @@ class Remind(ModeratorCommand, frozen=True, tag="remind"):
         return (Change("reminders", "", "to everybody who owes an answer; who that is stays secret"),)
 
 
-@command("process now", "adjudicator process now lights --dry-run", "adjudicator process now lights --log 42")
+@command("process now", "lights --dry-run", "lights --log 42")
 class Process(ModeratorCommand, frozen=True, tag="process"):
     """Resolve the open decision now. Seats that have not answered get the default of the rules.
 

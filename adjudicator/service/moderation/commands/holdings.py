@@ -91,10 +91,10 @@ class Release(ModeratorCommand, frozen=True, tag="release"):
 
 @command(
     "seat holders",
-    "adjudicator seat holders lights france",
-    "adjudicator seat holders lights france --add 'Stella <stella@example.org>' --role standby",
-    "adjudicator seat holders lights france --add 'Rita <rita@example.org>' --from 1.12 --until 10.12",
-    "adjudicator seat holders lights france --remove Rita",
+    "lights france",
+    "lights france --add 'Stella <stella@example.org>' --role standby",
+    "lights france --add 'Rita <rita@example.org>' --from 1.12 --until 10.12",
+    "lights france --remove Rita",
     needs=Hold.right,
 )
 def holding(

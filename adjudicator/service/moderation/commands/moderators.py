@@ -131,8 +131,8 @@ def _somebody_is_left(table: CampaignContext, holder: Holder) -> None:
 
 @command(
     "moderator add",
-    "adjudicator moderator add lights 'Mila <mila@example.org>'",
-    "adjudicator moderator add lights 'Tim <tim@example.org>' --right time",
+    "lights 'Mila <mila@example.org>'",
+    "lights 'Tim <tim@example.org>' --right time",
     needs=Appoint.right,
 )
 def add(
@@ -145,7 +145,7 @@ def add(
     return Appoint(who=newcomer(person), given=Right(right))
 
 
-@command("moderator remove", "adjudicator moderator remove lights Tim", needs=Dismiss.right)
+@command("moderator remove", "lights Tim", needs=Dismiss.right)
 def remove(person: Annotated[str, "PERSON", "Their name."]) -> Dismiss:
     """Remove a moderator. One with all rights always stays."""
     return Dismiss(name=person)

@@ -60,9 +60,9 @@ class PlannedPause(ModeratorCommand, frozen=True, tag="planned_pause"):
 
 @command(
     "campaign pause",
-    "adjudicator campaign pause lights --reason 'the moderator is ill'",
-    "adjudicator campaign pause --all --reason 'the server moves'",
-    "adjudicator campaign pause lights --from 24.12. --until 2.1. --reason 'holidays' --dry-run",
+    "lights --reason 'the moderator is ill'",
+    "--all --reason 'the server moves'",
+    "lights --from 24.12. --until 2.1. --reason 'holidays' --dry-run",
     needs=Pause.right,
 )
 def pause(
@@ -89,7 +89,7 @@ def pause(
     return planned
 
 
-@command("campaign resume", "adjudicator campaign resume lights", "adjudicator campaign resume lights night -y")
+@command("campaign resume", "lights", "lights night -y")
 class Resume(ModeratorCommand, frozen=True, tag="resume"):
     """Resume a campaign with the time that was left. Orders that were kept are tried. Everyone is told."""
 

@@ -19,11 +19,7 @@ _DELAY = re.compile(r"(?:delay|задержка)\s+(\d{1,3})\s*(d|д|h|ч)?\w*")
 _HOW = {"ask": ASK, "спрашивать": ASK, "standing only": STANDING_ONLY, "только постоянные": STANDING_ONLY}
 
 
-@command(
-    "deadline reactions",
-    "adjudicator deadline reactions lights undercutting 'delay 24h'",
-    "adjudicator deadline reactions lights any 'standing only' --dry-run",
-)
+@command("deadline reactions", "lights undercutting 'delay 24h'", "lights any 'standing only' --dry-run")
 class Reactions(ModeratorCommand, frozen=True, tag="reactions"):
     """Set how long reactions of one kind are awaited.
 

@@ -82,13 +82,7 @@ class OpenEyes(ModeratorCommand, frozen=True, tag="open eyes"):
         queue.send(table, chair, Ask(written=table.now, since=queue.known_to(table, chair), number=number))
 
 
-@command(
-    "turn rule",
-    "adjudicator turn rule lights",
-    "adjudicator turn rule lights 17a --dry-run",
-    "adjudicator turn rule lights 'decree smiths 2' --yes",
-    needs=Rule.right,
-)
+@command("turn rule", "lights", "lights 17a --dry-run", "lights 'decree smiths 2' --yes", needs=Rule.right)
 def rule(
     lines: Annotated[list[str] | None, "LINE", "The answer, as in a mail: a code, or in words."] = None,
     log: AtLog = None,

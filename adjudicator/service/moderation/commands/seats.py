@@ -58,11 +58,7 @@ class Replace(ModeratorCommand, frozen=True, tag="replace"):
         return f"{told} {_orders_left(words, keep=self.keep)}"
 
 
-@command(
-    "seat eject",
-    "adjudicator seat eject lights britain --reason 'silent for a month'",
-    "adjudicator seat eject lights britain --person 'Boris' --keep-orders",
-)
+@command("seat eject", "lights britain --reason 'silent for a month'", "lights britain --person 'Boris' --keep-orders")
 class Eject(ModeratorCommand, frozen=True, tag="eject"):
     """Take a seat from its people. It stays empty until seat replace fills it, and gets defaults at its deadlines."""
 
@@ -143,8 +139,8 @@ class Absent(ModeratorCommand, frozen=True, tag="absent"):
 
 @command(
     "seat replace",
-    "adjudicator seat replace lights britain --to 'Stella Stone <stella@example.org>'",
-    "adjudicator seat replace lights britain --standby --dry-run",
+    "lights britain --to 'Stella Stone <stella@example.org>'",
+    "lights britain --standby --dry-run",
     needs=Replace.right,
 )
 def replace(
@@ -164,7 +160,7 @@ def replace(
     return Replace(seat=seat, to=newcomer(to) if to else None, keep=keep, log=log)
 
 
-@command("seat absent", "adjudicator seat absent lights france 'from 1.12 to 10.12'", needs=Absent.right)
+@command("seat absent", "lights france 'from 1.12 to 10.12'", needs=Absent.right)
 def absent(seat: SeatName, days: Annotated[str, "DAYS", "'from 1.12 to 10.12', both included."]) -> Made:
     """Grant days of absence, also beyond the yearly budget. The seat's time stands still; everybody is told."""
 

@@ -100,9 +100,9 @@ class Next(ModeratorCommand, frozen=True, tag="next"):
 
 @command(
     "campaign next",
-    "adjudicator campaign next lights --dry-run",
-    "adjudicator campaign next lights --name lights-again --title 'Harbour Lights, once more'",
-    "adjudicator campaign next fair --without smiths --wish bakers=drapers,masons --players 4",
+    "lights --dry-run",
+    "lights --name lights-again --title 'Harbour Lights, once more'",
+    "fair --without smiths --wish bakers=drapers,masons --players 4",
     needs=Next.right,
 )
 def next_of_series(  # noqa: PLR0913 - each is an option of the command line
