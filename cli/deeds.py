@@ -25,8 +25,6 @@ from cli.output import Output
 
 Names = Annotated[list[str] | None, "CAMPAIGN", "Names of the campaigns; one or more."]
 Everywhere = Annotated[bool, typer.Option("--all", help="In all campaigns at play in which it can be done.")]
-MANY = frozenset({"campaign pause", "campaign resume", "deadline extend", "remind"})
-"""Deeds that can be done in several campaigns at once."""
 
 
 def add_deeds(group: str, **showing: Showing) -> None:
@@ -37,7 +35,7 @@ def add_deeds(group: str, **showing: Showing) -> None:
     assert commands.DEEDS
     for form in FORMS.values():
         if form.group == group and form.maker.__module__.startswith(commands.__name__):
-            add_form(form, _perform_many if form.words in MANY else _perform, showing.get(form.name))
+            add_form(form, _perform_many if form.many else _perform, showing.get(form.name))
 
 
 def _perform(name: Name, made: ModeratorCommand | Deciding, *, how: How) -> Output:

@@ -77,6 +77,8 @@ class Form:
     maker: Maker
     examples: tuple[str, ...]
     needs: Needs
+    many: bool = False
+    """It can be done in several campaigns at once."""
 
     @property
     def group(self) -> str:
@@ -93,7 +95,7 @@ FORMS: dict[str, Form] = {}
 """Every command that makes a deed, or is written like one, by its words, in the order in which they were declared."""
 
 
-def command(words: str, *examples: str, needs: Needs | None = None) -> Callable[[M], M]:
+def command(words: str, *examples: str, needs: Needs | None = None, many: bool = False) -> Callable[[M], M]:
     """Declare a command that makes a deed; the docstring of the deed or function is its help.
 
     An example is what stands behind the words; one that begins with the program stands for itself.
@@ -102,7 +104,7 @@ def command(words: str, *examples: str, needs: Needs | None = None) -> Callable[
     """
 
     def declared(maker: M) -> M:
-        FORMS[words] = Form(words, maker, examples, needs or maker.right)  # type: ignore[attr-defined]
+        FORMS[words] = Form(words, maker, examples, needs or maker.right, many)  # type: ignore[attr-defined]
         return maker
 
     return declared

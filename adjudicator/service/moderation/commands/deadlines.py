@@ -217,6 +217,7 @@ def _in_hours(hours: int, days: int) -> int:
     "lights --hours 24 --reason 'the server was down'",
     "lights --days 2 --seat france --dry-run",
     needs=Extend.right,
+    many=True,
 )
 def extend(
     hours: Hours = 0,

@@ -36,7 +36,7 @@ moderator_asked = RejectionReason(
 )
 
 
-@command("remind", "lights", "--all --yes")
+@command("remind", "lights", "--all --yes", many=True)
 class Remind(ModeratorCommand, frozen=True, tag="remind"):
     """Send a reminder at once to everyone who owes an answer. Who that is stays secret."""
 

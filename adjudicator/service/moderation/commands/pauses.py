@@ -64,6 +64,7 @@ class PlannedPause(ModeratorCommand, frozen=True, tag="planned_pause"):
     "--all --reason 'the server moves'",
     "lights --from 24.12. --until 2.1. --reason 'holidays' --dry-run",
     needs=Pause.right,
+    many=True,
 )
 def pause(
     since: Annotated[
@@ -89,7 +90,7 @@ def pause(
     return planned
 
 
-@command("campaign resume", "lights", "lights night -y")
+@command("campaign resume", "lights", "lights night -y", many=True)
 class Resume(ModeratorCommand, frozen=True, tag="resume"):
     """Resume a campaign with the time that was left. Orders that were kept are tried. Everyone is told."""
 
