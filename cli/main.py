@@ -38,7 +38,7 @@ COMMANDS = {
     "match": ("Play and verify a match in a file, without a server.", "match"),
     "campaign": (
         "Create, inspect, export and import campaigns.",
-        "campaign",
+        "campaign: create export mails import mailbox draws close conclude archive pause resume next",
         "campaign_list: list",
         "campaign_look: show log waiting offers",
         "arrangements: press orders rated public invite start bid",
@@ -48,11 +48,11 @@ COMMANDS = {
     "deadline": ("Extend deadlines and change time rules.", "moderation"),
     "process": ("Resolve the open decision now.", "moderation"),
     "moderator": ("List, add and remove moderators.", "moderation"),
-    "orders": ("Check, show or enter orders.", "orders", "orders_look: show"),
+    "orders": ("Check, show or enter orders.", "orders: check enter", "orders_look: show"),
     "turn": (
         "Show, replay and correct the history of a match.",
         "turn: replay points show diff explain revisions",
-        "corrections",
+        "corrections: decide draw rule rollback correct undo",
     ),
     "mail": (
         "List, show and release stored emails.",
