@@ -2,15 +2,14 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from msgspec import structs
 
 from adjudicator.service.admin import archives
-from adjudicator.service.admin.access import Visit, gathering_eyes, look_of
+from adjudicator.service.admin.access import gathering_eyes, look_of
 from adjudicator.service.admin.campaigns import usual_hours_in
-from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.moderation.arrangements import Move
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.gathering.joining import ask_for_bids
@@ -20,7 +19,6 @@ from adjudicator.store.tables import CampaignState
 from cli import new_campaign
 from cli.changing import go_ahead, told
 from cli.commands import DryRun, How, command
-from cli.deeds import add_deeds
 from cli.forms import add_arrangements
 from cli.installation import Eye, at_the_desk, author, campaign_at
 from cli.mail import list_ as list_mails
@@ -182,15 +180,4 @@ def _from_table(document: Path, file: Path, mailbox: str | None, how: How, *, de
     )
 
 
-def _who_draws(visit: Visit, options: dict[str, Any]) -> Output:
-    which = settings_of(visit.campaign).table_draws
-    meaning = {
-        "none": "the adjudicator makes all draws",
-        "open": "a moderator enters what is drawn openly, the adjudicator draws what is hidden",
-        "all": "a moderator enters all draws",
-    }
-    return Output({"table_draws": which}, f"{which}: {meaning[which]}")
-
-
 add_arrangements(Move)
-add_deeds("campaign", draws=_who_draws)

@@ -38,7 +38,8 @@ COMMANDS = {
     "match": ("Play and verify a match in a file, without a server.", "match"),
     "campaign": (
         "Create, inspect, export and import campaigns.",
-        "campaign: create export mails import mailbox draws close conclude archive pause resume next",
+        "campaign: create export mails import mailbox",
+        "campaign_acts: draws close conclude archive pause resume next",
         "campaign_list: list",
         "campaign_look: show log waiting offers",
         "arrangements: press orders rated public invite start bid",

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-from adjudicator.service.admin.lines import checked_text
 from adjudicator.service.admin.seats import player_seat
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.play.ordering import foresee
@@ -25,6 +24,8 @@ def check(
 
     Exit code 1 if a line is refused or needs a question back, or if none of them is an order.
     """
+    from adjudicator.service.admin.lines import checked_text  # slow to load: it words mails
+
     with looking_at(name) as look:
         player = player_seat(look.table, seat)
         found = foresee(look.table, player, lines)

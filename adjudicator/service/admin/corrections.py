@@ -17,7 +17,6 @@ from adjudicator.reports.differences import Difference, differences
 from adjudicator.service.admin import packs
 from adjudicator.service.admin.access import Look, Visit, locked_campaign, look_of, table_for
 from adjudicator.service.admin.actions import typed
-from adjudicator.service.admin.lines import checked_text
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.packs import BadPack, fitting
 from adjudicator.service.campaign.troubles import Rejected
@@ -144,6 +143,8 @@ def _orders(table: CampaignContext, n: int, seat: str, said: Sequence[str]) -> t
     try:
         return entries.orders_at(table, n, seat, said)
     except BadOrders as bad:
+        from adjudicator.service.admin.lines import checked_text  # slow to load: it words mails
+
         told = checked_text(table, bad.seat, bad.found)
         raise CommandError(f"for {bad.seat.name} before log entry {n}:\n{told}") from None
 
