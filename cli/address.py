@@ -17,4 +17,4 @@ def list_(campaign: Name) -> Output:
     return listed(found, "SEAT", "PERSON", "ROLE", "ADDRESS", "STATE", "SHARED WITH")
 
 
-add_arrangements(addresses.Add, addresses.Release, addresses.Remove)
+add_arrangements(addresses)

@@ -2,14 +2,13 @@
 
 from msgspec import structs
 
-from adjudicator.service.moderation.arrangements import Begin, EnterBid, Invite, Letters, Public, Rated, Readers
-from adjudicator.service.moderation.arrangements.joining import gathering
-from adjudicator.service.moderation.forms import FORMS
+from adjudicator.service.moderation.arrangements import joining, settings
+from adjudicator.service.moderation.arrangements.joining import Invite
 from adjudicator.service.people.gathering.plan import Start
 from cli import new_campaign
 from cli.changing import carry_out, told
 from cli.commands import How
-from cli.forms import add_arrangements, add_form, arrange
+from cli.forms import add_arrangements, arrange
 from cli.output import Output
 
 
@@ -18,10 +17,9 @@ def _invite(wanted: Invite, *, how: How) -> Output:
         return arrange(wanted.name or "", wanted, how=how)
     new = new_campaign.from_file(wanted.file)
     new = structs.replace(new, number=wanted.number or new.number, seating=wanted.seating or new.seating)
-    done = carry_out(how, gathering, new, Start.MODERATOR if wanted.by_hand else Start.FULL, make=True)
+    done = carry_out(how, joining.gathering, new, Start.MODERATOR if wanted.by_hand else Start.FULL, make=True)
     return told(how, done.value, done.said)
 
 
-add_arrangements(Letters, Readers, Rated, Public)
-add_form(FORMS["campaign invite"], _invite)
-add_arrangements(Begin, EnterBid)
+add_arrangements(settings)
+add_arrangements(joining, invite=_invite)

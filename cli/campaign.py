@@ -10,7 +10,7 @@ from msgspec import structs
 from adjudicator.service.admin import archives
 from adjudicator.service.admin.access import gathering_eyes, look_of
 from adjudicator.service.admin.campaigns import usual_hours_in
-from adjudicator.service.moderation.arrangements import Move
+from adjudicator.service.moderation.arrangements import mailbox as mailbox_
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.gathering.joining import ask_for_bids
 from adjudicator.service.people.new_campaigns import Seating, all_problems
@@ -180,4 +180,4 @@ def _from_table(document: Path, file: Path, mailbox: str | None, how: How, *, de
     )
 
 
-add_arrangements(Move)
+add_arrangements(mailbox_)

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from inspect import Parameter, Signature, signature
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated, Any, get_args
 
 import typer
@@ -55,10 +56,11 @@ def add_form(form: Form, do: Callable[..., Output], show: Showing | None = None)
     command(form.words, *form.examples, needs=form.needs)(body)
 
 
-def add_arrangements(*kinds: type[Arrangement]) -> None:
-    """Add the commands of arrangements."""
-    for form in [each for each in FORMS.values() if each.maker in kinds]:
-        add_form(form, arrange)
+def add_arrangements(module: ModuleType, **own: Callable[..., Output]) -> None:
+    """Add the commands of the arrangements in a module, some of them carried out in their `own` way."""
+    for form in FORMS.values():
+        if form.maker.__module__ == module.__name__:
+            add_form(form, own.get(form.name, arrange))
 
 
 def arrange(name: Name, wanted: Arrangement, *, how: How) -> Output:

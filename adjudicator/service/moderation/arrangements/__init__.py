@@ -3,7 +3,8 @@
 from adjudicator.service.moderation.arrangement import Arrangement
 from adjudicator.service.moderation.arrangements.addresses import Add, Release, Remove
 from adjudicator.service.moderation.arrangements.joining import Begin, EnterBid, Invite
-from adjudicator.service.moderation.arrangements.settings import Letters, Move, Public, Rated, Readers
+from adjudicator.service.moderation.arrangements.mailbox import Move
+from adjudicator.service.moderation.arrangements.settings import Letters, Public, Rated, Readers
 
 __all__ = [
     "ARRANGEMENTS", "Add", "Begin", "EnterBid", "Invite", "Letters", "Move", "Public", "Rated", "Readers", "Release",

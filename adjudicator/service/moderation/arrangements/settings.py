@@ -1,4 +1,4 @@
-"""Arrange the settings of a campaign: letters, who reads orders after the match, what counts, the mailbox."""
+"""Arrange the settings of a campaign: letters, who reads orders after the match, what counts."""
 
 from typing import Annotated, ClassVar
 
@@ -10,12 +10,7 @@ from adjudicator.service.moderation.arrangement import Arrangement, Outcome, Sta
 from adjudicator.service.moderation.command import Change
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import Option, command
-from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people.gathering.lobby import Lobby
-from adjudicator.service.people.new_campaigns import unknown_mailbox
-from adjudicator.settings import mailbox_of, shown
-from adjudicator.store import outbound
-from adjudicator.store.engine import rehearses
 from adjudicator.store.tables import Campaign, CampaignState
 
 LETTERS_BESIDE = {"watching": "observers", "diary_handed_on": "diary_handed_on"}
@@ -200,39 +195,3 @@ class Public(Switch, frozen=True, kw_only=True, tag="campaign public"):
     setting: ClassVar = "public"
     called: ClassVar = "public pages"
     pages: Annotated[str | None, "yes|no", "Whether there are such pages."] = None
-
-
-class Moved(msgspec.Struct, frozen=True):
-    """The address from which the mails of a campaign come, and how many waiting mails it sends too."""
-
-    campaign: str
-    before: str
-    address: str
-    waiting: int
-    done: bool = False
-
-
-@command("campaign mailbox", "lights clubs --dry-run", "lights main --yes", needs=Access.OPERATOR)
-class Move(Arrangement, frozen=True, kw_only=True, tag="campaign mailbox"):
-    """Send the emails of a campaign from another mailbox. This holds from now on.
-
-    Mails to its old addresses count as before, as long as that mailbox is read or they are forwarded.
-    """
-
-    did: ClassVar = msgid("let emails come from another address")
-    mailbox: Annotated[str, "MAILBOX", "One of mail.mailboxes in the settings, or main."]
-
-    def carry_out(self, lobby: Lobby, by: str) -> Outcome:
-        settings, campaign = lobby.work.service.settings, lobby.campaign
-        mailbox = mailbox_of(self.mailbox)
-        if unknown := unknown_mailbox(settings, mailbox):
-            raise CommandError(unknown)
-        if campaign.mailbox == mailbox:
-            raise CommandError(f"the mails of {campaign.name} come from the mailbox {shown(mailbox)} already")
-        before, campaign.mailbox = campaign.mailbox, mailbox
-        gone = None if before in settings.mail.boxes else lobby.now
-        waiting = outbound.move(lobby.session, campaign.id, mailbox, gone)
-        address = settings.mail.boxes[mailbox].address.plain
-        moved = Moved(campaign.name, shown(before), address, waiting, done=not rehearses(lobby.session))
-        said = f"mails of {campaign.name} come from {address}"
-        return Outcome(told=f"{said}, {waiting} of those that wait too", said=said, value=moved, fixed=before)
