@@ -311,9 +311,7 @@ def course(session: Any, table: CampaignContext, code: str) -> Shot:
 
 
 def other_games() -> Iterator[Shot]:
-    """Boards of every other game that is played to its end by mail: the first, and one in the middle as all eyes see
-    it, with its changes and the chart.
-    """
+    """A board of every other game that is played to its end by mail, as all eyes see it, its changes and its chart."""
     for game in playable_games():
         if game.id != CAMPAIGN and {"board", "conditions"} <= {*game.parts}:
             yield from boards_of(game.id, game.titles["en"])
@@ -323,9 +321,6 @@ def boards_of(game: str, title: str) -> Iterator[Shot]:
     match, rng = new_match(game, seed=SEED.encode()), Random(SEED)
     report, draw = match.game.part("report"), match.game.part("board")
     seats = match.header.seats[:1]
-    start = draw(match.view(()), "en", to_move=[each for one in match.decisions() for each in one.seats], events=())
-    (HERE / f"board-{game}-start-en.png").write_bytes(to_png(start.scene, 1280))
-    yield Shot(f"board-{game}-start-en.png", f"{title}: the board at the beginning, for everybody")
     course, middle = [report.score(match.view(()))], _length(game) // 2
     for _ in range(middle):
         random_action(match, rng)
