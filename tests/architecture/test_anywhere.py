@@ -20,11 +20,15 @@ LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "*_cache", "var", "node_modul
 ELSEWHERE = {"LANG": "C", "LC_ALL": "C", "TZ": "Pacific/Kiritimati", "COLUMNS": "43", "TERM": "dumb"}
 
 
-def start(place: Path, tests: tuple[str, ...]) -> subprocess.Popen[str]:
-    """Run tests of a copy in a place, as another user's settings would have it."""
+def start(place: Path, tests: tuple[str, ...], base: Path) -> subprocess.Popen[str]:
+    """Run tests of a copy in a place, as another user's settings would have it.
+
+    pytest lays its own folders into `base`: two that clean up the usual one at once stumble over each other.
+    """
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
+    options = ("-q", "-x", "-p", "no:cacheprovider", "-m", "not long", f"--basetemp={base}")
     return subprocess.Popen(
-        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not long", *tests],
+        [sys.executable, "-m", "pytest", *options, *tests],
         cwd=place,
         env=kept | ELSEWHERE,
         umask=0o077,
@@ -37,7 +41,7 @@ def start(place: Path, tests: tuple[str, ...]) -> subprocess.Popen[str]:
 def test_tests_pass_elsewhere_and_twice_at_once(tmp_path: Path) -> None:
     place = tmp_path / "a clone with spaces"
     shutil.copytree(ROOT, place, ignore=LEFT_OUT)
-    runs = [start(place, SAMPLE) for _ in range(2)]
+    runs = [start(place, SAMPLE, tmp_path / name) for name in ("one", "two")]
     told = [run.communicate()[0] for run in runs]
     assert [run.returncode for run in runs] == [0, 0], "\n".join(told)
     assert all(" passed" in each for each in told)
@@ -47,7 +51,7 @@ def test_tests_pass_elsewhere_and_twice_at_once(tmp_path: Path) -> None:
 def test_all_tests_pass_elsewhere(tmp_path: Path) -> None:
     place = tmp_path / "a clone with spaces"
     shutil.copytree(ROOT, place, ignore=LEFT_OUT)
-    run = start(place, ("tests", "--ignore=tests/architecture/test_anywhere.py"))
+    run = start(place, ("tests", "--ignore=tests/architecture/test_anywhere.py"), tmp_path / "one")
     told = run.communicate()[0]
     assert run.returncode == 0, told[-20_000:]
 
