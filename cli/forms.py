@@ -1,4 +1,4 @@
-"""Commands from their declarations (`adjudicator.service.moderation.forms`)."""
+"""Make commands of their declarations (`adjudicator.service.moderation.forms`)."""
 
 import sys
 from collections.abc import Callable

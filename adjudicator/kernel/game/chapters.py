@@ -1,4 +1,4 @@
-"""The modules of the rules: for a game whose rules fill more than one. Its actions, events and questions follow."""
+"""Name the modules of the rules: for a game that has several. Its actions, events and questions follow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from adjudicator.kernel.events import Corrected, Event, WindowClosed
 
 
 class Chapters:
-    """What the rules define, and what lines of a log may hold."""
+    """Collect what the rules define, and what lines of a log may hold."""
 
     chapters: ClassVar[Sequence[ModuleType]] = ()
     """The modules of its rules, which define its actions, events and questions; none: the module of the game itself."""

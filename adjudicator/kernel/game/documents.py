@@ -1,4 +1,4 @@
-"""Positions as neutral JSON: for a game that publishes a document of its own, or deals what hangs together."""
+"""Write positions as neutral JSON: for a game that publishes a document of its own, or deals what hangs together."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from adjudicator.kernel.steps import Frame, Frames, StepBook, stored
 
 
 class Documents(Views[S]):
-    """How a position is written, and read again."""
+    """Write a position, and read it again."""
 
     id: ClassVar[str]
     seats: ClassVar[tuple[str, ...]]

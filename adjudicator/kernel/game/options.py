@@ -1,4 +1,4 @@
-"""House rules and readings: for a game whose campaigns may choose how it is played."""
+"""Offer house rules and readings: for a game whose campaigns may choose how it is played."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Options:
-    """What a campaign may choose."""
+    """Hold what a campaign may choose."""
 
     options: ClassVar[Mapping[str, Option]] = {}
     """House rules and readings that a campaign may choose, by name."""

@@ -1,4 +1,4 @@
-"""What is done besides answering: for a game with treaties or reactions, a moderator, or orders that go together."""
+"""Allow more than answering: for a game with treaties or reactions, a moderator, or orders that go together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class OutOfTurn(Generic[S]):
-    """Who may do or hear something although they are asked nothing."""
+    """Say who may do or hear something although they are asked nothing."""
 
     moderated: ClassVar[bool] = False
     """Whether its rules, or words of its cards, leave something to a moderator (`Choose(MODERATOR, …)`)."""

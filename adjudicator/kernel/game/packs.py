@@ -1,4 +1,4 @@
-"""Content that may be edited, and data files: for a game whose facts lie in files, or whose groups bring packs."""
+"""Name content that may be edited, and data files: for a game whose facts lie in files, or whose groups bring packs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other layers use of a game: for a game that is played by mail, with words, a board and orders."""
+"""Name what other layers use of a game: for a game that is played by mail, with words, a board and orders."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 
 class Parts:
-    """What is loaded by name only, and has no part in the rules."""
+    """Load by name what has no part in the rules."""
 
     id: ClassVar[str]
     parts: ClassVar[Mapping[str, str]] = {}

@@ -1,4 +1,4 @@
-"""Who sits where: for a game that not all of its seats must play, that are bid for or change hands."""
+"""Say who sits where: for a game in which seats may stay empty, are bid for or change hands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.kernel.steps import Frames
 
 
 class Seating:
-    """Which seats play, and how they are given out."""
+    """Say which seats play, and how they are given out."""
 
     seats: ClassVar[tuple[str, ...]]
     bid_unit: ClassVar[BidUnit | None] = None

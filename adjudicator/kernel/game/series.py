@@ -1,4 +1,4 @@
-"""Matches that follow each other: for a game with a return match, or one that carries something over."""
+"""Let matches follow each other: for a game with a return match, or one that carries something over."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Sequel(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Series:
-    """What comes after a match."""
+    """Say what comes after a match."""
 
     def sequel(self, match: Finished) -> Sequel | None:
         """Return how the next match of a series begins after this finished one; None: nothing follows.

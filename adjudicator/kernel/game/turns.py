@@ -1,4 +1,4 @@
-"""The course of a turn: for a game with turns or rounds that are counted, phases, or rounds of one seat by itself."""
+"""Follow the course of a turn: for a game that counts turns or rounds, has phases, or rounds of one seat alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Turns(Generic[S]):
-    """How far a match has come, as players count."""
+    """Tell how far a match has come, as players count."""
 
     steps: ClassVar[StepBook]
     phases: ClassVar[tuple[str, ...]] = ()

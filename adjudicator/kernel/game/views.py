@@ -1,4 +1,4 @@
-"""What a seat may know: for a game in which more is hidden, or is impossible, than the fields of its form say."""
+"""Show what a seat may know: for a game in which more is hidden, or impossible, than the fields of its form say."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Views(Generic[S]):
-    """A state as seats may know it."""
+    """Show a state as seats may know it."""
 
     form: ClassVar[Form[Any]]
     open_draws: ClassVar[frozenset[str]] = frozenset()

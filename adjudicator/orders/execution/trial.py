@@ -352,7 +352,7 @@ class Trial:
         return None if self.question is not None else "answer"
 
     def _refused(self, refusal: Refusal, kind: type[Action]) -> Refused:
-        alike = [] if refusal.code in NOT_NOW else [*self._of_type(kind)]
+        alike = [] if refusal.nearest or refusal.code in NOT_NOW else [*self._of_type(kind)]
         near = refusal.nearest or (alike if len(alike) <= _FEW else ())
         problem = replace(problem_of(refusal), nearest=tuple(map(self._said, near)), codes=self._codes(near))
         return Refused(problem, not_now=refusal.code in NOT_NOW)

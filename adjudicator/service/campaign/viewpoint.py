@@ -1,4 +1,4 @@
-"""Through whose eyes a campaign is looked at."""
+"""Define through whose eyes a campaign is looked at."""
 
 from collections.abc import Sequence
 

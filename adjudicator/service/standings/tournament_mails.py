@@ -12,15 +12,18 @@ from adjudicator.service.standings.tables import RoundShown, rounds_of
 from adjudicator.store.tables import Tournament, TournamentTable
 
 
-class Standings(Look):
-    """The standings of a tournament. All who play in it are named to each other: its first mails say so."""
+class _OfTournament(Look):
+    """Look at the tournament of the campaign. All who play in it are named to each other: its first mails say so."""
 
     scope = Scope.ONCE
-    names = {"en": ("tournament", "standings"), "ru": ("турнир", "положение в турнире")}
     listed_for = None
     heading = msgid("Tournament")
-    purpose = msgid("how the tournament stands that the match belongs to")
     title = msgid("the tournament")
+
+
+class Standings(_OfTournament):
+    names = {"en": ("tournament", "standings"), "ru": ("турнир", "положение в турнире")}
+    purpose = msgid("how the tournament stands that the match belongs to")
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
         words, found = act.language, place_of(act.table)
@@ -32,15 +35,11 @@ class Standings(Look):
         return CommandReply(sections=(section,), title=words.gettext(self.title))
 
 
-class Rounds(Look):
-    """The seating of all rounds, and what it was drawn from: whoever plays in a tournament may draw it again."""
+class Rounds(_OfTournament):
+    """Show the seating of all rounds, and what it was drawn from: whoever plays in it may draw it again."""
 
-    scope = Scope.ONCE
     names = {"en": ("tournament rounds", "tournament tables"), "ru": ("турнир туры", "турнир столы")}
-    listed_for = None
-    heading = msgid("Tournament")
     purpose = msgid("who sits at which table in each round of the tournament")
-    title = msgid("the tournament")
 
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
         words, found = act.language, place_of(act.table)

@@ -1,4 +1,4 @@
-"""The arrangements at the desk: each a class with all that hangs on it (see `service.moderation.arrangement`)."""
+"""List the arrangements at the desk: each a class with all that hangs on it (see `service.moderation.arrangement`)."""
 
 from adjudicator.service.moderation.arrangement import Arrangement
 from adjudicator.service.moderation.arrangements.addresses import Add, Release, Remove

@@ -1,4 +1,4 @@
-"""Addresses of people at the desk: who can be reached where, and another one for somebody whose own is dead."""
+"""List who can be reached where, and give somebody another address whose own is dead."""
 
 from typing import Annotated, ClassVar
 
