@@ -2,6 +2,10 @@
 
 The mailbox is not the record of what was handled; the caller keeps a `FetchCursor` and hashes in its
 database, and calls `file_away` only after a mail is stored.
+
+No answer of a server is believed by itself: a message whose bytes are not as many as were announced is fetched a second
+time, and given out only if the server then keeps its word or repeats itself. No line of an answer may have more than
+a million bytes (`imaplib._MAXLINE`), so the numbers of a crowded folder are asked for in ranges.
 """
 
 import imaplib
@@ -15,6 +19,7 @@ from datetime import UTC, date, datetime
 from ipaddress import ip_address
 from itertools import chain
 from types import TracebackType
+from typing import Any
 from uuid import uuid4
 
 from imapclient import DELETED, IMAPClient
@@ -29,6 +34,10 @@ _IDLE_SECONDS = 540.0
 _MOST_AT_ONCE = 20
 _BYTES_AT_ONCE = 1_000_000
 """Limits of one fetch: messages, and bytes; a single message may have more bytes."""
+_MOST_NUMBERS = 50_000
+"""Uids that one answer may hold: ten digits and a blank for each."""
+_MOST_FACTS = 500
+"""Messages whose times are asked for at once: servers bound the length of a command."""
 _EARLIEST = 2000
 """First year that is believed of a server's time."""
 _SLICE_SECONDS = 5.0
@@ -70,6 +79,11 @@ class Fetched(Struct, frozen=True):
     raw: bytes
     size: int
     oversize: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Whether as many bytes came as were announced; of a header block alone there is at least something."""
+        return bool(self.raw) if self.oversize else len(self.raw) == self.size
 
     @property
     def position(self) -> FetchCursor:
@@ -117,12 +131,18 @@ class Mailbox:
     ```
     """
 
-    def __init__(self, client: "_Client", settings: ImapSettings, uidvalidity: int, highest: int) -> None:
+    def __init__(self, client: "_Client", settings: ImapSettings, selected: Mapping[bytes, Any]) -> None:
+        """Work with a folder that was opened; `selected` is what the server said of it.
+
+        Raises:
+            LookupError, ValueError: It did not say what it must.
+        """
         self._client = client
         self._settings = settings
         self._folders: set[str] = set()
-        self._highest = highest
-        self.uidvalidity = uidvalidity
+        self._highest = int(selected.get(b"UIDNEXT", 1)) - 1
+        self._crowded = int(selected.get(b"EXISTS", 0)) > _MOST_NUMBERS
+        self.uidvalidity = int(selected[b"UIDVALIDITY"])
         self.asked_for: list[int] = []
         """The messages whose answer has not come: one of them may be what a lost connection was lost at."""
 
@@ -137,8 +157,7 @@ class Mailbox:
             client = _client(settings)
             try:
                 _login(client, settings)
-                selected = client.select_folder(settings.folder)
-                return cls(client, settings, int(selected[b"UIDVALIDITY"]), int(selected.get(b"UIDNEXT", 1)) - 1)
+                return cls(client, settings, client.select_folder(settings.folder))
             except BaseException:
                 _hang_up(client)
                 raise
@@ -230,11 +249,25 @@ class Mailbox:
         """Fetch messages together if the server gives them so; otherwise one by one, and by parts."""
         try:
             with self._asking(uids), _lost():
-                return self._fetch(uids, facts)
+                fetched = self._fetch(uids, facts)
         except Unusable as no:
             if len(uids) > 1:
                 return tuple(chain.from_iterable(self._given([uid], self._facts([uid])) for uid in uids))
             return self._in_parts(uids[0], no)
+        return tuple(chain.from_iterable((each,) if each.whole else self._second_look(each) for each in fetched))
+
+    def _second_look(self, first: Fetched) -> tuple[Fetched | Unfetched, ...]:
+        """Fetch a message again of which other bytes came than were announced.
+
+        Some servers only estimate sizes: they give the same bytes twice. Nothing at all is never believed.
+        """
+        why = f"{first.size} bytes were announced, {len(first.raw)} came"
+        return tuple(
+            again
+            if isinstance(again, Unfetched) or again.raw == first.raw or len(again.raw) == first.size or again.oversize
+            else Unfetched(first.uid, why)
+            for again in self._in_parts(first.uid, Unusable(why))
+        )
 
     def _in_parts(self, uid: int, why: Unusable) -> tuple[Fetched | Unfetched, ...]:
         """Fetch a message that the server does not give as others: without its time, its size, then in two parts."""
@@ -273,7 +306,7 @@ class Mailbox:
         """
         with _lost():
             self._client.noop()
-            return sorted(self._client.search(["UNDELETED"]))
+            return self._search(1, "UNDELETED")
 
     def since(self, day: date) -> list[tuple[datetime | None, int]]:
         """Return the messages that came on or after a day: moment (None: the server does not say) and uid.
@@ -284,8 +317,10 @@ class Mailbox:
             MailboxLost.
         """
         with _lost():
-            uids = self._client.search(["SINCE", day])
-            facts = self._client.fetch(uids, ["INTERNALDATE"]) if uids else {}
+            uids = self._search(1, "SINCE", day)
+            facts: dict[int, dict[bytes, Any]] = {}
+            for start in range(0, len(uids), _MOST_FACTS):
+                facts.update(self._client.fetch(uids[start : start + _MOST_FACTS], ["INTERNALDATE"]))
             return [(_utc(facts[uid].get(b"INTERNALDATE")), int(uid)) for uid in uids if uid in facts]
 
     @property
@@ -332,10 +367,20 @@ class Mailbox:
         self._client.noop()
         self._client.take_growth()
         while True:
-            # "n:*" also returns the last mail when its uid is below n
-            found = sorted(uid for uid in self._client.search(["UID", f"{first}:*"]) if uid >= first)
+            found = self._search(first)
             if not self._client.take_growth():
                 return found
+
+    def _search(self, first: int, *criteria: object) -> list[int]:
+        """Return the uids from one on of messages that fulfil the criteria, in ascending order."""
+        found: set[int] = set()
+        start = max(first, *self._client.search(["1"])) if self._crowded else first  # the first message has the lowest
+        while self._crowded and start + _MOST_NUMBERS <= self._highest:
+            found.update(self._client.search(["UID", f"{start}:{start + _MOST_NUMBERS - 1}", *criteria]))
+            start += _MOST_NUMBERS
+        found.update(self._client.search(["UID", f"{start}:*", *criteria]))
+        # "n:*" also returns the last mail when its uid is below n
+        return sorted(uid for uid in found if uid >= first)
 
     def _fetch(self, uids: Sequence[int], facts: Mapping[int, tuple[int, datetime | None]]) -> tuple[Fetched, ...]:
         """Return these messages. Raises KeyError or TypeError where one of them is not in the answer."""

@@ -16,6 +16,9 @@ HOWS = {
     "NO to the body as a whole": re.compile(rb"BODY\.PEEK\[\]"),
     "NO to the body without an end": re.compile(rb"BODY\.PEEK\[\]\)?$"),
     "left out": re.compile(rb"BODY"),
+    "nothing of what was announced": re.compile(rb"BODY"),
+    "half of what was announced at first": re.compile(rb"BODY\.PEEK\[\]\)?$"),
+    "a wrong size": re.compile(rb"SIZE"),
     "nonsense": re.compile(rb"SIZE|BODY"),
     "hangs up": re.compile(rb"BODY"),
     "a date of zeros": re.compile(rb"INTERNALDATE"),
@@ -23,7 +26,15 @@ HOWS = {
     "a date before all mail": re.compile(rb"INTERNALDATE"),
 }
 """What goes wrong, and where what is asked for a message has this in it."""
-GIVEN = {"NO to its size", "NO to the body as a whole", "NO to the body without an end"}
+BODIES = re.compile(rb"BODY\.PEEK\[[^\]]*\]")
+EMPTY = {"nothing of what was announced": b'""', "half of what was announced at first": b'"From: anna@x.test"'}
+GIVEN = {
+    "NO to its size",
+    "NO to the body as a whole",
+    "NO to the body without an end",
+    "half of what was announced at first",
+    "a wrong size",
+}
 """What does not keep a message from being fetched, though with more commands."""
 DATES = {
     "a date of zeros": b'"00-Jan-0000 00:00:00 +0000"',
@@ -73,6 +84,14 @@ class Tampering:
                     if self.how == "nonsense":
                         client.sendall(b"* 2 FETCH (UID %d RFC822.SIZE what)\r\n%s OK done\r\n" % (self.uid, found[1]))
                         continue
+                    if body := EMPTY.get(self.how):
+                        items = b"".join(each + b" " + body for each in BODIES.findall(found[3]))
+                        others = b",".join(each for each in found[2].split(b",") if each != b"%d" % self.uid)
+                        client.sendall(b"* 2 FETCH (UID %d %s)\r\n" % (self.uid, items.replace(b".PEEK", b"")))
+                        if not others:
+                            client.sendall(found[1] + b" OK done\r\n")
+                            continue
+                        line = b" ".join((found[1], b"UID FETCH", others, found[3])) + b"\r\n"
                     if self.how == "left out":
                         others = [each for each in found[2].split(b",") if each != b"%d" % self.uid]
                         if not others:
@@ -86,6 +105,8 @@ class Tampering:
         try:
             with server.makefile("rb") as lines:
                 for line in lines:
+                    if self.how == "a wrong size" and re.search(rb"FETCH .*UID %d\b" % self.uid, line):
+                        line = re.sub(rb"RFC822.SIZE \d+", b"RFC822.SIZE 9999", line)
                     if self.how in DATES and re.search(rb"FETCH .*UID %d\b" % self.uid, line):
                         line = DATE.sub(b"INTERNALDATE " + DATES[self.how], line)
                     client.sendall(line)

@@ -98,6 +98,7 @@ def test_the_third_of_three_is_fetched_as_far_as_the_server_gives_it(servers: Em
     else:
         assert isinstance(second, Unfetched)
         assert ("SERVERBUG" in second.why) == wire.how.startswith("NO")
+        assert ("were announced" in second.why) == wire.how.startswith("nothing")
 
 
 @every_how
