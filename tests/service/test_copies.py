@@ -16,7 +16,7 @@ from adjudicator.store.engine import reading
 from adjudicator.store.inbound import Place
 from adjudicator.store.tables import InboundMail, InboundStatus, OrderSet
 from tests.by_turns import in_turn
-from tests.service.test_held_mails import FAIL, PASS, RED, code_in, received, sealed, send, status
+from tests.service.test_held_mails import BLUE, FAIL, PASS, RED, code_in, received, sealed, send, status
 
 FOOTER = "\n_______________________________________________\nGame mailing list\n"
 LINES = "1a"
@@ -140,3 +140,43 @@ def test_the_same_bytes_again_are_the_same_mail(house: Any, campaign: int) -> No
     with reading(house.service.engine) as session:
         rows = session.scalars(select(InboundMail).where(col(InboundMail.message_id) == "<one@players.test>")).all()
     assert [row.twins for row in rows] == [False]
+
+
+@pytest.mark.parametrize("order", list(permutations(("list", "direct"))))
+def test_a_letter_that_comes_directly_and_over_a_list_is_delivered_once(
+    house: Any, campaign: int, said: Any, order: tuple[str, str]
+) -> None:
+    letter = "press to blue: I shall bid one\n"
+    for how in order:
+        house.put(proven(house, letter + (FOOTER if how == "list" else ""), listed=how == "list"))
+    assert sum("I shall bid one" in said(mail) for mail in received(house)[BLUE]) == 1
+
+
+def test_what_a_list_puts_below_orders_is_not_tried(house: Any, campaign: int) -> None:
+    house.put(proven(house, "1a\n"))
+    received(house)
+    copy = house.put(proven(house, "1a" + FOOTER, listed=True))
+    assert (copy.status, copy.reason) == (InboundStatus.IGNORED, "a copy of it was carried out")
+    assert received(house) == {}
+
+
+def test_another_mail_under_one_id_and_date_counts_and_its_answer_says_so(house: Any, campaign: int, said: Any) -> None:
+    house.put(proven(house, "1a\n"))
+    assert "same Message-ID" not in said(received(house)[RED][0])
+    first = sealed(house, campaign)["red"]
+    house.put(proven(house, "1b\n"))
+    (answer,) = received(house)[RED]
+    assert "An email of yours with the same Message-ID and date came before" in said(answer).replace("\n", " ")
+    assert sealed(house, campaign)["red"] != first
+    house.put(proven(house, "1c\n", Date="Fri, 20 Nov 2026 13:00:00 +0300"))
+    (answer,) = received(house)[RED]
+    assert "same Message-ID" not in said(answer), "another date is another mail"
+
+
+def proven(house: Any, text: str, *, listed: bool = False, **headers: str) -> bytes:
+    """A proven mail of red under one Message-ID and date, as it comes directly or over a list."""
+    given = {"Message_ID": "<two@players.test>", "Date": "Fri, 20 Nov 2026 12:00:00 +0300", **headers}
+    if listed:
+        given["List_Id"] = "<game.lists.test>"
+    raw: bytes = house.raw("red", text, Authentication_Results=PASS, **given)
+    return raw

@@ -1,6 +1,8 @@
-"""Copies of one mail: one came directly and one over a list, so that one is proven and the other is not.
+"""Copies of one mail: one came directly and one over a list, which has put a footer below it.
 
-It is carried out once: the proven one, or the other by its code, whichever comes first.
+A mail is known by its author, its Message-ID and its Date. It is carried out once: the first proven copy, or an
+unproven one by its code, whichever comes first. Two mails that share all three and say different things are two mails;
+the answer to the second says so. What a list has put below a copy makes no difference.
 """
 
 from datetime import timedelta
@@ -46,10 +48,12 @@ def believed(at: MessageContext) -> Settlement | None:
     The campaign is locked.
     """
     twins = inbound.duplicates_of(at.work.session, at.row) if at.row.twins else ()
-    for twin in twins:
+    done = [twin for twin in twins if twin.status is InboundStatus.HANDLED]
+    for twin in done:
         let_through = at.row.released_at is not None or twin.released_at is not None
-        if twin.status is InboundStatus.HANDLED and (_same(at, twin) or (let_through and _alike(at, twin))):
+        if _same(at, twin) or (_alike(at, twin) if let_through else _of_one_date(at, twin) and _over_a_list(at, twin)):
             return at.settled(InboundStatus.IGNORED, CARRIED_OUT)
+    at.differs = any(_of_one_date(at, twin) for twin in done)
     for twin in twins:
         if twin.status is InboundStatus.HELD and twin.hold in CODE_NEEDED:
             inbound.drop(at.work.session, twin.id, PROVEN)
@@ -69,9 +73,24 @@ def _same(at: MessageContext, twin: InboundMail) -> bool:
 
 
 def _alike(at: MessageContext, twin: InboundMail) -> bool:
-    """Return whether two copies say the same, but for what a list has put behind it."""
+    """Return whether two copies say the same, but for what stands below the shorter one."""
     if _same(at, twin):
         return True
-    theirs, ours = _read(at, twin).lines, _read(at, at.row).lines
-    shorter = min(len(theirs), len(ours))
-    return shorter > 0 and theirs[:shorter] == ours[:shorter]
+    shorter, longer = sorted((_said(_read(at, twin)), _said(_read(at, at.row))), key=len)
+    return bool(shorter) and longer[: len(shorter)] == shorter
+
+
+def _over_a_list(at: MessageContext, twin: InboundMail) -> bool:
+    """Return whether two copies say the same, but for what a list has put below the longer one."""
+    shorter, longer = sorted((_read(at, twin), _read(at, at.row)), key=lambda mail: len(_said(mail)))
+    return _alike(at, twin) and (bool(longer.list_id) or _said(longer) == _said(shorter))
+
+
+def _of_one_date(at: MessageContext, twin: InboundMail) -> bool:
+    date = _read(at, at.row).date_shown
+    return bool(date) and twin.dropped_at is None and _read(at, twin).date_shown == date
+
+
+def _said(mail: ReadMail) -> tuple[str, ...]:
+    """Return all that its author wrote, letters included; of an attachment the lines."""
+    return tuple(line.text for line in mail.prose) or mail.lines

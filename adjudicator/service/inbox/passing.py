@@ -45,6 +45,8 @@ class MessageContext:
     """Commands, orders and letters, by campaign; set by `contents.taken_apart`."""
     followed: bool = False
     """Whether another mail for its seat waits behind it; set by `turns.earlier_mail`."""
+    differs: bool = False
+    """Whether another mail of its Message-ID and date was carried out, and said something else; set by `turns.copy`."""
     understood: bool = True
     """Whether every campaign that it names is one of its author's."""
 

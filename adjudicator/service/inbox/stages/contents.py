@@ -225,8 +225,9 @@ def _carry_out(at: MessageContext) -> None:
         doubtful = own_lines.doubtful(given.doubtful, act.language)
         beyond = own_lines.beyond(given.beyond, act.language)
         waited = read_late.told(act, at.row.released_at)
+        twin = own_lines.of_one_id(act.language) if at.differs else CommandReply()
         rest = registry.obey(act, given.commands, before=False)
-        return together((waited, graced, said, rest, left, doubtful, beyond))
+        return together((waited, graced, twin, said, rest, left, doubtful, beyond))
 
     if given.lines and at.seat.moderates and _not_shown(at):
         answers.help_to(act.table, at.seat, "no_question", mail.message_id)
