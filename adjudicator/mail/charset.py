@@ -99,7 +99,11 @@ def other_readings(word: str, charset: str) -> tuple[str, ...]:
 def _decoded(data: bytes, declared: str) -> Decoded:
     for bom, charset in _BOMS:
         if data.startswith(bom):
-            return Decoded(data.decode(charset, "replace"))
+            marked = _marked(data, bom, charset)
+            if marked is not None:
+                return marked
+            data = data.removeprefix(bom)
+            break
     name = _codec(declared)
     if name.startswith(_WIDE):
         return _wide(data, name) or _guess(data)
@@ -121,6 +125,21 @@ def _decoded(data: bytes, declared: str) -> Decoded:
     if name == "utf-8" and _mostly_utf8(data):
         return Decoded(data.decode("utf-8", "replace"), lost=True)
     return _guess(data)
+
+
+def _marked(data: bytes, bom: bytes, charset: str) -> Decoded | None:
+    """Decode a text as its byte order mark says; None where a mark of wide characters stands before others.
+
+    >>> decode_text(codecs.BOM_UTF16_LE + b"E4M2", declared="utf-8").text
+    'E4M2'
+    """
+    if not charset.startswith(_WIDE):
+        return Decoded(data.decode(charset, "replace"))
+    text = _try(data, charset)
+    if text is not None and _plausible(text):
+        return Decoded(text)
+    rest = data.removeprefix(bom)
+    return None if _try(rest, "utf-8") is not None and b"\0" not in rest else Decoded(data.decode(charset, "replace"))
 
 
 def _codec(declared: str) -> str:

@@ -4,6 +4,7 @@ The standard library's parser raises errors on some headers and needs seconds fo
 this one splits lines, unfolds, and decodes encoded words within fixed limits.
 """
 
+import codecs
 import re
 from email.header import decode_header
 
@@ -59,6 +60,17 @@ class Headers:
     def has(self, name: str) -> bool:
         """Return whether the header is there at all."""
         return any(key == name for key, _ in self.fields)
+
+
+def without_mark(raw: bytes) -> bytes:
+    """Return a mail without the byte order mark that some servers write before its first header (RFC 5322, 2.2).
+
+    >>> without_mark(codecs.BOM_UTF8 + b"From: anna@players.test")
+    b'From: anna@players.test'
+    """
+    while raw.startswith(codecs.BOM_UTF8):
+        raw = raw.removeprefix(codecs.BOM_UTF8)
+    return raw
 
 
 def split_mail(raw: bytes, *, most: int) -> tuple[bytes, bytes] | None:

@@ -70,6 +70,7 @@ def weak_signs(headers: Headers, subject: str, patterns: Patterns) -> tuple[str,
         found.append(f"Precedence: {precedence}")
     if headers.get("x-auto-response-suppress").lower() not in ("", "none"):
         found.append("X-Auto-Response-Suppress")
-    if patterns.auto_subject.fullmatch(subject[:400]):
+    tags = patterns.subject_tags.match(subject := subject[:400])
+    if patterns.auto_subject.fullmatch(subject[tags.end() if tags else 0 :]):
         found.append("subject")
     return tuple(found)

@@ -30,7 +30,14 @@ _OF_ONE_FORM = re.compile(
 )
 """What the plain form of a text has beside the words of its page: numbers of items, addresses of links and pictures."""
 _PGP_BEGIN = "-----BEGIN PGP SIGNED MESSAGE-----"
-_PGP_SIGNATURE = re.compile(r"-----BEGIN PGP SIGNATURE-----.*?(?:-----END PGP SIGNATURE-----|\Z)", re.DOTALL)
+_PGP_HEADERS = re.compile(
+    r"[ \t\r]*\n(?:[ \t\r]*\n|(?:Hash|Charset|Comment|Version|MessageID|NotDashEscaped): ?[^\n]*(?:\n|\Z))*"
+)
+"""The rest of the line that begins an armour, the headers behind it and the empty lines around these."""
+_PGP_DATA = re.compile(
+    r"^-----BEGIN PGP (SIGNATURE|PUBLIC KEY BLOCK)-----.*?(?:^-----END PGP \1-----|\Z)", re.DOTALL | re.MULTILINE
+)
+"""What a program puts behind a text that it signs; nobody writes in it."""
 _TAG = re.compile(r"\[[0-9A-Za-z][0-9A-Za-z_-]{2,39}\]")
 _NO_TEXT = re.compile(
     r"(?=.{0,200}html)(?=.*(?:see|view|read|open|requires?|need|enable|switch|support|display|show|contains?|format|"
@@ -388,10 +395,11 @@ def _beginning(text: str, most: int) -> tuple[str, bool]:
 
 
 def _without_pgp(text: str) -> str:
-    """Return the signed text of an inline PGP message (RFC 9580 §7), with dash escaping undone."""
-    if _PGP_BEGIN not in text:
+    """Return a text without the armour of PGP: signed as it stands (RFC 9580 §7) its dash escaping is undone."""
+    text = _PGP_DATA.sub("", text)
+    before, begun, signed = text.partition(_PGP_BEGIN)
+    if not begun:
         return text
-    before, _, signed = text.partition(_PGP_BEGIN)
-    _, _, signed = signed.partition("\n\n")  # after the armor headers
-    signed = _PGP_SIGNATURE.sub("", signed)
+    headers = _PGP_HEADERS.match(signed)
+    signed = signed[headers.end() if headers else 0 :]
     return before + "\n".join(line.removeprefix("- ") for line in signed.split("\n"))

@@ -42,6 +42,9 @@ def test_a_program_is_known_by_its_headers_whatever_it_writes(headers: str) -> N
         "X-Auto-Response-Suppress: All",
         "Subject: Automatic reply: turn 3",
         "Subject: Out of office",
+        "Subject: [External] Automatische Antwort: turn 3",
+        "Subject: **EXTERNAL** [Club] Automatic reply: turn 3",
+        "Subject: =?utf-8?B?0JLQvdC10YjQvdC10LU6INCQ0LLRgtC+0L7RgtCy0LXRgg==?=",
         "Subject: =?utf-8?B?0JDQstGC0L7QvtGC0LLQtdGCOiDRhdC+0LQgMw==?=",
     ],
 )

@@ -5,6 +5,7 @@ France is asked to take a tile, and orders or writes something beside.
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import replace
 from email.message import EmailMessage
@@ -30,6 +31,7 @@ def filled(sample: str, question: EmailMessage) -> bytes:
         "ID": str(question["Message-ID"]),
         "SUBJ": str(question["Subject"]),
         "TEXT": text,
+        "HTMLTEXT": html.escape(text).replace("\n", "<br>\n"),
         "QUOTED": "".join(f"> {line}\n" for line in text.splitlines()),
     }
     return re.sub(r"@@(\w+)@@", lambda found: facts[found[1]], sample).replace("\n", "\r\n").encode()
@@ -41,12 +43,14 @@ def test_a_mail_becomes_what_its_index_says(house: House, judging: Settings, sam
     house.write("britain", "E4D2 end")
     house.service = replace(house.service, settings=judging)
     before = house.table(made).match.public_n
-    row = house.put(filled((FOLDER / sample["file"]).read_text(encoding="utf-8"), house.newest("france")))
+    question = house.newest("france")
+    files = [sample["file"], *sample.get("then", ())]
+    rows = [house.put(filled((FOLDER / file).read_text(encoding="utf-8"), question)) for file in files]
     answers = "\n".join(
         f"{mail['Subject']}\n{text_of(mail)}" for to, mail in house.deliver() if to == "france@players.test"
     )
     moved = house.table(made).match.public_n - before
     right = [each for each in sample["right"] if each["moved"] == moved and re.search(each["says"], answers)]
-    assert right, f"{moved} entries, {row.status}: {row.reason}\n{answers}"
+    assert right, f"{moved} entries, {[(row.status, row.reason) for row in rows]}\n{answers}"
     if "never" in sample:
         assert not re.search(sample["never"], answers)

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from adjudicator.failpoints import Point, reached
 from adjudicator.mail.address import OwnAddresses
+from adjudicator.mail.headers import without_mark
 from adjudicator.mail.model import Limits, ReadMail
 from adjudicator.mail.sandbox import parse_in_sandbox
 from adjudicator.service.logs import came
@@ -96,9 +97,9 @@ def ingest_all(service: Service, arrived: Sequence[Arrived]) -> tuple[Stored, ..
 
 
 def _whole(arrived: Arrived) -> bytes:
-    if not arrived.oversize:
-        return arrived.raw
-    return OVERSIZE + str(arrived.oversize).encode() + b"\r\n" + arrived.raw
+    """Return the bytes that are kept: every later reader finds the first header where it belongs."""
+    raw = without_mark(arrived.raw)
+    return OVERSIZE + str(arrived.oversize).encode() + b"\r\n" + raw if arrived.oversize else raw
 
 
 def _evidence(mail: ReadMail) -> bytes:
