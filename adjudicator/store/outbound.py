@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from adjudicator.store import kept_mails
 from adjudicator.store.kept_mails import TakenApart
-from adjudicator.store.rate_limits import UNLIMITED, Pace, next_to_send, taken_up
+from adjudicator.store.rate_limits import UNLIMITED, Pace, in_hand, next_to_send, taken_up
 from adjudicator.store.statements import changed, run, storable
 from adjudicator.store.tables import OutboundMail, OutboundState, Priority, table_of
 
@@ -45,7 +45,10 @@ class NewOutbound(Struct, frozen=True):
 
 
 class Lease(Struct, frozen=True):
-    """The time for which somebody holds a mail: a while at most, and until the heartbeat of the holder ends."""
+    """The time for which somebody holds a mail.
+
+    It ends with the heartbeat of the holder. `lasts`: when it ends for a holder without one, or that is at rest.
+    """
 
     lasts: timedelta
     holder: int | None = None
@@ -103,7 +106,8 @@ def claim(
     if not chosen:
         return ()
     table = table_of(OutboundMail)
-    free = select(table.c.id).where(table.c.id.in_(chosen), table.c.state == state, table.c.due_at <= now)
+    due = (table.c.state == state, table.c.due_at <= now, not_(in_hand()))
+    free = select(table.c.id).where(table.c.id.in_(chosen), *due)
     taken = {"attempts": OutboundMail.attempts + 1, "due_at": now + lease.lasts, "holder": lease.holder}
     if state is OutboundState.RENDERED:
         taken["tried_at"] = now
@@ -128,6 +132,13 @@ def give_back(session: Session, mails: Sequence[OutboundMail]) -> None:
         ours = (table.c.id == mail.id, table.c.state == OutboundState.QUEUED, table.c.due_at == mail.due_at)
         unclaimed = update(table).where(*ours).values(due_at=table.c.queued_at, holder=None, attempts=mail.attempts - 1)
         session.execute(unclaimed)
+
+
+def let_go(session: Session, mail_ids: Collection[int], holder: int) -> None:
+    """End the hold of a process on mails that it has not handed over: they go when their lease is over."""
+    table = table_of(OutboundMail)
+    held = (table.c.id.in_(mail_ids), table.c.holder == holder, table.c.state == OutboundState.RENDERED)
+    session.execute(update(table).where(*held).values(holder=None))
 
 
 def still_to_go(session: Session, mail_id: int, due_at: datetime) -> bool:

@@ -9,12 +9,12 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Select, bindparam, exists, func, or_, select, text, union_all
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, func, not_, or_, select, text, union_all
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from adjudicator.store.statements import run
-from adjudicator.store.tables import Address, AddressState, OutboundMail, OutboundState, Priority, table_of
+from adjudicator.store.tables import Address, AddressState, OutboundMail, OutboundState, Priority, Process, table_of
 
 HOUR = timedelta(hours=1)
 PATIENCE = timedelta(hours=12)
@@ -117,6 +117,15 @@ def taken_up() -> ColumnElement[bool]:
     return or_(col(OutboundMail.attempts) > 0, col(OutboundMail.state) == OutboundState.RENDERED)
 
 
+def in_hand() -> ColumnElement[bool]:
+    """Return the condition that a living process is handing a mail over.
+
+    Its heartbeat renews the lease, whatever a clock says. It lets go of what it leaves (`outbound.let_go`); those who
+    notice that it has died do so for it (`heartbeats.lose`).
+    """
+    return and_(_MAIL.state == OutboundState.RENDERED, _HOLDER_LIVES)
+
+
 def suspended(session: Session) -> frozenset[str]:
     """Return addresses to which nothing is sent.
 
@@ -184,6 +193,7 @@ _IN_USE = exists().where(_OTHER.email == _DEAD.email, _OTHER.state == AddressSta
 _SUSPENDED = select(_DEAD.email).where(_DEAD.state == AddressState.SUSPENDED, ~_IN_USE)
 _NOWHERE = select(_SUSPENDED.cte("suspended"))
 _MAIL = table_of(OutboundMail).c
+_HOLDER_LIVES = exists().where(col(Process.id) == _MAIL.holder, col(Process.lost).is_(False))
 
 _GONE = (
     select(_MAIL.recipient, func.count().label("gone"))
@@ -199,6 +209,7 @@ def _first_of(priority: Priority) -> Select[Any]:
             _MAIL.state == bindparam("state"),
             _MAIL.priority == priority,
             _MAIL.due_at <= bindparam("now"),
+            not_(in_hand()),
             _MAIL.mailbox.in_(bindparam("mailboxes", expanding=True)),
             _MAIL.recipient.not_in(bindparam("closed", expanding=True)),
             _MAIL.recipient.not_in(_NOWHERE),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import io
 import json
 import subprocess
@@ -25,13 +26,15 @@ from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import reminders
 from adjudicator.service.logs import configure
 from adjudicator.service.outbox import delivery
+from adjudicator.service.service import Unwatched
 from adjudicator.service.words import rendering
 from adjudicator.settings import Dkim, Limits, Mail, OwnAddress, Settings, Smtp, Tls, Trust
-from adjudicator.store import kept_mails, outbound, rate_limits
+from adjudicator.store import heartbeats, kept_mails, outbound, rate_limits
 from adjudicator.store.campaigns import seats_at_table
 from adjudicator.store.engine import reading, writing
+from adjudicator.store.heartbeats import Self
 from adjudicator.store.prompts import open_prompts
-from adjudicator.store.tables import Address, AddressState, OutboundMail, OutboundState
+from adjudicator.store.tables import Address, AddressState, OutboundMail, OutboundState, ProcessKind
 from tests.service.conftest import House, words_of
 from tests.service.post_office import PostOffice, Taken
 from tests.store.test_daily_path import watched
@@ -269,6 +272,61 @@ def test_a_mail_that_is_cancelled_after_it_was_claimed_is_not_sent(open_house: O
     office.on_taken = cancel
     work(house)
     assert office.recipients() == [RED]
+
+
+class Living(Unwatched):
+    """A process that others know; `ends` is called before each mail."""
+
+    id = 7
+
+    def __init__(self, house: House, ends: Callable[[], None] = lambda: None) -> None:
+        self.assure = ends  # type: ignore[method-assign]
+        with writing(house.service.engine) as session:
+            heartbeats.beat(session, Self(7, ProcessKind.SENDER, "here", 1, house.clock.now()), house.clock.now())
+        house.service = dataclasses.replace(house.service, life=self)
+
+
+def claimed_by_another(house: House) -> tuple[OutboundMail, ...]:
+    lease = outbound.Lease(delivery.LEASE, 8)
+    with writing(house.service.engine) as session:
+        return outbound.claim(session, OutboundState.RENDERED, house.clock.now(), lease, 9)
+
+
+def test_a_mail_in_the_hand_of_a_slow_sender_is_its_own_however_late_the_clock_says_it_is(
+    open_house: Open, office: PostOffice
+) -> None:
+    house = open_house()
+    begin(house)
+    Living(house)
+    others: list[OutboundMail] = []
+
+    def slowly(_: Taken) -> None:
+        house.clock.forward(minutes=10)
+        others.extend(claimed_by_another(house))
+
+    office.on_taken = slowly
+    work(house)
+    assert others == []
+    assert sorted(office.recipients()) == [BLUE, RED]
+
+
+def test_a_sender_that_fails_lets_go_of_what_it_has_not_handed_over(open_house: Open, office: PostOffice) -> None:
+    house = open_house()
+    begin(house)
+    tries = iter(range(9))
+
+    def fail() -> None:
+        if next(tries):
+            raise RuntimeError("no second mail")
+
+    Living(house, fail)
+    with pytest.raises(RuntimeError):
+        work(house)
+    (gone,) = office.recipients()
+    assert claimed_by_another(house) == (), "its lease goes on"
+    house.clock.forward(minutes=3)
+    (left,) = claimed_by_another(house)
+    assert {gone, left.recipient} == {RED, BLUE}
 
 
 def test_two_refusals_suspend_an_address_and_the_moderator_is_told(open_house: Open, office: PostOffice) -> None:

@@ -123,8 +123,8 @@ def doubtful(lines: Sequence[str], language: Language) -> CommandReply:
 def of_one_id(language: Language) -> CommandReply:
     """Return the remark on a mail that shares Message-ID and date with another one, and differs."""
     told = language.gettext(
-        "An email of yours with the same Message-ID and date came before, and said something else. Both count: this one "
-        "was read by itself, and what the other did was not undone."
+        "An email of yours with the same Message-ID and date came before, and said something else. Both count: this "
+        "one was read by itself, and what the other did was not undone."
     )
     return CommandReply(sections=(Section(heading=language.gettext("Two emails"), paragraphs=(told,)),))
 

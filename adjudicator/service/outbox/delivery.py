@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -56,20 +56,37 @@ async def _send(service: Service, limit: int, mailboxes: Sequence[str], courier:
     if not rows:
         return 0
     reached(Point.CLAIMED)
-    async with courier:
-        for row in rows:
-            raw = retry_while_unavailable(LEASE, partial(_still_ours, service, row))
-            if raw is None:
-                continue
-            reached(Point.HANDING_OVER)
-            own = service.own_in(row.mailbox)
-            sender = bounce_address(own, row.message_id)
-            handed = await courier.hand_over(raw, sender=sender, recipient=row.recipient, plain=own.addresses[0])
-            reached(Point.HANDED_OVER)
-            _say(row, handed)
-            retry_while_unavailable(UNTIL_KEPT, partial(_acknowledge, service, row, handed))
-            reached(Point.ACKNOWLEDGED)
+    left = {row.id for row in rows}
+    try:
+        async with courier:
+            for row in rows:
+                if await _sent(service, row, courier):
+                    left.discard(row.id)
+    finally:
+        if left and service.life.id is not None:
+            retry_while_unavailable(UNTIL_KEPT, partial(_let_go, service, left, service.life.id))
     return len(rows)
+
+
+async def _sent(service: Service, row: OutboundMail, courier: SmtpClient) -> bool:
+    """Hand one message over and keep what the server said. Returns False if it is not ours any more."""
+    raw = retry_while_unavailable(LEASE, partial(_still_ours, service, row))
+    if raw is None:
+        return False
+    reached(Point.HANDING_OVER)
+    own = service.own_in(row.mailbox)
+    sender = bounce_address(own, row.message_id)
+    handed = await courier.hand_over(raw, sender=sender, recipient=row.recipient, plain=own.addresses[0])
+    reached(Point.HANDED_OVER)
+    _say(row, handed)
+    retry_while_unavailable(UNTIL_KEPT, partial(_acknowledge, service, row, handed))
+    reached(Point.ACKNOWLEDGED)
+    return True
+
+
+def _let_go(service: Service, mail_ids: Collection[int], holder: int) -> None:
+    with writing(service.engine) as session:
+        outbound.let_go(session, mail_ids, holder)
 
 
 def _say(row: OutboundMail, handed: Handed) -> None:
@@ -86,7 +103,8 @@ def _still_ours(service: Service, row: OutboundMail) -> bytes | None:
     """Return the bytes of a message that is still to be sent, and that nobody else has claimed or may claim before."""
     service.life.assure()  # whoever has taken us for dead has freed the mail by now: we see it
     with reading(service.engine) as session:
-        ours = outbound.still_to_go(session, row.id, row.due_at) and service.clock.now() < row.due_at
+        in_time = service.life.id is not None or service.clock.now() < row.due_at
+        ours = in_time and outbound.still_to_go(session, row.id, row.due_at)
         return _bytes(service, session, row) if ours else None
 
 
