@@ -71,7 +71,7 @@ class Installation(Collector):
             yield _gauge("shares_unserved", "Shares of the campaigns (celery.shares) that no worker serves.", alone)
 
     def describe(self) -> Iterable[Metric]:
-        """Return nothing is asked of the database before somebody wants to know."""
+        """Return no metrics: those of the database are read when somebody asks."""
         return ()
 
 

@@ -266,7 +266,10 @@ def _plain_letters(language: str, reserved: set[str]) -> Iterator[str]:
 
 @cache
 def _pairs(alphabet: str) -> Sequence[str]:
-    """Return two letters that are no word, nor look like one in the other alphabet: none is read in `да` or `no`."""
+    """Return the pairs of letters that can be codes.
+
+    Such a pair is no word, nor looks like one in the other alphabet, as `да` and `no` do.
+    """
     return [
         pair
         for pair in map("".join, product(alphabet, repeat=2))

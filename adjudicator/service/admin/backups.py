@@ -159,7 +159,9 @@ def _rules_back(source: Path, target: Path) -> Iterator[str]:
 
 
 def go_on_from_copy(service: Service, by: str) -> list[Restored]:
-    """Return every campaign of a database that was put back in time stands still, and everybody is told.
+    """Stop all campaigns of a database that was put back in time.
+
+    Everybody is told.
 
     Raises CommandError where kept rules are missing; then nothing is done.
     """

@@ -59,7 +59,10 @@ def _remind(table: CampaignContext) -> int:
 
 
 def _remind_moderators(table: CampaignContext) -> int:
-    """Return those whom the match asks, every few days, until the players are asked who else would moderate."""
+    """Remind moderators whom the match asks, and return how many.
+
+    It happens every few days, until the players are asked who else would moderate.
+    """
     if not table.runs or settings_of(table.campaign).succession is not None:
         return 0
     late = {row.seat_id: row for row in timing.moderators_asked(table.session, table.now - MODERATOR_PAUSE, BATCH)}

@@ -56,9 +56,9 @@ class Wait(Command):
     listed_for = PLAYING | Who.ASKED
 
     def takes(self, rest: str) -> bool:
-        """Return how long the extension is was agreed beforehand.
+        """Return whether nothing follows the command, or a length of time.
 
-        Who names a length is answered with the new deadline.
+        The length of an extension is agreed beforehand: whoever names one hears the new deadline.
         """
         return not rest or _LENGTH.fullmatch(rest) is not None
 

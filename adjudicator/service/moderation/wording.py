@@ -131,7 +131,11 @@ class Wording:
         raise unknown
 
     def seats(self) -> tuple[str, ...]:
-        """Return nothing but seats. Raises Rejected."""
+        """Return the seats that the words name.
+
+        Raises:
+            Rejected: The words name something else.
+        """
         self.left = " ".join(part for part in re.split(r"[\s,]+", self.left) if part and fold(part) not in _FILLERS)
         found: list[str] = []
         while self.left:

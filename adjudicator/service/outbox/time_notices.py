@@ -181,7 +181,7 @@ class Policy(TableNotice, frozen=True, kw_only=True, tag="policy"):
     asking = True
 
     def values(self) -> dict[str, str]:
-        """Return each rule twice: what it was, what it is."""
+        """Return the old and the new value of each rule that has changed."""
         return {
             key: value
             for name, (was, now) in self.changes.items()

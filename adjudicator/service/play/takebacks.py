@@ -134,7 +134,10 @@ def waiting_for(table: CampaignContext) -> tuple[str, ...]:
 
 
 def carry(table: CampaignContext, wanted: Wanted) -> CampaignContext:
-    """Return all have agreed: play goes back, and everybody gets a correction report."""
+    """Take play back as everybody has agreed.
+
+    Everybody gets a correction report.
+    """
     seat = table.by_name[wanted.seat]
     words = language(table.campaign.language)
     called = table.match.game.part("report").party(seat.name, words).name

@@ -186,7 +186,10 @@ class Correspondence:
             self._check_taken(session, stored, line)
 
     def _addressed(self, seat: str, line: str) -> str:
-        """Return who plays several seats names the one that a line is for, above it or before it."""
+        """Return a line with its seat named, if its author plays several seats.
+
+        The name stands above the line or before it.
+        """
         if list(self._players.values()).count(self._players[seat]) == 1:
             return line
         name = self.match.game.part("report").party(seat, language(self._languages[seat])).name

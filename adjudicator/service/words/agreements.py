@@ -98,7 +98,7 @@ def _sections(reader: Reader, intent: Offered) -> Iterator[Section]:
 
 
 def agreed(reader: Reader, intent: Agreed) -> Parts:
-    """Return all have signed: the news, and how things stand since."""
+    """Return the parts of the notice that all have signed an offer."""
     language, code = reader.language, code_of(intent.offer)
     told = msgid("All have signed offer %(code)s, and it is carried out: %(order)s.")
     return Parts(

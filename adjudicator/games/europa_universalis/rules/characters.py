@@ -117,7 +117,10 @@ def ail(play: Play[State], seat: str, character: int) -> Frames:
 
 
 def mortality(play: Play[State], symbol: str) -> Frames:
-    """Return every character in play with the symbol gets a token of ill health, from the active seat on (R7.02)."""
+    """Give each character with the symbol ill health, clockwise (R7.02).
+
+    It begins with the active seat. Returns the frames that follow, such as deaths.
+    """
     state = play.state
     follows: Frames = []
     for seat in clockwise(state, state.turn.active or state.first):

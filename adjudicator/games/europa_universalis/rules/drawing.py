@@ -344,7 +344,7 @@ class MissionAnswers(Answers[State]):
             raise how_many_missions(n=len(action.missions), due=MISSIONS)
 
     def default(self, state: State, seat: str) -> Action:
-        """Return those it holds, as far as it may; then the first."""
+        """Return the missions that the seat holds, as far as it may, then others."""
         there, held = list(bits(eligible(state, seat, self.content))), state.led[seat].missions
         chosen = [*(each for each in held if each in there), *(each for each in there if each not in held)]
         return ChooseMissions(tuple(MISSION.ids[each] for each in sorted(chosen[:MISSIONS])))

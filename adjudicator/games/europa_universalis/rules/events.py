@@ -352,7 +352,10 @@ def cardinal_dies(play: Play[State], seat: SeatId | None) -> Asks:
 
 @step("R16.10")
 def attrition(play: Play[State], seat: SeatId) -> Frames | None:
-    """Return who is at war loses a land unit for every four that are deployed."""
+    """Return the frames in which a seat at war loses land units.
+
+    It loses one for every four that are deployed. None if it is at peace.
+    """
     state = play.state
     if at_peace(state, realm_of(seat)):
         return None

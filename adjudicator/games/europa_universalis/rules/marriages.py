@@ -166,7 +166,10 @@ def _secure(state: State, seat: str, realm: int) -> bool:
 
 @step("R3.35")
 def realms_without_rulers(play: Play[State]) -> Frames:
-    """Return who has no ruler loses stability, and the marriages on the realm are disputed."""
+    """Take stability from seats without a ruler and dispute their marriages.
+
+    Returns the frames of the lost stability.
+    """
     frames = list[Frame]()
     for seat in play.state.order:
         if play.state.led[seat].ruler == NONE:

@@ -178,7 +178,7 @@ def at_node(play: Play[State], seat: SeatId, nodes: list[int]) -> Asks:
 
 @does(forms.GainAction)
 def action_gained(play: Play[State], seat: str, op: forms.GainAction) -> Frames:
-    """Return actions that are done at once or never (R16.03).
+    """Return the frames of actions that are done at once or never (R16.03).
 
     They cost no power, but for that of a treaty between players.
     """

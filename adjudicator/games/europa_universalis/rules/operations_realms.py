@@ -103,7 +103,10 @@ def alliance_ended(play: Play[State], seat: str, op: forms.Upon) -> Frames:
 
 @does(forms.DisputeSuccession)
 def succession_disputed(play: Play[State], seat: str, op: forms.Upon) -> Frames:
-    """Return all marriages on a realm are turned (R11.25)."""
+    """Dispute all marriages on a realm (R11.25).
+
+    Returns the frame in which the seat chooses the realm, where none is named.
+    """
     if op.realm:
         dispute(play, REALM.index[op.realm])
         return []

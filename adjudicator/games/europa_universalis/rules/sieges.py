@@ -108,7 +108,11 @@ class Besiege(TurnDeed, OfArea, frozen=True, tag="besiege"):
         return lacks(state, seat, **self.fee(state, seat, content, free=free))
 
     def done(self, play: Play[State], seat: str, *, free: int = 0) -> Frames:
-        """Return all units but so many are paid for."""
+        """Pay for the siege and begin it.
+
+        Args:
+            free: The number of units that cost nothing.
+        """
         pay(play, seat, **self.fee(play.state, seat, play.content, free=free))
         return [siege(seat, list(self.provinces))]
 

@@ -285,7 +285,9 @@ def _paid(play: Play[State], seat: str, node: int, power: int, row: int | None, 
 
 
 def _gold(state: State, seat: str, face: TradeFace, income: int) -> Frames:
-    """Return the inflation of gold above half of base tax income (R12.08).
+    """Return the frame of inflation if gold brings too much (R12.08).
+
+    That is more than half of the base tax income.
 
     The half is rounded up (R1.07).
     """

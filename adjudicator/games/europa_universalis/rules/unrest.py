@@ -192,7 +192,7 @@ def rolls_in(play: Play[State], seat: SeatId, area: AreaId, most: int | None = N
 
 @step("R14.10")
 def loses_ducats(play: Play[State], seat: SeatId) -> Frames:
-    """Return two ducats, by a loan if need be."""
+    """Charge a seat two ducats and return the frames of a loan if it lacks them."""
     return charge(play, seat, LOST_DUCATS)
 
 

@@ -148,7 +148,10 @@ class UpkeepAnswers(Judged[State]):
                 return loan_refused(state, seat)
 
     def default(self, state: State, seat: str) -> Action:
-        """Return nothing is saved; what cannot be paid needs a loan, or leaves."""
+        """Return an answer that saves nothing.
+
+        What cannot be paid needs a loan; without one, something leaves.
+        """
         for action in (Finish(), TakeLoan()):
             if self.refused(state, seat, action) is None:
                 return action

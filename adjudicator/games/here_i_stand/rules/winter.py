@@ -311,7 +311,10 @@ def _ports(state: State, power: str, at: str) -> list[str]:
 
 @step("19", phase="winter")
 def winter(play: Play[State]) -> Frames:
-    """Return what is on loan, then let everybody go home side by side (19.1 to 19.3)."""
+    """Give back what is on loan and let all powers go home (19.1 to 19.3).
+
+    The powers go home side by side.
+    """
     state = play.state
     play.line("winter")
     play.emit(WinterBegan())

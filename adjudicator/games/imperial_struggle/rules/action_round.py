@@ -210,7 +210,10 @@ def offered(state: State, side: int, op: type[Action]) -> Iterable[Action]:
 
 
 def _may_pass(state: State) -> bool:
-    """Return nothing of the tile was used yet; with an option no ability of a ministry either (R-21)."""
+    """Return whether nothing of the tile was used yet (R-21).
+
+    With the house rule, an ability of a ministry may have been used.
+    """
     if points_of(state).stage != TILE_TAKEN:
         return False
     return state.options.pass_after_ministry or not state.ministry_used
@@ -295,7 +298,7 @@ def _end(play: Play[State], side: int) -> Frames:
 
 
 def end_of_round(play: Play[State]) -> Frames:
-    """Return nothing of the round lasts."""
+    """Clear what holds for one action round only."""
     state = play.state
     state.ap, state.held_at_start, state.ministry_used = None, [0, 0], False
     state.advantages_used = state.advantage_regions = 0

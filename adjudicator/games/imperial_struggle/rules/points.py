@@ -256,7 +256,7 @@ def end_major(play: Play[State], side: int, keep: int = NONE) -> None:
 
 
 def _goes_on(ap: ActionPoints, points: RestrictedPoints) -> bool:
-    """Return points of a Ministry join whichever action of their type is still open, also the Minor one (3.5.4)."""
+    """Return whether points of a Ministry join an open Minor Action (3.5.4)."""
     return of_ministry(points) and ap.minor[points.type] > 0
 
 

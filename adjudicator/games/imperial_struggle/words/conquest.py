@@ -48,7 +48,7 @@ def spoils_lost(event: conquest.SpoilsLost, to: Speech) -> str:
 
 @TELLINGS.place
 def unflagged(event: Any, to: Speech) -> str:
-    """Return that a flag of the other side was removed from a space."""
+    """Say that a flag of the other side was removed from a space."""
     return to.unflagged(event.space, event.side)
 
 

@@ -213,7 +213,7 @@ def revealed_keywords(action: RevealMinistry, counter: Counter, to: Speech) -> s
 
 @ASKINGS.chip
 def chip_of_reveal(action: RevealMinistry, counter: Counter, to: Speech) -> tuple[str, str]:
-    """Return that a ministry is revealed."""
+    """Return the words of a link that reveals a ministry."""
     return "", to.gettext("reveal %(ministry)s", ministry=to.ministry(action.ministry))
 
 

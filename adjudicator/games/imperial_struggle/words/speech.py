@@ -179,7 +179,7 @@ class Speech(NamedSpeech):
         return self.gettext("%(region)s only", region=where)
 
     def together(self, codes: Sequence[str]) -> str:
-        """Return that several codes make one answer; empty for fewer than two."""
+        """Say that several codes make one answer; empty for fewer than two."""
         if len(codes) < 2:
             return ""
         return self.gettext("Write all of them in one line, for example: %(codes)s.", codes=" ".join(codes))

@@ -78,7 +78,7 @@ class _Board(PositionBoard[State]):
         return dict.fromkeys(self.plan.places, ((0.0, 0.0, 16.0), *row))
 
     def changes_hands(self, place: str, was: Shown[State], shown: Shown[State]) -> bool:
-        """Return False: a row has no room beside it for what it was; the words say it."""
+        """Whether the former owner is drawn beside it: never, a row has no room."""
         return False
 
     def kind(self, place: str, was: Shown[State], shown: Shown[State]) -> ChangeKind:

@@ -81,7 +81,7 @@ class Run(SideDeed, frozen=True, tag="run"):
         return None if able else nothing_to_run(side=side)
 
     def cost(self, state: State, seat: str) -> int:
-        """Return nothing with Fortifications of that side."""
+        """Return the florins it costs: none with Fortifications of that side."""
         free = active(state, seat) & WITH["free_ops"]
         return int(all(ITEM.things[each].side != SIDE.number(self.side) for each in bits(free)))
 

@@ -140,7 +140,10 @@ def forged(at: MessageContext) -> Settlement | None:
 
 
 def unproven(at: MessageContext) -> Settlement | None:
-    """Return nothing shows that the registered address wrote it: it waits for the word of whom it names."""
+    """Hold a mail that nothing proves to come from a registered address.
+
+    It waits until that address confirms it.
+    """
     return _held(at, HoldReason.UNPROVEN)
 
 
@@ -153,7 +156,10 @@ def stranger(at: MessageContext) -> Settlement | None:
 
 
 def quoted_form(at: MessageContext) -> Settlement | None:
-    """Return nothing but the quoted copy of our order form was filled in: it waits for one word of its author."""
+    """Hold a mail in which only the quoted copy of our order form is filled in.
+
+    It waits for one word of its author.
+    """
     return _held(at, HoldReason.QUOTED)
 
 

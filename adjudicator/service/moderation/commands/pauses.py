@@ -108,7 +108,10 @@ class Resume(ModeratorCommand, frozen=True, tag="resume"):
             raise still_stuck(decision=why.kind, rule=why.rule) from None
 
     def left_out(self, table: CampaignContext) -> Rejected | None:
-        """Return who lets everything go on after an outage does not mean the holidays that are planned."""
+        """Return why a campaign is left out that is not paused.
+
+        Whoever lets all campaigns go on after an outage does not mean planned holidays.
+        """
         return None if table.campaign.state is CampaignState.PAUSED else extensions.not_paused()
 
     def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:

@@ -157,7 +157,9 @@ def count(table: CampaignContext, aside: Iterable[int] | None = None) -> None:
 
 
 def _stripe(seats: Sequence[str], parties: Sequence[str]) -> tuple[int, int]:
-    """Return every how many numbers, and from which on: sets of two first, then those of three, in seat order.
+    """Return the step and the first of the numbers that a set of parties uses.
+
+    Sets of two come first, then those of three, in seat order.
 
     >>> _stripe(("x", "y"), ("x", "y")), _stripe(("x", "y", "z"), ("x", "z"))
     ((1, 1), (4, 2))

@@ -151,7 +151,10 @@ def _questions_near(newest: Sequence[tuple[int, int]], language: Language) -> li
 
 
 def _fits(wanted: Sequence[str], words: Sequence[str]) -> bool:
-    """Return all words in this order, not necessarily together; a number must follow its word at once."""
+    """Return whether all wanted words occur in this order.
+
+    Others may stand between them, but a number must follow its word at once.
+    """
     place = 0
     for k, word in enumerate(wanted):
         numbered = k + 1 < len(wanted) and wanted[k + 1].isdigit()

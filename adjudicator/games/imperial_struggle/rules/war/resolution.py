@@ -86,7 +86,10 @@ def next_theatre(play: Play[State]) -> Frames:
 
 @step("7.4")
 def war_victory_check(play: Play[State]) -> Frames:
-    """Return all theatres won with the most they can give, then the ends of the track."""
+    """Check for a sweep of all theatres, then for the ends of the VP track.
+
+    Returns the frame of the war reset, or none if the match is over.
+    """
     state = play.state
     sweep = war_sweeper(state)
     fought = WAR_IDS[TURN.things[state.turn].war]
