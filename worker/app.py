@@ -1,6 +1,17 @@
 """The Celery application. A message is only a wake-up: the database is the queue of record.
 
-Tasks are idempotent; a wake-up that is lost is made good by the sweep, one that comes twice finds nothing to do.
+How it works. Whoever stores a mail wakes a worker by its number; whoever queues a mail wakes a sender. Every
+`SWEEP_SECONDS` a sweep takes up what no wake-up has reached: mails that a dead worker left behind, deadlines, queued
+mails. Each process that handles or sends has a heartbeat of its own, a database engine of its own after the fork, and
+one that handles mails a reader process beside it.
+
+What must hold:
+
+- Tasks are idempotent: a wake-up that comes twice finds nothing to do, one that is lost is made good by the sweep.
+- A task is acknowledged when it has ended (`task_acks_late`), but is not given to another worker by the broker when
+  its process dies: the sweep does that, and counts how many workers a mail has killed.
+- One message is fetched at a time (`worker_prefetch_multiplier`), so that a slow mail keeps no other waiting.
+- The broker may be emptied or away at any time; no result of a task is read.
 """
 
 from typing import Any

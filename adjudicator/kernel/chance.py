@@ -1,4 +1,18 @@
-"""Chance: one object, asked when something is drawn, that records every draw as a value."""
+"""Chance: one object, asked when something is drawn, that records every draw as a value.
+
+How it works. A step names the draw, its keys and the candidates in a fixed order. The value comes from the first of
+these that has one: the script (a replay, or what was entered for a draw made at a table), the preferences (outcomes
+that an order had before a correction, while they are still possible), the seed. From the seed it is
+HMAC-SHA256(key, revision:counter:label) modulo the number of candidates; the key is the secret seed mixed with what the
+players added.
+
+What must hold:
+
+- The counter grows by one with each draw, from whichever source, so that a replay and a game that goes on agree.
+- What is recorded is the value, not its place among the candidates: another order of them changes no replay.
+- Draws of parallel sequences are keyed by the seat and counted for each, so that the pace of the seats changes none.
+- The commitment to the seed is published before the first draw. Whoever has the key can compute each draw again.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,23 @@
-"""A match: one game being played. No mail, no clock, no names of people."""
+"""A match: one game being played. No mail, no clock, no names of people.
+
+How it works. A match is a `Position` (the state of its game, a stack of frames, the numbers of log entries and of
+draws, the result), a `Chance`, and the answers that are sealed. It stands at one or several open decisions, or at its
+end. `apply` is the only way in:
+
+1. The action is typed, and judged by the question that it answers or by what is allowed at any time (`checking`).
+2. A secret answer is sealed beside the position. Nothing else happens until all are in, or `close` applies a deadline.
+3. Any other action becomes a log entry. An answer goes to the step that asked, an action at any time runs on top of the
+   stack; the `Runner` runs frames until the next question.
+4. What was emitted meanwhile is returned: public events, each with the fuller forms for some seats.
+
+What must hold:
+
+- A Refusal is raised before anything has changed. After any other exception the match is thrown away.
+- A compound is carried out on a copy, which takes the place of the match whole or not at all.
+- The log has all that a replay needs: explicit actions and the values that were drawn.
+- Sealed answers get their log numbers in the order of the seats, when the decision closes: who was quick shows nowhere.
+- While a draw must be entered (`awaited`), the position is the one before the submission that needs it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,17 @@
-"""Run steps from one decision to the next."""
+"""Run steps from one decision to the next.
+
+How it works. The position keeps a stack of frames, the next one last. `run` takes the frame on top and calls its step.
+A step without a question returns the frames that take its place. A step with one is a generator: run up to its `yield`
+it gives a decision, and the frame stays on the stack until the answer is sent to it (`answered`). A parallel frame
+holds a stack for each of its seats, which are run each by itself.
+
+What must hold:
+
+- A step changes, draws and emits nothing before its `yield`: after a load, and whenever somebody looks, it is run
+  again from its beginning (`opened`).
+- A question keeps its number while something is done on top of it: `mark` puts a frame under it that remembers it.
+- Numbers of questions in parallel sequences come from a range that each of them has for itself, and so betray nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,16 @@
-"""Steps: the rules as small functions that ask at most one thing, first, and name what follows."""
+"""Steps: the rules as small functions that ask at most one thing, first, and name what follows.
+
+How it works. A position keeps the steps that are still to be made as frames on a stack (`running`). A step is a
+function of the play and its arguments. One without a question does its work and returns the frames that take its place.
+One with a question is a generator that yields it, gets the answer, and returns frames likewise. `Unwind` leaves all
+frames down to a step, `parallel` makes one frame of a chain of frames for each of several seats.
+
+What must hold:
+
+- Nothing is changed, drawn or emitted before the `yield`: this part runs whenever the question is looked at.
+- Arguments are JSON values, for a frame is stored as `[name, *arguments]`; tuples become lists.
+- The name of the function is stored with each frame: renaming a step needs a new version of the game.
+"""
 
 from __future__ import annotations
 

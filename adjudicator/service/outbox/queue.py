@@ -1,4 +1,17 @@
-"""Queueing mails: one row for each recipient, its Message-ID fixed before the first try."""
+"""Queueing mails: one row for each recipient, its Message-ID fixed before the first try.
+
+How it works. Whoever has something to say queues an intent in the transaction that makes it true. The row names the
+seat, the recipient, and the place in the log from which it is told. `rendering` writes it after the commit (queued →
+rendered), `delivery` hands it over (rendered → handed over). A row can be cancelled until then, and is where what it
+tells has become untrue: a question is closed, play is taken back.
+
+What must hold:
+
+- Nothing is queued outside of the transaction that it tells of: a mail exists if and only if its cause was stored.
+- The Message-ID is fixed here. Whatever is sent again is the same bytes under the same id.
+- A mail about a seat goes to registered addresses of its people alone, and is worded for the seat.
+- A seat is told each event once: the next report begins where the last one that tells all news has ended.
+"""
 
 import secrets
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,23 @@
-"""Orders at work on a match: what they bring about in one transaction, and by which lines."""
+"""Orders at work on a match: what they bring about in one transaction, and by which lines.
+
+How it works. A mail of orders is one `Move`:
+
+1. `take_whole`: lines for a plan are parted from those for now; words on offers are carried out; the rest is tried on
+   a copy of the match and what fits is applied to the match itself, one leg up to each draw. What is left becomes the
+   draft or waits behind a stop, in the place of what the seat had on file.
+2. `settle`: the lines that others have on file go on where the match now asks them (`_release`), secret answers that
+   had waited for these come out, standing orders answer what interrupts, plans of turns that begin are carried out;
+   all of it again while anything moves, at most `MOST_ROUNDS` times. Then `changes.settle` stores log, checkpoint and
+   questions, and queues the mails.
+3. `answer_others` tells those whose waiting lines have moved.
+
+What must hold:
+
+- The campaign is locked, and all of this is one transaction: either everything is stored and told, or nothing.
+- Each log entry knows the line that caused it (`_origins`), each line what became of it: none is dropped in silence.
+- Lines of a `check` change nothing, neither the match nor what is on file.
+- A secret answer that something done at any time has made impossible is asked for anew (`_ask_again`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,16 @@
-"""Make the report that a seat reads, from what a mail was to say and the position it was decided in."""
+"""Make the report that a seat reads, from what a mail was to say and the position it was decided in.
+
+How it works. A queued mail holds an intent: facts, no words. When it is rendered, a `Reader` loads the match as it
+stood at the log number of the mail, as one seat may know it. The writer of the intent (`WRITERS`) makes its `Parts`;
+what nearly all mails share is added here: news since the last report, the position with its board, what the reader
+holds, the open question with its answers, the end of the match, what moderators did.
+
+What must hold:
+
+- Everything is made from the view of the reader's seats at that log number, whatever has happened since.
+- While seats act in parallel, log numbers are those that the reader may know (`_numbered`).
+- A mail that asks has exactly one place for its question, and what it prints can be sent as an answer.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
