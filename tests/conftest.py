@@ -65,8 +65,9 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000)
 
 
-def pytest_runtest_setup() -> None:
+def pytest_runtest_setup(item: pytest.Item) -> None:
     drawn.keep_there()
+    drawn.draw(drawn.draws(item))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -20,6 +20,8 @@ from adjudicator.pictures.maps.palette import SideColours
 from adjudicator.reports.html import TEMPLATES
 from adjudicator.reports.model import Score
 
+pytestmark = pytest.mark.drawn
+
 BOARDS = {
     "europa-universalis": sides(),
     "here-i-stand": of_owners(),

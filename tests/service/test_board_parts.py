@@ -8,7 +8,7 @@ import pytest
 
 from tests.service.conftest import at_the_tiles, words_of
 
-pytestmark = pytest.mark.store("sqlite")
+pytestmark = [pytest.mark.store("sqlite"), pytest.mark.drawn]
 
 
 def pictures(mail: Any) -> list[tuple[int, int]]:

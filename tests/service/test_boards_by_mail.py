@@ -12,7 +12,7 @@ from PIL import Image
 
 from tests.service.conftest import at_the_tiles, words_of
 
-pytestmark = pytest.mark.store("sqlite")
+pytestmark = [pytest.mark.store("sqlite"), pytest.mark.drawn]
 
 
 def boards(mail: EmailMessage) -> list[int]:

@@ -84,6 +84,7 @@ def test_what_may_be_meant_is_a_link(house: Any, campaign: int, read: Any) -> No
     assert "Walpole" in done["Subject"]
 
 
+@pytest.mark.drawn
 def test_in_an_answer_what_has_no_room_of_its_own_is_a_link_in_its_line(house: Any, campaign: int, read: Any) -> None:
     """So a round can be ended by a tap where a picture takes the room of its options."""
     house.write("britain", "M2D2", "squadron to Biscay")

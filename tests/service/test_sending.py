@@ -292,9 +292,7 @@ def claimed_by_another(house: House) -> tuple[OutboundMail, ...]:
         return outbound.claim(session, OutboundState.RENDERED, house.clock.now(), lease, 9)
 
 
-def test_a_mail_in_the_hand_of_a_slow_sender_is_its_own_however_late_the_clock_says_it_is(
-    open_house: Open, office: PostOffice
-) -> None:
+def test_a_clock_that_jumps_takes_no_mail_from_a_slow_sender(open_house: Open, office: PostOffice) -> None:
     house = open_house()
     begin(house)
     Living(house)

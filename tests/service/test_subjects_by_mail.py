@@ -51,6 +51,7 @@ def test_a_campaign_can_keep_its_subjects_and_do_without_examples(house: Any) ->
     assert "K16" in text_of(house.newest("britain"))
 
 
+@pytest.mark.drawn
 def test_a_check_shows_what_would_be_and_touches_nothing(house: Any) -> None:
     made = at_the_tiles(house, "en")
     house.write("britain", "E4D2 qwerty")

@@ -16,7 +16,7 @@ What must hold:
 - The campaign is locked, and all of this is one transaction: either everything is stored and told, or nothing.
 - Each log entry knows the line that caused it (`_origins`), each line what became of it: none is dropped in silence.
 - Lines of a `check` change nothing, neither the match nor what is on file.
-- A secret answer that something done at any time has made impossible is asked for anew (`_ask_again`).
+- A secret answer that something done at any time has made impossible is asked for again (`_ask_again`).
 """
 
 from __future__ import annotations

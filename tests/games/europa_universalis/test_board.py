@@ -43,6 +43,8 @@ from tests.games.imperial_struggle.test_board_readable import ciede2000, lab
 from tests.pictures.drawn import changes_told, looks, pieces, said, texts
 from tests.pictures.test_contrast import faint
 
+pytestmark = pytest.mark.drawn
+
 STATES = {"start": start, "crowded": crowded, "heaped": heaped}
 
 

@@ -17,6 +17,8 @@ from adjudicator.pictures.board import Between, Crop
 from adjudicator.pictures.maps.framing import HIGHEST, WIDTH
 from tests.pictures.isles import Taken
 
+pytestmark = pytest.mark.drawn
+
 CHANGED = ("savoy", "quebec_and_montreal", "georgia", "wheat", "jamaica")
 
 

@@ -35,6 +35,8 @@ from tests.games.pax_renaissance.board_positions import crowded, empire, heaped,
 from tests.pictures.drawn import changes_told, fills, pieces, said, texts
 from tests.pictures.test_contrast import faint
 
+pytestmark = pytest.mark.drawn
+
 TABLES = [("medici", "marchionni"), ("fugger", "coeur", "marchionni"), BANK.ids]
 STATES = {"start": start, "crowded": crowded, "heaped": heaped}
 
