@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 import pytest
 
-from adjudicator.mail.fetch import Fetched, FetchCursor, Mailbox
+from adjudicator.mail.fetch import FetchCursor, Fetched, Mailbox
 from adjudicator.mail.settings import ImapSettings, Tls
 from tests.mail.test_announced_once import OneMail
 
