@@ -44,6 +44,8 @@ from adjudicator.kernel.steps import StepBook
 
 MOST_NOWHERE: Final = 12
 """The most things of one set that are listed as lost."""
+NOWHERE: Final = 0.5
+"""How often a loose piece that nobody sees lies nowhere in another world."""
 S = TypeVar("S", bound=msgspec.Struct)
 Due = Callable[[Any, str], Iterable[int]]
 Fits = Callable[[Any, Place, int], bool]
@@ -368,20 +370,19 @@ class Form(Generic[S]):
     def other(self, state: S, seats: Iterable[str], rng: Random) -> S:
         """Return a copy that differs only in what these seats together cannot know.
 
-        The hidden pieces are dealt again; where their number is hidden, it differs as well.
+        The hidden pieces are dealt again; where their number is hidden, it differs as well. The copy follows from what
+        these seats see and from `rng`: two states that look the same to them have the same copies.
 
         Raises:
             NoOtherWorld: `fits` has something against a hidden piece where it lies.
         """
         twin = self._decoder.decode(self._encoder.encode(state))
         own = frozenset(as_seats(seats))
-        cut = self._cut(twin, own, rng) if self._record.has_rows else []
+        if self._record.has_rows:
+            self._cut(twin, own)
         places = self.places(twin)
         hidden = [place for place in places if place.hidden_from(own) and not self._known(twin, place)]
         dealt = {id(place): list(place.things) for place in hidden}
-        for kind, thing in cut:
-            homes = (place for place in hidden if place.unseen and place.kind.root is kind)
-            dealt[id(next(home for home in homes if thing in home.kind.whole))].append(thing)
         grouped = set[int]()
         for pieces, sets in self._sets(places):
             for owner, there in sets:
@@ -394,29 +395,20 @@ class Form(Generic[S]):
             place.lay(things)
         return twin
 
-    def _cut(self, twin: S, own: frozenset[str], rng: Random) -> list[tuple[Kind[Any], int]]:
-        """Cut lists whose length these seats do not know; return the pieces that lay in what is cut off.
+    def _cut(self, twin: S, own: frozenset[str]) -> None:
+        """Cut lists whose length these seats do not know to what they do know.
 
-        A list with pieces is only cut if there is another place in which they may lie unseen.
+        The pieces behind that are dealt elsewhere: such a list is only cut if any of their kind may lie unseen in
+        another place.
         """
-        lost: list[tuple[Kind[Any], int]] = []
         for rows in [each for each in self._record.rows(twin, Where()) if each.value]:
             before, whole = self.places(twin), [*rows.value]
-            del rows.value[rng.randint(rows.known(own), len(whole)) :]
-            after = self.places(twin)
-            homes = [place for place in after if place.unseen and place.hidden_from(own)]
-            gone = self._counted_pieces(before) - self._counted_pieces(after)
-            if all(any(kind is home.kind.root and thing in home.kind.whole for home in homes) for kind, thing in gone):
-                lost += gone.elements()
-            else:
+            del rows.value[rows.known(own) :]
+            after = {place.path: place for place in self.places(twin)}
+            homes = [place for place in after.values() if place.unseen and place.hidden_from(own)]
+            gone = [place.kind for place in before if place.path not in after and self._worked_out(place)]
+            if not all(any(kind.within(home.kind) for home in homes) for kind in gone):
                 rows.value[:] = whole
-        return lost
-
-    def _counted_pieces(self, places: Iterable[Place]) -> Counter[tuple[Kind[Any], int]]:
-        """Return the pieces of all sets that lie in places, each as often as it is there."""
-        return Counter(
-            (place.kind.root, thing) for place in places if self._worked_out(place) for thing in place.things
-        )
 
     def _others(self, state: S, place: Place, own: frozenset[str], rng: Random) -> list[int]:
         """Return other things for a hidden place that holds no counted pieces.
@@ -429,12 +421,12 @@ class Form(Generic[S]):
             rest = [thing for thing in possible if place.kind.id_of(thing) not in own]
             many = rng.randint(0, len(rest)) if place.unseen else len(place.things) - len(stays)
             return sorted([*stays, *rng.sample(rest, many)])
-        if place.unseen and place.top is None:
-            return rng.sample(possible, rng.randint(0, len(possible)))
-        return [
+        seen = _counted_things(place)
+        others = [
             rng.choice([each for each in possible if place.looks_alike(n, thing, each)] or [thing])
-            for n, thing in enumerate(place.things)
+            for n, thing in enumerate(place.things[:seen])
         ]
+        return [*others, *rng.sample(possible, rng.randint(0, len(possible)))] if _has_room(place) else others
 
     def _deal(
         self, state: S, pieces: Pieces, owner: str, places: Sequence[tuple[Place, list[int] | None]], rng: Random
@@ -445,63 +437,29 @@ class Form(Generic[S]):
         """
         due = pieces.due_in(state, owner)
         hidden = [(place, things) for place, things in places if things is not None]
-        before = [[*things] for _, things in hidden]
-        _shift(due, hidden, rng)
+        before = [(place, [*things]) for place, things in hidden]
         seen = Counter(thing for place, things in places if things is None for thing in place.things)
         unseen = sorted((due - seen).elements())
         rng.shuffle(unseen)
-        if self._laid(state, due, hidden, unseen):
-            return
-        for (_, things), old in zip(hidden, before, strict=True):
-            things[:] = old
-        if not self._laid(state, due, hidden, unseen):
-            raise NoOtherWorld(self._unfitting(state, due, hidden) or f"too few of {pieces.kind.name} for it")
-
-    def _laid(
-        self, state: S, due: Counter[int], hidden: Sequence[tuple[Place, list[int]]], unseen: Sequence[int]
-    ) -> bool:
-        """Lay each unseen piece where it may lie, if that is possible; return whether it is.
-
-        A matching by augmenting paths (Kuhn): a slot takes the first piece that fits, and whoever had it takes another.
-        """
+        for place, things in hidden:
+            counted = _counted_things(place)
+            things[:] = [thing for n, thing in enumerate(things) if n < counted or thing not in due]
+        fitting = {id(place): frozenset(self._fitting(state, place, due)) for place, _ in hidden}
+        piles = [(place, things, rng.random()) for place, things in hidden if _has_room(place)]
+        homes = [[pile for pile in piles if each in fitting[id(pile[0])]] for each in unseen]
+        bound = [at for at, fit in enumerate(homes) if not fit] if piles and not pieces.loose else []
         slots = [(place, things, n) for place, things in hidden for n, thing in enumerate(things) if thing in due]
-        taken: dict[int, int] = {}
-        """By the number of a piece the slot that has it."""
-        fitting: dict[int, list[int]] = {}
-        lying: dict[int, frozenset[int]] = {}
-        """By the id of a place the pieces that fit it."""
-        alike: dict[tuple[frozenset[int], Any, str | None], list[int]] = {}
-        """By what fits, and the back that is seen, the numbers of the pieces."""
-
-        def found(slot: int, tried: set[int]) -> bool:
-            if slot not in fitting:
-                place, things, n = slots[slot]
-                if id(place) not in lying:
-                    lying[id(place)] = frozenset(self._fitting(state, place, due))
-                fits = lying[id(place)]
-                key = fits, place.back, place.back_of(n, things[n])
-                if key not in alike:
-                    wanted = enumerate(unseen)
-                    alike[key] = [at for at, each in wanted if each in fits and place.back_of(n, each) == key[2]]
-                fitting[slot] = alike[key]
-            free = next((at for at in fitting[slot] if at not in taken), None)
-            if free is not None:
-                taken[free] = slot
-                return True
-            for at in fitting[slot]:
-                if at not in tried:
-                    tried.add(at)
-                    if found(taken[at], tried):
-                        taken[at] = slot
-                        return True
-            return False
-
-        if not all(found(slot, set()) for slot in range(len(slots))):
-            return False
+        wanted = _wanted(slots, unseen, fitting)
+        taken = _matched(wanted, bound)
+        if taken is None:
+            raise NoOtherWorld(self._unfitting(state, due, before) or f"too few of {pieces.kind.name} for it")
         for at, slot in taken.items():
             _, things, n = slots[slot]
             things[n] = unseen[at]
-        return True
+        for at, fit in enumerate(homes):
+            if at not in taken and fit and not (pieces.loose and rng.random() < NOWHERE):
+                _, things, _ = rng.choices(fit, [weight for _, _, weight in fit])[0]
+                things.append(unseen[at])
 
     def _unfitting(self, state: S, due: Counter[int], hidden: Sequence[tuple[Place, list[int]]]) -> str:
         """Return which pieces `fits` refuses where they lie, in words for who writes a game."""
@@ -532,20 +490,63 @@ def _left(state: Any, pieces: Pieces, owner: str, places: Iterable[Place]) -> li
     return sorted((pieces.due_in(state, owner) - seen).elements())
 
 
-def _shift(due: Counter[int], hidden: Sequence[tuple[Place, list[int]]], rng: Random) -> None:
-    """Move pieces of a set among hidden piles of which nobody who cannot see them knows the number.
+def _counted_things(place: Place) -> int:
+    """Return of how many things in a place, from the first, everybody knows that they are there."""
+    return min(place.top or 0, len(place.things)) if place.unseen else len(place.things)
 
-    What shows its back stays on top.
+
+def _has_room(place: Place) -> bool:
+    """Return whether there may be more things in a place than everybody knows: not below one whose back would show."""
+    return place.unseen and len(place.things) >= (place.top or 0)
+
+
+def _wanted(
+    slots: Sequence[tuple[Place, list[int], int]], unseen: Sequence[int], fitting: Mapping[int, frozenset[int]]
+) -> list[list[int]]:
+    """Return for each slot the numbers of the unseen pieces that may lie there, with the back that is seen."""
+    alike: dict[tuple[frozenset[int], Any, str | None], list[int]] = {}
+    found = []
+    for place, things, n in slots:
+        fits, back = fitting[id(place)], place.back_of(n, things[n])
+        key = fits, place.back, back
+        if key not in alike:
+            alike[key] = [at for at, each in enumerate(unseen) if each in fits and place.back_of(n, each) == back]
+        found.append(alike[key])
+    return found
+
+
+def _matched(wanted: Sequence[Sequence[int]], bound: Sequence[int]) -> dict[int, int] | None:
+    """Give each slot one of the pieces that it wants; return the slots by piece, None if that is impossible.
+
+    `bound`: pieces that must have a slot. A matching by augmenting paths (Kuhn): first a slot for each of these, then a
+    piece for each slot, by which no piece loses its slot to none.
     """
-    piles = [(place, things) for place, things in hidden if place.unseen]
-    if len(piles) < 2:
-        return
-    for place, things in piles:
-        last = [n for n in range(place.top or 0, len(things)) if things[n] in due]
-        for n in reversed(last[rng.randint(0, len(last)) :]):
-            other, there = rng.choice(piles)
-            if things[n] in other.kind.whole:
-                there.append(things.pop(n))
+    pieces: dict[int, int] = {}
+    """By slot the piece that it has."""
+    sought = {at: [slot for slot, fits in enumerate(wanted) if at in fits] for at in bound}
+    if not all(_partner_found(at, sought, pieces, set()) for at in sought):
+        return None
+    slots, wishes = {at: slot for slot, at in pieces.items()}, dict(enumerate(wanted))
+    free = (slot for slot in wishes if slot not in pieces)
+    return slots if all(_partner_found(slot, wishes, slots, set()) for slot in free) else None
+
+
+def _partner_found(who: int, wishes: Mapping[int, Sequence[int]], partners: dict[int, int], tried: set[int]) -> bool:
+    """Find a partner for one who has none: the first that is free, else one whose partner takes another.
+
+    `partners`: who has each of those that are taken.
+    """
+    free = next((each for each in wishes[who] if each not in partners), None)
+    if free is not None:
+        partners[free] = who
+        return True
+    for each in wishes[who]:
+        if each not in tried:
+            tried.add(each)
+            if _partner_found(partners[each], wishes, partners, tried):
+                partners[each] = who
+                return True
+    return False
 
 
 def _put_at(document: Any, keys: Sequence[str], value: Any) -> None:

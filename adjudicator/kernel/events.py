@@ -131,6 +131,15 @@ class Told(msgspec.Struct, Generic[E], frozen=True, omit_defaults=True):
     private: Mapping[str, E] = {}
     silent: tuple[str, ...] = ()
 
+    def only(self, seats: Iterable[str]) -> Told[E]:
+        """Return it without what others learn of it.
+
+        >>> Told(1, "two cards", {"red": "ace, king", "blue": "ten, nine"}).only("red").private
+        {'red': 'ace, king'}
+        """
+        eyes = as_seats(seats)
+        return msgspec.structs.replace(self, private={seat: own for seat, own in self.private.items() if seat in eyes})
+
     def to(self, seats: Iterable[str]) -> E | None:
         """Return what the given seats together learn, as one event.
 

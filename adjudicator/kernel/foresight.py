@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.match_queries import ReadOnlyMatch
-from adjudicator.kernel.sandbox import IMAGINED, Sandbox, imagined
+from adjudicator.kernel.sandbox import IMAGINED, WORLDS, Sandbox, imagined, same_to
 
 MOST: Final = 150
 """Answers of others that are imagined at the most."""
@@ -28,15 +29,33 @@ def own_turn(match: ReadOnlyMatch, seat: str) -> str:
     return f"question {asked.number}" if own is None else f"round {own}"
 
 
-def next_turn(match: Sandbox, seat: str, after: str) -> Sandbox | None:
-    """Return the next turn of a seat after one (`own_turn`), if everybody lets their time pass until then.
+class Turn(NamedTuple):
+    """A world, and the turn of a seat (`own_turn`) that is under way in it or has just been."""
 
-    Everything that the seat cannot know is imagined, what is drawn on the way too. None if the seat is not asked again,
-    or not within 150 answers.
+    world: Sandbox
+    own: str
+
+
+def next_turns(turns: Sequence[Turn], seat: str) -> tuple[Turn, ...]:
+    """Return the next turn of a seat after one, if everybody lets their time pass until then.
+
+    Everything that the seat cannot know is imagined several times, what is drawn on the way too. One turn is returned
+    if all look the same to the seat: only then anything in it may be told as it is. Worlds in which the seat is not
+    asked again within 150 answers are left out.
     """
-    (hidden,) = imagined(match, (seat,), worlds=1)
-    world = hidden.twin(Sandbox, Chance(IMAGINED, revision=match.chance.revision, counter=match.chance.counter))
-    rng = Random(match.position.n)
+    given = (turns[number % len(turns)] for number in range(WORLDS)) if turns else ()
+    found = [world for n, each in enumerate(given) if (world := _next_turn(each.world, seat, each.own, n)) is not None]
+    if found and same_to(seat, found):
+        found = found[:1]
+    return tuple(Turn(world, own_turn(world, seat)) for world in found)
+
+
+def _next_turn(match: Sandbox, seat: str, after: str, number: int) -> Sandbox | None:
+    """Return the next turn in one world, with draws and answers that follow from the number of the world."""
+    hidden = imagined(match, (seat,), worlds=number + 1)[-1]
+    before = hidden.chance
+    chance = Chance(IMAGINED + bytes([number]), revision=before.revision, counter=before.counter)
+    world, rng = hidden.twin(Sandbox, chance), Random(f"{hidden.public_n} {number}")
     for _ in range(MOST):
         if (now := own_turn(world, seat)) and now != after:
             return Sandbox.of(world, (seat,))

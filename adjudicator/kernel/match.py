@@ -397,7 +397,7 @@ class Match(ReadOnlyMatch):
         self.game = game
         self._moved()
         self._play = Play(self.header, self.position, self.chance, self.log, game.content)
-        trace, self._runner = self._runner.trace, Runner(game, self._play, self.position)
+        trace, self._runner = self._runner.trace, Runner(game, self._play, self.position, opens=self.opens)
         self._runner.trace = trace
 
     def _run_on(self, before: tuple[Open, ...]) -> list[Told[Any]]:

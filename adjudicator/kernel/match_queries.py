@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -51,6 +51,8 @@ class ReadOnlyMatch:
         "_open", "_play", "_runner", "_sight", "awaited", "chance", "contents", "game", "header", "held",
         "interruptions", "log", "opening", "opening_steps", "position", "sealed", "unasked", "waits",
     )  # fmt: skip
+    opens: ClassVar[bool] = True
+    """Whether play goes on where sealed answers are opened."""
 
     def __init__(
         self,
@@ -78,7 +80,7 @@ class ReadOnlyMatch:
         self._open: tuple[Open, ...] | None = None
         self._sight: Sight | None = None
         self._play: Play[Any] = Play(header, position, chance, self.log, game.content)
-        self._runner = Runner(game, self._play, position)
+        self._runner = Runner(game, self._play, position, opens=self.opens)
 
     # asking ----------------------------------------------------------------------------------------
 
@@ -267,7 +269,7 @@ class ReadOnlyMatch:
 
     def _checked(self, by: By, action: Acting) -> tuple[Action, Open | None]:
         typed, seats = checking.typed(self.game, action), checking.seats_of(by)
-        if not self._opened():
+        if not (self._opened() or self.beside):
             raise refusals.match_over()
         if self.awaited is not None:
             raise refusals.draw_awaited()
@@ -390,6 +392,8 @@ class ReadOnlyMatch:
     def _not_asked(self, seat: str) -> Refusal:
         """Return why a seat cannot answer; who has answered already, or is at the end of a chain, is told of nobody."""
         open_now = self._opened()
+        if self.beside:
+            return refusals.not_your_turn(seat=seat, kind="", asked=list(self.asked))
         if not open_now:
             return refusals.match_over()
         answers = open_now[0].decision.answers

@@ -19,7 +19,8 @@ unknown_seat = Code(seat=str, seats=list)
 match_over = Code()
 """The match has ended: nothing is asked any more."""
 not_your_turn = Code(seat=str, kind=str, asked=list)
-"""The seat is not asked; kind: what is asked; asked: who may know that they are."""
+"""The seat is not asked; kind: what is asked, empty while all go through chains of their own; asked: who may know that
+they are."""
 not_now = Code(op=str, kind=str, takes=list)
 """The action does not answer the open decision of that kind, which takes others; with no kind: it is none that the seat
 can do at any time."""

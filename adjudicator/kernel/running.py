@@ -58,11 +58,16 @@ class Open:
 
 
 class Runner:
-    """Runs the steps of a match. Every frame that is done is added to `trace`, where that is a list."""
+    """Runs the steps of a match. Every frame that is done is added to `trace`, where that is a list.
 
-    __slots__ = ("_play", "_position", "_steps", "trace")
+    One that never `opens` stands still where chains of which nobody may know how far they are have all come to their
+    end, and nobody is asked anything.
+    """
 
-    def __init__(self, game: Game[Any], play: Play[Any], position: Position[Any, Any]) -> None:
+    __slots__ = ("_opens", "_play", "_position", "_steps", "trace")
+
+    def __init__(self, game: Game[Any], play: Play[Any], position: Position[Any, Any], *, opens: bool) -> None:
+        self._opens = opens
         self._steps = game.steps
         self._play = play
         self._position = position
@@ -114,6 +119,8 @@ class Runner:
                 if open_now := self._beside(frame):
                     return open_now
                 if position.result is None:
+                    if frame[2] and not (self._opens or frame[3]):
+                        return ()
                     follow(frames, None)
             elif found := self._stack(frames, None):
                 return (found,)

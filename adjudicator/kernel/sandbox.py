@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -27,10 +27,12 @@ class Sandbox(Match):
     """A copy of a match without a seed, scripted draws, or the sealed answers of others.
 
     `apply` raises DrawNeeded where the match itself would draw; the sandbox must be thrown away then. What needs a
-    draw that is entered by hand is put aside instead, as the match itself would do (`awaited`).
+    draw that is entered by hand is put aside instead, as the match itself would do (`awaited`). At the end of chains of
+    which nobody may know how far they are it stands still, so that nobody learns that they were the last.
     """
 
     __slots__ = ()
+    opens = False
 
     @classmethod
     def of(cls, match: Match, seats: Iterable[str] = (), *, state: Any = None) -> Sandbox:
@@ -52,6 +54,16 @@ class Sandbox(Match):
     def copy(self) -> Sandbox:
         """Return an independent sandbox at the same point, with an empty log."""
         return self.of(self, self.sealed)
+
+    def forget_others(self, eyes: Sequence[str]) -> None:
+        """Drop what others than these were shown, and how far they are where nobody may know that."""
+        position = self.position
+        position.shown = [shown for shown in position.shown if {*shown.to} & {*eyes}]
+        if self.beside:
+            position.n = self.public_n
+            for lane in position.frames[-1][2]:
+                lane[1:] = lane[1:] if lane[0] in eyes else [0, 0, []]
+            self._moved()
 
     def is_entered(self, wanted: DrawRequest) -> bool:
         """Return whether the match itself would wait for somebody to enter this draw by hand."""
@@ -104,14 +116,54 @@ def imagined(match: Match, seats: Iterable[str], *, worlds: int = WORLDS) -> lis
     """Return sandboxes in which everything that the seats cannot know is different from the truth and from each other.
 
     What happens in all of them alike follows from what the seats know, so that it may be told. One where the game hides
-    nothing from them.
+    nothing from them. They are the same for all positions that look the same to the seats, as in `worlds`.
     """
     eyes = as_seats(seats)
-    rng = Random(f"{match.position.n} {' '.join(eyes)}")
+    rng = Random(f"{match.public_n} {' '.join(eyes)}")
     made = []
     for _ in range(worlds):
         state = match.game.disguised(match.state, eyes, rng)
         made.append(Sandbox.of(match, eyes, state=state))
+        made[-1].forget_others(eyes)
         if state is None:
             break
     return made
+
+
+class Foreseen(NamedTuple):
+    """The part of some actions that a seat can foresee: how many of them, what it is told, what it then sees."""
+
+    done: int
+    told: Sequence[Told[Any]]
+    view: msgspec.Struct
+    world: Sandbox | None
+    """An imagined world behind all of them; None if only a part can be foreseen."""
+
+
+def foreseen(match: Match, seat: str, actions: Sequence[Acting]) -> Foreseen:
+    """Carry out actions in imagined worlds for as long as a seat learns the same in all of them."""
+    worlds = imagined(match, seat)
+    told: list[Told[Any]] = []
+    view = worlds[0].view((seat,))
+    for done, action in enumerate(actions):
+        try:
+            news = [[each.only((seat,)) for each in world.apply(seat, action)] for world in worlds]
+        except (Refusal, DrawNeeded):
+            return Foreseen(done, told, view, None)
+        if len({_seen(*each, seat) for each in zip(news, worlds, strict=True)}) > 1:
+            return Foreseen(done, told, view, None)
+        told += news[0]
+        view = worlds[0].view((seat,))
+    return Foreseen(len(actions), told, view, worlds[0])
+
+
+def same_to(seat: str, worlds: Sequence[Match]) -> bool:
+    """Return whether worlds look the same to a seat: what it sees, what it is asked, what it may do."""
+    return len({_seen((), world, seat) for world in worlds}) == 1
+
+
+def _seen(told: Iterable[Told[Any]], world: Match, seat: str) -> bytes:
+    """Return what a seat has been told, sees, is asked and may do."""
+    asked, may = world.question(seat), [*world.options(seat), *world.anytime(seat)]
+    learned = [event for each in told for event in each.all_to((seat,))]
+    return msgspec.json.encode([learned, world.view((seat,)), asked, may], order="deterministic")

@@ -17,6 +17,7 @@ from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.bidding import Bid, Wish
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.coverage import Coverage, copied
+from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
 from adjudicator.kernel.game import Game
@@ -25,6 +26,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Position, Stage
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import begin, replay
+from adjudicator.kernel.sandbox import imagined
 from adjudicator.kernel.steps import stored
 from adjudicator.kernel.trials import Will, trials_of
 from adjudicator.kernel.worlds import other_world
@@ -321,17 +323,43 @@ def check_disguise(rng: Random) -> Watcher:
     return watch
 
 
+def check_worlds(rng: Random) -> Watcher:
+    """Check that what is true makes no difference to the worlds that are imagined for a seat.
+
+    They are the same, byte for byte, from this position and from another one that the seat cannot tell from it.
+    """
+
+    def watch(match: Match, seat: str, action: Action) -> None:
+        for viewer in match.header.seats:
+            other, seed = other_world(match, (viewer,), rng), rng.getrandbits(32)
+            mine, theirs = (other_world(each, (viewer,), Random(seed)) for each in (match, other))
+            _same(f"the state that {viewer} may think of", mine.checkpoint(), theirs.checkpoint())
+            _same(f"the answers that {viewer} may think of", mine.sealed, theirs.sealed)
+            assert mine.chance.seed == theirs.chance.seed
+            thought = [[world.checkpoint() for world in imagined(each, viewer)] for each in (match, other)]
+            _same(f"the worlds in which {viewer} tries something", *thought)
+
+    return watch
+
+
 def _known(match: Match, seat: str, tried: Sequence[Action]) -> dict[str, object]:
     """Return everything that a match tells a seat besides its view."""
     return {
         "options": match.options(seat),
         "actions at any time": match.anytime(seat),
         "intents": [*match.ahead(seat)],
-        "decisions": match.decisions(seat),
+        "decisions": [_told(each, seat) for each in match.decisions(seat)],
         "defaults": match.default(seat),
         "answers": [_answer(match, seat, each) for each in tried],
         "prices": [[*match.terms(seat, each)] for each in tried],
     }
+
+
+def _told(decision: OpenDecision, seat: str) -> OpenDecision:
+    """Return a decision as a seat is told it: who has answered in secret is in no mail."""
+    if decision.form == "agree":
+        return decision
+    return msgspec.structs.replace(decision, waiting=tuple(each for each in decision.waiting if each == seat))
 
 
 def _answer(match: Match, seat: str, action: Action) -> Action | tuple[object, ...]:

@@ -24,6 +24,7 @@ from adjudicator.kernel.simulate import (
     check_replay,
     check_resume,
     check_stages,
+    check_worlds,
     play_out,
     random_action,
     simulate,
@@ -128,6 +129,12 @@ def test_documents_of_every_kind_of_position_load_to_themselves(game: str, match
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_hidden_is_betrayed(game: str, matches: int, every: int) -> None:
     assert played(game, matches, "disguise", every, watchers=[check_disguise(Random(1))])
+
+
+@SELDOM
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_hidden_makes_no_difference_to_the_worlds_of_a_seat(game: str, matches: int, every: int) -> None:
+    assert played(game, matches, "worlds", 12 * every, watchers=[check_worlds(Random(1))])
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ import pytest
 from adjudicator.games.here_i_stand.facts import POWER
 from adjudicator.games.here_i_stand.rules.diplomacy.announcements import negotiation
 from adjudicator.games.here_i_stand.rules.impulses import impulse
-from adjudicator.kernel.foresight import next_turn, own_turn
+from adjudicator.kernel.foresight import Turn, next_turns, own_turn
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
@@ -165,14 +165,12 @@ def test_nothing_of_the_lines_below_is_a_command(house: Any, campaign: int) -> N
 def test_a_turn_is_imagined_without_what_the_seat_cannot_know(house: Any, campaign: int) -> None:
     match = house.table(campaign).match
     before = match.hash
-    world = next_turn(Sandbox.of(match, ("britain",)), "britain", own_turn(match, "britain"))
-    assert world is not None
+    ((world, _),) = next_turns([Turn(Sandbox.of(match, ("britain",)), own_turn(match, "britain"))], "britain")
     assert own_turn(world, "britain")
     assert match.hash == before
     other = match.copy()
     for worlds in (match, other):
-        again = next_turn(Sandbox.of(worlds, ("britain",)), "britain", "")
-        assert again is not None
+        ((again, _),) = next_turns([Turn(Sandbox.of(worlds, ("britain",)), "")], "britain")
         assert again.view(("britain",)) == world.view(("britain",))
 
 

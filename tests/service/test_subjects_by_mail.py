@@ -77,8 +77,8 @@ def test_a_check_is_not_played_on_from_another_position(house: Any) -> None:
         intent = decode(row.intent)
         assert isinstance(intent, Answer)
         reader = Reader(session, row, intent)
-        assert previews.stretch_of(reader, intent) is not None
-        assert previews.stretch_of(reader, msgspec.structs.replace(intent, planned_at=reader.sequence - 1)) is None
+        assert previews.foreseen_of(reader, intent) is not None
+        assert previews.foreseen_of(reader, msgspec.structs.replace(intent, planned_at=reader.sequence - 1)) is None
 
 
 def test_games_of_words_alone_say_in_a_subject_what_happened(house: Any) -> None:

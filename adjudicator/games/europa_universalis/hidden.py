@@ -52,7 +52,7 @@ def _deal_cards(state: State, others: Iterable[Led], rng: Random) -> None:
 
 def _exchange(piles: list[list[int]], which: set[int], rng: Random) -> None:
     """Shuffle these things among the piles, of which each keeps as many of them as it has."""
-    found = [thing for pile in piles for thing in pile if thing in which]
+    found = sorted(thing for pile in piles for thing in pile if thing in which)
     rng.shuffle(found)
     for pile in piles:
         pile[:] = sorted(found.pop() if thing in which else thing for thing in pile)

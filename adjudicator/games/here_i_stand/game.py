@@ -80,7 +80,7 @@ class HereIStand(Game[State]):
         eyes = {*as_seats(seats)}
         known = eyes | {ENGLAND, PROTESTANT} if state.inquired and HAPSBURG in eyes else eyes
         other: State = self.form.other(state, known, rng)
-        givers = {*POWER.ids_of(state.offered_by)} - {*as_seats(seats)}
+        givers = [power for power in POWER.ids_of(state.offered_by) if power not in eyes]
         for giver in givers:
             some = iter(rng.sample(other.hands[giver].cards, 2))
             other.offered, other.offered_too = (

@@ -61,7 +61,8 @@ class Views(Generic[S]):
         Return None if nothing is hidden.
 
         The common game tests use it: such states must be possible (`invariants`), and give equal views, options and
-        refusals. The default deals again what the fields declare as hidden.
+        refusals. The copy must follow from what the seats know and from `rng` alone (`kernel.worlds`): sort what is
+        hidden before you shuffle it. The default deals again what the fields declare as hidden.
         """
         other: S = self.form.other(state, seats, rng)
         return other

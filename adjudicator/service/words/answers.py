@@ -19,7 +19,8 @@ def answer(reader: Reader, intent: Answer) -> Parts:
     """Return what a message has led to; its commands may ask for the position, for help, or for the state of things."""
     ordered = bool(intent.lines or intent.draft or intent.checked)
     reading, told = reading_of(reader, intent) if ordered else (None, frozenset[Mention]())
-    planned = previews.stretch_of(reader, intent) if intent.checked else None
+    found = previews.foreseen_of(reader, intent) if intent.checked else None
+    planned = None if found is None else found.stretch
     foreseen = () if planned is None else previews.sections(reader, planned)
     helped = help.with_examples(reader, intent.number) if "help" in intent.shows else ()
     return Parts(

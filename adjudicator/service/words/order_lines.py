@@ -313,12 +313,12 @@ def _yes(reader: Reader) -> Option:
 
 def _left(reader: Reader, intent: Answer) -> tuple[str, ...]:
     """Return what remains after the whole list, or after its last line whose result can be foreseen."""
-    language, stretch = reader.language, previews.stretch_of(reader, intent)
-    items = () if stretch is None else previews.left(reader, stretch)
-    if not items:
+    language, found = reader.language, previews.foreseen_of(reader, intent)
+    items = () if found is None else previews.left(reader, found.stretch)
+    if found is None or not items:
         return ()
     left = "; ".join(f"{each.name[:1].lower()}{each.name[1:]}: {each.text}" for each in items)
-    if (told := len(intent.planned)) == len(intent.yes):
+    if (told := found.lines) == len(intent.yes):
         return (language.gettext("After that – %(left)s.", left=left),)
     return (language.gettext("After line %(n)s – %(left)s.", n=told, left=left),)
 

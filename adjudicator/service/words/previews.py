@@ -4,15 +4,13 @@ It shows the place on the board, what is left, and what a friend would warn of.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from adjudicator.kernel.chance import DrawNeeded
-from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Told
-from adjudicator.kernel.foresight import next_turn, own_turn
-from adjudicator.kernel.sandbox import Sandbox, imagined
+from adjudicator.kernel.foresight import Turn, next_turns, own_turn
+from adjudicator.kernel.sandbox import Sandbox, foreseen
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Change, Item, Section
 from adjudicator.service.outbox.payloads import Answer
@@ -23,10 +21,20 @@ CROPS = 1
 """Pictures of what would change: two places each."""
 
 
-def stretch_of(reader: Reader, intent: Answer) -> Stretch | None:
-    """Return the play from here to where the lines lead; None if that cannot be foreseen, or was tried elsewhere.
+class Foreseen(NamedTuple):
+    """The play that can be foreseen, and how many of the lines lead there."""
 
-    It is played in a world that the reader cannot tell from the true one, so that it contains nothing hidden.
+    stretch: Stretch
+    lines: int
+
+
+def foreseen_of(reader: Reader, intent: Answer) -> Foreseen | None:
+    """Return the play from here to where the lines lead, or some of them.
+
+    None if nothing of it can be foreseen, or it was tried elsewhere.
+
+    It is the same in all worlds that the reader cannot tell from the true one, so that it contains nothing hidden and
+    nothing invented: it stops before the first line behind which they part.
     """
     if reader.several or intent.planned_at not in (None, reader.sequence):
         return None
@@ -34,37 +42,37 @@ def stretch_of(reader: Reader, intent: Answer) -> Stretch | None:
         return _plan(reader, intent.rounds)
     if not intent.planned:
         return None
-    (match,) = imagined(reader.match, reader.players, worlds=1)
-    before, (seat,) = match.view(reader.players), reader.players
-    try:
-        told = [each for action in intent.planned for each in match.apply(seat, action)]
-    except (Refusal, DrawNeeded):  # an offer that others must sign too; the match has gone on since; something is drawn
+    (seat,) = reader.players
+    before, found = reader.match.view(reader.players), foreseen(reader.match, seat, intent.planned)
+    if not found.done:  # an offer that others must sign too; the match has gone on since; something is drawn
         return None
-    return _stretch(reader, before, match.view(reader.players), told)
+    return Foreseen(_stretch(reader, before, found.view, found.told), found.done)
 
 
 def _stretch(reader: Reader, before: Struct, view: Struct, told: Sequence[Told[Any]]) -> Stretch:
     return Stretch(before=before, view=view, told=told, seats=reader.players, planned=True, most=CROPS)
 
 
-def _plan(reader: Reader, rounds: Sequence[Sequence[Mapping[str, Any]]]) -> Stretch | None:
-    """Return the play of a plan, with what others do meanwhile if they do nothing, up to where something is drawn."""
+def _plan(reader: Reader, rounds: Sequence[Sequence[Mapping[str, Any]]]) -> Foreseen | None:
+    """Return the play of a plan as far as it can be foreseen, if others do nothing meanwhile."""
     (seat,) = reader.players
-    match: Sandbox | None = Sandbox.of(reader.match, reader.players)
-    after, told = own_turn(reader.match, seat), list[Told[Any]]()
+    turns: tuple[Turn, ...] = (Turn(Sandbox.of(reader.match, reader.players), own_turn(reader.match, seat)),)
+    told = list[Told[Any]]()
     before = view = None
+    lines = 0
     for actions in rounds:
-        match = match and next_turn(match, seat, after)
-        if match is None:
+        turns = next_turns(turns, seat)
+        if len(turns) != 1:  # there is none, or they part
             break
-        before, after = before or match.view(reader.players), own_turn(match, seat)
-        try:
-            for action in actions:
-                told += match.apply(seat, action)
-        except (Refusal, DrawNeeded):
+        ((world, own),) = turns
+        before, found = before or world.view(reader.players), foreseen(world, seat, actions)
+        if found.done:
+            told += found.told
+            view, lines = found.view, lines + found.done
+        if found.world is None:
             break
-        view = match.view(reader.players)
-    return None if before is None or view is None else _stretch(reader, before, view, told)
+        turns = (Turn(found.world, own),)
+    return None if before is None or view is None else Foreseen(_stretch(reader, before, view, told), lines)
 
 
 def sections(reader: Reader, stretch: Stretch) -> tuple[Section, ...]:

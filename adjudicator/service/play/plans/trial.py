@@ -1,15 +1,18 @@
-"""Try a plan when it is sent, round by round, as if nobody else did anything until then."""
+"""Try a plan when it is sent, round by round, as if nobody else did anything until then.
+
+Where imagined worlds part on the way to a round (`next_turns`), it is tried in each of them. What comes to the same in
+all is told; else its lines are only read.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.foresight import next_turn, own_turn
-from adjudicator.kernel.sandbox import Sandbox
+from adjudicator.kernel.foresight import Turn, next_turns
 from adjudicator.language import language
 from adjudicator.orders.options.rows import Desk, Row
 from adjudicator.orders.sets import try_out
@@ -40,43 +43,75 @@ class Tried(NamedTuple):
 
 def tried(seat: SeatAtTable, block: Block, after: str, desk: Desk, doubts: Doubts = NO_DOUBTS) -> Tried:
     """Try the rounds of a plan one after the other, the first behind the turn `after`."""
-    match: Sandbox | None = desk.match
+    turns: tuple[Turn, ...] = (Turn(desk.match, after),)
     lines: list[LineRead] = []
     made: list[Round] = []
     done: list[tuple[Action, ...]] = []
     for typed in block.rounds:
         asks = reading.leaves_it_open(typed)
         lines += [LineRead(each.number, each.text, Outcome.PLANNED) for each in typed if asks]
-        trial, world = _tried_round(seat, () if asks else typed, match, after, desk, doubts)
+        trial, turns = _tried_round(seat, () if asks else typed, turns, desk, doubts)
         lines += trial.lines
-        made.append(Round(tuple(trial.planned), outside=_is_outside(world) and bool(trial.actions)))
+        made.append(Round(tuple(trial.planned), outside=_is_outside(turns) and bool(trial.actions)))
         done.append(tuple(trial.actions))
-        match = world and world.behind(seat.name, trial.actions)
-        after = own_turn(world, seat.name) if world else ""
+        turns = tuple(Turn(world.behind(seat.name, trial.actions), own) for world, own in turns)
     if any(each.outcome in readings.WRONG for each in lines) or not any(each.lines for each in made):
         return Tried(tuple(map(_not_kept, lines)))
     return Tried(tuple(lines), tuple(made), tuple(done))
 
 
 def _tried_round(
-    seat: SeatAtTable, typed: Sequence[Typed], match: Sandbox | None, after: str, desk: Desk, doubts: Doubts
-) -> tuple[_Trial, Sandbox | None]:
+    seat: SeatAtTable, typed: Sequence[Typed], turns: tuple[Turn, ...], desk: Desk, doubts: Doubts
+) -> tuple[_Trial, tuple[Turn, ...]]:
     """Try a round where the next turn begins, or at the first question outside of turns that it answers."""
-    found: list[tuple[_Trial, Sandbox | None]] = []
+    found: list[tuple[_Trial, tuple[Turn, ...]]] = []
     for _ in range(MOST_QUESTIONS):
-        match = match and next_turn(match, seat.name, after)
-        trial = _Trial(seat, replace(desk, match=match or desk.match), doubts, blind=match is None)
-        trial.try_all(typed)
-        found.append((trial, match))
-        if match is None or not trial.answers_another:
+        turns = next_turns(turns, seat.name)
+        trial = _tried_alike(seat, typed, turns, desk, doubts)
+        found.append((trial, turns))
+        if not turns or not trial.answers_another:
             break
-        after = own_turn(match, seat.name)
     return next((each for each in found[1:] if each[0].actions and _is_outside(each[1])), found[0])
 
 
-def _is_outside(world: Sandbox | None) -> bool:
+def _tried_alike(
+    seat: SeatAtTable, typed: Sequence[Typed], turns: Sequence[Turn], desk: Desk, doubts: Doubts
+) -> _Trial:
+    """Try lines in some worlds: what comes to the same in all of them, or cannot be read in any; else they are read."""
+    trials = [_Trial(seat, replace(desk, match=turn.world), doubts, blind=False) for turn in turns]
+    for each in trials:
+        each.try_all(typed)
+    if not _agree(trials):
+        for each in trials:
+            each.lines = list(map(_without_advice, each.lines))
+    if _agree(trials) or _all_wrong(trials):
+        return trials[0]
+    trial = _Trial(seat, desk, doubts, blind=True)
+    trial.try_all(typed)
+    return trial
+
+
+def _agree(trials: Sequence[_Trial]) -> bool:
+    """Return whether lines have come to the same in all worlds, of which there are some."""
+    return bool(trials) and all(each.came_to == trials[0].came_to for each in trials)
+
+
+def _without_advice(line: LineRead) -> LineRead:
+    """Return a line without what would be right instead, and what that depends on."""
+    if line.problem is None:
+        return line
+    return replace(line, problem=replace(line.problem, nearest=(), codes=(), facts=()))
+
+
+def _all_wrong(trials: Sequence[_Trial]) -> bool:
+    """Return whether the same lines are wrong in all worlds."""
+    wrong = [[line for line in each.lines if line.outcome in readings.WRONG] for each in trials]
+    return bool(wrong and wrong[0]) and all(each == wrong[0] for each in wrong)
+
+
+def _is_outside(turns: Sequence[Turn]) -> bool:
     """Return whether what is asked there belongs to no turn."""
-    return world is not None and world.game.own_round(world.position) is None
+    return bool(turns) and turns[0].world.game.own_round(turns[0].world.position) is None
 
 
 def _not_kept(line: LineRead) -> LineRead:
@@ -95,6 +130,11 @@ class _Trial:
         self.answers_another = False
         """The first line that counts answers another question than the one that is asked."""
         self._seat, self._desk, self._doubts, self._blind = seat, desk, doubts, blind
+
+    @property
+    def came_to(self) -> Any:
+        """What the lines have come to."""
+        return self.lines, self.planned, self.actions, self.answers_another
 
     def try_all(self, typed: Sequence[Typed]) -> None:
         """Try the lines that count, and read the others, in the order in which they would be carried out."""
