@@ -6,7 +6,7 @@ What must hold: a world is a function of what the seats know, and of a seed. Two
 lead to the same worlds, byte for byte. Otherwise whoever compares previews learns which of the two is the true one,
 even though each world by itself contains nothing true that is hidden. So `Game.disguised` gathers what lies hidden and
 sorts it before it shuffles; piles and lists of which the seats do not know the length start from the length that they
-know; and which of the others have sealed an answer, and which answer, is drawn anew. `simulate.check_worlds` plays
+know; and which of the others have sealed an answer, and which answer, is drawn again. `simulate.check_worlds` plays
 every game at random and makes the worlds of a position and those of its worlds: they must be equal.
 
 Two things stay as they are: figures that are hidden (`Count`), and how far the others are in chains side by side, since

@@ -77,7 +77,7 @@ def test_what_is_tried_is_the_same_for_the_last_one_as_for_the_first(game: str) 
     assert seen
 
 
-def test_after_the_last_answer_of_a_chain_the_rest_is_told_as_after_any_other() -> None:
+def test_behind_a_chain_the_last_one_is_refused_what_any_other_is() -> None:
     match, rng = begin_random("guild-fair", "end of a chain", {"visitors": False}), Random(1)
     seat = match.beside[0]
     for played in (match, last(match, seat, rng)):
