@@ -291,3 +291,14 @@ def test_a_round_of_any_game_is_a_moment_that_has_a_name(
         assert first == next(points(table, languages[0])).n
         with pytest.raises(UnknownPoint):
             resolve(table, "round 7", languages)
+
+
+def test_a_rollback_passes_what_a_moderator_put_in_by_hand(house: Any) -> None:
+    campaign = begin(house, "crossroads")
+    play(house, campaign, Random(1), 1)
+    fact = SetFact({"state": {"round": 2}}, "a mistake")
+    end = house.table(campaign).head.sequence
+    correct(house, campaign, Wish(kind=Kind.FACT, reason="a mistake", n=end + 1, orders=(fact,)))
+    assert house.table(campaign).match.state.round == 2
+    correct(house, campaign, Wish(kind=Kind.ROLLBACK, reason="no mistake", n=end))
+    assert house.table(campaign).match.state.round == 1

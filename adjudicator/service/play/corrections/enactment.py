@@ -149,8 +149,10 @@ def _lost(table: CampaignContext, proposal: Proposal, seat: SeatAtTable, was: st
     found = []
     for each in proposal.dropped:
         given, refusal = each.input, each.refusal
+        if given.how in ("default", AGAIN) or was not in _names(given.by):
+            continue
         words = proposal.written.get(given.n) if given.action is None else _words(table, seat, given.action)
-        if words is not None and given.how not in ("default", AGAIN) and was in _names(given.by):
+        if words is not None:
             why = (refusal.code, refusal.rule, dict(refusal.facts)) if refusal is not None else ()
             found.append(Lost(words, given.n, *why))
     return tuple(found)
