@@ -37,6 +37,7 @@ class NewPrompt(Struct, frozen=True):
     deadline: datetime | None
     offered: bytes
     allowed_minutes: int = 0
+    not_before: datetime | None = None
     course: str = ""
 
 
@@ -240,6 +241,23 @@ def closed_before(session: Session, seat_id: int, head: Head, decision: int) -> 
     newest = (col(Prompt.revision).desc(), col(Prompt.number).desc())
     found = select(Prompt).filter_by(**which).where(col(Prompt.revision) <= head.revision).order_by(*newest)
     return session.scalars(found.limit(1)).first()
+
+
+def told_before(session: Session, head: Head, decisions: Mapping[int, int], now: datetime) -> dict[int, datetime]:
+    """Return until when seats were told to answer before a correction, by seat id, where they were told anything.
+
+    That is what they were asked in earlier lines of play, if it was about the same decision (`decisions` by seat id),
+    or was still open when the present line began `now`.
+    """
+    if not head.revision:
+        return {}
+    earlier = (_PROMPT.match_id == head.match_id, _PROMPT.revision < head.revision, _PROMPT.seat_id.in_(decisions))
+    times = select(_PROMPT.seat_id, _PROMPT.decision, _PROMPT.closed_at, _PROMPT.deadline, _PROMPT.not_before)
+    found: dict[int, datetime] = {}
+    for seat_id, decision, closed_at, *told in session.execute(times.where(*earlier)):
+        if decision == decisions[seat_id] or closed_at == now:
+            found[seat_id] = max(each for each in (*told, found.get(seat_id, now)) if each is not None)
+    return found
 
 
 def laid_aside(

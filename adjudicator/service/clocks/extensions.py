@@ -134,8 +134,8 @@ def extend(
         _lengthen(table, rows, timedelta(hours=hours), fresh_from=table.now)
     if until is not None:
         for row in rows:
-            row.not_before = until
-            row.deadline = max(row.deadline or until, until)
+            due_dates.hold_until(row, until)
+            row.deadline = row.not_before
         table.session.flush()
         due_dates.recalculate(table, seats=[row.seat_id for row in rows])
     told = [table.by_id[row.seat_id] for row in rows]
@@ -219,7 +219,7 @@ def _nobody_at_once(table: CampaignContext) -> None:
     """Give everybody time, so that nobody comes back from a pause to a deadline that is over."""
     late = [row for row in table.open_prompts() if row.deadline and row.deadline <= table.now]
     for row in late:
-        row.not_before = table.now + timedelta(hours=due_dates.policy_of(table.campaign).back_hours or 1)
+        due_dates.hold_until(row, table.now + timedelta(hours=due_dates.policy_of(table.campaign).back_hours or 1))
     table.session.flush()
     due_dates.recalculate(table, seats=[row.seat_id for row in late])
 
@@ -281,12 +281,12 @@ def _lengthen(
     for row in rows:
         row.allowed_minutes += int(more.total_seconds()) // 60
         if fresh_from is not None and (row.deadline is None or row.deadline <= fresh_from):
-            row.not_before = fresh_from + more
+            due_dates.hold_until(row, fresh_from + more)
     table.session.flush()
     due_dates.recalculate(table, seats=[row.seat_id for row in rows], revive=fresh_from is not None)
     short = [row for row in rows if (was := before[row.number]) and row.deadline and row.deadline < was + more]
     for row in short:  # the announced deadline still contains an absence that was taken back
-        row.not_before = (before[row.number] or row.opened_at) + more
+        due_dates.hold_until(row, (before[row.number] or row.opened_at) + more)
     table.session.flush()
     if short:
         due_dates.recalculate(table, seats=[row.seat_id for row in short])

@@ -1,7 +1,8 @@
 """A seat changes hands, or loses its people.
 
-The newcomer gets its dossier, a new secret address and a fresh deadline. Who comes to a seat besides its people
-gets the dossier when their days begin. The seat's past stays the seat's; the predecessor's record stays theirs.
+The newcomer gets its dossier, a new secret address and the full time, or more where the seat was told a later deadline.
+Who comes to a seat besides its people gets the dossier when their days begin. The seat's past stays the seat's; the
+predecessor's record stays theirs.
 What they left on file (drafts, waiting lines) is told to the newcomer and does nothing of itself.
 """
 
@@ -63,13 +64,13 @@ def replace(
     new = table.reloaded(seat.id)
     prompt = due_dates.prompt_of(table, seat.id)
     if prompt is not None:
-        prompt.opened_at, prompt.reminded_at, prompt.not_before, prompt.ready = now, None, None, False
+        prompt.opened_at, prompt.reminded_at, prompt.ready = now, None, False
         prompt.answered_at, prompt.missed = None, False
         prompt.waits, prompt.allowed_minutes = 0, due_dates.minutes_for(table, seat.id)
         if not keep and new.language != seat.language:  # nobody knows the codes in the letters of the old one
             prompt.offered = offers.offer_for(table.match, seat.name, prompt.number, new.language)
         table.session.flush()
-        due_dates.recalculate(table, seats=[seat.id], exact=True, revive=True)
+        due_dates.recalculate(table, seats=[seat.id], revive=True)
     outside_notices.farewell(table, seat, addresses_of(new))
     queue.send(table, new, _dossier(table, seat, left=left))
     people_notices.Replaced(seats=(seat.name,)).send(table, table.others(seat))

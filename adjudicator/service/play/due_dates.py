@@ -1,6 +1,8 @@
 """Work out when the open questions of a campaign are due: the calculation of `timing`, with what the store knows.
 
-A deadline that was told is never brought forward by a new calculation.
+A deadline that was told never comes nearer: whatever sets one keeps the moment that was told (`told_until`), and no
+calculation goes below it (`Prompt.not_before`). What is asked again after a correction has the moment of what was asked
+before it. Only a window that the campaign has agreed on (`early`) ends before, once all answers are in.
 """
 
 from __future__ import annotations
@@ -161,6 +163,16 @@ def _stretches(campaign: Campaign, days: Iterable[Absence], pauses: Iterable[sto
     return [*(stretch_of(each, here) for each in days), *(Stretch(pause.since, pause.until) for pause in pauses)]
 
 
+def told_until(prompt: Prompt) -> datetime | None:
+    """Return the moment until which a seat was told that it may answer a question; None if it was told none."""
+    return max((each for each in (prompt.deadline, prompt.not_before) if each is not None), default=None)
+
+
+def hold_until(prompt: Prompt, moment: datetime) -> None:
+    """Let a question not be due before a moment, nor before what was told."""
+    prompt.not_before = max(moment, told_until(prompt) or moment)
+
+
 def run_on(table: CampaignContext, prompt: Prompt, since: datetime) -> None:
     """Continue a suspended question; the rest of its time runs on.
 
@@ -168,7 +180,7 @@ def run_on(table: CampaignContext, prompt: Prompt, since: datetime) -> None:
 
     After a long time, it gets at least as much as after an absence.
     """
-    told = prompt.deadline or prompt.not_before
+    told = told_until(prompt)
     if told is None:
         return
     policy, closed = policy_of(table.campaign), _closed(table, prompt.seat_id)
@@ -178,8 +190,17 @@ def run_on(table: CampaignContext, prompt: Prompt, since: datetime) -> None:
     if table.now - since >= timedelta(minutes=back):
         left = max(left, back)
     prompt.allowed_minutes += _minutes(count(since, table.now))
-    prompt.not_before = next_deadline(
-        policy, table.now, timedelta(minutes=left), zone=table.campaign.time_zone, closed=closed, nights=nights
+    prompt.not_before = (
+        next_deadline(
+            policy,
+            table.now,
+            timedelta(minutes=left),
+            zone=table.campaign.time_zone,
+            closed=closed,
+            nights=nights,
+            not_before=told,
+        )
+        or told
     )
     paused = table.campaign.state is CampaignState.PAUSED
     prompt.deadline = None if paused or prompt.deadline is None else prompt.not_before
@@ -190,13 +211,10 @@ def _minutes(time: timedelta) -> int:
     return -(-time // timedelta(minutes=1))
 
 
-def recalculate(
-    table: CampaignContext, *, seats: Collection[int] | None = None, exact: bool = False, revive: bool = False
-) -> None:
-    """Calculate the deadlines of the open questions again, of all seats or of these.
+def recalculate(table: CampaignContext, *, seats: Collection[int] | None = None, revive: bool = False) -> None:
+    """Calculate the deadlines of the open questions again, of all seats or of these; they only move back.
 
-    `exact`: a deadline may also come earlier; otherwise it only moves back. `revive`: questions without a deadline
-    (left to the moderator, or from before a pause) get one again.
+    `revive`: questions without a deadline (left to the moderator, or from before a pause) get one again.
     """
     moved, policy = [], policy_of(table.campaign)
     for prompt in table.open_prompts():
@@ -204,7 +222,7 @@ def recalculate(
         if (seats is not None and prompt.seat_id not in seats) or (told is None and not revive):
             continue
         due = deadline_for(table, prompt.seat_id, prompt.opened_at, prompt.allowed_minutes, prompt.not_before)
-        if not exact and due is not None and told is not None:
+        if due is not None and told is not None:
             due = max(due, told)
         if due != told:
             prompt.deadline = due
@@ -227,7 +245,7 @@ def stand_still(table: CampaignContext, since: datetime, author: str, reason: st
     rows = table.open_prompts()
     for row in rows:
         # what was told before the pause still holds after it, even if an absence is taken back meanwhile
-        row.not_before, row.deadline = row.deadline or row.not_before, None
+        row.not_before, row.deadline = told_until(row), None
     table.session.flush()
     untrue(table, [row.number for row in rows])
     announce(table, DeadlinesMoved([row.number for row in rows]))

@@ -76,10 +76,10 @@ def set_window(table: CampaignContext) -> None:
         return
     if not table.match.all_in:
         if table.gathered:
-            due_dates.recalculate(table, exact=True)
+            due_dates.recalculate(table)
         return
     ends = table.now + timedelta(minutes=policy.window_minutes)
     for row in table.open_prompts():
         if row.decision == table.decision and row.deadline is not None:
-            row.deadline = min(row.deadline, ends)
+            row.not_before, row.deadline = due_dates.told_until(row), min(row.deadline, ends)
     table.session.flush()

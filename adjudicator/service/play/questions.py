@@ -130,9 +130,23 @@ def _open(table: CampaignContext, waiting: list[str]) -> dict[str, int]:
     if not waiting:
         return {}
     numbers = _numbers(table, waiting)
-    asked = {number: _prompt(table, table.by_name[seat], number) for seat, number in numbers.items()}
+    told = _told_before(table, waiting)
+    asked = {
+        number: _prompt(table, table.by_name[seat], number, told.get(table.by_name[seat].id))
+        for seat, number in numbers.items()
+    }
     prompts.ask(table.session, table.campaign.id, asked, table.now)
     return numbers
+
+
+def _told_before(table: CampaignContext, waiting: list[str]) -> dict[int, datetime]:
+    """Return until when seats were told to answer what a correction asks again, by seat id.
+
+    Where answers come out after a delay all have the latest of these moments.
+    """
+    decisions = {chair.id: table.match.number(chair.asked_as) for chair in map(table.by_name.__getitem__, waiting)}
+    told = prompts.told_before(table.session, table.head, decisions, table.now)
+    return dict.fromkeys(decisions, max(told.values())) if told and table.delayed else told
 
 
 def _numbers(table: CampaignContext, waiting: list[str]) -> dict[str, int]:
@@ -161,15 +175,16 @@ def _course(table: CampaignContext) -> str:
     return f"{table.head.number}.{turns}.{rounds}"
 
 
-def _prompt(table: CampaignContext, seat: SeatAtTable, number: int) -> NewPrompt:
+def _prompt(table: CampaignContext, seat: SeatAtTable, number: int, told: datetime | None) -> NewPrompt:
     minutes = 0 if seat.moderates else due_dates.minutes_for(table, seat.id)
     return NewPrompt(
         seat_id=seat.id,
         match_id=table.head.match_id,
         revision=table.head.revision,
         decision=table.match.number(seat.asked_as),
-        deadline=due_dates.deadline_for(table, seat.id, table.now, minutes),
+        deadline=due_dates.deadline_for(table, seat.id, table.now, minutes, told),
         allowed_minutes=minutes,
+        not_before=told,
         offered=offer_for(table.match, seat.asked_as, number, seat.language),
         course=_course(table),
     )

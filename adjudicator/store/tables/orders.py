@@ -51,7 +51,8 @@ class Prompt(Row, table=True):
 
     ``decision`` is the number of the decision in its match; ``offered`` the options with their codes.
     ``allowed_minutes`` is the counted time for the answer, extensions included, from which the deadline was
-    calculated; ``not_before`` a moment that a moderator named; ``waits`` the extensions this seat asked for.
+    calculated; ``not_before`` a moment that was told, or that a moderator named: the deadline is not earlier; ``waits``
+    the extensions this seat asked for.
     ``reminded_at``: the last reminder. ``ready``: the seat agrees that the decision is carried out now.
     ``answered_at``: when the answer came that stands or was carried out; ``missed``: the deadline was over without one.
     Neither where answers come out after a delay: there nobody can tell.
