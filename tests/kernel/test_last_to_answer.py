@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator import Action, Match, games
 from adjudicator.kernel.events import Told
-from adjudicator.kernel.sandbox import Sandbox, foreseen
+from adjudicator.kernel.sandbox import Sandbox, foreseen, imagined
 from adjudicator.kernel.simulate import begin_random, simulate
 
 TRIED = 3
@@ -89,3 +89,14 @@ def test_behind_a_chain_the_last_one_is_refused_what_any_other_is() -> None:
         with pytest.raises(Exception, match="not_your_turn") as refused:
             world.check(seat, match.options(seat)[0])
         assert refused.value.facts["kind"] == ""  # type: ignore[attr-defined]
+
+
+def test_imagined_worlds_do_not_hang_on_how_far_the_others_are() -> None:
+    """But for figures that are hidden, which stay as they are."""
+    match = begin_random("guild-fair", "how far", {"visitors": False})
+    seat = match.beside[-1]
+    first, final = ([*imagined(each, seat)] for each in (match, last(match, seat, Random(1))))
+    for world in (*first, *final):
+        world.state.kept, world.state.loans = {}, {}
+    assert [each.checkpoint() for each in first] == [each.checkpoint() for each in final]
+    assert len({each.checkpoint() for each in first}) > 1
