@@ -19,7 +19,8 @@ from adjudicator.orders.execution import outcomes
 from adjudicator.orders.execution.outcomes import Outcome, Paused, checked, legal_throughout, outcome_of, with_left
 from adjudicator.orders.meaning.mail import Mail
 from adjudicator.orders.moderation import by_hand
-from adjudicator.orders.options.drafts import Kept, Line, confirmed, corrects, from_mail, key, with_draft
+from adjudicator.orders.options.corrections import Correction, Dropped
+from adjudicator.orders.options.drafts import Kept, Line, confirmed, from_mail
 from adjudicator.orders.options.rows import Desk, Row, Status
 from adjudicator.orders.strict.doubt import in_plain_letters
 from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
@@ -59,13 +60,9 @@ def go_on(paused: Paused, match: Sandbox, entries: Iterable[Entry]) -> Outcome:
     mail = Mail(desk, [line for line in left if line.source == "mail"])
     outcome = _in_words(outcomes.go_on(paused, match, entries, mail.pieces), mail)
     if outcome.paused is not None:
-        carried = replace(outcome.paused, new=paused.new, old=paused.old, below=paused.below)
+        carried = replace(outcome.paused, beside=paused.beside, dropped=paused.dropped, below=paused.below)
         return replace(outcome, paused=carried)
-    if paused.old:
-        closers = desk.book.closers()
-        done = not outcome.refused and len(paused.new) == 1 and not outcome.answered
-        kept = _left_over(paused.old, paused.new, closers) if done else ()
-        outcome = replace(outcome, draft=kept or outcome.draft)
+    outcome = _beside_draft(outcome, paused.beside, paused.dropped)
     outcome = replace(outcome, yes=_offered(desk, outcome)) if outcome.draft else outcome
     return replace(outcome, rows=(*outcome.rows, *paused.below))
 
@@ -79,7 +76,7 @@ def _carried_out(
     mean other letters. Without lines, the waiting ones are tried again: another seat has answered, or the deadline has.
 
     `check` before the orders is a dry run, `yes` alone carries out a draft as it was proposed, `no` or `start over`
-    forgets it. A message that is legal by itself is a set of its own; else it may correct the draft.
+    forgets it. Orders take the places of the wrong lines of the draft, unless they say all of it again.
     """
     new, dry = _without_command(from_mail(lines, doubts), common_words().check)
     new = [replace(line, text=_plainly(line.text)) for line in new]
@@ -99,11 +96,13 @@ def _carried_out(
         outcome = outcome_of(desk, [], old, waiting)
     elif old and all(agrees(line.text) for line in new):
         outcome = _agreed(desk, new, old, waiting)
-    elif old and all(disagrees(line.text) for line in new):
+    elif old and all(disagrees(line.text) for line in new) and not _is_order(desk, new):
         rows = tuple(Row(line.number, line.text, "ignored") for line in new)
         return Outcome(rows, waiting=tuple(waiting), forgotten=True)
     else:
         outcome = _beside(desk, new, old, waiting)
+    if restart:
+        outcome = _beside_draft(outcome, (), tuple(Dropped(line.in_words) for line in draft))
     if outcome.paused is not None:
         return outcome
     outcome = replace(outcome, yes=_offered(desk, outcome)) if outcome.draft else outcome
@@ -160,32 +159,60 @@ def _plainly(text: str) -> str:
 
 
 def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Sequence[Kept]) -> Outcome:
-    """Try a message when there is a draft: alone, or as a correction of it. One that only asks keeps the draft."""
-    closers = desk.book.closers()
-    if corrects(new, old, closers) and not (run := _run(desk, _with_old(desk, new, old), waiting)).refused:
-        return run
-    alone = _run(desk, new, waiting)
+    """Try a message where there may be a draft: in the places of its wrong lines, else as a set of its own.
+
+    It is one if it says all of the draft again, or does not fit the places and answers the whole question. A message
+    that only asks, or speaks of something else, keeps the draft.
+    """
+    mail = Mail(desk, new)
     if not old:
-        return alone
-    if alone.paused is not None:
-        return replace(alone, paused=replace(alone.paused, new=tuple(new), old=old))
+        return _run(desk, new, waiting, mail)
+    found, together = Correction(mail.parts(), old, desk.book.closers()), None
+    if not found.anew and (found.corrects or found.only_ends):
+        together = _beside_draft(_run(desk, found.lines, waiting, mail), (), found.replaced)
+        if found.only_ends or not together.refused:
+            return together
+    alone = _run(desk, new, waiting, mail)
+    unsaid = tuple(Dropped(line.in_words) for line in found.unsaid)
     why = {row.problem.why for row in alone.rows if row.problem is not None}
     if all(row.status == "ignored" for row in alone.rows if row.source == "mail"):
         return replace(alone, draft=old)  # thanks and greetings
     if not alone.refused:
-        kept = _left_over(old, new, closers) if len(new) == 1 and not alone.answered else ()
-        return replace(alone, draft=kept or alone.draft)
+        if found.aside:
+            return _beside_draft(alone, old, ())
+        if found.repeats or _answers_all(alone, found):
+            return _beside_draft(alone, (), unsaid)
+        return together or _beside_draft(alone, found.unsaid, ())
     if why <= {"question", "asked_order"} and len(alone.refused) == len(alone.rows):
         return replace(alone, draft=old)
     if "regret" in why:
-        return alone if alone.draft else replace(alone, draft=old)
-    together = _run(desk, _with_old(desk, new, old), waiting)
-    return alone if together.refused and _is_torn(together) else together
+        return _beside_draft(alone, (), unsaid) if alone.draft else replace(alone, draft=old)
+    if found.anew:
+        return _beside_draft(alone, (), unsaid)
+    if together is None:
+        together = _beside_draft(_run(desk, found.lines, waiting, mail), (), found.replaced)
+    return _beside_draft(alone, (), unsaid) if together.refused and _is_torn(together) else together
 
 
-def _run(desk: Desk, lines: Sequence[Line], waiting: Sequence[Kept]) -> Outcome:
+def _answers_all(alone: Outcome, found: Correction) -> bool:
+    """Return whether a message answers the whole question, or says so before it is known what is drawn."""
+    return found.ends if alone.paused is not None else alone.answered
+
+
+def _beside_draft(outcome: Outcome, beside: tuple[Kept, ...], dropped: tuple[Dropped, ...]) -> Outcome:
+    """Return an outcome with what becomes of a draft that it has not carried out.
+
+    `beside` stays if the outcome leaves no other draft and the question is still open; it is known at the end only.
+    """
+    if outcome.paused is not None:
+        return replace(outcome, paused=replace(outcome.paused, beside=beside, dropped=dropped))
+    if beside and not outcome.draft and not outcome.answered:
+        return replace(outcome, draft=beside, dropped=dropped)
+    return replace(outcome, dropped=(*dropped, *(Dropped(line.in_words) for line in beside)))
+
+
+def _run(desk: Desk, lines: Sequence[Line], waiting: Sequence[Kept], mail: Mail) -> Outcome:
     """Carry out lines, those of the message understood together."""
-    mail = Mail(desk, [line for line in lines if line.source == "mail"])
     return _in_words(outcome_of(desk, lines, (), waiting, mail.pieces), mail)
 
 
@@ -193,16 +220,6 @@ def _in_words(outcome: Outcome, mail: Mail) -> Outcome:
     """Put the words of the mail in rows of orders that were not typed as such."""
     rows = tuple(replace(row, text=mail.typed.get((row.line, row.text), row.text)) for row in outcome.rows)
     return replace(outcome, rows=rows)
-
-
-def _left_over(old: Sequence[Kept], new: Sequence[Line], closers: frozenset[str]) -> tuple[Kept, ...]:
-    """Return the right lines of a draft that a message has not repeated: they are not done, and not lost.
-
-    If there are more wrong lines than the message has lines, nothing is ended.
-    """
-    dropped = sum(line.wrong for line in old) > len(new)
-    repeated = {key(line.text) for line in new} | (closers if dropped else set())
-    return tuple(line for line in old if not line.wrong and not line.behind and key(line.text) not in repeated)
 
 
 def _agreed(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Sequence[Kept]) -> Outcome:
@@ -229,15 +246,30 @@ def _behind(desk: Desk, outcome: Outcome) -> Desk:
 
 
 def _tried(desk: Desk, new: Sequence[Line], old: Sequence[Kept]) -> tuple[Row, ...]:
-    """Try a message without effect: alone, or with the draft if it is right only with it."""
+    """Try a message without effect, with the draft as `_beside` does."""
     mail = Mail(desk, new)
-    alone = _in_words(Outcome(checked(desk, new, mail.pieces)), mail).rows
-    if not old or not any(row.status == "refused" for row in alone):
+
+    def tried(lines: Sequence[Line]) -> tuple[Row, ...]:
+        return _in_words(Outcome(checked(desk, lines, mail.pieces)), mail).rows
+
+    def is_right(rows: Sequence[Row]) -> bool:
+        return all(row.status != "refused" for row in rows)
+
+    closers, together = desk.book.closers(), tuple[Row, ...]()
+    if old and all(agrees(line.text) for line in new):
+        confirms = tried(confirmed(old, closers))
+        return confirms if is_right(confirms) else tried(new)
+    found = Correction(mail.parts(), old, closers)
+    if not found.anew and (found.corrects or found.only_ends):
+        together = tried(found.lines)
+        if found.only_ends or is_right(together):
+            return together
+    alone = tried(new)
+    if is_right(alone) and (found.repeats or not together):
         return alone
-    confirms = all(agrees(line.text) for line in new)
-    lines = confirmed(old, desk.book.closers()) if confirms else _with_old(desk, new, old)
-    together = checked(desk, lines)
-    return alone if any(row.status == "refused" for row in together) else together
+    if old and not together and is_right(added := tried(found.lines)):
+        return added
+    return together or alone
 
 
 def is_legal(desk: Desk, line: str) -> bool:
@@ -250,6 +282,12 @@ def is_legal(desk: Desk, line: str) -> bool:
         rows = by_hand.carry_out(desk, lines, dry=True)[0]
         return bool(rows) and all(row.status == "legal" for row in rows)
     return legal_throughout(replace(desk, compared=desk.answers()), lines)
+
+
+def _is_order(desk: Desk, new: Sequence[Line]) -> bool:
+    """Return whether what reads like a `no` to a draft is an order of the game: a pass, or more words than a no."""
+    orders = [[word.folded for word in words(part.text)] for part in Mail(desk, new).parts() if part.clear]
+    return any(len(order) > 1 or common_words().passes.says(order) for order in orders)
 
 
 def _unsure_yes(new: Sequence[Line]) -> tuple[Row, ...]:
@@ -277,14 +315,6 @@ def without_check(line: str) -> str:
 def _is_torn(run: Outcome) -> bool:
     """Return whether the mail and the draft answer the same question: the mail counts, and the draft is over."""
     return any(row.problem is not None and row.problem.why == "two_answers" for row in run.rows)
-
-
-def _with_old(desk: Desk, new: Sequence[Line], draft: Sequence[Kept]) -> list[Line]:
-    """Return the lines of the message together with the draft that they correct.
-
-    Lines that have waited in vain need a `yes`: nothing is wrong with them that a message could correct.
-    """
-    return with_draft(new, [line for line in draft if not line.behind], desk.book.closers())
 
 
 def _without_command(lines: Sequence[Line], command: Phrases) -> tuple[list[Line], bool]:

@@ -233,14 +233,63 @@ def test_no_forgets_a_draft(table: Any, word: str) -> None:
     assert (outcome.forgotten, outcome.draft, outcome.actions) == (True, (), ())
 
 
-def test_mail_that_is_legal_alone_is_a_new_set_and_the_rest_of_the_draft_is_not_lost(table: Any) -> None:
+def test_a_legal_line_takes_the_place_of_the_wrong_one_though_nothing_in_it_is_alike(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag Zanzibar", "end"]).draft
-    outcome = carry_out(desk, ["flag sardinia"], draft=draft)
-    assert [(row.source, row.said) for row in outcome.rows] == [("mail", "flag Sardinia")]
-    assert [row.said for row in outcome.yes] == ["flag Savoy", "end"]
-    whole = carry_out(desk, ["flag sardinia", "end"], draft=draft)
-    assert ([row.said for row in whole.rows], whole.draft) == (["flag Sardinia", "end"], ())
+    draft = carry_out(desk, ["flag savoy", "K99", "end"]).draft
+    for lines in (["flag sardinia"], ["flag sardinia", "end"], ["Hi", "f2", "thanks"]):
+        outcome = carry_out(desk, lines, draft=draft)
+        assert [row.said for row in outcome.rows if row.said] == ["flag Savoy", "flag Sardinia", "end"]
+        assert [(line.text, bool(line.by)) for line in outcome.dropped] == [("K99", True)]
+        assert outcome.draft == ()
+
+
+def test_of_several_wrong_lines_the_nearest_in_words_is_corrected(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["flag sardnya", "gamble", "flag bavarria debt 1", "end"]).draft
+    outcome = carry_out(desk, ["flag bavaria debt 1"], draft=draft)
+    assert texts(outcome.draft) == ["! flag sardnya", "gamble", "flag bavaria debt 1", "end"]
+    outcome = carry_out(desk, ["flag bavaria debt 1", "flag sardinia"], draft=draft)
+    assert ops(outcome)[:1] == ["flag"]
+    assert [row.text for row in outcome.rows][:1] == ["flag sardinia"]
+
+
+def test_a_line_that_does_not_fit_the_place_of_the_wrong_one_does_nothing(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["flag savoy debt 2", "flag Zanzibar", "end"]).draft
+    outcome = carry_out(desk, ["flag sardinia debt 2"], draft=draft)
+    assert (outcome.actions, texts(outcome.draft)) == ((), ["flag savoy debt 2", "! flag sardinia debt 2", "end"])
+    assert [(line.text, line.by) for line in outcome.dropped] == [("flag Zanzibar", "flag sardinia debt 2")]
+
+
+def test_a_wrong_line_is_left_out_by_saying_all_the_others_again(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["flag savoy", "K99", "end"]).draft
+    outcome = carry_out(desk, ["f1", "end"], draft=draft)
+    assert ([row.said for row in outcome.rows], outcome.draft) == (["flag Savoy", "end"], ())
+    assert [line.text for line in outcome.dropped] == ["K99"]
+
+
+def test_an_end_alone_loses_no_right_line(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["flag savoy", "K99", "end"]).draft
+    for lines in (["end"], ["z"], ["check", "end"]):
+        outcome = carry_out(desk, lines, draft=draft)
+        assert (outcome.actions, [line.said for line in outcome.draft]) == ((), ["flag Savoy", "", "end"])
+    draft = carry_out(desk, ["flag savoy", "edn"]).draft
+    assert ops(carry_out(desk, ["end"], draft=draft)) == ["flag", "end"]
+
+
+def test_what_answers_the_whole_question_and_fits_no_draft_is_a_new_set(table: Any) -> None:
+    draft = table.carried(["10a", "10q"]).draft
+    outcome = table.carried(["10b 10c"], draft=draft)
+    assert [row.status for row in outcome.rows] == ["filed"]
+    assert (outcome.draft, [line.text for line in outcome.dropped]) == ((), ["10a", "10q"])
+
+
+def test_an_order_that_repeats_a_right_one_in_its_place_is_done_twice(table: Any) -> None:
+    desk = table.to_rounds().desk()
+    draft = carry_out(desk, ["flag savoy", "K99", "gamble"]).draft
+    assert ops(table.carried(["gamble"], draft=draft)) == ["flag", "gamble", "gamble"]
 
 
 def test_a_question_leaves_the_draft_as_it_is(table: Any) -> None:
@@ -256,6 +305,7 @@ def test_start_over_forgets_the_draft(table: Any) -> None:
     draft = carry_out(desk, ["flag savoy", "flag sardnya"]).draft
     outcome = carry_out(desk, ["start over", "flag bavaria"], draft=draft)
     assert [row.said for row in outcome.rows] == ["flag Bavaria"]
+    assert [line.text for line in outcome.dropped] == ["flag savoy", "flag sardnya"]
     assert carry_out(desk, ["заново"], draft=draft).draft == ()
 
 

@@ -4,18 +4,27 @@ question.
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from adjudicator.language import language
+from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
+from adjudicator.service.moderation.command import Author
+from adjudicator.service.moderation.commands.entering import Enter
+from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play.kept.held_orders import held_by
-from adjudicator.store.engine import reading
+from adjudicator.service.play.readings import newest
+from adjudicator.store.engine import reading, writing
 from tests.service.conftest import words_of
 
 pytestmark = pytest.mark.store("sqlite")
 
+POSITION = Path("benchmarks/strangers/positions/second_turn.json")
 SEATS = {"france": "ru", "britain": "en"}
 WRONG = {"britain": "q", "france": "ю"}
 LETTERS = {"britain": "abc", "france": "абв"}
@@ -26,6 +35,19 @@ def campaign(house: Any) -> int:
     """Both choose two ministries: questions 1 and 2."""
     made: int = house.create("imperial-struggle", SEATS)
     return made
+
+
+LEFT_OUT = {
+    "britain": "From your draft, not carried out and no longer kept",
+    "france": "Из вашего черновика не исполнено и больше не хранится",
+}
+
+
+def readings_of(house: Any, campaign: int) -> list[LineRead]:
+    """How the newest orders of France were read."""
+    with reading(house.service.engine) as session:
+        table = table_of_campaign(house.service.work(session), campaign)
+        return newest(table, table.by_name["france"])
 
 
 def draft(house: Any, campaign: int, seat: str) -> list[str]:
@@ -90,6 +112,8 @@ def test_a_whole_answer_counts_although_a_draft_is_there(house: Any, campaign: i
     (answer,) = house.write(seat, codes(seat, LETTERS[seat][1:]))
     assert ("on file" if seat == "britain" else "принято") in answer["Subject"], words_of(answer)
     assert draft(house, campaign, seat) == []
+    gone = codes(seat, LETTERS[seat][0] + WRONG[seat]).replace(" ", "; ")
+    assert f"{LEFT_OUT[seat]}: {gone}." in words_of(answer)
     first = ministries(house, campaign, seat)
     house.write(seat, codes(seat, LETTERS[seat][1:]))
     assert first == ministries(house, campaign, seat)
@@ -121,3 +145,57 @@ def test_a_draft_ends_with_its_question(house: Any, campaign: int) -> None:
     assert "НА ХРАНЕНИИ Ничего" in words_of(shown) or "Ничего." in words_of(shown)
     house.write("france", "да")
     assert house.table(campaign).match.decisions()[0].number == asked.number
+
+
+def at_the_tile(house: Any, code: str) -> int:
+    """France is about to take a tile in the second action round."""
+    document = json.loads(POSITION.read_text())
+    made: int = house.create_plainly("imperial-struggle", {"france": code, "britain": "en"}, document=document)
+    return made
+
+
+ROUND = {
+    "en": (("D4E2", "K22", "end"), "flag Sweden", "“flag Sweden” takes the place of “K22”"),
+    "ru": (("Д4Э2", "К22", "конец"), "флаг на Швецию", "«флаг на Швецию» встала на место строки «K22»"),
+}
+
+
+@pytest.mark.parametrize("code", ROUND)
+def test_the_corrected_line_brings_the_others_with_it_and_ends_the_round(house: Any, code: str) -> None:
+    wrong, right, told = ROUND[code]
+    campaign = at_the_tile(house, code)
+    house.write("france", *wrong)
+    (checked, *_) = house.write("france", {"en": "check", "ru": "проверь"}[code], right)
+    for line in (wrong[0], right, wrong[2]):
+        assert line in words_of(checked)
+    assert house.table(campaign).match.asked == ("france",)
+    (answer, *_) = house.write("france", right)
+    assert told in words_of(answer)
+    assert draft(house, campaign, "france") == []
+    assert house.table(campaign).match.asked == ("britain",)
+    assert [row.outcome for row in readings_of(house, campaign)] == [Outcome.DONE] * 3
+
+
+def test_a_line_that_a_moderator_enters_corrects_the_draft_of_the_seat(house: Any) -> None:
+    """They learn that there are other lines, and not which."""
+    campaign = at_the_tile(house, "en")
+    house.write("france", *ROUND["en"][0])
+    with writing(house.service.engine) as session:
+        entered, table = Enter(seat="france", lines=("E14",)), table_of_campaign(house.service.work(session), campaign)
+        before = "; ".join(entered.preview(table, language("en"), str))
+        entered.carry_out(table, Author("Mila"))
+        after = "; ".join(entered.came_of(table, language("en")))
+    assert house.table(campaign).match.asked == ("britain",)
+    for told in (before, after):
+        assert told.count("a line that the seat had written before") == 2
+        assert "flag Sweden" in told
+        assert "Diplomatic" not in told
+        assert "D4E2" not in told
+
+
+def test_a_draft_that_is_started_over_is_told_to_be_gone(house: Any) -> None:
+    campaign = at_the_tile(house, "en")
+    house.write("france", *ROUND["en"][0])
+    (answer, *_) = house.write("france", "start over", "M4D2")
+    assert f"{LEFT_OUT['britain']}: D4E2 - take Diplomatic 4 and Economic 2; K22; end." in words_of(answer)
+    assert draft(house, campaign, "france") == []

@@ -13,6 +13,7 @@ from adjudicator.kernel.log import Entry
 from adjudicator.kernel.sandbox import Sandbox, imagined, revealing
 from adjudicator.orders.execution.running import Run
 from adjudicator.orders.execution.trial import Refused, Trial
+from adjudicator.orders.options.corrections import Dropped
 from adjudicator.orders.options.drafts import Kept, Line, waiting_lines
 from adjudicator.orders.options.pieces import Piece
 from adjudicator.orders.options.rows import Desk, Row
@@ -22,13 +23,14 @@ from adjudicator.orders.strict.readings import Readings
 class Paused(Struct, frozen=True):
     """A mail whose first orders draw something: what is left of it is tried when that has really happened.
 
-    `new` are the lines of the mail, `old` is the draft beside which they stand, `below` are rows of lines behind them.
+    `beside` is a draft that stays unless the mail answers the whole question, `dropped` are lines of a draft that are
+    no more, `below` are rows of lines behind the orders.
     """
 
     desk: Desk
     run: Run
-    new: tuple[Line, ...] = ()
-    old: tuple[Kept, ...] = ()
+    beside: tuple[Kept, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
     below: tuple[Row, ...] = ()
 
 
@@ -53,6 +55,8 @@ class Outcome(Struct, frozen=True):
     """What `yes` would do with the draft, tried; empty: it would do nothing."""
     forgotten: bool = False
     """The draft is dropped because its writer said so."""
+    dropped: tuple[Dropped, ...] = ()
+    """The lines of the draft that are neither in the rows nor kept."""
     paused: Paused | None = None
 
     @property

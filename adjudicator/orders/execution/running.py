@@ -473,7 +473,9 @@ class Run:
             self.rows.append(row)
             self.waiting.append(self._kept_behind(line, piece.text, wrong=wrong))
             return
-        self._add(row, Kept(piece.text, wrong, meant=meant, idle=problem.names_nothing, doubts=line.doubts))
+        excuse = 0 if problem.reason != "illegal" else 1 if certain else 2
+        kept = Kept(piece.text, wrong, meant=meant, idle=problem.names_nothing, doubts=line.doubts, excuse=excuse)
+        self._add(row, kept)
         self._failed_by = self._failed_by or line.source
 
     def _wait(self, line: Line, unit: Unit) -> None:
@@ -546,7 +548,8 @@ class Run:
             elif row.problem is not None and row.problem.why == "more_needed" and self._has_mistake():
                 self.rows[place] = replace(row, status="ready")
         kept = [line for _, line in self._segment]
-        if self._asked and not torn and (not all(line.wrong for line in kept) or all(line.meant for line in kept)):
+        hopeless = all(line.wrong and line.excuse < 2 for line in kept) and not all(line.meant for line in kept)
+        if self._asked and not torn and not hopeless:
             self.draft = kept
 
     def _has_mistake(self) -> bool:

@@ -13,9 +13,10 @@ from adjudicator.orders.meaning.reader import Reader
 from adjudicator.orders.meaning.search import SAID
 from adjudicator.orders.meaning.understood import Order, Understood, Verdict, sentences
 from adjudicator.orders.options.answers import Answers
+from adjudicator.orders.options.corrections import Part
 from adjudicator.orders.options.drafts import Line
 from adjudicator.orders.options.lexicon import Key
-from adjudicator.orders.options.pieces import Idle, Piece, Unit, Wrong, is_clear
+from adjudicator.orders.options.pieces import Idle, Piece, Short, Unit, Wrong, is_clear
 from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.options.short_orders import SHORT
 from adjudicator.orders.strict.lines import LineReader
@@ -39,6 +40,8 @@ class Mail:
 
     def __init__(self, desk: Desk, lines: Sequence[Line]) -> None:
         self._desk = desk
+        self._lines = lines
+        self._texts = {(line.number, line.text) for line in lines}
         self._answers: Answers = desk.answers()
         self._legal = desk.start().legal
         self._strict = LineReader(self._answers, self._legal, late=False)
@@ -49,8 +52,33 @@ class Mail:
         self._read(lines)
 
     def pieces(self, line: Line) -> Sequence[Piece] | None:
-        """Return the meaning of a line that is no order as it stands, or None."""
-        return self._pieces.get(line.number) if line.source == "mail" else None
+        """Return the meaning of a line of the mail that is no order as it stands, or None."""
+        return self._pieces.get(line.number) if (line.number, line.text) in self._texts else None
+
+    def parts(self) -> list[Part]:
+        """Return the orders of the mail, each as a line of its own; a line in which one is not clear stays whole."""
+        return [part for line in self._lines for part in self._parts(line)]
+
+    def _parts(self, line: Line) -> list[Part]:
+        pieces = self._pieces.get(line.number, self._as_they_stand[line.number])
+        if all(isinstance(piece, Idle) for piece in pieces):
+            return [Part(line, line.text, line.text, idle=True)]
+        units = [piece for piece in pieces if isinstance(piece, Unit)]
+        if len(units) < len(pieces):
+            return [Part(line, line.text, line.text)]
+        alone = len(units) == 1
+        return [self._part(line if alone else replace(line, text=unit.text), line.text, unit) for unit in units]
+
+    def _part(self, line: Line, whole: str, unit: Unit) -> Part:
+        action, book = unit.reading.action, self._desk.book
+        answers = any(type(each) is action for each in self._desk.start().answers)
+        aside = not answers and self._desk.match.may_besides(self._desk.seat, action)
+        try:
+            said = "" if isinstance(unit, Short) else book.say(unit.reading.typed(), self._desk.language)
+        except TypeError:  # something is left unsaid that follows from the position
+            said = ""
+        ends = not isinstance(unit, Short) and book.may_close(action)
+        return Part(line, whole, unit.text, said, clear=True, aside=aside, ends=ends)
 
     def _read(self, lines: Sequence[Line]) -> None:
         strict = self._as_they_stand = {line.number: self._strict.read(line.text, line.doubts) for line in lines}

@@ -57,7 +57,13 @@ class BadOrders(Rejected):
 
 
 def line_told(table: CampaignContext, words: Language, line: LineRead, *, with_outcome: bool = True) -> str:
-    """Tell of a line how it was read, what became of it and why: `H11 = flag West Bengal: done`."""
+    """Tell of a line how it was read, what became of it and why: `H11 = flag West Bengal: done`.
+
+    Of a line that was kept from an earlier message of the seat only what became of it is told.
+    """
+    if not line.number:
+        outcome = outcome_in_words(line.outcome, words)
+        return words.gettext("a line that the seat had written before: %(outcome)s", outcome=outcome)
     why = problem_text(_Speaker(table.match.game.part("report"), words), line.problem) if line.problem else ""
     said = "" if line.said in ("", line.original) else f" = {line.said}"
     outcome = f": {outcome_in_words(line.outcome, words)}" if with_outcome else ""

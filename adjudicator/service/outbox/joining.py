@@ -76,6 +76,7 @@ def _answers(first: Answer, second: Answer) -> Answer:
         notes=tuple(dict.fromkeys((*first.notes, *second.notes))),
         number=first.number or second.number,
         draft=first.draft or second.draft,
+        dropped=(*first.dropped, *second.dropped),
         counting=_both(first.counting, second.counting),
         said=(*first.said, *second.said),
         shows=tuple(dict.fromkeys((*first.shows, *second.shows))),

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from adjudicator.kernel.position import Stage
+from adjudicator.orders.options.corrections import Dropped
 from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.reports.model import Outcome, Receipt, Section
 
@@ -97,6 +98,8 @@ class Answer(Asking, frozen=True, tag="answer"):
     """The lines of the draft that would count at the deadline; None where no draft does."""
     forgotten: bool = False
     """A draft is dropped because its writer said so."""
+    dropped: tuple[Dropped, ...] = ()
+    """The lines of a draft that the message has replaced, or left out."""
     checked: bool = False
     planned: tuple[dict[str, Any], ...] = ()
     """What the lines of a dry run, or a `yes`, would do, as far as nothing is drawn and nobody else is asked."""

@@ -103,6 +103,7 @@ def execute_order_sets(
         yes=tuple(row for each in done for row in each.offered),
         counting=_counting(table, [each.seat for each in done if each.outcome.draft and not each.checked]),
         forgotten=any(each.outcome.forgotten for each in done),
+        dropped=tuple(line for each in done if not each.checked for line in each.outcome.dropped),
         checked=all(each.checked for each in done),
         until=next((held.changeable.until for each in done if (held := held_by(table, each.seat)).changeable), None),
         planned=done[0].planned if len(done) == 1 else (),

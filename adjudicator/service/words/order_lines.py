@@ -41,7 +41,12 @@ def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Menti
     reading = Reading(
         lines=tuple(_line(reader, intent, line, done) for line, done in zip(shown, effects, strict=True)),
         ignored=tuple(dict.fromkeys(reader.language.gettext(IGNORED[Why(each)]) for each in intent.ignored)),
-        kept=(*_kept(reader, intent), *_asked_first(reader, intent), *_planned(reader, intent)),
+        kept=(
+            *_kept(reader, intent),
+            *_dropped(reader, intent),
+            *_asked_first(reader, intent),
+            *_planned(reader, intent),
+        ),
         yes=_yes(reader) if intent.draft and intent.yes else None,
         after=(
             *([_left_out(reader.language, left)] if (left := len(intent.lines) - len(shown)) else []),
@@ -210,6 +215,19 @@ def _kept(reader: Reader, intent: Answer) -> tuple[str, ...]:
     return (*_draft(reader, intent), *_counting(reader, intent)) if intent.draft else ()
 
 
+def _dropped(reader: Reader, intent: Answer) -> tuple[str, ...]:
+    """Tell which lines of a draft have been replaced, and by what, and which are left out."""
+    gettext = reader.language.gettext
+    told = [
+        gettext("From your draft: “%(new)s” takes the place of “%(old)s”.", new=line.by, old=line.text)
+        for line in intent.dropped
+        if line.by
+    ]
+    if left := [line.text for line in intent.dropped if not line.by]:
+        told.append(gettext("From your draft, not carried out and no longer kept: %(lines)s.", lines="; ".join(left)))
+    return tuple(told)
+
+
 def _changeable(reader: Reader, intent: Answer, until: datetime) -> tuple[str, ...]:
     """Tell until when orders can be changed: those of the message, or earlier ones that it has not replaced."""
     values = {
@@ -263,7 +281,11 @@ def _draft(reader: Reader, intent: Answer) -> tuple[str, ...]:
     """Return the kept lines, and for each what the word `yes` would do."""
     language = reader.language
     yes = _yes(reader).code
-    kept = language.gettext("Your lines are kept as a draft: send only the corrected line, or all of them again.")
+    kept = language.gettext(
+        "Your lines are kept as a draft: send only the corrected line, or all of them again. To order something else "
+        "instead, begin with “%(anew)s”.",
+        anew=language.typed(en="start over", ru="заново"),
+    )
     if all(map(incomplete, intent.lines)):
         return (language.gettext("What you named is kept as a draft: send only the rest, or all of it again."),)
     added = _perhaps_added(reader, intent)
