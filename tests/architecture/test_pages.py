@@ -106,3 +106,20 @@ def test_the_readme_says_that_there_is_no_licence() -> None:
     """Until the owner decides. Then a file LICENSE stands beside it, and this test goes."""
     assert not list(DOCS.parent.glob("LICEN*"))
     assert "There is no licence yet." in (DOCS.parent / "README.md").read_text(encoding="utf-8")
+
+
+_TEST = re.compile(r"\btests/[\w./-]*\w")
+
+
+@pytest.mark.parametrize(
+    "page", [*sorted(DOCS.rglob("*.md")), *sorted(DOCS.parent.glob("*.md"))], ids=lambda page: page.name
+)
+def test_every_test_that_is_named_anywhere_is_there(page: Path) -> None:
+    named = _TEST.findall(page.read_text(encoding="utf-8"))
+    assert [path for path in named if not (DOCS.parent / path).exists()] == []
+
+
+def test_a_test_that_is_not_there_is_found() -> None:
+    found = _TEST.findall("see `tests/orders/test_nothing.py`, tests/orders/ and [it](../../tests/orders).")
+    assert found == ["tests/orders/test_nothing.py", "tests/orders", "tests/orders"]
+    assert [(DOCS.parent / path).exists() for path in found] == [False, True, True]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,14 +13,36 @@ from adjudicator.service.play.offers import phrasebook
 pytestmark = pytest.mark.store("sqlite")
 
 WISHES = {
-    "en": ("please undo my last move", "oops, scratch that", "I changed my mind", "Hi! Could you take back my order?"),
-    "ru": ("отмените, пожалуйста, мой последний ход", "верни как было", "я передумал", "Упс, это была ошибка"),
+    "en": (
+        "please undo my last move",
+        "oops, scratch that",
+        "I changed my mind",
+        "Hi! Could you take back my order?",
+        "Please withdraw my answer",
+        "forget my last mail please",
+        'Anna would like to recall the message, "Re: your turn".',
+    ),
+    "ru": (
+        "отмените, пожалуйста, мой последний ход",
+        "верни как было",
+        "я передумал",
+        "Упс, это была ошибка",
+        "Отзовите, пожалуйста, мой ответ",
+        "Забудьте, пожалуйста, моё последнее письмо",
+        "Пользователь Анна хотел бы отозвать сообщение «Ваш ход».",
+    ),
+}
+POLITE = {
+    "en": ("please {}", "{}, please. Thanks!", "Hi, please {}"),
+    "ru": ("пожалуйста, {}", "{}, пожалуйста. Спасибо!", "Привет, {}, пожалуйста"),
 }
 LINE = {"en": "send this one line: {}", "ru": "пришлите одну строку: {}"}
 WITHDRAW = {"en": "withdraw", "ru": "отозвать"}
 TAKEBACK = {"en": "takeback", "ru": "вернуть"}
 NOBODY_ASKED = {"en": "so nobody is asked", "ru": "никого не спросят"}
 ALL_ASKED = {"en": "all have to agree", "ru": "согласиться должны все"}
+HEADING = {"en": "Taking back", "ru": "Возврат хода"}
+PURCHASES = json.loads(Path("benchmarks/strangers/positions/purchases.json").read_text())
 NOTHING = {"en": "You have no orders on file", "ru": "На столе нет ваших"}
 ON_FILE = {"en": "Your answer on file is:", "ru": "Ваш ответ лежит у нас:"}
 
@@ -81,3 +105,35 @@ def test_of_what_is_carried_out_the_right_word_is_told(house: Any, campaign: int
         assert LINE[code].format(TAKEBACK[code]) in told, told
         assert ALL_ASKED[code] in told
     assert house.table(campaign).head == before, "a wish does nothing by itself"
+
+
+def test_a_command_with_polite_words_around_it_is_the_command(house: Any, campaign: int, code: str) -> None:
+    for way in POLITE[code]:
+        house.write("france", say(house, campaign, "france"))
+        assert "france" in house.table(campaign).match.sealed
+        house.clock.forward(minutes=20)
+        house.write("france", way.format(WITHDRAW[code]))
+        assert "france" not in house.table(campaign).match.sealed, way
+
+
+def test_who_is_not_asked_is_told_the_line_too(house: Any, campaign: int, said: Any, code: str) -> None:
+    for seat in ("france", "britain"):
+        house.write(seat, say(house, campaign, seat))
+    while len(house.table(campaign).match.asked) > 1:
+        seat = house.table(campaign).match.asked[0]
+        house.write(seat, say(house, campaign, seat))
+    (asked,) = house.table(campaign).match.asked
+    other = "britain" if asked == "france" else "france"
+    house.write(asked, say(house, campaign, asked, -1))
+    for seat in (asked, other):
+        before = house.table(campaign).head
+        for told in wishes(house, seat, code, said):
+            assert HEADING[code].casefold() in told.casefold(), told
+        assert house.table(campaign).head == before
+
+
+@pytest.mark.parametrize("hello", ["Hi,", "Hi -", "Добрый день —", "Привет :)", "Hello:"])
+def test_a_greeting_blocks_no_order(house: Any, hello: str) -> None:
+    made = house.create_plainly("imperial-struggle", {"france": "en", "britain": "ru"}, document=PURCHASES)
+    house.write("france", hello, "E42 end")
+    assert house.table(made).match.asked == ("britain",)

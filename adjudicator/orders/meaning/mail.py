@@ -21,7 +21,7 @@ from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.options.short_orders import SHORT
 from adjudicator.orders.strict.lines import LineReader
 from adjudicator.orders.text import order_part, words
-from adjudicator.orders.text.common import common_words
+from adjudicator.orders.text.common import common_words, greets, takes_back
 from adjudicator.orders.text.terms import parted
 from adjudicator.orders.vocabulary.refusals import Place, Problem, Reason
 
@@ -82,7 +82,13 @@ class Mail:
 
     def _read(self, lines: Sequence[Line]) -> None:
         strict = self._as_they_stand = {line.number: self._strict.read(line.text, line.doubts) for line in lines}
+        if lines and greets(lines[0].text) and not is_clear(strict[lines[0].number]):
+            strict[lines[0].number] = self._pieces[lines[0].number] = [Idle(lines[0].text)]
         strange = [line for line in lines if not self._stands(line, strict[line.number])]
+        if self._answers.newest is None:
+            for line in filter(lambda line: takes_back(line.text), strange):
+                problem = Problem("ambiguous", "regret", _beginning(line.text))
+                self._pieces[line.number] = [Wrong(line.text, problem)]
         if self._answers.newest is None or len(strange) > _MOST_LINES:
             return
         at = 0
@@ -159,7 +165,7 @@ class Mail:
             plain = order_part(line.text)
             found = self._sentences(plain, line.number)
             told = book.respelt(book.retyped(plain, language), language)
-            if told != plain:
+            if told != plain and not any(isinstance(each, Understood) and each.why == "regret" for each in found):
                 found = min(self._sentences(told, line.number), found, key=_doubt)
             given += found
             last = found[-1] if found else None

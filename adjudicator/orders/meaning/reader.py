@@ -16,7 +16,7 @@ from adjudicator.orders.meaning.understood import Begun, Order, Sentence, Unders
 from adjudicator.orders.options.answers import Answers
 from adjudicator.orders.options.lexicon import Entry, Key, Lexicon
 from adjudicator.orders.text import Word, text_of, words
-from adjudicator.orders.text.common import Phrases, agrees, common_words
+from adjudicator.orders.text.common import Phrases, agrees, common_words, wishes_back
 from adjudicator.orders.text.letters import is_word_too
 from adjudicator.orders.text.similarity import EXACT, INFLECTED, forms
 from adjudicator.orders.vocabulary.refusals import Misread
@@ -80,7 +80,7 @@ class Reader:
         given, _ = _without(given, common.links, least=2)
         given, ends = self._without_end(given)
         given = self._without_reasons(given)
-        if any(common.regrets.at(folded, at) for at in range(len(folded))) and not self._is_order(given, carry):
+        if wishes_back(folded) and not self._is_order(given, carry):
             return Understood(Verdict.ASKED, sentence, why="regret")
         if any(self._corrects(folded, at) for at in range(len(folded))):
             return self._corrected(sentence, given, carry)

@@ -80,6 +80,8 @@ class CommonWords(Struct, frozen=True):
     abbreviated: frozenset[str]
     reasons: Phrases
     polite: Phrases
+    greetings: Phrases
+    courtesies: Phrases
     requests: Phrases
     idle: Phrases
     finished: Phrases
@@ -163,6 +165,44 @@ def agrees(line: str) -> bool:
 def disagrees(line: str) -> bool:
     """Return whether a line says no, or that something is to be forgotten, and nothing else."""
     return _says(line, common_words().refused) or _says(line, common_words().regrets)
+
+
+def greets(line: str) -> bool:
+    """Return whether a line says hello and nothing else."""
+    return tuple(word.folded for word in words(line)) in common_words().greetings
+
+
+def wishes_back(said: Sequence[str]) -> bool:
+    """Return whether folded words wish for something back, whatever courtesies stand between."""
+    common, plain, at = common_words(), list[str](), 0
+    while at < len(said):
+        length = common.courtesies.at(said, at)
+        plain += said[at : at + 1] if not length else ()
+        at += length or 1
+    return any(common.regrets.at(plain, at) for at in range(len(plain)))
+
+
+def takes_back(line: str) -> bool:
+    """Return whether a line wishes for something back, or only takes back what was said (`oops, scratch that`)."""
+    return wishes_back([word.folded for word in words(line)]) or _says(line, common_words().corrections)
+
+
+def without_courtesies(line: str) -> str:
+    """Return a line without a greeting before it, and without please and thanks before and behind it."""
+    given, common = words(line), common_words()
+    folded = [word.folded for word in given]
+    around = (common.courtesies, common.thanks)
+    start, end = common.greetings.at(folded), len(given)
+    while length := max(phrases.at(folded[:end], start) for phrases in around):
+        start += length
+    while length := max(
+        (n for n in range(1, end - start) for each in around if tuple(folded[end - n : end]) in each), default=0
+    ):
+        end -= length
+    if start == end:
+        return ""
+    last = given[end - 1]
+    return line[given[start].column - 1 : last.column - 1 + len(last.typed)]
 
 
 def asks(line: str) -> bool:

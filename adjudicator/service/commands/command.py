@@ -105,6 +105,10 @@ class Command:
         """Return whether a text behind the name belongs to the command. If not, the line is an order."""
         return not rest
 
+    def politely(self, rest: str) -> bool:
+        """Return whether it is the command also with please and thanks around it. Text of a player keeps its own."""
+        return not self.verbatim
+
     def anywhere(self, rest: str) -> bool:
         """Return whether the line is the command also from who gives orders, where it might be one of a game."""
         return True

@@ -11,6 +11,7 @@ import msgspec
 
 from adjudicator.language import CODES, Language, language
 from adjudicator.orders.text import order_part, words
+from adjudicator.orders.text.common import without_courtesies
 from adjudicator.reports.model import Item
 from adjudicator.service import extensions
 from adjudicator.service.campaign import audit
@@ -104,7 +105,11 @@ def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | 
         shown = _named(rest, original or line, desk=desk) or _named(f"board {rest}", original or line, desk=desk)
         if shown is not None:
             return shown if BY_ID[shown.id].harmless else None
-    return _named(plain, original or line, desk=desk)
+    found = _named(plain, original or line, desk=desk)
+    if found is None and (bare := without_courtesies(plain)) not in ("", plain):
+        found = _named(bare, original or line, desk=desk)
+        return found if found is not None and BY_ID[found.id].politely(found.rest) else None
+    return found
 
 
 _SHOW = frozenset(

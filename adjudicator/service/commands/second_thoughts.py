@@ -44,6 +44,10 @@ class Takeback(Command):
     def takes(self, rest: str) -> bool:
         return not rest or all(word.folded in _WHAT for word in words(rest))
 
+    def politely(self, rest: str) -> bool:
+        """Return whether it is the bare word: a sentence with a please in it is a wish, which is told the word."""
+        return not rest
+
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
         """Take back the last orders of the seat.
 
