@@ -109,3 +109,17 @@ def test_the_corrected_line_alone_makes_the_right_mail(game: str, twelfth: int) 
         checked = case.sent([f"check {case.right}"], first.draft)
         assert [row.text for row in checked.rows] == [row.text for row in again.rows], case.spoilt
         assert not checked.refused, case.spoilt
+
+
+def test_an_offer_leaves_the_draft_as_it_is() -> None:
+    seen = 0
+    for case in cases("guild-fair", 0, 1):
+        first = case.sent(case.spoilt)
+        other = next(seat for seat in case.match.header.seats if seat != case.desk.seat)
+        offered = case.sent([f"pact {case.desk.seat}, {other}"], first.draft)
+        if not first.draft or [row.status for row in offered.rows] != ["offered"]:
+            continue
+        seen += 1
+        assert offered.draft == first.draft
+        assert case.sent([case.right], offered.draft).actions == case.actions
+    assert seen
