@@ -8,6 +8,7 @@ from msgspec import Struct
 
 _PLAIN = re.compile(r"[^\s<>()\[\]\\,;:\"@]{1,64}@[^\s<>()\\,;:\"@]{1,255}")
 _IN_ANGLES = re.compile(r"<([^<>]*)>")
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _COMMENT = re.compile(r"\([^()]*\)")
 
 
@@ -73,17 +74,20 @@ class SenderError(ValueError):
 def parse_sender(value: str) -> Address:
     """Read the (decoded) value of a From header.
 
-    Strict on purpose: groups, several mailboxes, and a display name that shows another address
-    are refused, because what a person sees and what we compare must be the same.
+    Strict on purpose: groups and several mailboxes are refused. What stands in quotes, or before the one pair of angle
+    brackets, is a name, whatever it looks like: people write an older address there. It counts for nothing.
 
     Raises:
         SenderError: with the reason.
 
     >>> parse_sender('"Reed, Anna" <Anna@players.test>')
     Address(address='anna@players.test', name='Reed, Anna')
+    >>> parse_sender('"anna@oldmail.test" <anna@players.test>').address
+    'anna@players.test'
     """
     value = value.strip()
-    angles = list(_IN_ANGLES.finditer(value))
+    quoted = _QUOTED.match(value)
+    angles = list(_IN_ANGLES.finditer(value, quoted.end() if quoted else 0))
     if not angles:
         bare = _COMMENT.sub("", value).strip()
         if not is_address(bare):
@@ -96,12 +100,7 @@ def parse_sender(value: str) -> Address:
     inside = last[1].strip()
     if not is_address(inside):
         raise SenderError("no address in From")
-    name = _clean_name(value[: last.start()])
-    address = normal_address(inside)
-    shown = _PLAIN.search(name)
-    if shown is not None and normal_address(shown[0]) != address:
-        raise SenderError("the name shows another address")
-    return Address(address, name)
+    return Address(normal_address(inside), _clean_name(value[: last.start()]))
 
 
 def find_addresses(values: Iterable[str], *, most: int = 200) -> tuple[str, ...]:

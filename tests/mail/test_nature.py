@@ -147,9 +147,8 @@ def test_a_delivery_report_without_failures_is_no_bounce_of_anybody() -> None:
         "Team: anna@players.test, tom@players.test;",
         "anna@players.test, tom@players.test",
         "Anna <anna@players.test>, Tom <tom@players.test>",
-        '"tom@players.test" <anna@players.test>',
-        "=?utf-8?Q?tom=40players=2Etest?= <anna@players.test>",
         "Anna <anna@players.test> tom@players.test",
+        '"Anna" <tom@players.test> "" <anna@players.test>',
         "Anna <>",
         "[",
     ],
@@ -244,3 +243,19 @@ def test_a_subject_tag_of_another_seat_does_not_outweigh_the_address() -> None:
 def test_an_opponent_among_the_recipients_is_named() -> None:
     mail = read("To: orders+aaaa@game.test\r\nCc: Tom <TOM@players.test>, mother@elsewhere.test")
     assert decide(mail, PROVEN, (RED, BLUE)).overheard == ("tom@players.test",)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        '"tom@players.test"',
+        "tom@players.test",
+        "=?utf-8?Q?tom=40players=2Etest?=",
+        '"Anna <tom@players.test>"',
+        r'"Anna \"<tom@players.test>\" Reed"',
+        '"orders@game.test"',
+    ],
+)
+def test_a_name_that_looks_like_an_address_is_a_name(name: str) -> None:
+    mail = read("Subject: a", sender=f"{name} <anna@players.test>")
+    assert (mail.nature, mail.from_address, mail.doubts) == (Nature.PERSON, "anna@players.test", ())
