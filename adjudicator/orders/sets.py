@@ -88,10 +88,20 @@ def _carried_out(
     old = () if restart else tuple(draft)
     if old and (unsure := _unsure_yes(new)):
         return Outcome(unsure, (), tuple(draft), tuple(waiting), check=dry)
-    if dry:
-        rows = _tried(desk, new, old)
-        tried = Outcome(rows, (), tuple(draft), tuple(waiting), check=True)
-        return _as_sent(desk, lines, tried, doubts) if tried.refused and new else tried
+    if not dry:
+        return _sent(desk, new, old, waiting, tuple(Dropped(line.in_words) for line in draft) if restart else ())
+    tried = Outcome(_tried(desk, new, old), (), tuple(draft), tuple(waiting), check=True)
+    return _as_sent(desk, new, old, tried) if tried.refused and new else tried
+
+
+def _sent(
+    desk: Desk,
+    new: Sequence[Line],
+    old: tuple[Kept, ...],
+    waiting: Sequence[Kept],
+    dropped: tuple[Dropped, ...] = (),
+) -> Outcome:
+    """Carry out the lines of a message that is not only to be tried, beside a draft, or where one was `dropped`."""
     if not new:
         outcome = outcome_of(desk, [], old, waiting)
     elif old and all(agrees(line.text) for line in new):
@@ -101,8 +111,8 @@ def _carried_out(
         return Outcome(rows, waiting=tuple(waiting), forgotten=True)
     else:
         outcome = _beside(desk, new, old, waiting)
-    if restart:
-        outcome = _beside_draft(outcome, (), tuple(Dropped(line.in_words) for line in draft))
+    if dropped:
+        outcome = _beside_draft(outcome, (), dropped)
     if outcome.paused is not None:
         return outcome
     outcome = replace(outcome, yes=_offered(desk, outcome)) if outcome.draft else outcome
@@ -134,15 +144,13 @@ def _only(codes: Sequence[str], text: str) -> str:
     return codes[0] if len(codes) == 1 else text
 
 
-def _as_sent(desk: Desk, lines: Sequence[str], tried: Outcome, doubts: Doubts) -> Outcome:
+def _as_sent(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], tried: Outcome) -> Outcome:
     """Return what a dry run with a wrong line would come to without `check`.
 
     It is tried in a world where everything that the seat cannot know is different.
     """
-    first = from_mail(lines)[0].number - 1
-    sent = [*lines[:first], without_check(lines[first]), *lines[first + 1 :]]
     world = replace(desk, match=imagined(desk.match, desk.seat)[-1])
-    found = with_left(_carried_out(world, sent, tried.draft, tried.waiting, doubts))
+    found = with_left(_sent(world, new, old, tried.waiting))
     if found.refused:
         return tried if found.actions or found.waiting else replace(tried, rows=found.rows, yes=found.yes)
     rows = checked(desk, [Line(row.line, row.said or row.text) for row in found.rows if row.status != "ignored"])
@@ -318,16 +326,20 @@ def _is_torn(run: Outcome) -> bool:
 
 
 def _without_command(lines: Sequence[Line], command: Phrases) -> tuple[list[Line], bool]:
-    """Take a command word off the beginning of the first line."""
-    if not lines:
-        return [], False
-    given = words(order_part(lines[0].text))
-    for length in (2, 1):
-        if tuple(word.folded for word in given[:length]) in command:
-            rest = order_part(lines[0].text)[given[length].column - 1 :] if len(given) > length else ""
-            first = [replace(lines[0], text=rest)] if rest else []
-            return [*first, *lines[1:]], True
-    return list(lines), False
+    """Take a command word off the beginning of the first line, however often it stands there or in lines of its own."""
+    found = False
+    for at, line in enumerate(lines):
+        plain = order_part(line.text)
+        given = words(plain)
+        said, first = [word.folded for word in given], 0
+        while length := command.at(said, first):
+            first, found = first + length, True
+        if first < len(given):
+            rest = replace(line, text=plain[given[first].column - 1 :]) if first else line
+            return [rest, *lines[at + 1 :]], found
+        if not first:
+            return [*lines[at:]], found
+    return [], found
 
 
 __all__ = ["Desk", "Kept", "Outcome", "Row", "Status", "carry_out", "go_on", "try_out"]

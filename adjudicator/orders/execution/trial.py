@@ -86,7 +86,7 @@ class Trial:
 
     def options(self) -> list[Action]:
         """Return what the seat may do now, in answer or at any time."""
-        return [*self._start.answers, *self._start.besides]
+        return self._start.actions
 
     def answers(self) -> list[Action]:
         """Return what answers the question that is open now."""

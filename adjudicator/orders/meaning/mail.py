@@ -20,6 +20,7 @@ from adjudicator.orders.options.pieces import Idle, Piece, Short, Unit, Wrong, i
 from adjudicator.orders.options.rows import Desk
 from adjudicator.orders.options.short_orders import SHORT
 from adjudicator.orders.strict.lines import LineReader
+from adjudicator.orders.strict.readings import Readings
 from adjudicator.orders.text import order_part, words
 from adjudicator.orders.text.common import common_words, greets, takes_back
 from adjudicator.orders.text.terms import parted
@@ -47,6 +48,7 @@ class Mail:
         self._strict = LineReader(self._answers, self._legal, late=False)
         self.typed: dict[tuple[int, str], str] = {}
         self._pieces: dict[int, list[Piece]] = {}
+        self._as_they_stand: dict[int, Sequence[Piece]] = {}
         self._before: Unit | frozenset[Key] = frozenset()
         self._last = 0
         self._read(lines)
@@ -60,7 +62,9 @@ class Mail:
         return [part for line in self._lines for part in self._parts(line)]
 
     def _parts(self, line: Line) -> list[Part]:
-        pieces = self._pieces.get(line.number, self._as_they_stand[line.number])
+        pieces = self._pieces.get(line.number, self._as_they_stand.get(line.number))
+        if pieces is None:  # behind so many strange lines that nobody looks into it
+            return [Part(line, line.text, line.text)]
         if all(isinstance(piece, Idle) for piece in pieces):
             return [Part(line, line.text, line.text, idle=True)]
         units = [piece for piece in pieces if isinstance(piece, Unit)]
@@ -81,15 +85,20 @@ class Mail:
         return Part(line, whole, unit.text, said, clear=True, aside=aside, ends=ends)
 
     def _read(self, lines: Sequence[Line]) -> None:
-        strict = self._as_they_stand = {line.number: self._strict.read(line.text, line.doubts) for line in lines}
-        if lines and greets(lines[0].text) and not is_clear(strict[lines[0].number]):
-            strict[lines[0].number] = self._pieces[lines[0].number] = [Idle(lines[0].text)]
-        strange = [line for line in lines if not self._stands(line, strict[line.number])]
+        readings, legal, strict = Readings(self._answers), self._desk.start().actions, self._as_they_stand
+        strange: list[Line] = []
+        for line in lines:
+            strict[line.number] = readings.read(line.text, legal, late=False, brief=False, doubts=line.doubts)
+            if line is lines[0] and greets(line.text) and not is_clear(strict[line.number]):
+                strict[line.number] = self._pieces[line.number] = [Idle(line.text)]
+            if not self._stands(line, strict[line.number]):
+                strange.append(line)
+            if len(strange) > _MOST_LINES:
+                return
         if self._answers.newest is None:
             for line in filter(lambda line: takes_back(line.text), strange):
                 problem = Problem("ambiguous", "regret", _beginning(line.text))
                 self._pieces[line.number] = [Wrong(line.text, problem)]
-        if self._answers.newest is None or len(strange) > _MOST_LINES:
             return
         at = 0
         while at < len(lines):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import Protocol
 
+from adjudicator.kernel.actions import Action
 from adjudicator.orders.options.codes import Offer, Option, reading_of
 from adjudicator.orders.options.pieces import Offers, Shown, ShownAnswer
 from adjudicator.orders.text import words
@@ -15,15 +17,27 @@ GROUP_REMARK = re.compile(r"\s*\([^()]*\)$")
 """The remark of a heading about all below it: `(economic points)`."""
 
 
+class Place(Protocol):
+    """A place in which lines are read: what is legal there decides between their meanings."""
+
+    legal: Sequence[Action]
+
+
 class Answers:
-    """The answers that the open questions offer, in the words of a game, worked out only when a line asks for them."""
+    """The answers that the open questions offer, in the words of a game, worked out only when a line asks for them.
+
+    `places` holds the lines of a message that were read, each once for what is legal where it was tried
+    (`adjudicator.orders.strict.readings`).
+    """
 
     def __init__(self, offers: Offers, book: Phrasebook, language: str, shown: Shown, seat: str = "") -> None:
         self.offers = offers
         self.book = book
         self.language = language
         self.seat = seat
+        self.places: list[Place] = []
         self._shown = shown
+        self._called: dict[str, frozenset[str]] = {}
 
     @cached_property
     def shown(self) -> Mapping[str, ShownAnswer]:
@@ -39,6 +53,12 @@ class Answers:
     def listed(self) -> tuple[Option, ...]:
         """The answers to the newest question, also those that may only follow."""
         return self.newest.shown if self.newest else ()
+
+    def names_in(self, option: Option) -> frozenset[str]:
+        """Return the words of the names in an answer to the newest question."""
+        if option.code not in self._called:
+            self._called[option.code] = self.book.words_of(reading_of(option, self.book)).names
+        return self._called[option.code]
 
     @cached_property
     def own_words(self) -> frozenset[str]:

@@ -27,6 +27,7 @@ class Hints:
     """Names what is near in the questions that one seat is asked."""
 
     def __init__(self, answers: Answers, context: Legal) -> None:
+        self._answers = answers
         self._book = answers.book
         self._language = answers.language
         self._offers = answers.offers
@@ -73,7 +74,8 @@ class Hints:
         if answers and problem.kinds and problem.why in ("unknown_word", "wrong_kind"):
             # A name that looks like it helps only where it is the name of an answer.
             place = problem.place is not None and fold(problem.place.typed) in common_words().places
-            near = [option for option in answers if not place and self._is_called(option, problem.nearest)]
+            named = [{word.folded for word in words(name)} for name in problem.nearest]
+            near = [each for each in answers if not place and any(map(self._answers.names_in(each).issuperset, named))]
             if problem.nearest and not near and not place and problem.why == "unknown_word":
                 problem = replace(problem, facts=(*problem.facts, Fact("not_now", problem.nearest[0])))
             return self.offered(problem, self._offers.open[-1], near[:_OFFERED])
@@ -103,10 +105,6 @@ class Hints:
     def _is_meant(self, action: type[Action], problem: Problem) -> bool:
         """Return whether an order may be named that a line has a strange word in."""
         return not (has_strange_word(problem) and self._book.may_close(action))
-
-    def _is_called(self, option: Option, names: Sequence[str]) -> bool:
-        own = self._book.words_of(reading_of(option, self._book)).names
-        return any({word.folded for word in words(name)} <= own for name in names)
 
     def _code_for(self, text: str) -> str:
         try:

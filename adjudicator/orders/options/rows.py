@@ -76,9 +76,14 @@ class Start:
         return [*self.match.anytime(self._seat)]
 
     @cached_property
+    def actions(self) -> list[Action]:
+        """All of these."""
+        return [*self.answers, *self.besides]
+
+    @cached_property
     def legal(self) -> Legal:
-        """All of these, to decide between readings."""
-        return Legal([*self.answers, *self.besides])
+        """The same, to decide between readings."""
+        return Legal(self.actions)
 
 
 class Desk(Struct, frozen=True):

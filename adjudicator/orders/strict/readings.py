@@ -1,4 +1,7 @@
-"""The lines of one mail, read: each once for every place in which it is tried, however many worlds a dry run needs."""
+"""The lines of one mail, read: each once for every place in which it is tried, however many worlds a dry run needs.
+
+What was read is kept with the answers that the lines are compared with, so that all who read a mail have it in common.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +26,16 @@ class Readings:
         """Prepare to read lines. `told` returns what a line was understood to say that is no order as it stands."""
         self.answers = answers
         self.told = told
-        self._places: list[_Place] = []
 
     def read(
         self, text: str, legal: Sequence[Action], *, late: bool, brief: bool, doubts: Doubts = NO_DOUBTS
     ) -> Sequence[Piece]:
         """Return the orders of a line where this is legal; `late`, `brief` and `doubts` as for a `LineReader`."""
-        place = next((each for each in self._places if each.legal is legal or each.legal == legal), None)
-        if place is None:
+        places = self.answers.places
+        place = next((each for each in places if each.legal is legal or each.legal == legal), None)
+        if not isinstance(place, _Place):
             place = _Place(self.answers, legal)
-            self._places = [*self._places[1 - _PLACES :], place]
+            places[:] = [*places[1 - _PLACES :], place]
         return place.read(text, doubts, late=late, brief=brief)
 
 
