@@ -174,10 +174,13 @@ class Service:
 class AnswerKind(StrEnum):
     """How answers are queued and counted: each kind has a budget, so that nobody uses up what others need.
 
-    Unproven mails to a seat's secret address have one of their own: only their senders know that address.
+    What answers a proven mail in which there was nothing to do is `UNASKED`: two programs that echo each other cause
+    nothing else. Unproven mails to a seat's secret address have a budget of their own: only their senders know that
+    address.
     """
 
     PROVEN = "note"
+    UNASKED = "unasked"
     UNPROVEN = "unproven"
     UNPROVEN_SECRET = "unproven_secret"
 

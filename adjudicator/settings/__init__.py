@@ -103,6 +103,7 @@ class Limits(Section):
     parse_seconds: Annotated[int, Field(ge=0)] = 10
     order_lines: PositiveInt = 200
     answers_per_hour: PositiveInt = 20
+    unasked_per_day: PositiveInt = 6
     notices_per_hour: PositiveInt = 10
     attempts: PositiveInt = 5
     handle_seconds: PositiveInt = 120

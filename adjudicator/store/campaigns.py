@@ -271,6 +271,17 @@ def seats_of_address(session: Session, email: str, at: datetime) -> tuple[Seat, 
     return tuple(session.scalars(_OF_ADDRESS, {"email": email, "at": at}))
 
 
+def answered_for(session: Session, email: str, campaign_id: int, at: datetime) -> SeatAtTable | None:
+    """Return the seat of a campaign for which a reader of this address answers our mails; the first of several.
+
+    None if they give the orders of none.
+    """
+    if all(seat.campaign_id != campaign_id for seat in seats_of_address(session, email, at)):
+        return None
+    held = ((seat, seat.at(email)) for seat in seats_at_table(session, campaign_id, at))
+    return next((seat for seat, holder in held if holder is not None and holder.role is Role.ORDERS), None)
+
+
 def not_over(session: Session, campaign_ids: Collection[int]) -> set[int]:
     """Return those of these campaigns that are played, or wait for their people."""
     going = col(Campaign.state).not_in((CampaignState.FINISHED, CampaignState.ARCHIVED))

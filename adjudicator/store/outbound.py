@@ -432,14 +432,12 @@ def gathering(session: Session, mail: NewOutbound, kind: str, now: datetime) -> 
     return session.scalars(found.where(col(OutboundMail.due_at) > now)).first()
 
 
-def sent_since(
-    session: Session, recipient: str, since: datetime, kind: str | None = None, caused_by: int | None = None
-) -> int:
-    """Return how many mails (of a kind, caused by a person) were queued for an address since a moment."""
+def sent_since(session: Session, recipient: str, since: datetime, *kinds: str, caused_by: int | None = None) -> int:
+    """Return how many mails (of some kinds, caused by a person) were queued for an address since a moment."""
     mail = table_of(OutboundMail).c
     statement = select(func.count()).where(mail.recipient == recipient, mail.queued_at >= since)
-    if kind is not None:
-        statement = statement.where(mail.kind == kind)
+    if kinds:
+        statement = statement.where(mail.kind.in_(kinds))
     if caused_by is not None:
         statement = statement.where(mail.caused_by == caused_by)
     return session.execute(statement).scalar_one()

@@ -115,6 +115,7 @@ LOBBY = {
     "not_yet": {},
     "wrong_code": {},
     "too_large": {},
+    "foreign": {},
     "stumbled": {},
     "cannot_begin": {"reason": "a defect"},
     "too_few": {"taken": "1", "least": "2"},

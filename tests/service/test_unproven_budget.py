@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from email.message import EmailMessage
 from typing import Any
 
 import pytest
@@ -13,10 +15,12 @@ from adjudicator.store import rate_limits
 from adjudicator.store.confirmations import Owner, Request
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.tables import Address, AddressState, InboundStatus, OutboundMail, Priority
-from tests.service.conftest import MX
+from tests.service.conftest import MX, text_of
 from tests.service.test_held_mails import BLUE, FAIL, MILA, PASS, RED, code_in, received, sealed, seat, send, status
 
 FLOOD = 25
+OF_A_DAY = 6
+"""Answers to mails that nothing proves, of each kind."""
 
 
 @pytest.fixture
@@ -49,7 +53,7 @@ def test_a_flood_of_unproven_mails_silences_nobody(
     for _ in range(FLOOD):
         send(house, "red", text, **how)
     flood = len(received(house)[RED])
-    assert flood <= 20, "nor do they fill anybody's mailbox"
+    assert flood <= OF_A_DAY, "nor do they fill anybody's mailbox"
     for question in ("status", "help", "orders"):
         send(house, "red", question, PASS)
         assert len(received(house)[RED]) == 1, "he hears what he asks"
@@ -63,7 +67,7 @@ def test_a_flood_of_unproven_mails_silences_nobody(
 def test_mails_without_the_secret_take_no_place_from_those_with_it(house: Any, campaign: int, said: Any) -> None:
     for _ in range(FLOOD):
         send(house, "red", "1a", to="orders@game.test", subject=f"[{seat(house, campaign, 'red').tag}]")
-    assert len(received(house)[RED]) == 20
+    assert len(received(house)[RED]) == OF_A_DAY
     send(house, "red", "1b")
     (asked,) = received(house)[RED]
     send(house, "red", f"confirm {code_in(said(asked))}")
@@ -78,13 +82,14 @@ def test_the_moderator_hears_once_of_mails_that_nobody_is_asked_about(house: Any
     assert "nobody could be asked" in said(told)
     assert "red" in said(told).lower()
     house.clock.forward(hours=25)
-    send(house, "red", "1a")
+    for _ in range(FLOOD):
+        send(house, "red", "1a")
     assert MILA in received(house), "and once more the next day"
 
 
 @pytest.mark.store("sqlite")
 def test_what_was_held_without_a_question_is_asked_about_later(house: Any, campaign: int, said: Any) -> None:
-    for _ in range(FLOOD - 5):
+    for _ in range(OF_A_DAY):
         send(house, "red", "1a")
     row = send(house, "red", "1b")
     assert status(house, row) is InboundStatus.HELD
@@ -92,8 +97,8 @@ def test_what_was_held_without_a_question_is_asked_about_later(house: Any, campa
     house.clock.forward(hours=2)
     periodic.run(house.service)
     assert house.look_at(row.id).status is InboundStatus.HELD
-    assert received(house).get(RED, []) == [], "twenty codes are still open"
-    house.clock.forward(hours=72)
+    assert received(house).get(RED, []) == [], "the day is not over"
+    house.clock.forward(hours=24)
     periodic.run(house.service)
     assert house.look_at(row.id).status is InboundStatus.HELD
     asked = received(house)[RED][-1]
@@ -188,3 +193,64 @@ def test_answers_to_unproven_mails_go_behind_the_others(house: Any, campaign: in
     with reading(house.service.engine) as session:
         newest = sorted(session.query(OutboundMail).all(), key=lambda mail: mail.id)[-2:]
     assert [mail.priority for mail in newest] == [Priority.REPORT, Priority.QUESTION]
+
+
+@pytest.mark.store("sqlite")
+@pytest.mark.parametrize(
+    "how",
+    [{}, {"to": "orders@game.test", "In_Reply_To": "<x@y.test>"}],
+    ids=["to the secret address", "to ours"],
+)
+@pytest.mark.parametrize("text", ["help", "1a", "list"])
+def test_unproven_mails_of_a_whole_day_bring_few_answers(
+    house: Any, campaign: int, text: str, how: dict[str, str]
+) -> None:
+    for _ in range(8):
+        for _ in range(FLOOD // 4):
+            send(house, "red", text, **how)
+        house.clock.forward(hours=1)
+    assert len(received(house).get(RED, [])) <= OF_A_DAY
+    house.clock.forward(hours=24)
+    send(house, "red", text, **how)
+    assert len(received(house)[RED]) == 1, "the next day is another"
+
+
+def echo(mail: EmailMessage, shape: str) -> str:
+    """What comes back from a mailbox that returns whatever it gets."""
+    text = text_of(mail)
+    return "".join(f"> {line}\n" for line in text.splitlines()) if shape == "quoted" else text
+
+
+@pytest.mark.store("sqlite")
+@pytest.mark.parametrize("shape", ["quoted", "as it is"])
+@pytest.mark.parametrize("result", [PASS, ""], ids=["proven", "unproven"])
+def test_two_mailboxes_that_echo_stay_below_ten_mails_a_day(house: Any, campaign: int, result: str, shape: str) -> None:
+    """Each of them returns every mail of ours, and no header says that a program did it."""
+    returned = Counter[str]()
+    for name in ("red", "blue"):
+        send(house, name, "hm", result)
+    for _ in range(24):
+        while mails := [(to, mail) for to, mail in house.deliver() if to in (RED, BLUE)]:
+            for to, mail in mails:
+                returned[to] += 1
+                back = {"to": str(mail["Reply-To"]), "In_Reply_To": str(mail["Message-ID"])}
+                send(house, to.partition("@")[0], echo(mail, shape), result, subject=f"Re: {mail['Subject']}", **back)
+        house.clock.forward(hours=1)
+    assert all(1 <= count < 10 for count in returned.values()), returned
+    assert returned.keys() == {RED, BLUE}
+
+
+def test_who_is_proven_hears_once_a_day_that_explanations_end_and_can_answer(
+    house: Any, campaign: int, said: Any
+) -> None:
+    for _ in range(FLOOD):
+        send(house, "red", "> 1a", PASS)
+        house.clock.forward(minutes=5)
+    *explained, silent = received(house)[RED]
+    assert len(explained) == OF_A_DAY
+    assert "nothing to do" in said(silent)
+    assert str(silent["Reply-To"]) == str(explained[0]["Reply-To"]), "the secret address of the seat"
+    send(house, "red", "status", PASS)
+    assert len(received(house)[RED]) == 1, "what is asked is answered"
+    send(house, "red", "1b", PASS)
+    assert set(sealed(house, campaign)) == {"red"}, "and what is ordered is done"

@@ -16,6 +16,7 @@ from adjudicator.service.outbox import plain_mails
 from adjudicator.service.people import addresses
 from adjudicator.service.people.gathering import newcomers
 from adjudicator.service.service import UnitOfWork
+from adjudicator.store import addresses as stored
 from adjudicator.store import matches
 from adjudicator.store.confirmations import Owner, open_for
 from adjudicator.store.inbound import Settlement
@@ -73,5 +74,7 @@ def _settle(work: UnitOfWork, redeemed: confirmations.Redeemed, reject: bool) ->
     words = language(person.language)
     told = addresses.registered(words, row, now=addresses.take(work, row))
     main = addresses.main_of(work.session, person.id)
+    zone, theirs = person.time_zone, stored.campaigns_of(work.session, person.id, work.now)
+    campaign = theirs[-1] if theirs else None
     for recipient in dict.fromkeys([row.email, *([main.email] if main else [])]):
-        plain_mails.send(work, recipient, words, words.gettext("addresses"), told, zone=person.time_zone)
+        plain_mails.send(work, recipient, words, words.gettext("addresses"), told, zone=zone, campaign=campaign)

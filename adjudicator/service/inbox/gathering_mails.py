@@ -78,7 +78,7 @@ def take(work: UnitOfWork, heard: Heard, seat: SeatAtTable) -> None:
         elif not _obey(lobby, seat, mail, topic, rest):
             return
     if not done:
-        tell(lobby, seat, lobby_notices.NotYet())
+        tell(lobby, seat, lobby_notices.NotYet(), kind=queue.UNASKED)
 
 
 def _obey(lobby: Lobby, seat: SeatAtTable, mail: ReadMail, topic: str, rest: str) -> bool:
@@ -161,6 +161,8 @@ def _bid(lobby: Lobby, seat: SeatAtTable, text: str, heard: tuple[str, ...]) -> 
         return False
 
 
-def tell(lobby: Lobby, seat: SeatAtTable, notice: LobbyNotice) -> None:
-    if all(answers.may_answer(lobby.work, email) for holder in seat.holders for email in holder.emails[:1]):
-        lobby.tell(seat, notice)
+def tell(lobby: Lobby, seat: SeatAtTable, notice: LobbyNotice, kind: str = queue.NOTE) -> None:
+    """Answer a mail to a seat of a campaign that gathers its people, if its people may still be answered."""
+    unasked, to = kind == queue.UNASKED, [email for holder in seat.holders for email in holder.emails[:1]]
+    if all(answers.may_answer(lobby.work, email, lobby.campaign, unasked=unasked) for email in to):
+        lobby.tell(seat, notice, kind)

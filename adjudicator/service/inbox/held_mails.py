@@ -1,7 +1,8 @@
 """Mails that wait for somebody's word: held, shown to the registered addresses, and let through or dropped.
 
-A held mail does nothing. The registered addresses of its seat, and nobody else, get a mail that shows how it would
-be read, with a one-time code. Confirmed, it is handled as if it were proven, with its own time of arrival; rejected,
+A held mail does nothing. The registered addresses of its seat, and nobody else, get a mail that shows its lines, with a
+one-time code. How they would be read is told only where it is proven who wrote them: nobody else may cause the work of
+trying them. Confirmed, it is handled as if it were proven, with its own time of arrival; rejected,
 it is gone, and if a stranger knew the secret address of the seat, the seat gets a new one.
 """
 
@@ -25,8 +26,7 @@ from adjudicator.service.inbox import replies
 from adjudicator.service.inbox.identity import Identified, seats_behind
 from adjudicator.service.inbox.own_lines import with_quoted
 from adjudicator.service.inbox.passing import MessageContext, hand_on
-from adjudicator.service.outbox import queue
-from adjudicator.service.outbox.answers import answerable
+from adjudicator.service.outbox import answers, queue
 from adjudicator.service.outbox.mail_notices import HeldUnasked
 from adjudicator.service.outbox.payloads import HeldMail, LineRead
 from adjudicator.service.people import shared_mailboxes
@@ -69,11 +69,13 @@ def hold(at: MessageContext, why: HoldReason) -> Settlement:
         return at.settled(InboundStatus.REFUSED, "the sender gives no orders for the seat")
     person = found.person_id or who_orders(seat)
     own = {holder.emails[0] for holder in seat.holders if holder.person_id == person and holder.emails}
-    to = [each for each in answerable(work, seat) if each in own]
+    to = [each for each in answers.answerable(work, seat) if each in own]
     code = _code(at, person, why) if to else None
     if code is None:
         if not at.row.unasked and not inbound.unasked(work.session, work.now - DAY, 1, seat):
             HeldUnasked(seats=(seat.name,)).send(table, table.moderators)
+        if why not in CODE_NEEDED and to and not at.row.unasked:
+            answers.help_to(table, seat, "too_many_waiting", at.mail.message_id)
     else:
         heard = seats_behind(found.outcome.overheard, found.at_table)
         intent = HeldMail(
@@ -85,7 +87,7 @@ def hold(at: MessageContext, why: HoldReason) -> Settlement:
             sender=at.mail.from_address,
             received_at=at.row.received_at,
             subject=at.mail.subject,
-            lines=lines_of(table, seat, at.mail),
+            lines=lines_of(table, seat, at.mail, proven=why not in CODE_NEEDED),
             overheard=tuple(name for name in heard if name != seat.name),
         )
         queue.send(table, seat, intent, kind=queue.NOTE, to=to)
@@ -130,17 +132,20 @@ def only_looks(mail: ReadMail, found: Identified) -> Identified:
     return found.giving_orders(ONLY_LOOKS, found.seat, found.person_id)
 
 
-def lines_of(table: CampaignContext, seat: SeatAtTable, mail: ReadMail) -> tuple[LineRead, ...]:
-    """Return how the lines would be read.
+def lines_of(table: CampaignContext, seat: SeatAtTable, mail: ReadMail, *, proven: bool) -> tuple[LineRead, ...]:
+    """Return the lines as they were written and, if it is proven who wrote them, how they would be read.
 
     Nothing about what they would do, for that may tell what only the seat knows.
     """
     given = splitting.split(with_quoted(mail), desk=seat.moderates).here
-    plays = seat.kind is SeatKind.PLAYER
-    doubts = mail.doubtful_words
-    orders = ordering.foresee(table, seat, given.lines, doubts=doubts).rows if given.lines and plays else ()
-    read = [_blank(line, given.originals) for line in orders if 0 < line.number <= len(given.originals)]
     number = len(given.lines)
+    if not proven:
+        read = [LineRead(at, line, Outcome.UNTRIED) for at, line in enumerate(given.originals, 1)]
+    elif given.lines and seat.kind is SeatKind.PLAYER:
+        orders = ordering.foresee(table, seat, given.lines, doubts=mail.doubtful_words).rows
+        read = [_blank(line, given.originals) for line in orders if 0 < line.number <= number]
+    else:
+        read = []
     for at, command in enumerate(given.commands, number + 1):
         read.append(LineRead(at, command.original, Outcome.UNTRIED))
     return tuple(structs.replace(line, original=line.original[:SHOWN_LETTERS]) for line in read[:SHOWN_LINES])

@@ -77,6 +77,16 @@ def identify(work: UnitOfWork, mail: ReadMail, verdict: Verdict) -> Identified:
     return Identified(outcome, seat, _person(seat, sender), theirs, tables[seat.campaign_id])
 
 
+def everywhere(work: UnitOfWork, found: Identified, sender: str) -> Identified:
+    """Return the same with all seats of the sender, in whatever campaign that is not over."""
+    ids = campaigns.not_over(
+        work.session, {seat.campaign_id for seat in campaigns.seats_of_address(work.session, sender, work.now)}
+    )
+    seats = (seat for each in sorted(ids) for seat in campaigns.seats_at_table(work.session, each, work.now))
+    theirs = tuple(seat for seat in seats if _person(seat, sender) is not None)
+    return msgspec.structs.replace(found, theirs=theirs)
+
+
 def as_released(session: Session, row: InboundMail, mail: ReadMail, now: datetime) -> Identified:
     """Identify a message whose author is settled: it was released, or is part of one for several campaigns.
 

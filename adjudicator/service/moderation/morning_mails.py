@@ -69,7 +69,10 @@ def send(work: UnitOfWork, person_id: int) -> bool:
         return False
     where = addresses_of(work, person_id) if any(line.needs for line in lines) else {}
     words = _Words(language(person.language), person.time_zone, work, where)
-    plain_mails.send(work, address, words.words, words.title(), *words.told(lines), zone=person.time_zone)
+    theirs = addresses.campaigns_of(work.session, person_id, work.now)
+    campaign = theirs[0] if len(theirs) == 1 else None
+    zone = person.time_zone
+    plain_mails.send(work, address, words.words, words.title(), *words.told(lines), zone=zone, campaign=campaign)
     return True
 
 

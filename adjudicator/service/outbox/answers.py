@@ -1,16 +1,18 @@
 """Answers that are not about orders: help, explanations, and the limit that keeps loops short."""
 
-from typing import Final
+from datetime import timedelta
+from typing import Final, NamedTuple
 
 from adjudicator.language import language, msgid
 from adjudicator.reports.model import Section
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import plain_mails, queue
-from adjudicator.service.outbox.payloads import Answer, Copied, Help, PlainMail, Reason
+from adjudicator.service.outbox.payloads import Answer, Copied, Help, Reason
 from adjudicator.service.service import AnswerKind, UnitOfWork
 from adjudicator.store import addresses, outbound, prompts
 from adjudicator.store.campaigns import SeatAtTable
+from adjudicator.store.tables import Campaign
 
 WHICH_SEAT: Final = msgid(
     "It is not clear for which campaign or seat your email was; it did nothing. From this address you "
@@ -28,48 +30,76 @@ SILENT: Final = msgid(
     "%(moment)s. Orders that do something are always answered. Your last email had no effect: please "
     "send it again after that."
 )
+SILENT_DAY: Final = msgid(
+    "You have received %(count)s answers in a day to emails in which we found nothing to do. So that two "
+    "programs do not answer each other forever, such emails are read but not answered until "
+    "%(moment)s. Orders and questions are answered as ever. Your last email had no effect: please "
+    "reply with a single word, “help” for example, and you see what can be written."
+)
+NOT_YOURS: Final = msgid(
+    "Your email went to an address of ours that is not yours. It was set aside and had no effect. "
+    "Please reply to the emails that we send to you."
+)
 STUMBLED: Final = msgid(
     "We could not process your email because of an internal error. It had no effect and was set aside "
     "for inspection. Please send what you want again, in a few plain lines."
 )
 
 
-def may_answer(work: UnitOfWork, address: str) -> bool:
+def may_answer(work: UnitOfWork, address: str, campaign: Campaign | None = None, *, unasked: bool = False) -> bool:
     """Return whether the address may still be told something that changes nothing, this hour.
 
     Two programs that answer each other must fall silent. Orders that do something are always answered. What is
     answered to mails that nothing proves is counted by itself, and notices are not: nobody uses up what others need.
-    Whoever is proven to have written too many hears once that no more answers come, and until when.
+    These answers, and those that explain why a mail did nothing (`unasked`), have a budget for the day too.
+    Whoever is proven to have written too many hears once that no more answers come, and until when; they can answer
+    for their seat in that campaign.
     """
-    limit = work.service.settings.limits.answers_per_hour
-    if outbound.sent_since(work.session, address, work.now - queue.HOUR, work.answers_as) < limit:
+    limits, proven = work.service.settings.limits, work.answers_as is AnswerKind.PROVEN
+    counted = (AnswerKind.PROVEN, AnswerKind.UNASKED) if proven else (work.answers_as,)
+    of_the_day = (AnswerKind.UNASKED if proven else work.answers_as,) if unasked or not proven else ()
+    most = limits.answers_per_hour
+    if outbound.sent_since(work.session, address, work.now - queue.HOUR, *counted) >= most:
+        silence = _Silence(queue.SILENCE, queue.HOUR, SILENT, most)
+    elif not of_the_day:
         return True
-    if work.answers_as is AnswerKind.PROVEN:
-        _fall_silent(work, address)
+    else:
+        most = limits.unasked_per_day
+        if outbound.sent_since(work.session, address, work.now - queue.DAY, *of_the_day) < most:
+            return True
+        silence = _Silence(queue.SILENT_DAY, queue.DAY, SILENT_DAY, most)
+    if proven:
+        _fall_silent(work, address, silence, campaign)
     return False
 
 
-def _fall_silent(work: UnitOfWork, address: str) -> None:
+class _Silence(NamedTuple):
+    """Why no answers come any more, and for how long."""
+
+    kind: str
+    lasts: timedelta
+    told: str
+    most: int
+
+
+def _fall_silent(work: UnitOfWork, address: str, silence: _Silence, campaign: Campaign | None) -> None:
     person = addresses.reader_of(work.session, address)
-    if person is None or outbound.sent_since(work.session, address, work.now - queue.HOUR, queue.SILENCE):
+    if person is None or outbound.sent_since(work.session, address, work.now - silence.lasts, silence.kind):
         return
-    words, most = language(person.language), work.service.settings.limits.answers_per_hour
-    moment = words.time(work.now + queue.HOUR, person.time_zone, work.now)
-    intent = PlainMail(
-        written=work.now,
-        sender=work.service.house(work.mailbox),
-        title=words.gettext("no answers until %(moment)s", moment=moment),
-        language=words.code,
-        zone=person.time_zone,
-        lead=(words.gettext(SILENT, count=most, moment=moment),),
-        sections=(),
+    words = language(person.language)
+    moment = words.time(work.now + silence.lasts, person.time_zone, work.now)
+    title, told = (
+        words.gettext("no answers until %(moment)s", moment=moment),
+        words.gettext(silence.told, count=silence.most, moment=moment),
     )
-    queue.send_outside(work, address, intent, kind=queue.SILENCE)
+    zone = person.time_zone
+    plain_mails.send(work, address, words, title, told, zone=zone, campaign=campaign, kind=silence.kind)
 
 
-def answerable(work: UnitOfWork, seat: SeatAtTable) -> list[str]:
+def answerable(work: UnitOfWork, seat: SeatAtTable, *, unasked: bool = False) -> list[str]:
     """Return where messages about the seat go, as far as they may still be answered."""
-    return [address for address in queue.addresses_of(seat) if may_answer(work, address)]
+    campaign = work.session.get_one(Campaign, seat.campaign_id)
+    return [each for each in queue.addresses_of(seat) if may_answer(work, each, campaign, unasked=unasked)]
 
 
 def help_to(
@@ -82,7 +112,8 @@ def help_to(
 ) -> None:
     """Tell a seat how to write, and why this came."""
     intent = Help(written=table.now, number=open_question(table, seat), why=why, choices=choices, copied=copied)
-    queue.send(table, seat, intent, kind=queue.NOTE, to=answerable(table.work, seat), in_reply_to=in_reply_to)
+    to = answerable(table.work, seat, unasked=True)
+    queue.send(table, seat, intent, kind=queue.UNASKED, to=to, in_reply_to=in_reply_to)
 
 
 def tell(act: CommandContext, said: CommandReply) -> None:
@@ -101,7 +132,7 @@ def tell(act: CommandContext, said: CommandReply) -> None:
     to = None if said.changed else answerable(act.work, act.seat)
     if len(act.hand) > 1:  # what is said of one seat is nothing to those who hold another with its player
         own = queue.main_address(act.seat, act.person_id)
-        to = [own] if said.changed or may_answer(act.work, own) else []
+        to = [own] if said.changed or may_answer(act.work, own, act.table.campaign) else []
     queue.send(act.table, act.seat, intent, kind=queue.NOTE, to=to, in_reply_to=act.mail.message_id)
 
 
@@ -118,8 +149,8 @@ def for_author(act: CommandContext, said: CommandReply) -> CommandReply:
     if is_read_alone(act):
         return said
     words, own = act.language, queue.main_address(act.seat, act.person_id)
-    if own and (said.changed or may_answer(act.work, own)):
-        campaign = act.table.campaign
+    campaign = act.table.campaign
+    if own and (said.changed or may_answer(act.work, own, campaign)):
         plain_mails.send(act.work, own, words, said.title, *said.sections, zone=act.zone, campaign=campaign)
     told = words.gettext("It is on its way to you in a separate email.")
     section = Section(heading=said.sections[0].heading, paragraphs=(told,))

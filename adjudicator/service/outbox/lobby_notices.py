@@ -94,6 +94,10 @@ class TooLarge(LobbyNotice, frozen=True, tag="too_large"):
     told = answers.TOO_LARGE
 
 
+class Foreign(LobbyNotice, frozen=True, tag="foreign"):
+    told = answers.NOT_YOURS
+
+
 class Stumbled(LobbyNotice, frozen=True, tag="stumbled"):
     told = answers.STUMBLED
 

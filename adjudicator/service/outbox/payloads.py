@@ -211,6 +211,7 @@ Reason = Literal[
     "which_seat",
     "wrong_code",
     "foreign",
+    "too_many_waiting",
     "too_large",
     "stumbled",
 ]
@@ -310,12 +311,16 @@ class Digest(Intent, frozen=True, tag="digest"):
 
 
 class PlainMail(Intent, frozen=True, tag="plain"):
-    """A mail to an address and about no seat: finished text. `sender` is the name that it comes from."""
+    """A mail to an address and about no seat: finished text. `sender` is the name that it comes from.
+
+    `seat`: the reader's, for which they answer it; 0: none.
+    """
 
     sender: str
     title: str
     language: str
     zone: str
+    seat: int = 0
     lead: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
 

@@ -40,24 +40,27 @@ from adjudicator.service.outbox.payloads import (
 from adjudicator.service.service import AnswerKind, Service, UnitOfWork
 from adjudicator.settings import MAIN
 from adjudicator.store import outbound, revisions, troubles
-from adjudicator.store.campaigns import Holder, SeatAtTable, read_together
+from adjudicator.store.campaigns import Holder, SeatAtTable, answered_for, read_together
 from adjudicator.store.matches import Head
 from adjudicator.store.outbound import NewOutbound
-from adjudicator.store.tables import Campaign, OutboundMail, Priority, Role, SeatKind
+from adjudicator.store.tables import Campaign, OutboundMail, Priority, Role, Seat, SeatKind
 
 REPORT = "report"
 """Kind of the mails that tell all news up to a position; the next one begins there."""
 NOTE = AnswerKind.PROVEN.value
-"""Kind of the mails that only answer; answers to unproven mails are of the other kinds of `AnswerKind`."""
-SILENCE = "silence"
-"""Kind of the one mail in an hour to an address that has got so many of them that it gets no more."""
+"""Kind of the mails that only answer."""
+UNASKED = AnswerKind.UNASKED.value
+"""Kind of those that explain why a mail did nothing; answers to unproven mails are of the other kinds of `AnswerKind`.
+"""
+SILENCE, SILENT_DAY = "silence", "silent_day"
+"""Kinds of the one mail in an hour, and in a day, to an address that has got so many of them that it gets no more."""
 NOTICE = "notice"
 """Kind of the mails that tell what somebody else, or time, has brought about."""
 GATHERED = "notices"
 """Kind of the mails that tell several notices together, because one person has caused too many of them."""
 MOST_GATHERED = 50
 """Of more notices the newest are told."""
-HOUR = timedelta(hours=1)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 LETTER = "letter"
 """Kind of the mails that bring a letter of somebody at the table."""
 REMINDER = "reminder"
@@ -136,7 +139,7 @@ def _is_gathered(work: UnitOfWork, mail: NewOutbound) -> bool:
     said = decode(mail.intent)
     if not isinstance(said, Tell):
         return False
-    caused = outbound.sent_since(work.session, mail.recipient, work.now - HOUR, NOTICE, work.author)
+    caused = outbound.sent_since(work.session, mail.recipient, work.now - HOUR, NOTICE, caused_by=work.author)
     if caused < work.service.settings.limits.notices_per_hour:
         return False
     waiting = outbound.gathering(work.session, mail, GATHERED, work.now)
@@ -193,9 +196,9 @@ def send_letter(work: UnitOfWork, head: Head, seat: SeatAtTable, intent: LetterM
     _spread(work, seat, _mail(seat, intent, PRESS_COPY if seat.kind is SeatKind.OBSERVER else LETTER, head))
 
 
-def send_before_the_match(work: UnitOfWork, seat: SeatAtTable, intent: Gather) -> None:
+def send_before_the_match(work: UnitOfWork, seat: SeatAtTable, intent: Gather, kind: str = NOTE) -> None:
     """Queue the mails to everybody who reads for a seat of a campaign that has no match yet."""
-    _spread(work, seat, _mail(seat, intent, NOTE))
+    _spread(work, seat, _mail(seat, intent, kind))
 
 
 def send_again(
@@ -233,12 +236,15 @@ def send_outside(
     """Queue a message to an address, about no seat of its reader.
 
     It comes from the mailbox of the campaign; without one from `mailbox`, or from the one that received the message
-    that is answered.
+    that is answered. Its id begins with the tag of the seat for which its reader answers it, if there is one.
     """
-    if campaign is None:
-        tag, mailbox = "note", work.mailbox if mailbox is None else mailbox
-    else:
-        tag, mailbox = f"c{campaign.id}", campaign.mailbox
+    seat: Seat | SeatAtTable | None = None
+    if campaign is not None:
+        seat, mailbox = answered_for(work.session, to, campaign.id, work.now), campaign.mailbox
+    elif isinstance(intent, PlainMail) and intent.seat:
+        seat = work.session.get(Seat, intent.seat)
+    mailbox = work.mailbox if mailbox is None else mailbox
+    tag = seat.tag if seat is not None else "note" if campaign is None else f"c{campaign.id}"
     mail = NewOutbound(
         message_id=new_message_id(work.service, tag, mailbox),
         mailbox=mailbox,
@@ -325,7 +331,7 @@ def _put(work: UnitOfWork, mails: Sequence[NewOutbound], due_at: datetime | None
     """Put them into the outbox of this transaction, except optional ones for people who do not want any."""
     if work.answers_as is not AnswerKind.PROVEN:
         kind = work.answers_as.value
-        mails = [msgspec.structs.replace(each, kind=kind) if each.kind == NOTE else each for each in mails]
+        mails = [msgspec.structs.replace(each, kind=kind) if each.kind in (NOTE, UNASKED) else each for each in mails]
     optional = [mail.recipient for mail in mails if mail.kind in OPTIONAL]
     unwanted = troubles.wants_only_essentials(work.session, optional) if optional else frozenset()
     mails = [msgspec.structs.replace(each, caused_by=work.author) for each in mails if not _is_gathered(work, each)]
@@ -351,7 +357,7 @@ def _priority(mail: NewOutbound) -> Priority:
     """
     if mail.kind == NEWS:
         return Priority.REPORT
-    if mail.prompt_number is not None or mail.kind in (NOTE, NOTICE):
+    if mail.prompt_number is not None or mail.kind in (NOTE, UNASKED, NOTICE):
         return Priority.QUESTION
     return Priority.DIGEST if mail.kind in OPTIONAL else Priority.REPORT
 

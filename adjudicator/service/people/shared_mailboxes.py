@@ -8,7 +8,7 @@ from adjudicator.mail.routing import HoldReason
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import TooManyOpen
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
-from adjudicator.service.outbox import people_notices, queue
+from adjudicator.service.outbox import answers, people_notices, queue
 from adjudicator.service.outbox.payloads import HeldMail
 from adjudicator.service.service import UnitOfWork
 from adjudicator.store import holdings
@@ -106,6 +106,7 @@ def ask(table: CampaignContext, seat: SeatAtTable, holder: Holder, others: tuple
     try:
         code = confirmations.issue(table.session, request, table.now)
     except TooManyOpen:
+        answers.help_to(table, seat, "too_many_waiting", None)
         return
     why, until = HoldReason.SHARED.value, table.now + HOLDS
     intent = HeldMail(

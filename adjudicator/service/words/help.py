@@ -8,7 +8,7 @@ from adjudicator.orders.vocabulary.refusals import proposed
 from adjudicator.reports.model import Item, Kind, Outcome, Section
 from adjudicator.service.commands import registry
 from adjudicator.service.commands.command import PLAYING, Who
-from adjudicator.service.outbox.answers import STUMBLED, TOO_LARGE, WHICH_SEAT, WRONG_CODE
+from adjudicator.service.outbox.answers import NOT_YOURS, STUMBLED, TOO_LARGE, WHICH_SEAT, WRONG_CODE
 from adjudicator.service.outbox.payloads import Answer, Copied, Help, Reason
 from adjudicator.service.play import readings
 from adjudicator.service.play.offers import heading
@@ -325,9 +325,10 @@ WHYS: Final[Mapping[Reason, str]] = {
     ),
     "which_seat": WHICH_SEAT,
     "wrong_code": WRONG_CODE,
-    "foreign": msgid(
-        "Your email went to an address of ours that is not yours. It was set aside and had no effect. "
-        "Please reply to the emails that we send to you."
+    "foreign": NOT_YOURS,
+    "too_many_waiting": msgid(
+        "More emails of yours wait for your word than we ask about at once. This one waits too and has done nothing: "
+        "please answer those that ask you, and you will be asked about it within a few hours."
     ),
     "too_large": TOO_LARGE,
     "stumbled": STUMBLED,

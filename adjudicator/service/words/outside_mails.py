@@ -1,4 +1,4 @@
-"""Mails about no seat of their reader: from and back to our address without a token."""
+"""Mails about no seat: from our address without a token, or that of the seat for which their reader answers."""
 
 from typing import Final
 
@@ -10,12 +10,12 @@ from adjudicator.reports.plain import plain
 from adjudicator.reports.render import render
 from adjudicator.service.outbox.notices import by_topic
 from adjudicator.service.outbox.outside_notices import OutsideNotice
-from adjudicator.service.outbox.payloads import AnyIntent, PlainMail, Tell
+from adjudicator.service.outbox.payloads import AnyIntent, PlainMail, Tell, decode
 from adjudicator.service.service import Service
 from adjudicator.service.words.wording import Wording
-from adjudicator.store.campaigns import campaign_by_id
+from adjudicator.store.campaigns import answered_for, campaign_by_id
 from adjudicator.store.engine import reading
-from adjudicator.store.tables import OutboundMail
+from adjudicator.store.tables import OutboundMail, Seat
 
 NOTICES: Final = by_topic(OutsideNotice)
 
@@ -64,7 +64,7 @@ def _notice(service: Service, row: OutboundMail, intent: Tell) -> Report:
 
 def _composed(service: Service, row: OutboundMail, report: Report) -> bytes:
     made = render(report)
-    ours = Address(service.settings.mail.boxes[row.mailbox].address.plain, plain(report.campaign))
+    ours = Address(_address(service, row), plain(report.campaign))
     return compose(
         OutgoingMail(
             message_id=row.message_id,
@@ -79,3 +79,15 @@ def _composed(service: Service, row: OutboundMail, report: Report) -> bytes:
             language=report.language,
         )
     )
+
+
+def _address(service: Service, row: OutboundMail) -> str:
+    """Return where an answer goes: to the secret address of a seat that its reader still holds, else to us."""
+    intent = decode(row.intent)
+    with reading(service.engine) as session:
+        stored = session.get(Seat, intent.seat) if isinstance(intent, PlainMail) and intent.seat else None
+        campaign = row.campaign_id if stored is None else stored.campaign_id
+        seat = answered_for(session, row.recipient, campaign, service.clock.now()) if campaign else None
+    if seat is None:
+        return service.settings.mail.boxes[row.mailbox].address.plain
+    return service.reply_address(seat.token, seat.mailbox)

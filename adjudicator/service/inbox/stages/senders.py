@@ -9,8 +9,8 @@ from adjudicator.mail.routing import FOREIGN, HoldReason, Route
 from adjudicator.service.campaign.confirmations import BadCode
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox import codes, duplicates, other_campaigns, replies
-from adjudicator.service.inbox.held_mails import hold, only_looks, proven_by_code, who_orders
-from adjudicator.service.inbox.identity import Identified, as_released, identify
+from adjudicator.service.inbox.held_mails import CODE_NEEDED, hold, only_looks, proven_by_code, who_orders
+from adjudicator.service.inbox.identity import Identified, as_released, everywhere, identify
 from adjudicator.service.inbox.own_lines import with_quoted
 from adjudicator.service.inbox.passing import Deferred, MessageContext
 from adjudicator.service.outbox import answers, bounces, people_notices, plain_mails
@@ -107,30 +107,38 @@ def foreign_address(at: MessageContext) -> Settlement | None:
         return None
     session, seat = at.work.session, at.seat
     aside = Settlement(InboundStatus.QUARANTINED, at.mail.nature, FOREIGN, seat.campaign_id, None)
-    if matches.head(session, seat.campaign_id) is None:
-        return aside
-    table = table_of_campaign(at.work, seat.campaign_id, at.found.at_table)
     own = next(each for each in at.found.theirs if each.campaign_id == seat.campaign_id)
-    answers.help_to(table, own, "foreign", at.mail.message_id)
-    if seat.token.lower() in at.mail.tokens.addressed:
+    replies.to_seat(at.work, own, "foreign", at.mail.message_id)
+    if seat.token.lower() in at.mail.tokens.addressed and matches.head(session, seat.campaign_id) is not None:
+        table = table_of_campaign(at.work, seat.campaign_id, at.found.at_table)
         people_notices.ForeignToken(seats=(seat.name,), by=own.name).send(table, table.moderators)
         issue_token(session, seat.id, at.work.now)
     return aside
 
 
 def no_person(at: MessageContext) -> Settlement | None:
-    """Store, but do not answer, an automatic reply, a receipt, our own echo, or a stranger without a secret."""
-    if at.found.outcome.kind is Route.IGNORE:
-        return at.settled(InboundStatus.IGNORED, at.found.outcome.why)
-    return None
+    """Store, but do not answer, an automatic reply, a receipt, our own echo, or a stranger without a secret.
+
+    Who is proven to be a player elsewhere, and names a seat of others, is asked which of their own they meant.
+    """
+    if at.found.outcome.kind is not Route.IGNORE:
+        return None
+    if at.mail.is_personal and at.verdict.proof is Proof.PROVEN:
+        replies.ask_which_seat(at.work, everywhere(at.work, at.found, at.sender), at.sender)
+    return at.settled(InboundStatus.IGNORED, at.found.outcome.why)
 
 
 def unreadable(at: MessageContext) -> Settlement | None:
-    """Set aside whole. Only a seat's registered address is told, and only where it is safe."""
+    """Set aside whole. Only a seat's registered address is told, and only where it is safe.
+
+    Who is proven to have written it, and names no seat of theirs, is asked which they meant.
+    """
     if at.mail.nature is not Nature.UNREADABLE:
         return None
     if at.found.seat is not None and at.found.person_id is not None:
         replies.to_registered(at.work, at.found, "too_large")
+    elif at.verdict.proof is Proof.PROVEN:
+        replies.ask_which_seat(at.work, at.found, at.sender)
     return Settlement(InboundStatus.QUARANTINED, at.mail.nature, at.mail.nature_why)
 
 
@@ -176,9 +184,9 @@ def _held(at: MessageContext, why: HoldReason) -> Settlement | None:
     found = at.found
     if found.outcome.kind is not Route.CONFIRM or found.outcome.hold is not why or found.seat is None:
         return None
-    if matches.head(at.work.session, at.seat.campaign_id) is None:
-        return _before_the_match(at)
-    return hold(at, why)
+    if matches.head(at.work.session, at.seat.campaign_id) is not None:
+        return hold(at, why)
+    return _before_the_match(at) if why in CODE_NEEDED else None
 
 
 def _before_the_match(at: MessageContext) -> Settlement:
@@ -186,12 +194,13 @@ def _before_the_match(at: MessageContext) -> Settlement:
     seat, work = at.seat, at.work
     person = at.found.person_id or who_orders(seat)
     holder = next((each for each in seat.holders if each.person_id == person and each.emails), None)
-    if holder is not None and answers.may_answer(work, holder.emails[0]):
+    campaign = work.session.get_one(Campaign, seat.campaign_id)
+    if holder is not None and answers.may_answer(work, holder.emails[0], campaign):
         words = language(seat.language)
         told = words.gettext(
             "An email in your name came, and nothing proves that you wrote it. It did nothing. If it was "
             "yours, send it from your registered address, or ask the moderator to release it."
         )
-        title, campaign = words.gettext("is this email yours?"), work.session.get_one(Campaign, seat.campaign_id)
+        title = words.gettext("is this email yours?")
         plain_mails.send(work, holder.emails[0], words, title, told, zone=holder.time_zone, campaign=campaign)
     return at.settled(InboundStatus.QUARANTINED, at.found.outcome.why)

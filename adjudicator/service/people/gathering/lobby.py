@@ -69,10 +69,10 @@ class Lobby:
         """Return the seat of that name, if there is one."""
         return next((seat for seat in self.seats if seat.name == name), None)
 
-    def tell(self, seat: SeatAtTable, notice: LobbyNotice) -> None:
+    def tell(self, seat: SeatAtTable, notice: LobbyNotice, kind: str = queue.NOTE) -> None:
         """Queue a mail to who holds a seat."""
         intent = Gather(written=self.now, topic=notice.topic(), values=notice.values())
-        queue.send_before_the_match(self.work, seat, intent)
+        queue.send_before_the_match(self.work, seat, intent, kind)
 
     def tell_moderators(self, notice: LobbyNotice) -> None:
         """Send the notice to all moderators."""
