@@ -49,7 +49,9 @@ def taken_apart(line: str, game: str, *, legal: bool, plays: bool = False) -> sp
         nature=Nature.PERSON,
         extract=Extract(Source.BODY, (ReplyLine(line, line),), marked=True),
     )
-    return splitting.split(mail, author=Author(Claims(game, lambda lines: legal), lambda name: plays)).here
+    return splitting.split(
+        mail, author=Author(Claims(game, lambda lines: range(len(lines)) if legal else ()), lambda name: plays)
+    ).here
 
 
 @pytest.mark.parametrize(("game", "code"), by_turns(games(), CODES))

@@ -1,6 +1,6 @@
 """A mail taken apart: what is for which campaign, and in each the commands, the letters and the orders."""
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -115,37 +115,31 @@ class _Stretch(msgspec.Struct, frozen=True):
     doubtful: list[ReplyLine] = []
     """The lines that would do something as a command."""
 
-    @property
-    def plans(self) -> bool:
-        """Return whether a plan has begun, which goes on to the end: no line of it is a command."""
-        return any(begins_plan(line.text) for line in self.claimed)
-
-    def orders(self, names: Mapping[str, str], *, desk: bool) -> list[str]:
-        """Return the lines, as they are read, that are neither commands nor seat names above other lines."""
-        lines = [line for line in self.lines if not names or named(line.text, names)[1]]
-        return [line.text for line in lines if line in self.claimed or command_of(line.text, desk=desk) is None]
-
 
 def _stretches(mail: ReadMail, author: Author, *, desk: bool = False) -> list[_Stretch]:
     """Split a message into what precedes the first `campaign NAME` and what follows each of them."""
     found = [_Stretch()]
     letters = list(mail.letters)
+    lines = _own_lines(mail)
+    claimed, plans = _claimed([line.text for line in lines], author, desk=desk), False
 
     def place(letter: TextBlock) -> None:
         found[-1].letters.append(msgspec.structs.replace(letter, after=len(found[-1].lines)))
 
-    for number, line in enumerate(_own_lines(mail)):
+    for number, line in enumerate(lines):
         while letters and letters[0].after <= number:
             place(letters.pop(0))
         campaign, claims = switch_of(line.text), None if found[1:] else author.claims
-        if not desk and campaign is None and (found[-1].plans or begins_plan(line.text)):
+        if not desk and campaign is None and (plans or begins_plan(line.text)):
+            plans = True  # it goes on to the end: no line of it is a command
             found[-1].claimed.append(line)
-        elif claims is not None and _is_claimed(line.text, found[-1], claims, author.names, desk=desk):
+        elif number in claimed:
             found[-1].claimed.append(line)
             if campaign is None or author.plays_in(campaign):
                 found[-1].doubtful.append(line)
         elif campaign is not None and (author.plays_in(campaign) or _is_unknown(line.text, found[-1], claims)):
             found.append(_Stretch(campaign))
+            plans = False
             continue
         found[-1].lines.append(line)
     for letter in letters:
@@ -153,11 +147,47 @@ def _stretches(mail: ReadMail, author: Author, *, desk: bool = False) -> list[_S
     return found
 
 
-def _is_claimed(line: str, stretch: _Stretch, claims: Claims, names: Mapping[str, str], *, desk: bool) -> bool:
-    """Return whether a line that reads like a command is a legal order of the game after the lines before it."""
-    if (switch_of(line) is None and command_of(line, desk=desk) is None) or is_led(line):
-        return False
-    return claims.legal(line, stretch.orders(names, desk=desk))
+def _claimed(lines: Sequence[str], author: Author, *, desk: bool) -> frozenset[int]:
+    """Return the places of lines that read like commands and are legal orders of the game after the lines before.
+
+    They are tried with the lines that may be orders, all at once; again only behind a line that names a campaign of the
+    author, and is an order all the same.
+    """
+    claims = author.claims
+    if claims is None:
+        return frozenset()
+    may_be: list[int] = []
+    asked: set[int] = set()
+    found: frozenset[int] = frozenset()
+    plans = False
+    for place, line in enumerate(lines):
+        campaign = switch_of(line)
+        plans = plans or (campaign is None and not desk and begins_plan(line))
+        if campaign is not None or not (plans or command_of(line, desk=desk) is None):
+            if is_led(line) or not claims.speaks(line):
+                if campaign is not None:
+                    break
+                continue
+            asked.add(place)
+        elif author.names and not named(line, author.names)[1]:
+            continue
+        may_be.append(place)
+        if place in asked and campaign is not None and author.plays_in(campaign):
+            found |= _tried(lines, may_be, asked, claims)
+            if place not in found:
+                return found
+            may_be = [each for each in may_be if each in found or each not in asked]
+            asked = set()
+    return found | _tried(lines, may_be, asked, claims)
+
+
+def _tried(lines: Sequence[str], may_be: Sequence[int], asked: Collection[int], claims: Claims) -> frozenset[int]:
+    """Return those of the places asked for that hold legal orders, tried after those before that may be orders."""
+    if not asked:
+        return frozenset()
+    tried = may_be[: may_be.index(max(asked)) + 1]
+    orders = claims.orders_in([lines[place] for place in tried])
+    return frozenset(place for number, place in enumerate(tried) if place in asked and number in orders)
 
 
 def _is_unknown(line: str, stretch: _Stretch, claims: Claims | None) -> bool:

@@ -5,6 +5,7 @@ one that fits several is asked back, with how it is written for each. What fits 
 or to the seat that is asked, whose question explains the mistake.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -15,7 +16,7 @@ from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import is_check, without_check
 from adjudicator.orders.text import folded, order_part, words
 from adjudicator.orders.text.common import agrees, common_words
-from adjudicator.orders.vocabulary.refusals import Problem
+from adjudicator.orders.vocabulary.refusals import Problem, proposed
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Outcome
 from adjudicator.service.campaign.matches import CampaignContext
@@ -68,12 +69,13 @@ class _Sharing:
     def share(self, lines: Sequence[str], named: Sequence[str]) -> Attributed:
         unclear: list[LineRead] = []
         waiting: set[int] = set()
-        for at, (line, name) in enumerate(zip(lines, named, strict=True)):
-            parts = self._parts(line, name)
+        certain = [self._certain(line, name) for line, name in zip(lines, named, strict=True)]
+        fitting = self._fitting(lines, certain)
+        for at, line in enumerate(lines):
+            parts = certain[at] or self._by_law(line, fitting[at])
             if not parts:
-                fitting = self._fitting(line)
-                waiting |= {seat.id for seat in fitting}
-                unclear.append(self._asked_back(at + 1, line, fitting))
+                waiting |= {seat.id for seat in fitting[at]}
+                unclear.append(self._asked_back(at + 1, line, fitting[at]))
             for seat, text in parts:
                 mine = self._lines.setdefault(seat.id, [])
                 mine += [""] * (at - len(mine))
@@ -85,8 +87,8 @@ class _Sharing:
             frozenset(waiting),
         )
 
-    def _parts(self, line: str, name: str) -> list[tuple[SeatAtTable, str]]:
-        """Return the seats a line is for, each with its part of the line; empty if that is unclear."""
+    def _certain(self, line: str, name: str) -> list[tuple[SeatAtTable, str]]:
+        """Return the seats a line says that it is for, each with its part of the line; empty if it does not say it."""
         if name:
             return [(seat, line) for seat in self._seats if seat.name == name]
         if tuple(folded(order_part(line)).split()) in common_words().restart:
@@ -94,7 +96,7 @@ class _Sharing:
         if agrees(line):
             drafted = [seat for seat in self._seats if self._held[seat.id].draft]
             return [(seat, line) for seat in drafted or self._seats[:1]]
-        return self._by_number(line) or self._by_law(line)
+        return self._by_number(line)
 
     def _by_number(self, line: str) -> list[tuple[SeatAtTable, str]]:
         """Return whose it is by the questions of the codes; a line of codes for several seats is taken apart."""
@@ -113,9 +115,8 @@ class _Sharing:
             return [(seat, " ".join(shared[seat.id])) for seat in self._seats if seat.id in shared]
         return [(whose, line)] if whose is not None and len(shared) == 1 else []
 
-    def _by_law(self, line: str) -> list[tuple[SeatAtTable, str]]:
+    def _by_law(self, line: str, fitting: list[SeatAtTable]) -> list[tuple[SeatAtTable, str]]:
         """Return whose it is by what may be ordered now; none where it fits several seats."""
-        fitting = self._fitting(line)
         if fitting:
             alone = fitting[:1] if len(fitting) == 1 else self._speaking(line, fitting)
             return [(seat, line) for seat in alone]
@@ -124,20 +125,33 @@ class _Sharing:
         explaining = [*(drafted if len(drafted) == 1 else ()), *([self._last] if self._last else ()), *asked]
         return [(next(iter(explaining), self._seats[0]), line)]
 
-    def _fitting(self, line: str) -> list[SeatAtTable]:
-        return [seat for seat in self._seats if self._is_legal(seat, line)]
+    def _fitting(
+        self, lines: Sequence[str], certain: Sequence[list[tuple[SeatAtTable, str]]]
+    ) -> list[list[SeatAtTable]]:
+        """Return the seats that each line fits, if it does not say whose it is.
+
+        For each seat all lines that may be its own are tried at once: those of another are no orders of it, and change
+        nothing for those behind them.
+        """
+        fitting: list[list[SeatAtTable]] = [[] for _ in lines]
+        for seat in self._seats if not all(certain) else ():
+            mine = [
+                next((text for each, text in parts if each.id == seat.id), "") if parts else line
+                for line, parts in zip(lines, certain, strict=True)
+            ]
+            rows = ordering.foresee(self._table, seat, mine, alone=True).rows
+            right = Counter(row.number for row in rows)
+            right.subtract(row.number for row in rows if _is_right(row))
+            for at, parts in enumerate(certain):
+                if not parts and right.get(at + 1) == 0:
+                    fitting[at].append(seat)
+        return fitting
 
     def _speaking(self, line: str, fitting: list[SeatAtTable]) -> list[SeatAtTable]:
         """Return the seat that speaks for all if the line is a reply to an offer (if possible its maker); else none."""
         reply = reply_of(1, line)
         on = numbered(self._table.session, self._table.head.match_id, reply.number) if reply and reply.said else None
         return [] if on is None else sorted(fitting, key=lambda seat: seat.name != on.offer.maker)[:1]
-
-    def _is_legal(self, seat: SeatAtTable, line: str) -> bool:
-        before = self._lines.get(seat.id, [])
-        found = ordering.foresee(self._table, seat, [*before, line], alone=True)
-        mine = [row for row in found.rows if row.number == len(before) + 1]
-        return bool(mine) and (bool(found.yes) or all(row.outcome is Outcome.LEGAL for row in mine))
 
     def _asked_back(self, number: int, line: str, fitting: Sequence[SeatAtTable]) -> LineRead:
         report: GameReport = self._table.match.game.part("report")
@@ -149,3 +163,8 @@ class _Sharing:
 def _knows(offered: Offers, number: int) -> bool:
     """Return whether the seat was asked the question."""
     return offered.numbered(number) is not None
+
+
+def _is_right(row: LineRead) -> bool:
+    """Return whether a line is legal, wherever another is wrong, or one for which a legal one is proposed."""
+    return row.outcome in (Outcome.LEGAL, Outcome.DRAFT) or (row.problem is not None and bool(proposed(row.problem)))

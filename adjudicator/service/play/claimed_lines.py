@@ -1,6 +1,6 @@
 """Lines that a game claims: they read like a command of the service, and are orders of the game that are legal now."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,11 +12,12 @@ from adjudicator.service.play.offers import phrasebook
 class Claims(NamedTuple):
     """The claims of a game on the lines of a message.
 
-    `may_order` tells whether the last of some lines is an order that may be given now, after the others.
+    `orders_in` returns the places of those of some lines that are orders which may be given now, one after the other:
+    all lines of a message are tried at once, so that no line is tried again for each one behind it.
     """
 
     game: str
-    may_order: Callable[[Sequence[str]], bool]
+    orders_in: Callable[[Sequence[str]], Container[int]]
 
     def speaks(self, line: str) -> bool:
         """Return whether the line begins with a verb of the game, unabridged, or has one around a name."""
@@ -24,10 +25,6 @@ class Claims(NamedTuple):
         return any(
             given[: len(head)] == head and given[len(given) - len(tail) :] == tail for head, tail in verbs_of(self.game)
         )
-
-    def legal(self, line: str, before: Sequence[str]) -> bool:
-        """Return whether a line is legal now, or after the lines before it."""
-        return self.speaks(line) and self.may_order((*before, line))
 
 
 @lru_cache(maxsize=32)

@@ -125,7 +125,7 @@ def execute_order_sets(
     if several:
         own = queue.main_address(seat, mail.person_id)
         _answer_teams(table, done, answer, kind, own)
-        to = [own] if useful or answers.may_answer(table.work, own) else []
+        to = [own] if useful or answers.may_answer(table.work, own, table.campaign) else []
     if heard:
         queue.send(table, seat, answer, kind=kind, to=to, in_reply_to=mail.in_reply_to)
     move.answer_others(asked)
@@ -226,11 +226,12 @@ def foresee(
     return Foreseen(tuple(rows), tuple(readings.with_effects(table, seat, outcome.yes)), lines, acts)
 
 
-def may_order(table: CampaignContext, seat: SeatAtTable, lines: Sequence[str]) -> bool:
-    """Return whether the last of these lines is an order that nothing forbids after the others, as far as they tell."""
+def orders_in(table: CampaignContext, seat: SeatAtTable, lines: Sequence[str]) -> frozenset[int]:
+    """Return the places of lines that are orders which nothing forbids after the others, as far as they tell."""
     desk = desk_of(table, seat, Signatory(table, seat, table.now))
-    rows = [row for row in try_out(desk, lines).rows if row.line == len(lines)]
-    return bool(rows) and all(row.status not in ("refused", "ignored") for row in rows)
+    rows = try_out(desk, lines).rows
+    wrong = {row.line for row in rows if row.status in ("refused", "ignored")}
+    return frozenset(row.line - 1 for row in rows if row.line not in wrong)
 
 
 def without_quotes(

@@ -1,9 +1,10 @@
 """Write how a mail was read: every line, what became of it, why, and what may have been meant."""
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from functools import cache, partial
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -38,8 +39,9 @@ def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Menti
     """
     shown = _shown([line for line in intent.lines if line.seat in ("", *reader.players)])
     effects = [_effect(reader, line) for line in shown]
+    answers = cache(partial(_answers, reader))
     reading = Reading(
-        lines=tuple(_line(reader, intent, line, done) for line, done in zip(shown, effects, strict=True)),
+        lines=tuple(_line(reader, intent, line, done, answers) for line, done in zip(shown, effects, strict=True)),
         ignored=tuple(dict.fromkeys(reader.language.gettext(IGNORED[Why(each)]) for each in intent.ignored)),
         kept=(
             *_kept(reader, intent),
@@ -87,7 +89,15 @@ def _effect(reader: Reader, line: LineRead) -> Effect:
     return reader.report.effect(told, seat, reader.language) if told and seat else Effect(line.detail)
 
 
-def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect) -> ReadLine:
+_Answers: TypeAlias = Callable[[], tuple[Mapping[str, str], Mapping[str, str]]]
+"""How the open question shows its answers, and what is typed for them, by full code: worked out once for all lines."""
+
+
+def _answers(reader: Reader) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    return shown_words(reader), typed_lines(reader)
+
+
+def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect, answers: _Answers) -> ReadLine:
     """Return a line with its result; an effect in words replaces the reading, except of a code, which says nothing.
 
     A line that is only incomplete counts as kept, and an offer is read back whole. What is done is not told in the
@@ -108,7 +118,7 @@ def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect) -> ReadL
         reading="" if clear else line.said,
         detail=detail,
         rule=rule,
-        nearest=_nearest(reader, line.problem) if line.problem and line.outcome is not Outcome.PLANNED else (),
+        nearest=_nearest(answers, line.problem) if line.problem and line.outcome is not Outcome.PLANNED else (),
         private=done.private,
         log=line.first if line.outcome is Outcome.DONE else None,
     )
@@ -152,9 +162,9 @@ def _detail(reader: Reader, line: LineRead) -> str:
     return ""
 
 
-def _nearest(reader: Reader, problem: Problem) -> tuple[Option, ...]:
+def _nearest(answers: _Answers, problem: Problem) -> tuple[Option, ...]:
     """Return what may be meant, with the words of the question for an order that says less (`theatre 2`)."""
-    shown, typed = (shown_words(reader), typed_lines(reader)) if any(problem.codes) else ({}, {})
+    shown, typed = answers() if any(problem.codes) else ({}, {})
     return tuple(
         Option(
             code=" ".join(typed.get(word, word) for word in code.split()),

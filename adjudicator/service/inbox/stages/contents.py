@@ -31,7 +31,7 @@ from adjudicator.service.play import (
 from adjudicator.service.play.claimed_lines import Claims
 from adjudicator.service.play.kept import changing, paused_orders
 from adjudicator.service.play.kept.held_orders import OrderMail
-from adjudicator.service.play.ordering import execute_order_sets, may_order, settle
+from adjudicator.service.play.ordering import execute_order_sets, orders_in, settle
 from adjudicator.service.play.readings import as_written
 from adjudicator.service.press import taking
 from adjudicator.store import alarms, holdings
@@ -53,7 +53,7 @@ def taken_apart(at: MessageContext) -> None:
     at.mail = own_lines.signed_off(at.mail, own)
     only_looks = at.found.outcome.why == ONLY_LOOKS  # nobody has proven that it may order something
     claiming = at.gives_orders and at.table.runs and not only_looks
-    claims = Claims(at.table.head.game, partial(_may_order, at)) if claiming else None
+    claims = Claims(at.table.head.game, partial(_orders_in, at)) if claiming else None
     author = other_campaigns.author_of(at.work.session, at.found.person_id, at.work.now, claims)
     theirs = played_by(at.table.seats, at.found.person_id)
     if theirs:
@@ -82,9 +82,9 @@ def _with_vote(at: MessageContext) -> splitting.Split:
     return msgspec.structs.replace(at.given, here=splitting.Part(commands=(command,)))
 
 
-def _may_order(at: MessageContext, lines: Sequence[str]) -> bool:
-    """Return whether one of the seats may give the last of these lines as an order."""
-    return any(may_order(at.table, seat, lines) for seat in at.hand)
+def _orders_in(at: MessageContext, lines: Sequence[str]) -> frozenset[int]:
+    """Return the places of lines that one of the seats may give as orders."""
+    return frozenset[int]().union(*(orders_in(at.table, seat, lines) for seat in at.hand))
 
 
 def of_a_program(at: MessageContext) -> Settlement | None:
@@ -95,7 +95,7 @@ def of_a_program(at: MessageContext) -> Settlement | None:
     if not at.mail.sign or at.row.released_at is not None:
         return None
     here = at.given.here
-    if not at.letter and (here.commands or here.letters or any(_may_order(at, [line]) for line in here.lines)):
+    if not at.letter and (here.commands or here.letters or _orders_in(at, here.lines)):
         return None
     if alarms.tells(at.work.session, f"a program writes for seat {at.seat.id}", at.work.now, timedelta(days=1)):
         answers.help_to(at.table, at.seat, "program", at.mail.message_id)
@@ -150,7 +150,7 @@ def shared_mailbox(at: MessageContext) -> Settlement | None:
         holder = seat.of(at.found.person_id)
         if not others or holder is None or holdings.agreed(at.work.session, seat.id, at.found.person_id):
             continue
-        if answers.may_answer(at.work, holder.emails[0]):
+        if answers.may_answer(at.work, holder.emails[0], at.table.campaign):
             shared_mailboxes.ask(at.table, seat, holder, others)
         return at.settled(InboundStatus.HELD, "a shared mailbox", hold=HoldReason.SHARED.value)
     return None
