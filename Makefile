@@ -111,9 +111,10 @@ simulate: $(WORDS) ## a thousand random games of each game, checked; some of the
 faults: $(WORDS) servers ## campaigns whose processes are killed 2000 times: nothing may be lost or done twice
 	$(BIN)/python -m tests.faults --kills 2000
 
-fuzz: $(WORDS) ## ten minutes of mutated mails, from bytes to actions, and as long for time that grows faster than size
+fuzz: $(WORDS) ## ten minutes of mutated mails, from bytes to actions, and as long for time and work that grow faster than size
 	$(BIN)/python -m tests.fuzz --seconds 600
 	$(BIN)/python -m tests.fuzz --time --seconds 9
+	$(BIN)/python -m tests.fuzz --lines --seconds 300
 
 format: $(STAMP) ## rewrite the code in the one style
 	$(BIN)/ruff format $(CODE)

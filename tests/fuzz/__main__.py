@@ -16,7 +16,7 @@ from pathlib import Path
 
 import atheris
 
-from tests.fuzz import growth
+from tests.fuzz import crowded, growth
 from tests.memory import memory
 
 MOST_BYTES = 12_000
@@ -28,8 +28,11 @@ MEGABYTES = 2048
 def main() -> int:
     """Fuzz in a child: libFuzzer leaves without a word to Python, and its folder has to go.
 
-    With `--time` what is looked for is time: every stage, every shape, and twice as much of it.
+    With `--time` what is looked for is time: every stage, every shape, and twice as much of it. With `--lines` it is
+    work that grows faster than the lines of a mail.
     """
+    if "--lines" in sys.argv:
+        return crowded.main(sys.argv[1:])
     if "--time" in sys.argv:
         return growth.main(sys.argv[1:])
     with tempfile.TemporaryDirectory(prefix="adj-fuzz-", dir=memory()) as folder:

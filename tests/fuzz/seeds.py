@@ -25,6 +25,8 @@ LINES = (
     "ORDERS\n1a\nEND",
     "> 1a",
     "",
+    "\n".join(["check"] * 100),
+    "\n".join(["status", "check", "1a", "vote replace"] * 60),
 )
 
 
