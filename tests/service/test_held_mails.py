@@ -226,10 +226,10 @@ def test_a_code_cannot_be_guessed_by_mails_that_nothing_proves(house: Any, campa
     code = code_in(said(asked))
     wrong = f"{code[:-1]}{(int(code[-1]) + 1) % 10}"
     assert len(code.replace("-", "")) == 12, "too long for all the mails that anybody could send"
-    for _ in range(8):
+    for number in range(8):
         assert send(house, "red", f"confirm {wrong}").status is InboundStatus.REFUSED
-        (told,) = received(house)[RED]
-        assert "is not valid" in said(told)
+        told = [said(mail) for mail in received(house).get(RED, [])]
+        assert ["is not valid" in text for text in told] == [True] * (number < 5), "six a day"
         assert status(house, row) is InboundStatus.HELD
         assert sealed(house, campaign) == {}
     send(house, "red", f"confirm {code}")
