@@ -9,10 +9,9 @@ from adjudicator.kernel.actions import MODERATOR, Action, Decline, Nothing, Reso
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.bidding import BidUnit
 from adjudicator.kernel.chance import Chance
-from adjudicator.kernel.decisions import Agree, Answers, ByHand, Choose, Judged, Slot, Together, Window
-from adjudicator.kernel.deeds import Deed, Deeds
+from adjudicator.kernel.decisions import Agree, Answers, ByHand, Choose, Slot, Together, ValidatedAnswers, Window
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError, UnknownGame
-from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.kernel.game import Game, Option, Sequel
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.play import Play
@@ -20,7 +19,8 @@ from adjudicator.kernel.questions import FIRST, Question, choice
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.kernel.replay import replay, verify
 from adjudicator.kernel.result import Result
-from adjudicator.kernel.shapes import alike
+from adjudicator.kernel.rule_actions import RuleAction, RuleActionAnswers
+from adjudicator.kernel.shapes import derive
 from adjudicator.kernel.steps import Asking, Asks, Frames, StepBook, Unwind, parallel
 
 __all__ = [
@@ -37,15 +37,13 @@ __all__ = [
     "ChanceError",
     "Choose",
     "Decline",
-    "Deed",
-    "Deeds",
     "DocumentError",
     "Event",
     "Frames",
     "Game",
-    "Judged",
     "Match",
     "Nothing",
+    "ObservedEvent",
     "Option",
     "Play",
     "Question",
@@ -53,17 +51,19 @@ __all__ = [
     "ReplayError",
     "Resolve",
     "Result",
+    "RuleAction",
+    "RuleActionAnswers",
     "Sequel",
     "SetFact",
     "Slot",
     "StepBook",
     "Together",
-    "Told",
     "UnknownGame",
     "Unwind",
+    "ValidatedAnswers",
     "Window",
-    "alike",
     "choice",
+    "derive",
     "game_named",
     "games",
     "new_match",

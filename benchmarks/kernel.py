@@ -19,7 +19,7 @@ from timing import Sheet, best_of, median, p99, targets_of, whole_games
 from adjudicator import Match, new_match, replay
 from adjudicator.kernel.actions import WindowAnswers
 from adjudicator.kernel.log import Entry
-from adjudicator.kernel.replay import begin, give
+from adjudicator.kernel.replay import begin, submit_entry
 from adjudicator.kernel.simulate import begin_random, play_out
 from adjudicator.orders import Legal
 
@@ -79,7 +79,7 @@ def steps(matches: list[Match]) -> tuple[list[float], list[float], list[float], 
                     first.append(best)
                 elif position >= len(given) * 4 / 5:
                     last.append(best)
-            give(match, entry)
+            submit_entry(match, entry)
     return every, first, last, largest
 
 
@@ -100,7 +100,7 @@ def rules_only(matches: list[Match], *, with_options: bool) -> float:
                     continue
                 if with_options:
                     match.options(who_gave(entry))
-                give(match, entry)
+                submit_entry(match, entry)
             spent += time.process_time() - started
             actions += len(given)
         best = max(best, actions / spent)
@@ -149,7 +149,7 @@ def options_only(matches: list[Match]) -> float:
             match.options(who_gave(entry))
             spent += time.process_time() - started
             asked += 1
-            give(match, entry)
+            submit_entry(match, entry)
     return spent / asked
 
 
@@ -173,7 +173,7 @@ def orders(matches: list[Match]) -> float:
                     book.say(book.parse(line, language, legal), language)
 
                 samples.append(best_of(both, repeat=3, number=20))
-        give(match, entry)
+        submit_entry(match, entry)
     return median(samples)
 
 

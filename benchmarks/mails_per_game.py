@@ -81,11 +81,11 @@ class TurnAhead(Thoughts):
 def led_on(board: Match, seat: str, after: str, rng: Random) -> bool:
     """Lead a board to the next turn of a seat after one, by whims of all; return whether it comes."""
     for _ in range(FAR):
-        if board.result is not None or not board.owing:
+        if board.result is not None or not board.pending_seats:
             return False
         if (turn := own_turn(board, seat)) and turn != after:
             return True
-        other = board.owing[0]
+        other = board.pending_seats[0]
         try:
             board.apply(other, board.default(other) or board.sample(other, rng))
         except Refusal:
@@ -154,7 +154,7 @@ def play(service: Service, game: str, number: int, how: str, turns: int) -> Play
         if turns and owner.turns_done(table.match.state) >= turns:
             break
         days += 1
-        for seat in table.match.owing:
+        for seat in table.match.pending_seats:
             now = post.table()
             if not is_asked(now.match, seat):  # what it was asked is over
                 continue

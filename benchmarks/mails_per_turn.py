@@ -221,7 +221,7 @@ def is_asked(match: Match, seat: str) -> bool:
 def standing_orders(game: str) -> list[str]:
     """Return an answer to every question that interrupts: to decline it, or the first that is legal."""
     book, kinds = phrasebook(game), defaultdict[str, list[str]](list)
-    for asked in game_named(game).interrupting:
+    for asked in game_named(game).interrupting_decisions:
         phrases = [each.phrase for each in book.patterns if each.phrase.action in asked.actions]
         ends = [each for each in phrases if each.ends]
         verbs = dict.fromkeys(f"{each.verbs['en'][0]} any" for each in ends or phrases)

@@ -18,7 +18,7 @@ from timing import Sheet, median, p99, whole_games
 from adjudicator import Match, new_match
 from adjudicator.language import language
 from adjudicator.pictures import raster
-from adjudicator.pictures.kept import keep_grounds_in
+from adjudicator.pictures.cache_dir import keep_grounds_in
 from adjudicator.pictures.raster import to_png
 from adjudicator.reports.game import Stretch
 

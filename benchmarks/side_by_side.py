@@ -26,8 +26,8 @@ from adjudicator import (
     parallel,
 )
 from adjudicator.components import Kind
-from adjudicator.components.derive import Form
-from adjudicator.components.holds import By, Count, Hidden
+from adjudicator.components.piece_fields import By, Count, Hidden
+from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel import registry
 
 ENCODER = msgspec.json.Encoder()
@@ -73,7 +73,7 @@ def together(play: Play[State]) -> Asking:
 
 
 class Marks(Game[State]):
-    version, seats, steps, form, actions = "1", SEAT.ids, STEPS, Form(State, seats=SEAT), (Mark,)
+    version, seats, steps, form, actions = "1", SEAT.ids, STEPS, StateSchema(State, seats=SEAT), (Mark,)
 
     def __init__(self, name: str, first: Any) -> None:
         self.id = name

@@ -10,7 +10,7 @@ from adjudicator.service.moderation.restoration import Restored
 from adjudicator.service.moderation.rights import Access
 from adjudicator.settings import Settings
 from adjudicator.store.copies import CannotCopy
-from cli.changing import confirm, too_late_to_stop
+from cli.changing import confirm, ignore_interrupts
 from cli.commands import Yes, command
 from cli.errors import Failed
 from cli.installation import at_the_desk, author, quiet
@@ -52,7 +52,7 @@ def restore(file: Annotated[Path, "FILE", "A copy that adjudicator backup made."
     if not yes:
         shown = settings.database.rpartition("@")[2]
         confirm(f"Does nothing work on {shown} now, and may what it holds be replaced?")
-    too_late_to_stop()
+    ignore_interrupts()
     try:
         rules = restore_all(settings, file)
     except CannotCopy as error:
@@ -72,7 +72,7 @@ def restored(yes: Yes = False) -> Output:
         require_rest(service)
         if not yes:
             confirm("Is this database a copy of an earlier day, and does nothing work on it now?")
-        too_late_to_stop()
+        ignore_interrupts()
         return told(go_on_from_copy(service, author()))
 
 

@@ -31,7 +31,7 @@ def board(
             draw = match.game.part("board")
         except LookupError:
             raise Failed(f"{match.game.id} draws no board") from None
-        to_move = match.asked
+        to_move = match.asked_seats
         sketch = draw(look.view(), look.words.code, to_move=to_move)
         title = look.table.campaign.title
     if output.suffix == ".html":

@@ -20,7 +20,7 @@ from cli import new_campaign
 from cli.changing import go_ahead, told
 from cli.commands import DryRun, How, command
 from cli.forms import add_arrangements
-from cli.installation import Eye, at_the_desk, author, campaign_at
+from cli.installation import ViewerOptions, at_the_desk, author, campaign_at
 from cli.mail import list_ as list_mails
 from cli.options import Limit, Name, NewMailbox, Out, json_in
 from cli.output import Output, write_whole
@@ -77,7 +77,7 @@ def export(
     output: Annotated[Path, "--output -o", "The archive to write (.zip)."],
     proof: Annotated[bool, "When the match is over: what proves it to anybody, without mails and letters."] = False,
     *,
-    eye: Eye,
+    eye: ViewerOptions,
 ) -> None:
     """Write a campaign to an archive.
 
@@ -86,7 +86,7 @@ def export(
     Without --as or --all it holds what everybody may know; with --all everything, the seed included. With one of them
     only the owner of the file may read it.
     """
-    if proof and eye != Eye():
+    if proof and eye != ViewerOptions():
         raise typer.BadParameter("--proof excludes --as and --all")
     with campaign_at(name) as visit:
         eyes, remark = eye.open(), ""

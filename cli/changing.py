@@ -29,7 +29,7 @@ def go_ahead(how: How, shown: str, question: str = "Do it?", *, to: Callable[[st
         to(shown)
     if not how.dry_run and not how.yes:
         confirm(question, rehearsed=True)
-    too_late_to_stop()
+    ignore_interrupts()
     return not how.dry_run
 
 
@@ -77,7 +77,7 @@ def interruptible() -> Iterator[None]:
         raise Interrupted("nothing was changed") from None
 
 
-def too_late_to_stop() -> None:
+def ignore_interrupts() -> None:
     """Ignore Ctrl-C from now on: a change is stored, and who stops a command must have changed nothing."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

@@ -5,7 +5,7 @@ from typing import Any
 from adjudicator.service.admin import corrections
 from adjudicator.service.admin.access import Visit, table_for
 from adjudicator.service.admin.campaigns import needed_draw
-from adjudicator.service.admin.corrections import Shown, Wished
+from adjudicator.service.admin.corrections import CorrectionPreview, Wished
 from adjudicator.service.admin.rulings import asked_of_moderators
 from adjudicator.service.moderation.forms import FORMS
 from adjudicator.service.service import Service
@@ -21,7 +21,7 @@ from cli.output import Output
 def _correct(name: Name, wanted: Wished, *, log: AtLog = None, sight: Sight, how: How) -> Output:
     eyes = sight.open()
 
-    def act(service: Service, shown: Shown | None) -> tuple[Shown, str]:
+    def act(service: Service, shown: CorrectionPreview | None) -> tuple[CorrectionPreview, str]:
         if shown is not None:
             return corrections.carry_out(service, shown, wanted, author()), ""
         with visit_at(service, name) as visit:

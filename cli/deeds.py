@@ -62,7 +62,7 @@ def _perform_many(
 
         def meant(table: CampaignContext) -> ModeratorCommand:
             deed = made if isinstance(made, ModeratorCommand) else made(table)
-            if everywhere and (why := deed.left_out(table)) is not None:
+            if everywhere and (why := deed.skip_reason(table)) is not None:
                 raise command_error(why)
             return deed
 

@@ -13,7 +13,7 @@ from adjudicator import given_files
 from adjudicator.service.admin import arranging
 from adjudicator.service.admin.access import Visit
 from adjudicator.service.moderation.arrangement import Arrangement
-from adjudicator.service.moderation.forms import FORMS, Asked, Form, Lines, Option, Pairs, WrongOptions
+from adjudicator.service.moderation.forms import FORMS, Asked, Form, FormOption, Lines, Pairs, WrongOptions
 from cli.changing import ask, carry_out, told
 from cli.commands import How, command
 from cli.installation import author, campaign_at
@@ -76,7 +76,7 @@ def arrange(name: Name, wanted: Arrangement, *, how: How) -> Output:
 def _option(parameter: Parameter) -> Parameter:
     """Return the same parameter as Typer takes it."""
     kind, declared, *_ = get_args(parameter.annotation)
-    if not isinstance(declared, Option):
+    if not isinstance(declared, FormOption):
         return parameter
     if isinstance(declared, Asked):
         parameter, kind = parameter.replace(default=None), bool | None

@@ -16,7 +16,7 @@ from typer._click.globals import get_current_context
 
 from adjudicator.service.admin.access import Look, OwnPart, Visit, Visitor, campaign_named, look_of
 from adjudicator.service.admin.installation import open_installation
-from adjudicator.service.campaign.audit import Desk
+from adjudicator.service.campaign.audit import AuditedCommand
 from adjudicator.service.campaign.viewpoint import Viewpoint
 from adjudicator.service.logs import configure, take_over
 from adjudicator.service.moderation.admission import Gate
@@ -60,7 +60,7 @@ def at_the_desk(*, make: bool = False) -> Iterator[Service]:
     """
     quiet()
     with at_work(make=make) as service:
-        desk = Desk(author(), _command(), _details(), service.clock)
+        desk = AuditedCommand(author(), _command(), _details(), service.clock)
         gate = Gate(author(), _command(), needs(), service.clock)
         try:
             yield gate.watch(desk.watch(service))
@@ -107,7 +107,7 @@ def visit_at(service: Service, name: str) -> Iterator[Visit]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Eye:
+class ViewerOptions:
     """The options that say through whose eyes is looked."""
 
     as_: AsSeat = None
@@ -128,14 +128,14 @@ class Eye:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sight(Eye):
+class Sight(ViewerOptions):
     """The same, and in which language it is told."""
 
     lang: OwnLang = None
 
 
 @contextmanager
-def looking_at(name: str, eye: Eye = Eye(), lang: str | None = None) -> Iterator[Look]:
+def looking_at(name: str, eye: ViewerOptions = ViewerOptions(), lang: str | None = None) -> Iterator[Look]:
     """Yield a campaign with its match, as everybody or a seat sees it, or with everything.
 
     Raises:

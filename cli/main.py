@@ -41,7 +41,7 @@ COMMANDS = {
         "campaign: create export mails import mailbox",
         "campaign_acts: draws close conclude archive pause resume next",
         "campaign_list: list",
-        "campaign_look: show log waiting offers",
+        "campaign_show: show log waiting offers",
         "arrangements: press orders rated public invite start bid",
     ),
     "pack": ("Check, show and write content packs.", "pack"),
@@ -49,7 +49,7 @@ COMMANDS = {
     "deadline": ("Extend deadlines and change time rules.", "moderation"),
     "process": ("Resolve the open decision now.", "moderation"),
     "moderator": ("List, add and remove moderators.", "moderation"),
-    "orders": ("Check, show or enter orders.", "orders: check enter", "orders_look: show"),
+    "orders": ("Check, show or enter orders.", "orders: check enter", "orders_show: show"),
     "turn": (
         "Show, replay and correct the history of a match.",
         "turn: replay points show diff explain revisions",
@@ -58,7 +58,7 @@ COMMANDS = {
     "mail": (
         "List, show and release stored emails.",
         "mail: list show raw read bounces refetch",
-        "mail_treatments: release reject reprocess",
+        "mail_held: release reject reprocess",
     ),
     "notices": ("Manage webhooks and chat notifications.", "notices"),
     "address": ("List players’ addresses and replace broken ones.", "address"),

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from adjudicator import MODERATOR, Action, Game, Match, Refusal, Told, game_named, games
+from adjudicator import MODERATOR, Action, Game, Match, ObservedEvent, Refusal, game_named, games
 from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders import Phrasebook
-from adjudicator.orders.options.rows import Desk
+from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import try_out
 from adjudicator.service.play.legs import legs
 from cli import match_file
@@ -18,7 +18,7 @@ from cli.errors import Failed
 from cli.options import json_of
 
 
-class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
+class RefusedAct(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reason why an action or a line was not taken. `problem` tells of a line that could not be read or judged."""
 
     line: str = ""
@@ -29,7 +29,7 @@ class Refused(msgspec.Struct, frozen=True, omit_defaults=True):
     problem: Any = None
 
 
-class Done(msgspec.Struct, frozen=True):
+class AppliedActions(msgspec.Struct, frozen=True):
     """The result of an act: the actions, what the seat learned, where the match stands, what was refused."""
 
     actions: tuple[Action, ...] = ()
@@ -38,10 +38,10 @@ class Done(msgspec.Struct, frozen=True):
     sealed: bool = False
     draws: str = ""
     """The draw that would come first in a dry run; nothing after it can be told before it is made."""
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[RefusedAct, ...] = ()
 
 
-def act(match: Match, seats: Sequence[str], given: Sequence[str], language: str) -> Done:
+def act(match: Match, seats: Sequence[str], given: Sequence[str], language: str) -> AppliedActions:
     """Apply JSON or order lines for a seat, or JSON for seats that act as one. What is refused changes nothing."""
     if _is_json(given):
         return _by_json(match, tuple(seats), json_of(given[0]))
@@ -76,7 +76,7 @@ def _is_json(given: Sequence[str]) -> bool:
     return len(given) == 1 and looks
 
 
-def _by_json(match: Match, seats: tuple[str, ...], action: Any) -> Done:
+def _by_json(match: Match, seats: tuple[str, ...], action: Any) -> AppliedActions:
     if not isinstance(action, Mapping | list):
         raise Failed("an action is a JSON object, several are a list of them")
     before = match.position.n
@@ -85,39 +85,39 @@ def _by_json(match: Match, seats: tuple[str, ...], action: Any) -> Done:
     except DrawNeeded as needed:
         if not isinstance(match, Sandbox):
             raise
-        return Done(n=before, draws=needed.wanted.called)
+        return AppliedActions(n=before, draws=needed.wanted.called)
     except Refusal as refusal:
         nearest = tuple(refusal.nearest)
-        return Done(n=before, refused=(Refused("", refusal.code, refusal.rule, refusal.facts, nearest),))
+        return AppliedActions(n=before, refused=(RefusedAct("", refusal.code, refusal.rule, refusal.facts, nearest),))
     return _done(match, seats, (), told, before)
 
 
-def _by_lines(match: Match, seat: str, lines: Sequence[str], language: str) -> Done:
+def _by_lines(match: Match, seat: str, lines: Sequence[str], language: str) -> AppliedActions:
     if seat == MODERATOR:
         raise Failed("a moderator acts by JSON: an action of the referee, or op set with changes and reason")
     if seat not in match.header.seats:
         raise Failed(f"there is no seat {seat}; there are {', '.join(match.header.seats)}")
     before = match.position.n
-    desk = Desk(Sandbox.of(match, (seat,)), seat, language, words_of(match.game, match))
+    desk = OrderContext(Sandbox.of(match, (seat,)), seat, language, words_of(match.game, match))
     outcome = try_out(desk, lines)
     wrong = [row for row in outcome.rows if row.status in ("refused", "waiting", "ignored")]
     if outcome.check or wrong or isinstance(match, Sandbox):
-        refused = tuple(Refused(line=row.text, problem=row.problem or row.status) for row in wrong)
-        return Done(tuple(row.action for row in outcome.rows if row.action), n=before, refused=refused)
-    actions, told = list[Action](), list[Told[Any]]()
+        refused = tuple(RefusedAct(line=row.text, problem=row.problem or row.status) for row in wrong)
+        return AppliedActions(tuple(row.action for row in outcome.rows if row.action), n=before, refused=refused)
+    actions, told = list[Action](), list[ObservedEvent[Any]]()
     for leg in legs(match, desk, lines):
         told += [event for action in leg.actions for event in match.apply(seat, action)]
         actions += leg.actions
         wrong += [row for row in leg.rows if row.status in ("refused", "waiting", "ignored")]
     done = _done(match, (seat,), tuple(actions), told, before)
     return msgspec.structs.replace(
-        done, refused=tuple(Refused(line=row.text, problem=row.problem or row.status) for row in wrong)
+        done, refused=tuple(RefusedAct(line=row.text, problem=row.problem or row.status) for row in wrong)
     )
 
 
 def _done(
-    match: Match, seats: tuple[str, ...], actions: tuple[Action, ...], told: Sequence[Told[Any]], before: int
-) -> Done:
-    learned = tuple(event for event in (each.to(seats) for each in told) if event is not None)
+    match: Match, seats: tuple[str, ...], actions: tuple[Action, ...], told: Sequence[ObservedEvent[Any]], before: int
+) -> AppliedActions:
+    learned = tuple(event for event in (each.visible_to(seats) for each in told) if event is not None)
     sealed = match.position.n == before and any(seat in match.sealed for seat in seats)
-    return Done(actions, learned, match.position.n, sealed)
+    return AppliedActions(actions, learned, match.position.n, sealed)

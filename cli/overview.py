@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated
 
-from adjudicator.service.moderation.overview import NEEDS, Line, Need, Order, Viewer, overview
+from adjudicator.service.moderation.overview import NEEDS, Need, Order, OverviewLine, Viewer, overview
 from adjudicator.service.moderation.rights import Access
 from adjudicator.store.engine import reading
 from adjudicator.store.tables import CampaignState
@@ -63,7 +63,7 @@ def overview_(
     Of a campaign in which you play, only what your own seat is asked.
     """
 
-    def wanted(line: Line) -> bool:
+    def wanted(line: OverviewLine) -> bool:
         mine = not moderator or moderator.casefold() in map(str.casefold, line.moderators)
         return mine and (bool(line.needs) or not needs_me) and (state is None or state.value == line.state.value)
 
@@ -95,7 +95,7 @@ def overview_(
     return Output(found, *made.parts)
 
 
-def _require_known(moderator: str, lines: Sequence[Line]) -> None:
+def _require_known(moderator: str, lines: Sequence[OverviewLine]) -> None:
     """Check that the name moderates one of these campaigns. Raises Failed if not: it is mostly misspelt."""
     there = sorted({name for line in lines for name in line.moderators})
     if moderator and moderator.casefold() not in map(str.casefold, there):
@@ -103,7 +103,7 @@ def _require_known(moderator: str, lines: Sequence[Line]) -> None:
         raise Failed(f"{moderator} moderates no campaign that is not over{known}")
 
 
-def _room(lines: Sequence[Line], now: datetime, below: int) -> int:
+def _room(lines: Sequence[OverviewLine], now: datetime, below: int) -> int:
     """Return how many of the lines a screen shows at once, with their heads, the lines below and the next prompt.
 
     Lines that somebody has to look at are never left out.
@@ -117,7 +117,7 @@ def _room(lines: Sequence[Line], now: datetime, below: int) -> int:
     return max(last, room - 1, 1)
 
 
-def _next(lines: Sequence[Line]) -> list[str]:
+def _next(lines: Sequence[OverviewLine]) -> list[str]:
     """Return what each need that occurs means, and the commands that meet it, a line each."""
     there = {need for line in lines for need in line.needs}
     return [f"  {need:<9}  {NEEDS[need]}: {', '.join(how)}" for need, how in NEXT.items() if need in there]
@@ -131,7 +131,7 @@ def few(seats: Sequence[str]) -> str:
     return ", ".join(seats[:shown]) + (f" +{len(seats) - shown}" if shown < len(seats) else "")
 
 
-def _left(line: Line, now: datetime) -> str | None:
+def _left(line: OverviewLine, now: datetime) -> str | None:
     """Return the time until the deadline, or why none runs."""
     if line.state is not CampaignState.RUNNING:
         return line.state.value
@@ -140,7 +140,7 @@ def _left(line: Line, now: datetime) -> str | None:
     return "over" if line.is_over(now) else span(line.deadline - now)
 
 
-def _haste(line: Line, now: datetime) -> Tint:
+def _haste(line: OverviewLine, now: datetime) -> Tint:
     """Return how near the deadline is."""
     if line.state is not CampaignState.RUNNING or line.deadline is None:
         return Tint.IDLE
@@ -149,7 +149,7 @@ def _haste(line: Line, now: datetime) -> Tint:
     return Tint.SOON if line.deadline - now < LAST else Tint.GOOD
 
 
-def _sum(lines: Sequence[Line], now: datetime) -> str:
+def _sum(lines: Sequence[OverviewLine], now: datetime) -> str:
     """Return what there is to do, in a line."""
     urgent = sum(bool(line.needs) for line in lines)
     counts = {

@@ -23,10 +23,10 @@ from adjudicator.kernel.content import plain_content
 from adjudicator.kernel.coverage import Coverage
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.simulate import (
+    PlayoutBias,
     Watcher,
-    Whims,
+    begin_dense,
     begin_random,
-    begin_rich,
     check_invariants,
     check_replay,
     play_out,
@@ -207,7 +207,7 @@ def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:
             return match
         match = _begun(plan, label)
         rng = Random(label)
-        whims = Whims(match, rng) if plan.rich else None
+        whims = PlayoutBias(match, rng) if plan.rich else None
         play_out(match, rng, watchers, coverage, whims=whims)
         if "replay" in plan.checks:
             check_replay(match, _begun(plan, label) if plan.rich else None)
@@ -218,7 +218,7 @@ def play(plan: Plan, label: str, coverage: Coverage | None = None) -> Match:
 
 def _begun(plan: Plan, label: str) -> Match:
     if plan.rich:
-        return begin_rich(plan.game, label, plan.options, plan.pack, packs=True)
+        return begin_dense(plan.game, label, plan.options, plan.pack, packs=True)
     return begin_random(plan.game, label, plan.options, plan.pack)
 
 

@@ -2,7 +2,7 @@
 
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.standings import tournaments
-from adjudicator.service.standings.tournaments import Shown
+from adjudicator.service.standings.tournaments import TournamentView
 from adjudicator.store.engine import reading
 from cli.commands import command
 from cli.installation import at_the_desk
@@ -25,7 +25,7 @@ def list_() -> Output:
     )
 
 
-def _begun(found: Shown) -> str:
+def _begun(found: TournamentView) -> str:
     begun = sum(any(table.campaign for table in each.tables) for each in found.rounds)
     return f"{begun} of {len(found.rounds)}"
 

@@ -14,7 +14,7 @@ from adjudicator.service.moderation.rights import Access
 from adjudicator.service.play.corrections.points import points as all_points
 from cli.commands import command
 from cli.errors import Failed
-from cli.installation import Eye, Sight, looking_at
+from cli.installation import Sight, ViewerOptions, looking_at
 from cli.options import AsJson, Name, OwnLang, Width
 from cli.output import Output, emit_line, listed, remark, write_whole
 from cli.visible import put
@@ -164,7 +164,7 @@ def revisions(name: Name) -> Output:
         )
 
 
-def _record_of(name: str, eye: Eye, first: int, last: int | None) -> "Record":
+def _record_of(name: str, eye: ViewerOptions, first: int, last: int | None) -> "Record":
     """Return the record, between two log numbers, of a campaign in the database or of an archive file (`.zip`).
 
     Raises Failed if there is none.

@@ -16,7 +16,7 @@ from adjudicator.store.codec import Codec
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.metrics import figures
 from adjudicator.store.rotation import rotate, vacuum
-from cli.changing import carry_out, confirm, go_ahead, told, too_late_to_stop
+from cli.changing import carry_out, confirm, go_ahead, ignore_interrupts, told
 from cli.commands import How, Yes, command
 from cli.errors import Failed
 from cli.installation import Sight, at_the_desk, author, visit_at
@@ -80,7 +80,7 @@ def accept_clock(yes: Yes = False) -> Output:
         shown = f"it is {now:%Y-%m-%d %H:%M:%S} UTC (seen last: {before:%Y-%m-%d %H:%M:%S})"
         if not yes:
             confirm(f"Is it right that {shown}? Then the deadlines of {over} questions are over.")
-        too_late_to_stop()
+        ignore_interrupts()
         with writing(service.engine) as session:
             clock_watermark.accept(session, now)
     return Output({"now": now, "before": before, "overdue": over}, shown)

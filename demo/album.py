@@ -35,7 +35,7 @@ _NARROW = "<style>@media (max-width: 480px) { .scroll { max-width: calc(100vw - 
 _STYLE = re.compile(r"<style[^>]*>.*?</style>", re.DOTALL | re.IGNORECASE)
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
+class ShownPicture(msgspec.Struct, frozen=True, kw_only=True):
     """A mail as the page shows it."""
 
     number: int
@@ -129,13 +129,13 @@ class _Files:
         return file.relative_to(self._stage.folder).as_posix()
 
 
-def _shown(people: Mapping[str, Person], mail: Mail, kept: _Kept) -> Shown:
+def _shown(people: Mapping[str, Person], mail: Mail, kept: _Kept) -> ShownPicture:
     ours = mail.mailbox != OFFICE
     person = people[mail.delivered_to if ours else mail.sender[1]]
     remarks = [] if ours else [program_of(mail)]
     if kept.again:
         remarks.append("the same mail once more")
-    return Shown(
+    return ShownPicture(
         number=kept.number,
         side=f"to {person.user}" if ours else f"from {person.user}",
         who="Adjudicator" if ours else person.name,

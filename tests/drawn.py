@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.pictures import cutting, kept, raster
+from adjudicator.pictures import cache_dir, cutting, raster
 from adjudicator.pictures.scene import Scene
 from adjudicator.service.service import PICTURES
 from tests.once_a_run import folder_of_the_run
@@ -81,21 +81,21 @@ def in_common(made: pytest.TempPathFactory) -> Iterator[None]:
 
 def keep_there() -> None:
     """Keep in common what is drawn without an installation, whichever folder an earlier one has named."""
-    kept.keep_grounds_in(_common.folder)
+    cache_dir.keep_grounds_in(_common.folder)
 
 
 @contextmanager
 def anew() -> Iterator[None]:
     """While this lasts, nothing is known of what was drawn before, and nothing is kept in files."""
-    before = kept.folder()
-    kept.keep_grounds_in(None)
+    before = cache_dir.folder()
+    cache_dir.keep_grounds_in(None)
     raster.forget()
     yield
-    kept.keep_grounds_in(before)
+    cache_dir.keep_grounds_in(before)
 
 
 def share(data_directory: Path) -> None:
     """An installation in this directory draws only what no other has drawn."""
-    kept = data_directory / PICTURES
-    if _common.folder is not None and not kept.exists():
-        kept.symlink_to(_common.folder)
+    place = data_directory / PICTURES
+    if _common.folder is not None and not place.exists():
+        place.symlink_to(_common.folder)

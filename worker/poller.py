@@ -144,7 +144,7 @@ def _file_away(box: Mailbox, uids: Sequence[int], handled: str) -> None:
     A mail that cannot be moved is handled all the same, and stops no other.
     """
     try:
-        box.file_away(uids, handled)
+        box.move_to(uids, handled)
     except NotFiled as refused:
         if len(uids) == 1:
             _log.warning("a mail stays in the INBOX", why=str(refused))

@@ -53,9 +53,9 @@ def _time_at(settings: Settings, mailbox: str) -> datetime | None:
     given, handled = imap_settings(settings, mailbox), settings.mail.boxes[mailbox].imap.handled
     try:
         with Mailbox.connect(given) as box:
-            if settings.clock.ask_mail_server is AskMailServer.ELSEWHERE and not box.elsewhere:
+            if settings.clock.ask_mail_server is AskMailServer.ELSEWHERE and not box.is_remote:
                 return None
-            box.ensure(handled)
+            box.ensure_folder(handled)
         with Mailbox.connect(msgspec.structs.replace(given, folder=handled)) as box:
             return box.time()
     except MailboxLost as lost:

@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
-from adjudicator.components.holders import Binding, Json, Reading, below
+from adjudicator.components.field_types import Binding, Json, Reading, below
 from adjudicator.components.records import Record
 from adjudicator.kernel.errors import DocumentError
 from adjudicator.kernel.steps import PARALLEL, Frame, Frames, Step, StepBook, parallel, unmarked

@@ -10,7 +10,7 @@ from typing import Any
 
 import jsonschema
 
-from adjudicator.components.holders import Json
+from adjudicator.components.field_types import Json
 
 _MOST = 20_000
 """Values that are remembered as right; what somebody writes has no end."""

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from adjudicator.components.holders import Hidden, Holder, Json, More
+from adjudicator.components.field_types import FieldType, Hidden, Json, More
 
 MISSING: Final[Any] = object()
 KEPT: Final = 256
@@ -20,7 +20,7 @@ class Field(NamedTuple):
     name: str
     path: tuple[str, ...]
     """Keys in the document; "*" where those of its `By` go. Empty: it is not in it."""
-    holder: Holder
+    holder: FieldType
     rare: bool
     hidden: Hidden | None
     optional: bool
@@ -65,7 +65,7 @@ class Field(NamedTuple):
         return {key: each for key, each in found.items() if each is not MISSING}
 
 
-class Kept:
+class EncodedCache:
     """A cache of what is made of structs, for later structs that are equal.
 
     From one position to the next few change, and all viewers of a position see most of it alike.

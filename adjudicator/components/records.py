@@ -12,14 +12,14 @@ from typing import Annotated, Any, Final, NamedTuple, Self, Union, get_args, get
 
 import msgspec
 
-from adjudicator.components.fields import MISSING, Field, Kept, hidden_now, is_opened, is_private, opened, put_all
-from adjudicator.components.groups import By, Many, Maybe
-from adjudicator.components.holders import (
+from adjudicator.components.container_fields import By, Many, Nullable
+from adjudicator.components.field_types import (
     NOBODY,
     At,
     Binding,
+    FieldPath,
+    FieldType,
     Hidden,
-    Holder,
     Json,
     More,
     Place,
@@ -27,13 +27,22 @@ from adjudicator.components.holders import (
     Put,
     Reading,
     Rows,
-    Where,
     as_it_is,
     below,
     seen_by,
 )
-from adjudicator.components.holds import One, Owned, Pile, Set
+from adjudicator.components.fields import (
+    MISSING,
+    EncodedCache,
+    Field,
+    hidden_now,
+    is_opened,
+    is_private,
+    opened,
+    put_all,
+)
 from adjudicator.components.kinds import Kind
+from adjudicator.components.piece_fields import One, Owned, Pile, Set
 from adjudicator.kernel.errors import Problem
 
 LARGE: Final = 12
@@ -56,7 +65,7 @@ class _Writing(NamedTuple):
     put: Callable[[Json, Any], None]
 
 
-class Record(Holder):
+class Record(FieldType):
     """A struct: an object with its fields. `key` names one that a document writes as the key of the object instead."""
 
     def __init__(
@@ -70,7 +79,7 @@ class Record(Holder):
         self._telling = {field.hidden.but_field for field in self._all if field.hidden is not None}
         """The fields that name the seats which know another one."""
         self.fields = [field for field in self._all if field.path and field.name != key]
-        self._deeper: dict[Where, list[tuple[Field, Where, Where]]] = {}
+        self._deeper: dict[FieldPath, list[tuple[Field, FieldPath, FieldPath]]] = {}
         """The ways to its places, by the way to the struct; worked out once."""
         self._plan = [self._writing(field) for field in self.fields]
         self._alone = {field.name: each.key for field, each in zip(self.fields, self._plan, strict=True)}
@@ -117,14 +126,14 @@ class Record(Holder):
     @cached_property
     def _openly(self) -> Callable[[Any], Json]:
         made = self._opening()
-        return Kept(made) if len(self.fields) >= LARGE else made
+        return EncodedCache(made) if len(self.fields) >= LARGE else made
 
     @cached_property
-    def _kept(self) -> dict[str, Kept]:
+    def _kept(self) -> dict[str, EncodedCache]:
         """Caches for the fields of a large struct that hold several values, by key: a step changes few of them."""
         own = self.fields if len(self.fields) >= LARGE and all(self._alone.values()) else []
         rows = (field for field in own if field.hidden is None and isinstance(field.holder, By | Many | Keyed | Owned))
-        return {self._alone[field.name]: Kept(field.holder.openly()) for field in rows}
+        return {self._alone[field.name]: EncodedCache(field.holder.openly()) for field in rows}
 
     def _opening(self) -> Callable[[Any], Json]:
         if not (self._alone and all(self._alone.values())):
@@ -158,7 +167,7 @@ class Record(Holder):
 
     def more(self, value: Any, owner: str, openly: Json) -> More | None:
         made = self._openly
-        more = partial(made.more, self._more) if isinstance(made, Kept) else self._more
+        more = partial(made.more, self._more) if isinstance(made, EncodedCache) else self._more
         return more(value, owner, openly)
 
     def _more(self, value: Any, owner: str, openly: Json) -> More | None:
@@ -237,7 +246,7 @@ class Record(Holder):
     def has_rows(self) -> bool:  # type: ignore[override]
         return any(field.holder.has_rows for field in self._all)
 
-    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+    def rows(self, value: Any, where: FieldPath) -> Iterator[Rows]:
         for field in self._all if self.has_rows else ():
             hidden = hidden_now(field, value) or where.hidden
             yield from field.holder.rows(getattr(value, field.name), where.into(field.name)._replace(hidden=hidden))
@@ -270,7 +279,7 @@ class Record(Holder):
     def has_places(self) -> bool:
         return any(field.holder.has_places() for field in self._all)
 
-    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+    def places(self, value: Any, where: FieldPath, put: Put) -> Iterator[Place]:
         for field, way in self._fields_with_places(value, where):
             found = field.holder.places(getattr(value, field.name), way, partial(setattr, value, field.name))
             if field.name in self._telling:
@@ -282,7 +291,7 @@ class Record(Holder):
 
         Where a field holds what it held at the last call, the places are those found then.
         """
-        for field, way in self._fields_with_places(value, Where()):
+        for field, way in self._fields_with_places(value, FieldPath()):
             each = getattr(value, field.name)
             written, before = _ENCODER.encode(each), kept.get(field.name)
             if before is None or before[0] != written:
@@ -290,7 +299,7 @@ class Record(Holder):
                 kept[field.name] = before
             yield from before[1]
 
-    def _fields_with_places(self, value: Any, where: Where) -> Iterator[tuple[Field, Where]]:
+    def _fields_with_places(self, value: Any, where: FieldPath) -> Iterator[tuple[Field, FieldPath]]:
         """Yield the fields in which pieces can lie, each with where it is now."""
         deeper = self._deeper.get(where)
         if deeper is None:
@@ -304,10 +313,10 @@ class Record(Holder):
                 yield field, shown if now is None else closed if now is field.hidden else closed._replace(hidden=now)
 
     @staticmethod
-    def _ways(field: Field, where: Where) -> tuple[Where, Where]:
+    def _ways(field: Field, where: FieldPath) -> tuple[FieldPath, FieldPath]:
         """Return where a field's places are while it is hidden, and when it has been opened."""
         path = below(where.path, ".".join(field.path) or field.name)
-        opened = Where(path, field.name, where.owner, where.hidden)
+        opened = FieldPath(path, field.name, where.owner, where.hidden)
         return (opened._replace(hidden=field.hidden) if field.hidden else opened), opened
 
     def _unknown(self, given: Mapping[str, Any], path: str, reading: Reading) -> None:
@@ -326,7 +335,7 @@ def _near(key: str, known: Sequence[str]) -> Sequence[str]:
     return get_close_matches(key, known, MOST_NEAR, 0.5) or [*known[:MOST_NEAR], "…"]
 
 
-class Keyed(Holder):
+class Keyed(FieldType):
     """A list of structs that each name another thing: in a document an object by that thing's id.
 
     The list is kept in the order of the kind. `Annotated[list[HeldMinistry], Keyed("card")]`. A view has those whose
@@ -432,7 +441,7 @@ class Keyed(Holder):
     def has_places(self) -> bool:
         return True
 
-    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+    def places(self, value: Any, where: FieldPath, put: Put) -> Iterator[Place]:
         for each in value:
             deeper = where.into(self.key.written[getattr(each, self.field)])
             for place in self.inner.places(each, deeper, put):
@@ -445,24 +454,24 @@ class Keyed(Holder):
         value.sort(key=lambda each: self.key.indexes([getattr(each, self.field)]))
 
 
-def holder_of(annotation: Any, binding: Binding) -> Holder:
+def holder_of(annotation: Any, binding: Binding) -> FieldType:
     """Return how a type is held: by the holder or kind annotated to it, else as its Python type says."""
     base, notes = _split(annotation)
-    said = next((note for note in notes if isinstance(note, Holder | Kind)), None)
+    said = next((note for note in notes if isinstance(note, FieldType | Kind)), None)
     some, optional = _without_none(base)
     if isinstance(said, One) or (isinstance(said, Kind) and some in (int, str)):
         return (said if isinstance(said, One) else One(said)).bound(base, binding)
     if isinstance(said, Kind):
         return Pile(said).bound(base, binding)
     if said is not None:
-        return Maybe(said.bound(some, binding)) if optional else said.bound(base, binding)
+        return Nullable(said.bound(some, binding)) if optional else said.bound(base, binding)
     found = _by_type(some, binding)
     if isinstance(found, Plain):
         return Plain(base)
-    return Maybe(found) if optional and not isinstance(found, One) else found
+    return Nullable(found) if optional and not isinstance(found, One) else found
 
 
-def _by_type(base: Any, binding: Binding) -> Holder:
+def _by_type(base: Any, binding: Binding) -> FieldType:
     origin, arguments = get_origin(base), get_args(base)
     if isinstance(base, type) and issubclass(base, msgspec.Struct):
         return Record(base, binding)
@@ -532,7 +541,7 @@ def _without_none(base: Any) -> tuple[Any, bool]:
     return (some[0] if len(some) == 1 else base), len(some) < len(get_args(base))
 
 
-def _object_schema(fields: list[tuple[tuple[str, ...], Holder, bool]]) -> Json:
+def _object_schema(fields: list[tuple[tuple[str, ...], FieldType, bool]]) -> Json:
     """Return the schema of an object that has holders at these paths; True: a document may leave it out."""
     (path, holder, _), *_ = fields
     if path[0] == "*" and isinstance(holder, By):

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from adjudicator.components.kinds import Kind
-from adjudicator.kernel.trials import Happened, Trials
+from adjudicator.kernel.trials import Happened, SimulationProfile
 
 S = TypeVar("S")
 
@@ -24,7 +24,7 @@ class Reach(NamedTuple):
     kind: Kind[Any]
 
 
-class ThingTrials(Trials[S]):
+class ThingTrials(SimulationProfile[S]):
     """Trials that should meet each thing of `reaches`."""
 
     reaches: ClassVar[Sequence[Reach]] = ()

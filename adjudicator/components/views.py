@@ -2,7 +2,7 @@
 
 >>> from typing import Annotated
 >>> from adjudicator.components import Kind
->>> from adjudicator.components.holds import By, Hidden, Pile
+>>> from adjudicator.components.piece_fields import By, Hidden, Pile
 >>> SEAT, CARD = Kind("seat", ("red", "blue")), Kind("card", ("ace", "king", "queen"))
 >>> hands = Annotated[list[list[int]], By(SEAT, Pile(CARD)), Hidden.FROM_OTHERS]
 >>> State = msgspec.defstruct("State", [("turn", int), ("hands", hands), ("laid", list[int])])
@@ -18,8 +18,8 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from adjudicator.components.groups import By
-from adjudicator.components.holders import Hidden
+from adjudicator.components.container_fields import By
+from adjudicator.components.field_types import Hidden
 
 S = TypeVar("S", bound=msgspec.Struct)
 V = TypeVar("V", bound=msgspec.Struct)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from adjudicator.kernel.shapes import alike
+from adjudicator.kernel.shapes import derive
 
 MODERATOR = "moderator"
 SYSTEM = "system"
@@ -34,7 +34,7 @@ def word(tag: str, meaning: str) -> type[Action]:
     >>> Spare(), Spare().op, Spare.__doc__
     (Spare(), 'spare', 'Kill nobody. Rule F1b.')
     """
-    return alike(Action, tag, meaning, module=sys._getframe(1).f_globals["__name__"])
+    return derive(Action, tag, meaning, module=sys._getframe(1).f_globals["__name__"])
 
 
 class Decline(Action, frozen=True, tag="decline"):

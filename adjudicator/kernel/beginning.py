@@ -78,7 +78,7 @@ def set_up(  # noqa: PLR0913 - what a match begins with
     header = Header(owner.id, owner.version, owner.content_hash, seats, chosen, commitment(seed), places, bidding)
     state, frames = owner.start(seats, chosen, owner.content)
     if bidding is not msgspec.UNSET and (paid := bidding.paid(header.in_order)):
-        frames = [*owner.bids_paid({seat: paid[seat] for seat in seats if seat in paid}), *frames]
+        frames = [*owner.charge_bids({seat: paid[seat] for seat in seats if seat in paid}), *frames]
     position: Position[Any, Any] = Position(0, 0, 0, stored(frames), state, [])
     return Match.begin(owner, header, position, source)
 

@@ -23,14 +23,14 @@ class BidUnit(msgspec.Struct, frozen=True):
     most: int
 
 
-class Wish(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatBid(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat that somebody bids for, and what they give up for it."""
 
     seat: str
     amount: int = 0
 
 
-Bid = tuple[Wish, ...]
+Bid = tuple[SeatBid, ...]
 """All wishes of one player, the favourite first; none: they bid nothing."""
 
 
@@ -53,7 +53,7 @@ class Bidding(msgspec.Struct, frozen=True):
 Seatings = Sequence[tuple[str, ...]]
 
 
-def bid_of(wishes: Sequence[Wish]) -> Bid:
+def bid_of(wishes: Sequence[SeatBid]) -> Bid:
     """Return a bid as a player has written it.
 
     Raises:

@@ -227,7 +227,7 @@ class Chance:
         return twin
 
     @contextmanager
-    def lane(self, start: int, lane: list[Any]) -> Iterator[None]:
+    def for_seat(self, start: int, lane: list[Any]) -> Iterator[None]:
         """Make draws within one of several parallel sequences, which began when `start` draws had been made.
 
         They are keyed by its seat and counted separately, so that they are the same whichever sequence is first.
@@ -247,7 +247,7 @@ class Chance:
         """Append draws to the script."""
         self._script.extend(_draws(draws))
 
-    def give(self, draws: Sequence[Drawn]) -> None:
+    def add_manual_draws(self, draws: Sequence[Drawn]) -> None:
         """Append draws that were made at a table: they must be possible, and the record tells where they came from."""
         self._script.extend(msgspec.structs.replace(draw, source=TABLE) for draw in _draws(draws))
 
@@ -259,7 +259,7 @@ class Chance:
         self._preferred = list(draws)
 
     @property
-    def spared(self) -> list[Draw]:
+    def unused_preferred_draws(self) -> list[Draw]:
         """The preferred draws that have not been taken."""
         return list(self._preferred)
 

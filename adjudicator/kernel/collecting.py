@@ -75,7 +75,7 @@ def outcome(decision: Decision[Any], sealed: Mapping[str, Action], defaulted: fr
     return DecisionResult(((SYSTEM, SystemLine(NO_AGREEMENT), ""),), None)
 
 
-def still_fitting(
+def still_valid_answers(
     before: Decision[Any], now: Decision[Any], state: Any, sealed: Mapping[str, Action]
 ) -> dict[str, Action]:
     """Return the sealed answers to a decision that are still accepted after something else has happened.

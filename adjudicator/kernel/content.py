@@ -15,7 +15,7 @@ import msgspec
 from adjudicator.kernel import refusals
 from adjudicator.kernel.documents import merge_patch
 from adjudicator.kernel.errors import BrokenGame, DocumentError
-from adjudicator.kernel.events import Edited
+from adjudicator.kernel.events import ContentChange
 from adjudicator.kernel.game import Game
 
 PACK_HASH = 64
@@ -147,19 +147,19 @@ def changes_between(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict
     return found
 
 
-def edits(before: Game[Any], after: Game[Any]) -> Iterator[Edited]:
+def edits(before: Game[Any], after: Game[Any]) -> Iterator[ContentChange]:
     """Return every value of the content that is another now, with its path, in the order of the game."""
     form = before.content_form
     return iter(()) if form is None else _edits(form.write(before.content), form.write(after.content))
 
 
-def _edits(before: Mapping[str, Any], after: Mapping[str, Any], *above: str) -> Iterator[Edited]:
+def _edits(before: Mapping[str, Any], after: Mapping[str, Any], *above: str) -> Iterator[ContentChange]:
     for key in {**before, **after}:
         one, other = before.get(key), after.get(key)
         if isinstance(one, Mapping) and isinstance(other, Mapping):
             yield from _edits(one, other, *above, key)
         elif one != other:
-            yield Edited((*above, key), one, other)
+            yield ContentChange((*above, key), one, other)
 
 
 _ready: dict[tuple[str, str], Game[Any]] = {}

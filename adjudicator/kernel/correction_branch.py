@@ -17,10 +17,10 @@ from adjudicator.kernel.actions import MODERATOR, Action, SetContent, WindowAnsw
 from adjudicator.kernel.chance import Draw
 from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
-from adjudicator.kernel.events import Shown, Told
+from adjudicator.kernel.events import CertifiedMessage, ObservedEvent
 from adjudicator.kernel.log import AGAIN, By, Entry
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.replay import give, replay
+from adjudicator.kernel.replay import replay, submit_entry
 from adjudicator.kernel.steps import PARALLEL, Frame, unmarked
 
 Place = tuple[int, bytes]
@@ -97,7 +97,7 @@ class CorrectedBranch(msgspec.Struct):
     match: Match
     start: bytes
     """The checkpoint from which the new line begins."""
-    told: list[Told[Any]] = []
+    told: list[ObservedEvent[Any]] = []
     again: dict[int, int] = {}
     dropped: list[DroppedOrder] = []
     undone: list[RevokedDraw] = []
@@ -120,7 +120,7 @@ def moves_after(start: Match, entries: Sequence[Entry]) -> list[Move]:
         before, counter = start.position.n, start.position.counter
         waiting.append(entry)
         try:
-            give(start, entry)
+            submit_entry(start, entry)
         except (Refusal, ChanceError) as error:
             raise ReplayError(entry.n, str(error)) from error
         if start.position.n > before:
@@ -161,7 +161,7 @@ def revise(
     edits: Sequence[Edit],
     *,
     made_in: Mapping[int, int],
-    shown: Sequence[Shown[Any]] = (),
+    shown: Sequence[CertifiedMessage[Any]] = (),
 ) -> CorrectedBranch:
     """Return the line of play that branches off at `start`: the moves of the former line, with the edits.
 
@@ -211,12 +211,12 @@ class _Work:
         inserted = len(match.log)
         entered = [draw for edit in here for draw in edit.draws]
         script = len(match.chance.scripted)
-        match.chance.give(entered)
+        match.chance.add_manual_draws(entered)
         match.chance.prefer([draw for draw in draws if not any(draw.repeats(other) for other in entered)])
         for each in move.inputs:
             self._input(move.place, each, [edit for edit in here if edit.take_out and edit.by == each.by])
         given = self._by_itself(move)
-        self._count_undone(move, draws, match.chance.spared, entered)
+        self._count_undone(move, draws, match.chance.unused_preferred_draws, entered)
         match.chance.prefer(())
         if len(match.chance.scripted) > script:
             raise refusals.draw_not_there(n=move.last)

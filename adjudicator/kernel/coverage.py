@@ -1,7 +1,8 @@
 """Coverage of random play: which things of a game were reached, and which never.
 
 A point is a line of text, e.g. `ending final_vp, france`. Every game has those that the kernel knows (decision kinds,
-actions, events); a game adds its own with `Trials.coverage_points` and tells by `Trials.reached` when they are met.
+actions, events). A game adds its own with `SimulationProfile.coverage_points` and tells by `SimulationProfile.reached`
+when they are met.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, TypeVar
 from adjudicator.kernel.actions import WindowAnswers
 from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.decisions import Answers, op_name
-from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Position
@@ -46,7 +47,7 @@ class Coverage:
         self._see(Happened(match.position, match.position, match.log, *opening))
         self._ask(match)
 
-    def act(self, match: Match, before: Position[Any, Any], told: Sequence[Told[Any]]) -> None:
+    def act(self, match: Match, before: Position[Any, Any], told: Sequence[ObservedEvent[Any]]) -> None:
         """Record an action; `before` is a copy of the position."""
         entries = [entry for entry in match.log[-ENTRIES:] if entry.n > before.n]
         self._see(Happened(before, match.position, entries, told, self._trace, match.game.content))

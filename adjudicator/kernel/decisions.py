@@ -118,22 +118,22 @@ class Answers(Generic[S]):
         return {}
 
 
-class Judged(Answers[S]):
+class ValidatedAnswers(Answers[S]):
     """Answers with one function that says why not: the options are those candidates it has nothing against."""
 
     def candidates(self, state: S, seat: str) -> Iterable[Action]:
         """Return the possible answers, including every legal action; by default one of each action."""
         return [action() for action in self.actions]
 
-    def refused(self, state: S, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: S, seat: str, action: Action) -> Refusal | None:
         """Return why the action is not legal; None if it is."""
         raise NotImplementedError  # abstract
 
     def options(self, state: S, seat: str) -> Iterable[Action]:
-        return (each for each in self.candidates(state, seat) if self.refused(state, seat, each) is None)
+        return (each for each in self.candidates(state, seat) if self.illegality(state, seat, each) is None)
 
     def check(self, state: S, seat: str, action: Action) -> None:
-        if refusal := self.refused(state, seat, action):
+        if refusal := self.illegality(state, seat, action):
             raise refusal
 
 
@@ -281,7 +281,7 @@ def open_decision(
     *,
     waiting: tuple[str, ...],
     on_table: Action | None,
-    beside: tuple[str, ...],
+    concurrent_seats: tuple[str, ...],
 ) -> OpenDecision:
     """Return a decision as everybody may know it, with the proposal on the table as its signers may know it."""
     answers, seats, form = decision.answers, decision.seats, form_of(decision)
@@ -296,7 +296,7 @@ def open_decision(
         answers.context(state, seats[0]),
         on_table,
         answers.interrupts,
-        beside,
+        concurrent_seats,
     )
 
 

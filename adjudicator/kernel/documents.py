@@ -38,7 +38,7 @@ class Cursor(Protocol):
 
 
 class Form(Protocol[S]):
-    """The state of a game by its fields. `adjudicator.components.derive.Form` makes it from their annotations."""
+    """The state of a game by its fields. `adjudicator.components.state_schema.Form` makes it from their annotations."""
 
     @property
     def state_type(self) -> type[S]: ...
@@ -81,7 +81,7 @@ class Form(Protocol[S]):
         """Return the JSON Schema (2020-12) of what is written."""
         ...
 
-    def sight(self, state: S) -> Sight:
+    def visible_state(self, state: S) -> Sight:
         """Return what seats together see of a state as it is now; no seats: an observer."""
         ...
 

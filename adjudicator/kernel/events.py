@@ -11,7 +11,7 @@ import msgspec
 E = TypeVar("E")
 
 
-class About(msgspec.Struct, frozen=True):
+class EventMetadata(msgspec.Struct, frozen=True):
     """The properties that all events of a class share.
 
     `rule`: section of the rulebook, "" for none. `by`: the field that names the seat that acts, "" where nobody does.
@@ -27,9 +27,12 @@ class About(msgspec.Struct, frozen=True):
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class EventMeta(msgspec.StructMeta):
-    """Takes what :class:`About` says in the head of an event class; a subclass inherits what it does not say again."""
+    """Takes what :class:`EventMetadata` says in the head of an event class.
 
-    about: About
+    A subclass inherits what it does not say again.
+    """
+
+    about: EventMetadata
 
     def __new__(
         mcls,
@@ -38,10 +41,10 @@ class EventMeta(msgspec.StructMeta):
         namespace: dict[str, Any],
         **options: Any,
     ) -> EventMeta:
-        said = {key: options.pop(key) for key in About.__struct_fields__ if key in options}
+        said = {key: options.pop(key) for key in EventMetadata.__struct_fields__ if key in options}
         made: EventMeta = super().__new__(mcls, name, bases, namespace, **options)
         made.about = msgspec.structs.replace(
-            next((each.about for each in made.__mro__[1:] if hasattr(each, "about")), About()), **said
+            next((each.about for each in made.__mro__[1:] if hasattr(each, "about")), EventMetadata()), **said
         )
         for field in (*filter(None, [made.about.by]), *made.about.own, *made.about.touches):
             if said and field not in made.__struct_fields__:
@@ -59,7 +62,7 @@ class Event(msgspec.Struct, metaclass=EventMeta, frozen=True, tag_field="event",
     ('5.6.4', b'{"event":"fort_seized","side":"france","space":"mahon"}')
     """
 
-    about: ClassVar[About]
+    about: ClassVar[EventMetadata]
 
 
 def public_form(event: Event) -> Event:
@@ -85,7 +88,7 @@ class Corrected(Event, frozen=True, tag="corrected"):
     reason: str
 
 
-class Edited(msgspec.Struct, frozen=True, array_like=True):
+class ContentChange(msgspec.Struct, frozen=True, array_like=True):
     """A value of a pack that is another now; None: there was none, or there is none any more."""
 
     path: tuple[str, ...]
@@ -96,7 +99,7 @@ class Edited(msgspec.Struct, frozen=True, array_like=True):
 class ContentCorrected(Event, frozen=True, tag="content_corrected"):
     """The moderator changed the content that is played; `content` is the hash of what is played now."""
 
-    edits: tuple[Edited, ...]
+    edits: tuple[ContentChange, ...]
     reason: str
     content: str
 
@@ -118,7 +121,7 @@ def as_seats(seats: Iterable[str]) -> tuple[str, ...]:
     return (seats,) if isinstance(seats, str) else tuple(seats)
 
 
-class Told(msgspec.Struct, Generic[E], frozen=True, omit_defaults=True):
+class ObservedEvent(msgspec.Struct, Generic[E], frozen=True, omit_defaults=True):
     """One happening as different people learn of it.
 
     `public` is what everybody learns (None: nothing), `private` what single seats learn instead of it.
@@ -131,30 +134,32 @@ class Told(msgspec.Struct, Generic[E], frozen=True, omit_defaults=True):
     private: Mapping[str, E] = {}
     silent: tuple[str, ...] = ()
 
-    def only(self, seats: Iterable[str]) -> Told[E]:
+    def only(self, seats: Iterable[str]) -> ObservedEvent[E]:
         """Return it without what others learn of it.
 
-        >>> Told(1, "two cards", {"red": "ace, king", "blue": "ten, nine"}).only("red").private
+        >>> ObservedEvent(1, "two cards", {"red": "ace, king", "blue": "ten, nine"}).only("red").private
         {'red': 'ace, king'}
         """
         eyes = as_seats(seats)
         return msgspec.structs.replace(self, private={seat: own for seat, own in self.private.items() if seat in eyes})
 
-    def to(self, seats: Iterable[str]) -> E | None:
+    def visible_to(self, seats: Iterable[str]) -> E | None:
         """Return what the given seats together learn, as one event.
 
         It is the fuller event of the first of them that has one. None if they learn nothing.
         """
-        return next(iter(self.all_to(seats)), None)
+        return next(iter(self.all_visible_to(seats)), None)
 
-    def all_to(self, seats: Iterable[str]) -> list[E]:
+    def all_visible_to(self, seats: Iterable[str]) -> list[E]:
         """Return all that the given seats together learn.
 
         If several of them have their own fuller event, each of these is included.
 
-        >>> told = Told(1, "two cards", {"red": "ace, king", "blue": "ace, king", "green": "ten, nine"})
-        >>> told.all_to(["red", "blue", "green"]), told.all_to(["white", "red"]), told.all_to(())
-        (['ace, king', 'ten, nine'], ['ace, king'], ['two cards'])
+        >>> told = ObservedEvent(1, "two cards", {"red": "ace, king", "blue": "ace, king", "green": "ten, nine"})
+        >>> told.all_visible_to(["red", "blue", "green"]), told.all_visible_to(["white", "red"])
+        (['ace, king', 'ten, nine'], ['ace, king'])
+        >>> told.all_visible_to(())
+        ['two cards']
         """
         own = [self.private[seat] for seat in as_seats(seats) if seat in self.private]
         if not own:
@@ -162,7 +167,7 @@ class Told(msgspec.Struct, Generic[E], frozen=True, omit_defaults=True):
         return own if len(own) == 1 else [each for at, each in enumerate(own) if each not in own[:at]]
 
 
-class Shown(msgspec.Struct, Generic[E], frozen=True, array_like=True):
+class CertifiedMessage(msgspec.Struct, Generic[E], frozen=True, array_like=True):
     """A certified private message that stays known: fact, to whom, at which log number."""
 
     n: int

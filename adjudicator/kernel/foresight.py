@@ -10,7 +10,7 @@ from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.match_queries import ReadOnlyMatch
-from adjudicator.kernel.sandbox import IMAGINED, WORLDS, Sandbox, imagined, same_to
+from adjudicator.kernel.sandbox import IMAGINED, WORLDS, Sandbox, consistent_matches, same_to
 
 MOST: Final = 150
 """Answers of others that are imagined at the most."""
@@ -52,14 +52,14 @@ def next_turns(turns: Sequence[Turn], seat: str) -> tuple[Turn, ...]:
 
 def _next_turn(match: Sandbox, seat: str, after: str, number: int) -> Sandbox | None:
     """Return the next turn in one world, with draws and answers that follow from the number of the world."""
-    hidden = imagined(match, (seat,), worlds=number + 1)[-1]
+    hidden = consistent_matches(match, (seat,), worlds=number + 1)[-1]
     before = hidden.chance
     chance = Chance(IMAGINED + bytes([number]), revision=before.revision, counter=before.counter)
     world, rng = hidden.twin(Sandbox, chance), Random(f"{hidden.public_n} {number}")
     for _ in range(MOST):
         if (now := own_turn(world, seat)) and now != after:
             return Sandbox.of(world, (seat,))
-        owing = world.owing
+        owing = world.pending_seats
         if world.result is not None or not owing or MODERATOR in owing:
             return None
         try:

@@ -37,7 +37,7 @@ from adjudicator.kernel.decisions import (
     Choose,
 )
 from adjudicator.kernel.errors import BrokenGame, DocumentError, Problem
-from adjudicator.kernel.events import ContentCorrected, Corrected, Told
+from adjudicator.kernel.events import ContentCorrected, Corrected, ObservedEvent
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import DEFAULT, By
 from adjudicator.kernel.match_queries import ReadOnlyMatch
@@ -126,7 +126,7 @@ class Match(ReadOnlyMatch):
         except PackTrouble as error:
             raise DocumentError([Problem("content", str(error))]) from None
         source = Chance(seed, nonces=nonces, script=chance)
-        document = owner.dealt(document, source)
+        document = owner.fill_hidden_parts(document, source)
         state, frames = owner.load(document)
         header = Header(
             owner.id,
@@ -166,7 +166,7 @@ class Match(ReadOnlyMatch):
 
     # acting ----------------------------------------------------------------------------------------
 
-    def apply(self, by: By, action: Acting | Sequence[Acting]) -> list[Told[Any]]:
+    def apply(self, by: By, action: Acting | Sequence[Acting]) -> list[ObservedEvent[Any]]:
         """Carry out an action (typed, its JSON object, or a compound of several, taken whole or not at all).
 
         `by` is a seat, several seats that act as one (agreements), or "moderator". A secret answer is sealed,
@@ -179,12 +179,12 @@ class Match(ReadOnlyMatch):
             return pending_draws.submit(self, PendingSubmission(by, plain))
         return self._apply(by, action)
 
-    def _apply(self, by: By, action: Acting | Sequence[Acting]) -> list[Told[Any]]:
+    def _apply(self, by: By, action: Acting | Sequence[Acting]) -> list[ObservedEvent[Any]]:
         parts = checking.parts(self.game, self.state, by, action)
         if len(parts) > 1:
             trial = self.copy()
             told = [event for part in parts for event in trial._apply(by, part)]
-            self.become(trial)
+            self.adopt(trial)
             return told
         part = parts[0]
         if by == MODERATOR and not self._is_answer(typed := checking.typed(self.game, part)):
@@ -199,7 +199,7 @@ class Match(ReadOnlyMatch):
         collecting.seal(which.decision, self.sealed, seats, typed)
         return self._close(which) if collecting.complete(which.decision, self.sealed) and not held else []
 
-    def _act_besides(self, by: By, action: Action, frames: Frames) -> list[Told[Any]]:
+    def _act_besides(self, by: By, action: Action, frames: Frames) -> list[ObservedEvent[Any]]:
         """Carry out what answers no question; where only who is asked no more was waited for, the decision closes."""
         told = self._interrupt(by, action, frames)
         open_now = self._opened()
@@ -223,7 +223,7 @@ class Match(ReadOnlyMatch):
     def restore(self, sealed: Mapping[str, Action]) -> None:
         """Restore the sealed answers that still fit, when a suspended decision is asked again."""
         decision = self._opened()[0].decision
-        self.sealed = collecting.still_fitting(decision, decision, self.state, sealed)
+        self.sealed = collecting.still_valid_answers(decision, decision, self.state, sealed)
 
     def withdraw(self, seat: str) -> None:
         """Take a sealed answer back. Raises Refusal if there is none, or if it only waits for a draw."""
@@ -232,7 +232,7 @@ class Match(ReadOnlyMatch):
         if self.sealed.pop(seat, None) is None:
             raise refusals.nothing_sealed(seat=seat)
 
-    def close(self, seats: Iterable[str] = ()) -> list[Told[Any]]:
+    def close(self, seats: Iterable[str] = ()) -> list[ObservedEvent[Any]]:
         """Apply the deadline: take the defaults of the seats that have not answered, then go on.
 
         Of parallel sequences, those of these `seats` (none: all).
@@ -243,7 +243,7 @@ class Match(ReadOnlyMatch):
         seats = tuple(seats)
         return pending_draws.submit(self, PendingSubmission(seats, ())) if self.waits else self._close_now(seats)
 
-    def _close_now(self, seats: Sequence[str]) -> list[Told[Any]]:
+    def _close_now(self, seats: Sequence[str]) -> list[ObservedEvent[Any]]:
         numbers = [each.number for each in self._opened() if not seats or set(seats) & set(each.seats)]
         if not numbers:
             raise refusals.match_over()
@@ -257,7 +257,7 @@ class Match(ReadOnlyMatch):
             told += [] if which is None else self._by_default(which)
         return told
 
-    def _by_default(self, which: Open) -> list[Told[Any]]:
+    def _by_default(self, which: Open) -> list[ObservedEvent[Any]]:
         missing = [seat for seat in which.seats if seat not in self.sealed]
         given = {seat: action for seat in missing if (action := self.default(seat)) is not None}
         answers, held = which.decision.answers, self._is_held(which)
@@ -276,7 +276,7 @@ class Match(ReadOnlyMatch):
             return None
         return pending_draws.missing(self, self.awaited)
 
-    def draw(self, results: Sequence[Draw]) -> list[Told[Any]]:
+    def draw(self, results: Sequence[Draw]) -> list[ObservedEvent[Any]]:
         """Enter draws that were made at the table, in order, and go on to the next one or to the end of the submission.
 
         Without results: go on until a draw must be entered.
@@ -288,7 +288,7 @@ class Match(ReadOnlyMatch):
             raise refusals.no_draw_awaited()
         return pending_draws.enter(self, self.awaited, results)
 
-    def carry_on(self, given: PendingSubmission) -> list[Told[Any]]:
+    def resume_submission(self, given: PendingSubmission) -> list[ObservedEvent[Any]]:
         """Carry out what was put in, with the draws that the chance knows. For the kernel only."""
         if given.actions:
             return self._apply(given.by, given.actions)
@@ -296,13 +296,13 @@ class Match(ReadOnlyMatch):
 
     # running ---------------------------------------------------------------------------------------
 
-    def _run(self) -> list[Told[Any]]:
+    def _run(self) -> list[ObservedEvent[Any]]:
         """Run on to the next decision, or to the end."""
         self._moved()
         self._open = self._runner.run()
         return self._play.finish()
 
-    def _answer(self, which: Open, by: By, answer: Action, how: str = "") -> list[Told[Any]]:
+    def _answer(self, which: Open, by: By, answer: Action, how: str = "") -> list[ObservedEvent[Any]]:
         """Record an answer of one seat as an entry and send it to the step that asked."""
         self._play.enter(by, answer, how)
         return self._send(which, answer)
@@ -314,7 +314,7 @@ class Match(ReadOnlyMatch):
         self._moved()
         return next(each for each in self._opened() if MODERATOR in each.decision.seats)
 
-    def _send(self, which: Open, answer: Any) -> list[Told[Any]]:
+    def _send(self, which: Open, answer: Any) -> list[ObservedEvent[Any]]:
         """Hand the answer to the step that asked, and run on."""
         now = self._opened()
         self._moved()
@@ -322,7 +322,7 @@ class Match(ReadOnlyMatch):
         self._open = self._runner.answered(now, which, answer)
         return self._play.finish()
 
-    def _close(self, which: Open, defaulted: frozenset[str] = frozenset()) -> list[Told[Any]]:
+    def _close(self, which: Open, defaulted: frozenset[str] = frozenset()) -> list[ObservedEvent[Any]]:
         """Open the sealed answers: into the log, and to the step that asked."""
         made = collecting.outcome(which.decision, self.sealed, defaulted)
         for by, action, how in made.lines:
@@ -331,7 +331,7 @@ class Match(ReadOnlyMatch):
             self._play.emit(made.told)
         return self._send(which, made.answer)
 
-    def _interrupt(self, by: By, action: Action, frames: Frames) -> list[Told[Any]]:
+    def _interrupt(self, by: By, action: Action, frames: Frames) -> list[ObservedEvent[Any]]:
         """Carry out an action on top of the open decision, which is asked again afterwards, under the same number."""
         open_now = self._opened()
         self._runner.mark(open_now)
@@ -341,7 +341,7 @@ class Match(ReadOnlyMatch):
         self.position.frames += stored(frames)
         return self._run_on(open_now)
 
-    def _correct(self, action: Action) -> list[Told[Any]]:
+    def _correct(self, action: Action) -> list[ObservedEvent[Any]]:
         """Carry out a moderator's action: facts or content set by hand, or what the game lets a referee do."""
         if isinstance(action, SetContent):
             return self._correct_content(action)
@@ -361,7 +361,7 @@ class Match(ReadOnlyMatch):
         self._play.emit(Corrected(action.reason))
         return self._run_on(before)
 
-    def _end(self, action: EndMatch) -> list[Told[Any]]:
+    def _end(self, action: EndMatch) -> list[ObservedEvent[Any]]:
         """End the match; what waits for a draw is dropped. Raises Refusal: it is over, or somebody does not play."""
         if self.result is not None:
             raise refusals.match_over()
@@ -372,7 +372,7 @@ class Match(ReadOnlyMatch):
         self._play.end(action.winners, "resignation" if action.winners else "agreement")
         return self._run_on(before)
 
-    def _correct_content(self, action: SetContent) -> list[Told[Any]]:
+    def _correct_content(self, action: SetContent) -> list[ObservedEvent[Any]]:
         """Play other content from here on.
 
         Raises:
@@ -400,19 +400,19 @@ class Match(ReadOnlyMatch):
         trace, self._runner = self._runner.trace, Runner(game, self._play, self.position, opens=self.opens)
         self._runner.trace = trace
 
-    def _run_on(self, before: tuple[Open, ...]) -> list[Told[Any]]:
+    def _run_on(self, before: tuple[Open, ...]) -> list[ObservedEvent[Any]]:
         """Run the match, and keep sealed answers that still fit.
 
         They answer what was asked `before`.
         """
         sealed, told = self.sealed, self._run()
         if sealed and (open_now := self._opened()):
-            self.sealed = collecting.still_fitting(before[0].decision, open_now[0].decision, self.state, sealed)
+            self.sealed = collecting.still_valid_answers(before[0].decision, open_now[0].decision, self.state, sealed)
         else:
             self.sealed = {}
         return told
 
-    def become(self, other: Match) -> None:
+    def adopt(self, other: Match) -> None:
         """Go on from where another match of the same game stands, its log added to the own one. For the kernel only."""
         entries = self.log + other.log
         self.position, self.chance, self.sealed = other.position, other.chance, other.sealed

@@ -29,7 +29,7 @@ from adjudicator.kernel.decisions import (
 )
 from adjudicator.kernel.documents import Sight
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Shown, Told, as_seats
+from adjudicator.kernel.events import CertifiedMessage, ObservedEvent, as_seats
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import By, Entry
 from adjudicator.kernel.pending_draws import PendingSubmission
@@ -71,7 +71,7 @@ class ReadOnlyMatch:
         self.log: list[Entry] = []
         self.interruptions: list[int] = []
         self.sealed: dict[str, Action] = dict(sealed or {})
-        self.opening: list[Told[Any]] = []
+        self.opening: list[ObservedEvent[Any]] = []
         self.opening_steps: list[Frame] = []
         self.awaited: PendingSubmission | None = None
         self.waits = False
@@ -121,7 +121,7 @@ class ReadOnlyMatch:
             which.number,
             waiting=() if self.awaited else collecting.waiting(decision, self.sealed),
             on_table=collecting.on_table(decision, self.sealed) if seat in decision.seats else None,
-            beside=self._runner.beside,
+            concurrent_seats=self._runner.beside,
         )
         return msgspec.structs.replace(told, secret=True, held=True) if self._is_held(which) else told
 
@@ -131,7 +131,7 @@ class ReadOnlyMatch:
         return bool(self.held) and answers.interrupts and answers.kind in self.held
 
     @property
-    def asked(self) -> tuple[str, ...]:
+    def asked_seats(self) -> tuple[str, ...]:
         """Return the seats that are asked now. This is public.
 
         Includes seats that have answered in secret, or whose sequence is at its end.
@@ -145,7 +145,7 @@ class ReadOnlyMatch:
         return 0 if found is None else found.number
 
     @property
-    def side_by_side(self) -> bool:
+    def is_concurrent(self) -> bool:
         """Whether each seat goes through a chain of its own."""
         return any(each.lane is not None for each in self._opened())
 
@@ -159,7 +159,7 @@ class ReadOnlyMatch:
         return self._runner.beside
 
     @property
-    def laid_aside(self) -> tuple[int, ...]:
+    def suspended_decisions(self) -> tuple[int, ...]:
         """Return the numbers of the decisions suspended by an action that was done at any time.
 
         They are asked again, with these numbers, when the decision on top of them is answered.
@@ -172,7 +172,7 @@ class ReadOnlyMatch:
         return self._runner.began if self.beside else self.position.n
 
     @property
-    def owing(self) -> tuple[str, ...]:
+    def pending_seats(self) -> tuple[str, ...]:
         """The seats that still owe an answer, neither carried out nor sealed, in seat order.
 
         The one definition of *has not ordered*: drafts and waiting lines are no answers. Who has sealed one is
@@ -181,9 +181,9 @@ class ReadOnlyMatch:
         return tuple(seat for decision in self.decisions() for seat in decision.waiting)
 
     @property
-    def all_in(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether something is asked and every answer is there: it only waits for its time."""
-        return bool(self.asked) and not self.owing
+        return bool(self.asked_seats) and not self.pending_seats
 
     def options(self, seat: str) -> list[Action]:
         """Return the legal answers of a seat, as complete actions (payment filled in); empty if it is not asked."""
@@ -199,7 +199,7 @@ class ReadOnlyMatch:
             answers = self.game.anytime(self.state, seat)
             return [] if answers is None else list(answers.options(self.state, seat))
 
-    def ahead(self, seat: str) -> Sequence[Action]:
+    def upcoming_actions(self, seat: str) -> Sequence[Action]:
         """Return intents that may follow the seat's answer in the same mail.
 
         Empty for somebody without a seat.
@@ -207,11 +207,11 @@ class ReadOnlyMatch:
         with self.still:
             return self.game.ahead(self.state, seat) if seat in self.header.seats else ()
 
-    def besides(self, seat: str, action: Action) -> bool:
+    def is_anytime_action(self, seat: str, action: Action) -> bool:
         """Return whether it is something that the seat may do besides answering, and answers nothing."""
-        return self.may_besides(seat, type(action))
+        return self.allows_anytime(seat, type(action))
 
-    def may_besides(self, seat: str, kind: type[Action]) -> bool:
+    def allows_anytime(self, seat: str, kind: type[Action]) -> bool:
         """Return whether actions of a kind are something that the seat may do besides answering."""
         return checking.anytime_answers(self.game, self.state, seat, kind) is not None
 
@@ -322,7 +322,7 @@ class ReadOnlyMatch:
         own = self.header.seats
         with self.still:
             if self._sight is None:
-                self._sight = self.game.sight(self.state)
+                self._sight = self.game.visible_state(self.state)
             return self._sight(frozenset([seat for seat in as_seats(seats) if seat in own]))
 
     def document(self) -> dict[str, Any]:
@@ -339,7 +339,7 @@ class ReadOnlyMatch:
             document["content"] = self.game.content_hash
         return document
 
-    def shown(self, seats: Iterable[str]) -> list[Shown[Any]]:
+    def certified_messages(self, seats: Iterable[str]) -> list[CertifiedMessage[Any]]:
         """Return the certified private messages that these seats have had."""
         asking = set(seats)
         return [shown for shown in self.position.shown if asking & set(shown.to)]
@@ -393,8 +393,8 @@ class ReadOnlyMatch:
         """Return why a seat cannot answer; who has answered already, or is at the end of a chain, is told of nobody."""
         open_now = self._opened()
         if self.beside:
-            return refusals.not_your_turn(seat=seat, kind="", asked=list(self.asked))
+            return refusals.not_your_turn(seat=seat, kind="", asked=list(self.asked_seats))
         if not open_now:
             return refusals.match_over()
         answers = open_now[0].decision.answers
-        return refusals.not_your_turn.of(answers.rule, seat=seat, kind=answers.kind, asked=list(self.asked))
+        return refusals.not_your_turn.of(answers.rule, seat=seat, kind=answers.kind, asked=list(self.asked_seats))

@@ -11,7 +11,7 @@ import msgspec
 from adjudicator.kernel import refusals
 from adjudicator.kernel.chance import Chance, Draw, DrawNeeded, DrawRequest, ImpossibleDraw, TooFew
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import By
 
@@ -26,8 +26,8 @@ class Waiting(Protocol):
     waits: bool
 
     def copy(self) -> Self: ...
-    def become(self, other: Self) -> None: ...
-    def carry_on(self, given: PendingSubmission) -> list[Told[Any]]: ...
+    def adopt(self, other: Self) -> None: ...
+    def resume_submission(self, given: PendingSubmission) -> list[ObservedEvent[Any]]: ...
 
 
 class PendingSubmission(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,15 +64,15 @@ def missing(match: Waiting, awaited: PendingSubmission) -> DrawRequest | None:
     """Return the draw that must be entered next, or None if the waiting submission could be finished."""
     trial = match.copy()
     trial.awaited, trial.waits = None, False
-    trial.chance.give(awaited.draws)
+    trial.chance.add_manual_draws(awaited.draws)
     try:
-        trial.carry_on(awaited)
+        trial.resume_submission(awaited)
     except DrawNeeded as needed:
         return needed.wanted
     return None
 
 
-def enter(match: Waiting, awaited: PendingSubmission, results: Sequence[Draw]) -> list[Told[Any]]:
+def enter(match: Waiting, awaited: PendingSubmission, results: Sequence[Draw]) -> list[ObservedEvent[Any]]:
     """Go on with what waits, with more draws. Raises Refusal like `submit`; then it waits as before."""
     match.awaited = None
     draws = (*awaited.draws, *(draw.line for draw in results))
@@ -83,7 +83,7 @@ def enter(match: Waiting, awaited: PendingSubmission, results: Sequence[Draw]) -
         raise
 
 
-def submit(match: Waiting, given: PendingSubmission) -> list[Told[Any]]:
+def submit(match: Waiting, given: PendingSubmission) -> list[ObservedEvent[Any]]:
     """Carry something out, or put it aside where a draw is missing.
 
     Raises Refusal: `draw_awaited`, `impossible_draw`, `too_few_to_draw`, `draw_not_made`, and what is refused of the
@@ -92,11 +92,11 @@ def submit(match: Waiting, given: PendingSubmission) -> list[Told[Any]]:
     if match.awaited is not None:
         raise refusals.draw_awaited()
     before, entries = match.copy(), len(match.log)
-    match.chance.give(given.draws)
-    told: list[Told[Any]] = []
+    match.chance.add_manual_draws(given.draws)
+    told: list[ObservedEvent[Any]] = []
     awaited = None
     try:
-        told = match.carry_on(given)
+        told = match.resume_submission(given)
     except DrawNeeded:
         awaited = given
     except (ImpossibleDraw, TooFew) as no:
@@ -116,4 +116,4 @@ def submit(match: Waiting, given: PendingSubmission) -> list[Told[Any]]:
 
 def _back(match: W, before: W, entries: int) -> None:
     del match.log[entries:]
-    match.become(before)
+    match.adopt(before)

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from adjudicator.kernel.actions import SYSTEM, Action, SystemLine, WindowAnswers
 from adjudicator.kernel.chance import Chance
-from adjudicator.kernel.events import Event, Shown, Told, public_form
+from adjudicator.kernel.events import CertifiedMessage, Event, ObservedEvent, public_form
 from adjudicator.kernel.log import By, Entry
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.result import Result
@@ -27,7 +27,7 @@ class Play(Generic[S]):
         self._header = header
         self._position = position
         self._log = log
-        self._told: list[Told[Any]] = []
+        self._told: list[ObservedEvent[Any]] = []
         self.chance = chance
         self.state = position.state
         self.content = content
@@ -49,16 +49,16 @@ class Play(Generic[S]):
         """
         if event is not None and private is None and event.about.own and event.about.by:
             event, private = public_form(event), {getattr(event, event.about.by): event}
-        self._told.append(Told(self._position.n, event, dict(private or {})))
+        self._told.append(ObservedEvent(self._position.n, event, dict(private or {})))
 
     def show(self, fact: Event, to: Iterable[str]) -> None:
         """Show a hidden fact to some seats: certified by the service, and known to them from now on."""
         seats = tuple(to)
-        shown = Shown(self._position.n, seats, fact)
+        shown = CertifiedMessage(self._position.n, seats, fact)
         # After a correction a seat may be shown once more what it was shown before the correction.
         if shown not in self._position.shown:
             self._position.shown.append(shown)
-        self._told.append(Told(self._position.n, None, dict.fromkeys(seats, fact)))
+        self._told.append(ObservedEvent(self._position.n, None, dict.fromkeys(seats, fact)))
 
     def line(self, op: str, **args: Any) -> None:
         """Open a log line of the system; the draws that follow hang on it."""
@@ -98,7 +98,7 @@ class Play(Generic[S]):
         self.line("seating")
         self.chance.record = record
 
-    def finish(self) -> list[Told[Any]]:
+    def finish(self) -> list[ObservedEvent[Any]]:
         """Return all events since the last call; draws go to their entry, the counter to the position."""
         self._attach()
         self._position.counter = self.chance.counter

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from adjudicator.kernel.bidding import Bidding
-from adjudicator.kernel.events import Shown
+from adjudicator.kernel.events import CertifiedMessage
 from adjudicator.kernel.kept_rules import plain_name
 from adjudicator.kernel.result import Result
 from adjudicator.kernel.steps import Frame
@@ -29,7 +29,7 @@ class Position(msgspec.Struct, Generic[S, E], array_like=True):
     counter: int
     frames: list[Frame]
     state: S
-    shown: list[Shown[E]]
+    shown: list[CertifiedMessage[E]]
     result: Result | None = None
     content: str = ""
     """Hash of the pack that is played since a correction of it; empty: what the header says."""

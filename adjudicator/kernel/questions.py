@@ -8,7 +8,7 @@
         ...
 
 The offers are worked out once, when the step asks; what is behind the keywords is the public context of the question.
-A question with hundreds of answers, most of them never looked at, is better a class of `Judged`.
+A question with hundreds of answers, most of them never looked at, is better a class of `ValidatedAnswers`.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ READYING: Final = RLock()
 """Held while types are made ready."""
 
 
-def ready(*types: Any) -> None:
+def prebuild_decoders(*types: Any) -> None:
     """Work out everything that msgspec needs to read these types: structs, unions, generic aliases."""
     with READYING:
         for each in types:

@@ -12,10 +12,10 @@ from typing import Any
 
 from adjudicator.kernel import kept_rules
 from adjudicator.kernel.errors import BrokenGame, UnknownGame
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.readiness import READYING, ready
+from adjudicator.kernel.readiness import READYING, prebuild_decoders
 
 GROUP = "adjudicator.games"
 
@@ -69,8 +69,8 @@ def game_named(name: str) -> Game[Any]:
     """
     with READYING:
         game = _found(name)
-        told, position = Told[game.event_type], Position[game.state_type, game.event_type]  # type: ignore[name-defined]
-        ready(position, told, game.action_type, game.view_type)
+        told, position = ObservedEvent[game.event_type], Position[game.state_type, game.event_type]  # type: ignore[name-defined]
+        prebuild_decoders(position, told, game.action_type, game.view_type)
     return game
 
 

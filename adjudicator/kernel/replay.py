@@ -12,7 +12,7 @@ from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Drawn
 from adjudicator.kernel.content import Contents, playing
 from adjudicator.kernel.errors import ChanceError, Refusal, ReplayError
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.log import AGAIN, NO_AGREEMENT, Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
@@ -85,7 +85,7 @@ def replay(start: Match, entries: Sequence[Entry]) -> Match:
     return start
 
 
-def replay_events(start: Match, entries: Sequence[Entry]) -> Iterator[list[Told[Any]]]:
+def replay_events(start: Match, entries: Sequence[Entry]) -> Iterator[list[ObservedEvent[Any]]]:
     """Replay step by step: what each given entry told, while `start` stands right after it. Raises like `replay`."""
     recorded = {entry.n: entry for entry in entries}
     compared = _compare(start.log, recorded, 0)
@@ -93,7 +93,7 @@ def replay_events(start: Match, entries: Sequence[Entry]) -> Iterator[list[Told[
         if entry.n <= start.position.n:
             continue
         try:
-            told = give(start, entry)
+            told = submit_entry(start, entry)
         except (Refusal, ChanceError) as error:
             raise ReplayError(entry.n, str(error)) from error
         compared = _compare(start.log, recorded, compared)
@@ -112,7 +112,7 @@ def _compare(made: Sequence[Entry], recorded: Mapping[int, Entry], compared: int
     return len(made)
 
 
-def give(match: Match, entry: Entry) -> list[Told[Any]]:
+def submit_entry(match: Match, entry: Entry) -> list[ObservedEvent[Any]]:
     """Put in what somebody gave; a secret answer is carried out with the last one. Raises Refusal, ReplayError."""
     if not entry.given:
         raise ReplayError(entry.n, "does not follow from the entry before")

@@ -17,10 +17,10 @@ from adjudicator.kernel.actions import Action, SetContent, WindowAnswers
 from adjudicator.kernel.chance import Draw
 from adjudicator.kernel.correction_branch import CorrectedBranch, DroppedOrder, Input, RevokedDraw, repeated
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.log import AGAIN, Entry
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.replay import give
+from adjudicator.kernel.replay import submit_entry
 from adjudicator.kernel.steps import MARK, PARALLEL
 
 Waiting = tuple[str, ...]
@@ -52,7 +52,7 @@ class MigratedStep(msgspec.Struct, frozen=True):
 
     group: Group
     made: tuple[Entry, ...] = ()
-    told: tuple[Told[Any], ...] = ()
+    told: tuple[ObservedEvent[Any], ...] = ()
     refusal: Refusal | None = None
 
 
@@ -140,18 +140,18 @@ class RuleMigration:
             return MigratedStep(group, refusal=refusal)
         self._open += group.entries
         told += self._match_up(before)
-        spared, counter = match.chance.spared, self._counter
+        spared, counter = match.chance.unused_preferred_draws, self._counter
         match.chance.prefer(())
         self._count(group, draws, spared, counter)
         self.made.told += told
         return MigratedStep(group, tuple(match.log[before:]), tuple(told))
 
-    def _match_up(self, before: int) -> list[Told[Any]]:
+    def _match_up(self, before: int) -> list[ObservedEvent[Any]]:
         """Find which of the new entries repeat former ones, and return what was told meanwhile.
 
         What followed automatically in the former line is submitted where there is a choice now.
         """
-        match, told = self.match, list[Told[Any]]()
+        match, told = self.match, list[ObservedEvent[Any]]()
         while fresh := match.log[before:]:
             before = len(match.log)
             self._note(fresh)
@@ -223,11 +223,11 @@ def _same(one: Entry, other: Entry) -> bool:
     return (one.by, one.action) == (other.by, other.action)
 
 
-def _given_again(match: Match, entry: Entry) -> Iterable[Told[Any]]:
+def _given_again(match: Match, entry: Entry) -> Iterable[ObservedEvent[Any]]:
     """Put in what somebody gave; a pack that was corrected is made of what is played now."""
     if isinstance(entry.action, SetContent):
         return match.apply(entry.by, msgspec.structs.replace(entry.action, content=""))
-    return give(match, entry)
+    return submit_entry(match, entry)
 
 
 def _inputs(entry: Entry, match: Match) -> list[Input]:

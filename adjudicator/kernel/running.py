@@ -141,7 +141,7 @@ class Runner:
             follow(which.frames, returned(which.asking, answer))
             return self.run()
         frame, chance = self._position.frames[-1], self._play.chance
-        with chance.lane(frame[1][1], lane):
+        with chance.for_seat(frame[1][1], lane):
             follow(which.frames, returned(which.asking, answer))
             found = self._stack(lane[3], lane)
         if self._position.result is None and not frame[3] and any(each[3] for each in frame[2]):
@@ -222,7 +222,7 @@ class Runner:
         self._position.asked += LONGEST_CHAIN * len(frame[2])
         chance.counter += 1
         for lane in frame[2]:
-            with chance.lane(frame[1][1], lane):
+            with chance.for_seat(frame[1][1], lane):
                 self._stack(lane[3], lane)
 
     def _beside(self, frame: Frame) -> tuple[Open, ...]:
@@ -240,7 +240,7 @@ class Runner:
         its next question, as its step says.
         """
         lane = which.lane or []
-        with self._play.chance.lane(frame[1][1], lane):
+        with self._play.chance.for_seat(frame[1][1], lane):
             which.asking = self._ask(which.frames[-1])
             try:
                 which.decision = next(which.asking)

@@ -12,7 +12,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chance import Chance, DrawNeeded, DrawRequest
 from adjudicator.kernel.checking import Acting
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Told, as_seats
+from adjudicator.kernel.events import ObservedEvent, as_seats
 from adjudicator.kernel.log import By
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.pending_draws import PendingSubmission
@@ -47,7 +47,7 @@ class Sandbox(Match):
         twin.sealed = {seat: action for seat, action in match.sealed.items() if seat in known}
         return twin
 
-    def apply(self, by: By, action: Acting | Sequence[Acting]) -> list[Told[Any]]:
+    def apply(self, by: By, action: Acting | Sequence[Acting]) -> list[ObservedEvent[Any]]:
         """Carry out an action. Raises Refusal, and DrawNeeded, after which the sandbox must be thrown away."""
         return self._apply(by, action)
 
@@ -93,7 +93,7 @@ def revealing(match: Sandbox, seat: str, actions: Sequence[Action]) -> int | Non
 
     That is found out by carrying them out in imagined worlds, too. A secret answer reveals nothing.
     """
-    worlds = (match.copy(), *imagined(match, seat, worlds=2 * WORLDS)) if actions else ()
+    worlds = (match.copy(), *consistent_matches(match, seat, worlds=2 * WORLDS)) if actions else ()
     for place, action in enumerate(actions):
         if len({_learned(world, seat, action) for world in worlds}) > 1:
             return place
@@ -103,16 +103,22 @@ def revealing(match: Sandbox, seat: str, actions: Sequence[Action]) -> int | Non
 def _learned(world: Sandbox, seat: str, action: Action) -> bytes:
     """Carry out an action; what a seat has learned by it."""
     question = world.question(seat)
-    if question is not None and (question.form != "choose" or question.held) and not world.besides(seat, action):
+    if (
+        question is not None
+        and (question.form != "choose" or question.held)
+        and not world.is_anytime_action(seat, action)
+    ):
         return b""
     try:
         told = world.apply(seat, action)
     except (Refusal, DrawNeeded) as no:
         return type(no).__name__.encode()
-    return msgspec.json.encode([[event.all_to((seat,)) for event in told], world.view((seat,))], order="deterministic")
+    return msgspec.json.encode(
+        [[event.all_visible_to((seat,)) for event in told], world.view((seat,))], order="deterministic"
+    )
 
 
-def imagined(match: Match, seats: Iterable[str], *, worlds: int = WORLDS) -> list[Sandbox]:
+def consistent_matches(match: Match, seats: Iterable[str], *, worlds: int = WORLDS) -> list[Sandbox]:
     """Return sandboxes in which everything that the seats cannot know is different from the truth and from each other.
 
     What happens in all of them alike follows from what the seats know, so that it may be told. One where the game hides
@@ -122,7 +128,7 @@ def imagined(match: Match, seats: Iterable[str], *, worlds: int = WORLDS) -> lis
     rng = Random(f"{match.public_n} {' '.join(eyes)}")
     made = []
     for _ in range(worlds):
-        state = match.game.disguised(match.state, eyes, rng)
+        state = match.game.resample_hidden(match.state, eyes, rng)
         made.append(Sandbox.of(match, eyes, state=state))
         made[-1].forget_others(eyes)
         if state is None:
@@ -134,7 +140,7 @@ class Foreseen(NamedTuple):
     """The part of some actions that a seat can foresee: how many of them, what it is told, what it then sees."""
 
     done: int
-    told: Sequence[Told[Any]]
+    told: Sequence[ObservedEvent[Any]]
     view: msgspec.Struct
     world: Sandbox | None
     """An imagined world behind all of them; None if only a part can be foreseen."""
@@ -142,8 +148,8 @@ class Foreseen(NamedTuple):
 
 def foreseen(match: Match, seat: str, actions: Sequence[Acting]) -> Foreseen:
     """Carry out actions in imagined worlds for as long as a seat learns the same in all of them."""
-    worlds = imagined(match, seat)
-    told: list[Told[Any]] = []
+    worlds = consistent_matches(match, seat)
+    told: list[ObservedEvent[Any]] = []
     view = worlds[0].view((seat,))
     for done, action in enumerate(actions):
         try:
@@ -162,8 +168,8 @@ def same_to(seat: str, worlds: Sequence[Match]) -> bool:
     return len({_seen((), world, seat) for world in worlds}) == 1
 
 
-def _seen(told: Iterable[Told[Any]], world: Match, seat: str) -> bytes:
+def _seen(told: Iterable[ObservedEvent[Any]], world: Match, seat: str) -> bytes:
     """Return what a seat has been told, sees, is asked and may do."""
     asked, may = world.question(seat), [*world.options(seat), *world.anytime(seat)]
-    learned = [event for each in told for event in each.all_to((seat,))]
+    learned = [event for each in told for event in each.all_visible_to((seat,))]
     return msgspec.json.encode([learned, world.view((seat,)), asked, may], order="deterministic")

@@ -96,10 +96,10 @@ def next_match(match: Match, sequel: Sequel, *, seed: bytes, nonces: Sequence[by
     if sequel.document is not None:
         contents = {game.content_hash: game.pack}
         return Match.from_document(sequel.document, game=game.id, seed=seed, nonces=nonces, contents=contents)
-    seats, options = (*sequel.seats.values(), *sequel.open), chosen(match, sequel.options)
+    seats, options = (*sequel.seats.values(), *sequel.open), inherited_options(match, sequel.options)
     return set_up(game, options=options, seats=seats, seed=seed, nonces=nonces)
 
 
-def chosen(match: Match, others: Mapping[str, Any]) -> dict[str, Any]:
+def inherited_options(match: Match, others: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of the next match: those of the finished match, overridden by `others`."""
     return {**match.header.options, **others}

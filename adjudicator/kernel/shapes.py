@@ -16,7 +16,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 F = TypeVar("F", bound=Callable[..., bool])
 
 
-def alike(shape: type[T], tag: str, meaning: str = "", *, module: str = "", **head: Any) -> type[T]:
+def derive(shape: type[T], tag: str, meaning: str = "", *, module: str = "", **head: Any) -> type[T]:
     """Make an action or event with the fields of another class.
 
     `head` takes the same arguments as the head of a class.
@@ -31,7 +31,7 @@ def alike(shape: type[T], tag: str, meaning: str = "", *, module: str = "", **he
 
     >>> class Died(msgspec.Struct, frozen=True, tag_field="event"):
     ...     name: str
-    >>> Drowned = alike(Died, "drowned_at_sea", "The ship went down. Rule 7.")
+    >>> Drowned = derive(Died, "drowned_at_sea", "The ship went down. Rule 7.")
     >>> Drowned("Ann"), isinstance(Drowned("Ann"), Died), msgspec.json.encode(Drowned("Ann"))
     (DrownedAtSea(name='Ann'), True, b'{"event":"drowned_at_sea","name":"Ann"}')
     """
@@ -50,7 +50,7 @@ def one_of(shape: type[msgspec.Struct]) -> Any:
     """Return the union of all classes that descend from one and have no descendants: what a file may contain.
 
     >>> class Sign(msgspec.Struct, frozen=True, tag_field="is"): ...
-    >>> Stop, Yield = alike(Sign, "stop"), alike(Sign, "yield")
+    >>> Stop, Yield = derive(Sign, "stop"), derive(Sign, "yield")
     >>> msgspec.json.decode(b'{"is": "stop"}', type=one_of(Sign))
     Stop()
     """

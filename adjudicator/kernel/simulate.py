@@ -14,19 +14,19 @@ import msgspec
 
 from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.beginning import new_match
-from adjudicator.kernel.bidding import Bid, Wish
+from adjudicator.kernel.bidding import Bid, SeatBid
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.coverage import Coverage, copied
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Position, Stage
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.replay import begin, replay
-from adjudicator.kernel.sandbox import imagined
+from adjudicator.kernel.sandbox import consistent_matches
 from adjudicator.kernel.steps import stored
 from adjudicator.kernel.trials import Will, trials_of
 from adjudicator.kernel.worlds import other_world
@@ -53,7 +53,7 @@ WILLED, CONTENT = 0.95, 0.8
 """The share of choices in which a player with a will follows it, and does nothing where it wants nothing."""
 
 
-class Whims:
+class PlayoutBias:
     """The preferences of a match's players: for what was done seldom in it, and for each a rate of doing nothing.
 
     Most of the players of a game whose trials have `wills` have one of them; given here, all have one of these.
@@ -157,7 +157,7 @@ def random_bid(game: Game[Any], players: int, rng: Random) -> Bid:
     """Return a random bid for some seats of a match of this number of players, sometimes for none."""
     possible = sorted({seat for seats in game.seatings(players) for seat in seats})
     most = 0 if game.bid_unit is None else game.bid_unit.most
-    return tuple(Wish(seat, rng.randint(0, most)) for seat in rng.sample(possible, rng.randint(0, len(possible))))
+    return tuple(SeatBid(seat, rng.randint(0, most)) for seat in rng.sample(possible, rng.randint(0, len(possible))))
 
 
 def random_seating(game: Game[Any], rng: Random) -> tuple[str, ...]:
@@ -168,7 +168,7 @@ def random_seating(game: Game[Any], rng: Random) -> tuple[str, ...]:
     return rng.choice(game.seatings(rng.choice(game.numbers)))
 
 
-def begin_rich(
+def begin_dense(
     game: str, label: str, given: dict[str, Any] | None = None, content: Any = None, *, packs: bool = False
 ) -> Match:
     """Begin a match with house rules chosen at random where none are given, most from a dense position.
@@ -185,7 +185,7 @@ def begin_rich(
         content = trials.content(printer)
     plain = begin_random(game, label, {**options, **(given or {})}, content)
     seats, agreed = plain.header.seats, plain.header.options
-    found = trials.rich(rng, seats, agreed, plain.game.content) if rng.random() < CROWDED else None
+    found = trials.dense_start(rng, seats, agreed, plain.game.content) if rng.random() < CROWDED else None
     if found is None:
         return plain
     state, frames = found
@@ -199,7 +199,7 @@ def play_out(
     watchers: Sequence[Watcher] = (),
     coverage: Coverage | None = None,
     every: int = 1,
-    whims: Whims | None = None,
+    whims: PlayoutBias | None = None,
 ) -> int:
     """Play a match to its end; `watchers` see each so many-th action (`every`). Returns the number of actions."""
     if coverage is not None:
@@ -217,8 +217,8 @@ def play_out(
 
 
 def random_action(
-    match: Match, rng: Random, watchers: Sequence[Watcher] = (), whims: Whims | None = None
-) -> list[Told[Any]]:
+    match: Match, rng: Random, watchers: Sequence[Watcher] = (), whims: PlayoutBias | None = None
+) -> list[ObservedEvent[Any]]:
     """Apply one random action of a random seat that is waited for.
 
     Sometimes it is an action that is possible at any time, and rarely one of the referee.
@@ -336,7 +336,7 @@ def check_worlds(rng: Random) -> Watcher:
             _same(f"the state that {viewer} may think of", mine.checkpoint(), theirs.checkpoint())
             _same(f"the answers that {viewer} may think of", mine.sealed, theirs.sealed)
             assert mine.chance.seed == theirs.chance.seed
-            thought = [[world.checkpoint() for world in imagined(each, viewer)] for each in (match, other)]
+            thought = [[world.checkpoint() for world in consistent_matches(each, viewer)] for each in (match, other)]
             _same(f"the worlds in which {viewer} tries something", *thought)
 
     return watch
@@ -347,7 +347,7 @@ def _known(match: Match, seat: str, tried: Sequence[Action]) -> dict[str, object
     return {
         "options": match.options(seat),
         "actions at any time": match.anytime(seat),
-        "intents": [*match.ahead(seat)],
+        "intents": [*match.upcoming_actions(seat)],
         "decisions": [_told(each, seat) for each in match.decisions(seat)],
         "defaults": match.default(seat),
         "answers": [_answer(match, seat, each) for each in tried],
@@ -379,11 +379,15 @@ def check_bystanders(match: Match, seat: str, action: Action) -> None:
     for who in (MODERATOR, "observer", "nobody"):
         number, options = match.number(who), match.options(who)
         asked = match.question(who) is not None
-        assert asked == bool(number) == bool(options) == (who in match.asked), f"{who} is asked and cannot answer"
+        assert asked == bool(number) == bool(options) == (who in match.asked_seats), f"{who} is asked and cannot answer"
         assert match.view(who) == match.view(), f"{who} sees more than an observer"
-        assert ([*match.anytime(who)], match.besides(who, action), [*match.ahead(who)]) == ([], False, [])
-        assert match.shown([who]) == [] == [*match.terms(who, action)]
-        match.default(who), match.decisions(who), match.game.disguised(match.state, who, rng)
+        assert ([*match.anytime(who)], match.is_anytime_action(who, action), [*match.upcoming_actions(who)]) == (
+            [],
+            False,
+            [],
+        )
+        assert match.certified_messages([who]) == [] == [*match.terms(who, action)]
+        match.default(who), match.decisions(who), match.game.resample_hidden(match.state, who, rng)
         calls = (
             partial(match.check, who, action),
             partial(match.copy().apply, who, action),
@@ -414,7 +418,9 @@ def check_chains(match: Match, seat: str, action: Action) -> None:
     for other in {*match.header.seats} - {seat}:
         views = [each.game.observed_by(each.state, other) for each in (match, after)]
         _same(f"{other} sees what {seat} does in a chain", *views)
-        assert [each for each in told if each.to((other,)) is not None] == [], f"{other} is told what {seat} does"
+        assert [each for each in told if each.visible_to((other,)) is not None] == [], (
+            f"{other} is told what {seat} does"
+        )
         _same(f"{other} has other options by what {seat} does", match.options(other), after.options(other))
         mine, theirs = ([each for each in of.decisions() if other in each.seats] for of in (match, after))
         _same(f"{other} is asked something else by what {seat} does", mine, theirs)

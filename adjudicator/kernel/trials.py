@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.position import Position
@@ -31,7 +31,7 @@ class Happened(msgspec.Struct, Generic[S], frozen=True):
     before: Position[S, Any]
     after: Position[S, Any]
     entries: Sequence[Entry]
-    told: Sequence[Told[Any]]
+    told: Sequence[ObservedEvent[Any]]
     frames: Frames = ()
     content: Any = None
 
@@ -43,7 +43,7 @@ class Happened(msgspec.Struct, Generic[S], frozen=True):
             yield from told.private.values()
 
 
-class Trials(Generic[S]):
+class SimulationProfile(Generic[S]):
     """The random trials of a game. A game that overrides something names its own as the part `trials`."""
 
     weight: int = 1
@@ -80,7 +80,7 @@ class Trials(Generic[S]):
         """
         return None
 
-    def rich(
+    def dense_start(
         self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any
     ) -> tuple[S, Frames] | None:
         """Return a dense position of a match of these seats with its frames.
@@ -99,9 +99,9 @@ class Trials(Generic[S]):
         return ()
 
 
-def trials_of(game: Game[Any]) -> Trials[Any]:
+def trials_of(game: Game[Any]) -> SimulationProfile[Any]:
     """Return the trials of a game; trials that add nothing if it names none."""
-    trials: Trials[Any] = game.part("trials") if "trials" in game.parts else Trials()
+    trials: SimulationProfile[Any] = game.part("trials") if "trials" in game.parts else SimulationProfile()
     return trials
 
 

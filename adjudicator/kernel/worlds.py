@@ -32,7 +32,7 @@ def other_world(match: Match, seats: Iterable[str], rng: Random) -> Match:
     all further draws. What lies on the table of an agreement stays: its signers see it.
     """
     eyes = as_seats(seats)
-    state = match.game.disguised(match.state, eyes, rng)
+    state = match.game.resample_hidden(match.state, eyes, rng)
     other = match.twin(Match, match.chance.reseeded(rng.randbytes(32)), state)
     other.position.shown = [shown for shown in other.position.shown if {*shown.to} & {*eyes}]
     for asked in match.decisions():
@@ -46,5 +46,5 @@ def _seal(other: Match, seats: list[str], rng: Random, *, held: bool) -> None:
     for seat in seats:
         other.sealed.pop(seat, None)
     for seat in seats:
-        if rng.random() < SEALED and (held or other.owing != (seat,)):
+        if rng.random() < SEALED and (held or other.pending_seats != (seat,)):
             other.sealed[seat] = other.sample(seat, rng)

@@ -38,7 +38,7 @@ from babel.messages.pofile import read_po, write_po
 from adjudicator.components.names import compile_names
 from adjudicator.kernel.registry import GROUP
 from adjudicator.language import CODES, DIRECTORY, DOMAIN, ORDERED, TYPED, WRITTEN, picture_context
-from adjudicator.reports.saidfile import messages
+from adjudicator.reports.template_file import messages
 
 PACKAGE = Path(__file__).parents[1]
 KEYWORDS = {

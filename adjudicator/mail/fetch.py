@@ -324,7 +324,7 @@ class Mailbox:
             return [(_utc(facts[uid].get(b"INTERNALDATE")), int(uid)) for uid in uids if uid in facts]
 
     @property
-    def elsewhere(self) -> bool:
+    def is_remote(self) -> bool:
         """Whether the server has a public address: so it is another machine than this one, with another clock."""
         with _lost():
             return ip_address(self._client.socket().getpeername()[0].partition("%")[0]).is_global
@@ -396,7 +396,7 @@ class Mailbox:
             Fetched(uid, self.uidvalidity, facts[uid][1], found[uid], facts[uid][0], uid in large) for uid in uids
         )
 
-    def file_away(self, uids: Sequence[int], folder: str) -> None:
+    def move_to(self, uids: Sequence[int], folder: str) -> None:
         """Move mails into a folder, which is made if missing; those that are gone are passed over.
 
         Raises:
@@ -413,7 +413,7 @@ class Mailbox:
                 if not known:
                     named = ", ".join(map(str, uids))
                     raise NotFiled(f"mail {named} cannot be moved to {folder}: {error}") from error
-                self.file_away(uids, folder)  # somebody may have deleted the folder
+                self.move_to(uids, folder)  # somebody may have deleted the folder
 
     def _file_away(self, uids: Sequence[int], folder: str) -> None:
         self._ensure(folder)
@@ -425,7 +425,7 @@ class Mailbox:
         if self._client.has_capability("UIDPLUS"):
             self._client.uid_expunge(uids)
 
-    def ensure(self, folder: str) -> None:
+    def ensure_folder(self, folder: str) -> None:
         """Make a folder that is missing.
 
         Raises:

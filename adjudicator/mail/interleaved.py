@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from adjudicator.mail.model import Quote, Why
-from adjudicator.mail.quote_stripping import Line, is_quote, unquote
+from adjudicator.mail.model import Quote, SkipReason
+from adjudicator.mail.quote_stripping import ClassifiedLine, is_quote, unquote
 
 _MOST = 40
 """Lines of a quote that are looked at above an answer."""
 _LONGEST = 300
 
 
-def quote_above(lines: Sequence[Line], at: int) -> Quote | None:
+def quote_above(lines: Sequence[ClassifiedLine], at: int) -> Quote | None:
     """Return what is quoted right above a line, if that is marked as a quote; empty lines between do not matter."""
     above = list(takewhile(_is_marked, reversed(lines[max(0, at - _MOST) : at])))
     if not above:
@@ -23,5 +23,5 @@ def quote_above(lines: Sequence[Line], at: int) -> Quote | None:
     return Quote(tuple(unquote(line.original)[:_LONGEST].rstrip() for line in reversed(above)), between)
 
 
-def _is_marked(line: Line) -> bool:
-    return line.why is Why.QUOTE and is_quote(line.original)
+def _is_marked(line: ClassifiedLine) -> bool:
+    return line.why is SkipReason.QUOTE and is_quote(line.original)

@@ -13,15 +13,15 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.mail.model import ReplyLine, TextBlock, Why
+from adjudicator.mail.model import ReplyLine, SkipReason, TextBlock
 from adjudicator.mail.patterns import Patterns
-from adjudicator.mail.quote_stripping import Line
+from adjudicator.mail.quote_stripping import ClassifiedLine
 
 LONGEST = 20_000
 """Characters of one line of a letter that are kept: phones write a paragraph as one line."""
 _NUMBERED = re.compile(r"\d\D{0,3}$")
 _LIST_MARK = re.compile(r"^(?:[-*•·]\s+|\d{1,2}[.)]\s+)+")
-_OWN = (None, Why.GREETING, Why.FAREWELL)
+_OWN = (None, SkipReason.GREETING, SkipReason.FAREWELL)
 
 
 class Taken(Struct, frozen=True):
@@ -30,10 +30,10 @@ class Taken(Struct, frozen=True):
     letters: tuple[TextBlock, ...]
     starts: tuple[int, ...]
     """At which of the lines each begins."""
-    lines: list[Line]
+    lines: list[ClassifiedLine]
 
 
-def take_letters(lines: Sequence[Line], patterns: Patterns) -> Taken:
+def take_letters(lines: Sequence[ClassifiedLine], patterns: Patterns) -> Taken:
     """Take the letters out of classified lines."""
     letters: list[TextBlock] = []
     starts: list[int] = []
@@ -56,21 +56,21 @@ def take_letters(lines: Sequence[Line], patterns: Patterns) -> Taken:
         opening = _opening(line.text)[:400]
         if open_at is not None and patterns.letter_closes.fullmatch(opening):
             close(closed=True)
-            rest[at] = replace(line, why=Why.LETTER)
+            rest[at] = replace(line, why=SkipReason.LETTER)
         elif line.why is None and patterns.letter_opens.fullmatch(opening):
             close(closed=False)
             open_at = at
-            rest[at] = replace(line, why=Why.LETTER)
+            rest[at] = replace(line, why=SkipReason.LETTER)
         elif open_at is not None and _is_marker(line.text, patterns):
             close(closed=True)
         elif open_at is not None:
             body.append(_own(line))
-            rest[at] = replace(line, why=Why.LETTER)
+            rest[at] = replace(line, why=SkipReason.LETTER)
     close(closed=False)
     return Taken(tuple(letters), tuple(starts), rest)
 
 
-def prose(lines: Sequence[Line]) -> tuple[ReplyLine, ...]:
+def prose(lines: Sequence[ClassifiedLine]) -> tuple[ReplyLine, ...]:
     """Return everything that a person wrote, with greeting and farewell.
 
     It is the text of an answer to a press message.
@@ -82,7 +82,7 @@ def _opening(text: str) -> str:
     return _LIST_MARK.sub("", text).strip()
 
 
-def _own(line: Line) -> ReplyLine:
+def _own(line: ClassifiedLine) -> ReplyLine:
     return ReplyLine(line.text[:LONGEST], line.original.strip()[:LONGEST], line.gap)
 
 

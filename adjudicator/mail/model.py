@@ -61,7 +61,7 @@ class Source(StrEnum):
     ATTACHMENT = "attachment"
 
 
-class Why(StrEnum):
+class SkipReason(StrEnum):
     """The reason why a line does not count."""
 
     QUOTE = "quote"
@@ -157,7 +157,7 @@ class IgnoredLine(Struct, frozen=True):
     """A line that does not count, and the reason."""
 
     text: str
-    why: Why
+    why: SkipReason
 
 
 class Note(Struct, frozen=True):

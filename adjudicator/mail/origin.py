@@ -16,7 +16,7 @@ _REPORTS = {
 _REACTION = "text/vnd.google.email-reaction+json"
 
 
-class Judged(Struct, frozen=True):
+class OriginVerdict(Struct, frozen=True):
     """The nature and the sign it was told by."""
 
     nature: Nature
@@ -25,34 +25,34 @@ class Judged(Struct, frozen=True):
 
 def judge_nature(
     headers: Headers, parts: Parts, sender: Address | None, own: OwnAddresses, patterns: Patterns
-) -> Judged:
+) -> OriginVerdict:
     """Return what the headers and the structure alone say; see `weak_signs` for the rest."""
     report = _REPORTS.get(parts.report) if parts.kind == "multipart/report" else None
     if report is not None:
-        return Judged(report, f"report-type={parts.report}")
+        return OriginVerdict(report, f"report-type={parts.report}")
     if sender is not None and own.token_of(sender.address) is not None:
-        return Judged(Nature.ECHO, "From is our own address")
+        return OriginVerdict(Nature.ECHO, "From is our own address")
     submitted = headers.get("auto-submitted").partition(";")[0].strip().lower()
     if submitted not in ("", "no") and own.wrote(headers.get("message-id")):
-        return Judged(Nature.ECHO, "Message-ID is ours")
+        return OriginVerdict(Nature.ECHO, "Message-ID is ours")
     for part in parts.leaves:
         if part.kind == _REACTION:
-            return Judged(Nature.RECEIPT, "reaction")
+            return OriginVerdict(Nature.RECEIPT, "reaction")
         if part.kind == "text/calendar" and b"METHOD:REPLY" in part.data.upper():
-            return Judged(Nature.RECEIPT, "calendar reply")
+            return OriginVerdict(Nature.RECEIPT, "calendar reply")
     empty_path = headers.get("return-path").replace(" ", "") == "<>"
     if _bounce_signs(headers, sender, patterns, empty_path=empty_path):
-        return Judged(Nature.BOUNCE, "sender and subject of a mail system")
+        return OriginVerdict(Nature.BOUNCE, "sender and subject of a mail system")
     if submitted not in ("", "no"):
-        return Judged(Nature.AUTOMATIC, f"Auto-Submitted: {submitted}")
+        return OriginVerdict(Nature.AUTOMATIC, f"Auto-Submitted: {submitted}")
     for name in ("x-autoreply", "x-autorespond", "x-auto-reply"):
         if headers.has(name) and headers.get(name).lower() != "no":
-            return Judged(Nature.AUTOMATIC, name)
+            return OriginVerdict(Nature.AUTOMATIC, name)
     if headers.get("precedence").lower() == "auto_reply":
-        return Judged(Nature.AUTOMATIC, "Precedence: auto_reply")
+        return OriginVerdict(Nature.AUTOMATIC, "Precedence: auto_reply")
     if empty_path:
-        return Judged(Nature.AUTOMATIC, "empty Return-Path")
-    return Judged(Nature.PERSON)
+        return OriginVerdict(Nature.AUTOMATIC, "empty Return-Path")
+    return OriginVerdict(Nature.PERSON)
 
 
 def _bounce_signs(headers: Headers, sender: Address | None, patterns: Patterns, *, empty_path: bool) -> bool:

@@ -9,7 +9,7 @@ import re
 from msgspec import Struct
 
 from adjudicator.mail.address import OwnAddresses, find_addresses
-from adjudicator.mail.model import Why
+from adjudicator.mail.model import SkipReason
 from adjudicator.mail.normalise import normalise
 from adjudicator.mail.patterns import Patterns
 
@@ -50,17 +50,17 @@ _TRIES = 500
 """Attributions that are tried per mail: the expressions are not cheap."""
 
 
-class Line(Struct, frozen=True):
+class ClassifiedLine(Struct, frozen=True):
     """A line of the text: as it came, normalised, and why it does not count (None: it is own)."""
 
     original: str
     text: str
-    why: Why | None
+    why: SkipReason | None
     gap: bool = False
     """An empty line stands before it."""
 
 
-def classify(text: str, patterns: Patterns, *, own: OwnAddresses, sender_name: str = "") -> list[Line]:
+def classify(text: str, patterns: Patterns, *, own: OwnAddresses, sender_name: str = "") -> list[ClassifiedLine]:
     """Classify every line that is not blank."""
     originals = [line.rstrip("\r") for line in text.replace("\u2028", "\n").split("\n")]
     return _Cutter(originals, patterns, own).run(_name_words(sender_name))
@@ -85,20 +85,20 @@ class _Cutter:
     def __init__(self, originals: list[str], patterns: Patterns, own: OwnAddresses) -> None:
         self.originals = originals
         self.texts = [normalise(line) for line in originals]
-        self.why: list[Why | None] = [None] * len(originals)
+        self.why: list[SkipReason | None] = [None] * len(originals)
         self.patterns = patterns
         self.own = own
         self.on_top = True
         """Nothing of the sender's own has been found yet."""
         self.tries = _TRIES
 
-    def run(self, name_words: frozenset[str]) -> list[Line]:
+    def run(self, name_words: frozenset[str]) -> list[ClassifiedLine]:
         at = 0
         while at < len(self.texts):
             at = self._step(at)
         self._trim_ends(name_words)
         return [
-            Line(original, text, why, gap=at > 0 and not self.texts[at - 1])
+            ClassifiedLine(original, text, why, gap=at > 0 and not self.texts[at - 1])
             for at, (original, text, why) in enumerate(zip(self.originals, self.texts, self.why, strict=True))
             if text
         ]
@@ -109,29 +109,29 @@ class _Cutter:
         if not text:
             return at + 1
         if is_quote(original):
-            return self._mark(at, at + 1, Why.QUOTE)
+            return self._mark(at, at + 1, SkipReason.QUOTE)
         if original.startswith(SIGNATURE_SIGN):
-            return self._mark(at, at + 1, Why.SIGNATURE)
+            return self._mark(at, at + 1, SkipReason.SIGNATURE)
         behind = self._attribution(at) or self._copy(at)
         if behind:
             return self._quote_below(at, behind)
         if self._begins_quote(text):
             return self._quote_below(at, at + 1)
         if self.patterns.delimiter.fullmatch(original.strip()):
-            return self._mark(at, self._next_quote(at + 1), Why.SIGNATURE)
+            return self._mark(at, self._next_quote(at + 1), SkipReason.SIGNATURE)
         short = text[:_LONGEST]
         if self.patterns.footer.fullmatch(short) or self._is_footer_rule(at):
-            return self._mark(at, self._next_quote(at + 1), Why.SIGNATURE)
+            return self._mark(at, self._next_quote(at + 1), SkipReason.SIGNATURE)
         if self.patterns.advertisement.fullmatch(short):
-            return self._mark(at, at + 1, Why.ADVERTISEMENT)
+            return self._mark(at, at + 1, SkipReason.ADVERTISEMENT)
         if self.patterns.disclaimer.fullmatch(short[:_LONGEST_DISCLAIMER]) or self._is_banner(at):
-            return self._mark(at, self._paragraph_end(at), Why.DISCLAIMER)
+            return self._mark(at, self._paragraph_end(at), SkipReason.DISCLAIMER)
         if not _HAS_SIGN.search(text) or _RULE.fullmatch(text):
-            return self._mark(at, at + 1, Why.DECORATION)
+            return self._mark(at, at + 1, SkipReason.DECORATION)
         self.on_top = False
         return at + 1
 
-    def _mark(self, start: int, end: int, why: Why) -> int:
+    def _mark(self, start: int, end: int, why: SkipReason) -> int:
         for at in range(start, end):
             self.why[at] = why
         return end
@@ -238,13 +238,13 @@ class _Cutter:
         Marked quotes speak for themselves; an unmarked copy ends the mail.
         """
         while True:
-            self._mark(start, behind, Why.ATTRIBUTION)
+            self._mark(start, behind, SkipReason.ATTRIBUTION)
             start = self._next_text(behind)
             if start < len(self.texts) and is_quote(self.originals[start]):
                 return start
             again = self._attribution(start) or self._copy(start) if start < len(self.texts) else 0
             if not again:
-                return self._mark(behind, len(self.texts), Why.QUOTE)
+                return self._mark(behind, len(self.texts), SkipReason.QUOTE)
             behind = again
 
     def _next_text(self, at: int) -> int:
@@ -274,15 +274,15 @@ class _Cutter:
         for at in own:
             if not self.patterns.greeting.fullmatch(self.texts[at]):
                 break
-            self.why[at] = Why.GREETING
+            self.why[at] = SkipReason.GREETING
         for at in reversed(own):
             words = frozenset(self.texts[at].casefold().strip(" .,!-").split())
             named = bool(words) and words <= name_words
             if self.why[at] is not None:
                 break
             if at > own[0] and _DEVICE.fullmatch(self.texts[at]) and not self.texts[at - 1]:
-                self.why[at] = Why.ADVERTISEMENT
+                self.why[at] = SkipReason.ADVERTISEMENT
             elif named or self.patterns.farewell.fullmatch(self.texts[at]):
-                self.why[at] = Why.FAREWELL
+                self.why[at] = SkipReason.FAREWELL
             else:
                 break

@@ -17,10 +17,20 @@ from adjudicator.mail.interleaved import quote_above
 from adjudicator.mail.letters import prose, take_letters
 from adjudicator.mail.markers import Block, find_blocks, is_comment, same_form
 from adjudicator.mail.mime import Part, Parts, PartText, part_text
-from adjudicator.mail.model import Extract, IgnoredLine, Limits, Note, NoteCode, ReplyLine, Source, TextBlock, Why
+from adjudicator.mail.model import (
+    Extract,
+    IgnoredLine,
+    Limits,
+    Note,
+    NoteCode,
+    ReplyLine,
+    SkipReason,
+    Source,
+    TextBlock,
+)
 from adjudicator.mail.normalise import normalise
 from adjudicator.mail.patterns import Patterns
-from adjudicator.mail.quote_stripping import Line, classify, unquote
+from adjudicator.mail.quote_stripping import ClassifiedLine, classify, unquote
 from adjudicator.mail.tnef import tnef_body
 
 _TEXTS = ("text/plain", "text/html", "text/enriched", "text/richtext")
@@ -52,9 +62,9 @@ _SILENT = ("application/pkcs7-signature", "application/x-pkcs7-signature", "appl
            "application/pgp-keys")  # fmt: skip
 """Parts in which nobody writes."""
 
-_NOT_MARKERS = (Why.QUOTE, Why.ATTRIBUTION, Why.LETTER)
+_NOT_MARKERS = (SkipReason.QUOTE, SkipReason.ATTRIBUTION, SkipReason.LETTER)
 """Lines in which no marker is looked for."""
-_BELOW = (*_NOT_MARKERS, Why.SIGNATURE, Why.ADVERTISEMENT, Why.DISCLAIMER)
+_BELOW = (*_NOT_MARKERS, SkipReason.SIGNATURE, SkipReason.ADVERTISEMENT, SkipReason.DISCLAIMER)
 """Lines that are no orders below a marker that nothing closes either."""
 
 
@@ -106,7 +116,7 @@ def extract_reply_text(parts: Parts, subject: Decoded, limits: Limits, known: Kn
     found.sort(key=lambda one: not one.extract.marked)  # stable: marked ones first
     notes = list(dict.fromkeys([*body.notes, *(note for one in attached for note in one.notes)]))
     notes.extend(Note(NoteCode.SEVERAL_SOURCES, one.extract.name or one.extract.source) for one in found[1:])
-    if not (found or body.letters) and any(line.why is Why.QUOTE for line in body.ignored):
+    if not (found or body.letters) and any(line.why is SkipReason.QUOTE for line in body.ignored):
         notes.append(Note(NoteCode.ONLY_QUOTED))
     notes.extend(reader.unread(parts, lines_found=bool(found)))
     return Words(
@@ -136,7 +146,7 @@ def _without_cover_note(body: _Found, patterns: Patterns) -> _Found:
     lines = body.extract.lines
     if body.extract.marked or not all(patterns.cover_note.fullmatch(line.text[:400]) for line in lines):
         return body
-    notes = tuple(IgnoredLine(line.original, Why.COVER_NOTE) for line in lines)
+    notes = tuple(IgnoredLine(line.original, SkipReason.COVER_NOTE) for line in lines)
     return replace(body, extract=Extract(body.extract.source, ()), ignored=(*body.ignored, *notes))
 
 
@@ -303,7 +313,7 @@ class _Reader:
         ignored = [
             IgnoredLine(line.original.strip(), why)
             for line, why in zip(lines, reasons, strict=True)
-            if why is not None and why is not Why.LETTER
+            if why is not None and why is not SkipReason.LETTER
         ]
         more: list[Note] = []
         if any(not block.closed for block in blocks):
@@ -324,7 +334,7 @@ class _Reader:
             notes=(*read.notes, *more),
         )
 
-    def _filled_blocks(self, lines: list[Line]) -> list[Block]:
+    def _filled_blocks(self, lines: list[ClassifiedLine]) -> list[Block]:
         """Order blocks outside quotes that are not the empty one that we sent."""
         texts = ["" if line.why in _NOT_MARKERS else line.text for line in lines]
         return [
@@ -333,19 +343,19 @@ class _Reader:
             if not same_form((texts[at] for at in block.inside), self.sent_form, self.patterns)
         ]
 
-    def _outside(self, lines: list[Line]) -> list[Why | None]:
+    def _outside(self, lines: list[ClassifiedLine]) -> list[SkipReason | None]:
         """Return why lines do not count, where there are no markers.
 
         All own lines count, but for comments and our own empty form.
         """
-        reasons = [Why.COMMENT if line.why is None and is_comment(line.text) else line.why for line in lines]
+        reasons = [SkipReason.COMMENT if line.why is None and is_comment(line.text) else line.why for line in lines]
         texts = ["" if why in _NOT_MARKERS else line.text for line, why in zip(lines, reasons, strict=True)]
         for block in find_blocks(texts, self.patterns):
             for at in range(block.start, min(block.end + 1, len(lines))):
-                reasons[at] = Why.FORM if lines[at].why is None else reasons[at]
+                reasons[at] = SkipReason.FORM if lines[at].why is None else reasons[at]
         return reasons
 
-    def _own(self, lines: list[Line], at: int, *, marked: bool) -> ReplyLine:
+    def _own(self, lines: list[ClassifiedLine], at: int, *, marked: bool) -> ReplyLine:
         """Return an own line as a reply line.
 
         Without markers, `Orders: 12a` is the order after the colon, and a line may answer a quote.
@@ -355,9 +365,9 @@ class _Reader:
         below = None if marked else quote_above(lines, at)
         return ReplyLine(match[1] if match else line.text[:most], line.original.strip()[:most], below=below)
 
-    def _quoted(self, lines: list[Line]) -> tuple[str, ...]:
+    def _quoted(self, lines: list[ClassifiedLine]) -> tuple[str, ...]:
         """Return lines of quoted order blocks that are not as we sent them; ours begin with the question's number."""
-        texts = [normalise(unquote(line.original)) if line.why is Why.QUOTE else "" for line in lines]
+        texts = [normalise(unquote(line.original)) if line.why is SkipReason.QUOTE else "" for line in lines]
         blocks = [each for each in find_blocks(texts, self.patterns) if re.search(r"\d", texts[each.start])]
         sent = {normalise(line).casefold() for line in self.sent_form} if blocks else ()
         return tuple(
@@ -369,18 +379,18 @@ class _Reader:
         )[: self.limits.lines]
 
 
-def _inside_only(lines: list[Line], blocks: list[Block]) -> list[Why | None]:
+def _inside_only(lines: list[ClassifiedLine], blocks: list[Block]) -> list[SkipReason | None]:
     """Count only what is between markers, whatever it looks like."""
-    reasons: list[Why | None] = [line.why or Why.OUTSIDE for line in lines]
+    reasons: list[SkipReason | None] = [line.why or SkipReason.OUTSIDE for line in lines]
     for block in blocks:
-        reasons[block.start] = Why.MARKER
+        reasons[block.start] = SkipReason.MARKER
         if block.closed:
-            reasons[block.end] = Why.MARKER
+            reasons[block.end] = SkipReason.MARKER
         for at in block.inside:
             if lines[at].why in (_NOT_MARKERS if block.closed else _BELOW):
                 reasons[at] = lines[at].why
             else:
-                reasons[at] = Why.COMMENT if is_comment(lines[at].text) else None
+                reasons[at] = SkipReason.COMMENT if is_comment(lines[at].text) else None
     return reasons
 
 

@@ -4,7 +4,7 @@ Lines are atomic up to the next stop: something is drawn or shown to the seat, o
 A mistake before the first stop leaves everything undone, and the set is kept as a draft; behind a stop the
 rest waits, is tried again when the answer is there, and becomes a draft if it does not fit any more.
 Nothing here changes the match: orders are tried in a sandbox that cannot draw, and the caller applies
-`Outcome.actions`. What is left behind a draw is tried by `go_on`, when that has really been made.
+`MailOutcome.actions`. What is left behind a draw is tried by `go_on`, when that has really been made.
 """
 
 from __future__ import annotations
@@ -14,47 +14,51 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from adjudicator.kernel.log import Entry
-from adjudicator.kernel.sandbox import Sandbox, imagined
+from adjudicator.kernel.sandbox import Sandbox, consistent_matches
 from adjudicator.orders.execution import outcomes
-from adjudicator.orders.execution.outcomes import Outcome, Paused, checked, legal_throughout, outcome_of, with_left
+from adjudicator.orders.execution.outcomes import MailOutcome, Paused, checked, legal_throughout, outcome_of, with_left
 from adjudicator.orders.meaning.mail import Mail
 from adjudicator.orders.moderation import by_hand
 from adjudicator.orders.options.corrections import Correction, Dropped
-from adjudicator.orders.options.drafts import Kept, Line, confirmed, from_mail
-from adjudicator.orders.options.rows import Desk, Row, Status
+from adjudicator.orders.options.drafts import DraftLine, KeptLine, confirmed, from_mail
+from adjudicator.orders.options.rows import OrderContext, OrderResult, Status
 from adjudicator.orders.strict.doubt import in_plain_letters
-from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
+from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, tokenize
 from adjudicator.orders.text.closings import closing
 from adjudicator.orders.text.common import Phrases, agrees, common_words, disagrees
 from adjudicator.orders.text.items import without_count, without_marks
 from adjudicator.orders.vocabulary.refusals import Place, Problem
 
 
-def carry_out(
-    desk: Desk,
+def run_orders(
+    desk: OrderContext,
     lines: Sequence[str],
     *,
-    draft: Sequence[Kept] = (),
-    waiting: Sequence[Kept] = (),
+    draft: Sequence[KeptLine] = (),
+    waiting: Sequence[KeptLine] = (),
     doubts: Doubts = NO_DOUBTS,
-) -> Outcome:
+) -> MailOutcome:
     """Read a mail's lines and try them, but for a farewell and a name below them."""
     end, kept = closing(lines, desk.is_thing, desk.called), lines
     if end is not None:
         kept = [*lines[: end.line], lines[end.line][: end.start]] if end.start else lines[: end.line]
     outcome = _carried_out(desk, kept, draft, waiting, doubts)
-    below = [Row(n, text, "ignored") for n, text in enumerate(lines[len(kept) :], len(kept) + 1) if text.strip()]
+    below = [
+        OrderResult(n, text, "ignored") for n, text in enumerate(lines[len(kept) :], len(kept) + 1) if text.strip()
+    ]
     if outcome.paused is not None:
         return replace(outcome, paused=replace(outcome.paused, below=tuple(below)))
     return replace(outcome, rows=(*outcome.rows, *below))
 
 
-def try_out(desk: Desk, lines: Sequence[str], *, draft: Sequence[Kept] = (), doubts: Doubts = NO_DOUBTS) -> Outcome:
+def try_out(
+    desk: OrderContext, lines: Sequence[str], *, draft: Sequence[KeptLine] = (), doubts: Doubts = NO_DOUBTS
+) -> MailOutcome:
     """Read a mail's lines that nobody is going to carry out."""
-    return with_left(carry_out(desk, lines, draft=draft, doubts=doubts))
+    return with_left(run_orders(desk, lines, draft=draft, doubts=doubts))
 
 
-def go_on(paused: Paused, match: Sandbox, entries: Iterable[Entry]) -> Outcome:
+def go_on(paused: Paused, match: Sandbox, entries: Iterable[Entry]) -> MailOutcome:
     """Try what is left of a mail where the match stands by now, after these entries of its log."""
     desk, left = replace(paused.desk, match=match), paused.run.left
     mail = Mail(desk, [line for line in left if line.source == "mail"])
@@ -68,8 +72,8 @@ def go_on(paused: Paused, match: Sandbox, entries: Iterable[Entry]) -> Outcome:
 
 
 def _carried_out(
-    desk: Desk, lines: Sequence[str], draft: Sequence[Kept], waiting: Sequence[Kept], doubts: Doubts
-) -> Outcome:
+    desk: OrderContext, lines: Sequence[str], draft: Sequence[KeptLine], waiting: Sequence[KeptLine], doubts: Doubts
+) -> MailOutcome:
     """Carry out the lines of a message.
 
     `draft` and `waiting` are what earlier outcomes asked to store, `doubts` are words of the message whose bytes may
@@ -83,32 +87,32 @@ def _carried_out(
     new, restart = _without_command(new, common_words().restart)
     if new and by_hand.asked(desk):
         rows, actions = by_hand.carry_out(desk, new, dry=dry)
-        return Outcome(rows, actions, tuple(draft), tuple(waiting), check=dry)
+        return MailOutcome(rows, actions, tuple(draft), tuple(waiting), check=dry)
     desk = replace(desk, compared=desk.answers(), begun=desk.start())
     old = () if restart else tuple(draft)
     if old and (unsure := _unsure_yes(new)):
-        return Outcome(unsure, (), tuple(draft), tuple(waiting), check=dry)
+        return MailOutcome(unsure, (), tuple(draft), tuple(waiting), check=dry)
     if not dry:
         return _sent(desk, new, old, waiting, tuple(Dropped(line.in_words) for line in draft) if restart else ())
-    tried = Outcome(_tried(desk, new, old), (), tuple(draft), tuple(waiting), check=True)
+    tried = MailOutcome(_tried(desk, new, old), (), tuple(draft), tuple(waiting), check=True)
     return _as_sent(desk, new, old, tried) if tried.refused and new else tried
 
 
 def _sent(
-    desk: Desk,
-    new: Sequence[Line],
-    old: tuple[Kept, ...],
-    waiting: Sequence[Kept],
+    desk: OrderContext,
+    new: Sequence[DraftLine],
+    old: tuple[KeptLine, ...],
+    waiting: Sequence[KeptLine],
     dropped: tuple[Dropped, ...] = (),
-) -> Outcome:
+) -> MailOutcome:
     """Carry out the lines of a message that is not only to be tried, beside a draft, or where one was `dropped`."""
     if not new:
         outcome = outcome_of(desk, [], old, waiting)
     elif old and all(agrees(line.text) for line in new):
         outcome = _agreed(desk, new, old, waiting)
     elif old and all(disagrees(line.text) for line in new) and not _is_order(desk, new):
-        rows = tuple(Row(line.number, line.text, "ignored") for line in new)
-        return Outcome(rows, waiting=tuple(waiting), forgotten=True)
+        rows = tuple(OrderResult(line.number, line.text, "ignored") for line in new)
+        return MailOutcome(rows, waiting=tuple(waiting), forgotten=True)
     else:
         outcome = _beside(desk, new, old, waiting)
     if dropped:
@@ -119,7 +123,7 @@ def _sent(
     return _paid(desk, outcome)
 
 
-def _paid(desk: Desk, outcome: Outcome) -> Outcome:
+def _paid(desk: OrderContext, outcome: MailOutcome) -> MailOutcome:
     """Write out the credit that what is proposed takes, where there is one way to pay it."""
     if outcome.yes or not any(kept.meant for kept in outcome.draft):
         return outcome
@@ -144,16 +148,18 @@ def _only(codes: Sequence[str], text: str) -> str:
     return codes[0] if len(codes) == 1 else text
 
 
-def _as_sent(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], tried: Outcome) -> Outcome:
+def _as_sent(
+    desk: OrderContext, new: Sequence[DraftLine], old: tuple[KeptLine, ...], tried: MailOutcome
+) -> MailOutcome:
     """Return what a dry run with a wrong line would come to without `check`.
 
     It is tried in a world where everything that the seat cannot know is different.
     """
-    world = replace(desk, match=imagined(desk.match, desk.seat)[-1])
+    world = replace(desk, match=consistent_matches(desk.match, desk.seat)[-1])
     found = with_left(_sent(world, new, old, tried.waiting))
     if found.refused:
         return tried if found.actions or found.waiting else replace(tried, rows=found.rows, yes=found.yes)
-    rows = checked(desk, [Line(row.line, row.said or row.text) for row in found.rows if row.status != "ignored"])
+    rows = checked(desk, [DraftLine(row.line, row.said or row.text) for row in found.rows if row.status != "ignored"])
     idle = [row for row in found.rows if row.status == "ignored"]
     typed = {row.said: row.text for row in found.rows if row.said}
     rows = tuple(replace(row, text=typed.get(row.text, row.text)) for row in rows)
@@ -166,7 +172,9 @@ def _plainly(text: str) -> str:
     return without_count(without_marks(text))
 
 
-def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Sequence[Kept]) -> Outcome:
+def _beside(
+    desk: OrderContext, new: Sequence[DraftLine], old: tuple[KeptLine, ...], waiting: Sequence[KeptLine]
+) -> MailOutcome:
     """Try a message where there may be a draft: in the places of its wrong lines, else as a set of its own.
 
     It is one if it says all of the draft again, or does not fit the places and answers the whole question. A message
@@ -202,12 +210,12 @@ def _beside(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
     return _beside_draft(alone, (), unsaid) if together.refused and _is_torn(together) else together
 
 
-def _answers_all(alone: Outcome, found: Correction) -> bool:
+def _answers_all(alone: MailOutcome, found: Correction) -> bool:
     """Return whether a message answers the whole question, or says so before it is known what is drawn."""
     return found.ends if alone.paused is not None else alone.answered
 
 
-def _beside_draft(outcome: Outcome, beside: tuple[Kept, ...], dropped: tuple[Dropped, ...]) -> Outcome:
+def _beside_draft(outcome: MailOutcome, beside: tuple[KeptLine, ...], dropped: tuple[Dropped, ...]) -> MailOutcome:
     """Return an outcome with what becomes of a draft that it has not carried out.
 
     `beside` stays if the outcome leaves no other draft and the question is still open; it is known at the end only.
@@ -219,18 +227,20 @@ def _beside_draft(outcome: Outcome, beside: tuple[Kept, ...], dropped: tuple[Dro
     return replace(outcome, dropped=(*dropped, *(Dropped(line.in_words) for line in beside)))
 
 
-def _run(desk: Desk, lines: Sequence[Line], waiting: Sequence[Kept], mail: Mail) -> Outcome:
+def _run(desk: OrderContext, lines: Sequence[DraftLine], waiting: Sequence[KeptLine], mail: Mail) -> MailOutcome:
     """Carry out lines, those of the message understood together."""
     return _in_words(outcome_of(desk, lines, (), waiting, mail.pieces), mail)
 
 
-def _in_words(outcome: Outcome, mail: Mail) -> Outcome:
+def _in_words(outcome: MailOutcome, mail: Mail) -> MailOutcome:
     """Put the words of the mail in rows of orders that were not typed as such."""
     rows = tuple(replace(row, text=mail.typed.get((row.line, row.text), row.text)) for row in outcome.rows)
     return replace(outcome, rows=rows)
 
 
-def _agreed(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Sequence[Kept]) -> Outcome:
+def _agreed(
+    desk: OrderContext, new: Sequence[DraftLine], old: tuple[KeptLine, ...], waiting: Sequence[KeptLine]
+) -> MailOutcome:
     """Carry out what `yes` was said to do, or nothing."""
     lines = confirmed(old, desk.book.closers())
     run = outcome_of(desk, lines, (), waiting) if lines else None
@@ -238,32 +248,32 @@ def _agreed(desk: Desk, new: Sequence[Line], old: tuple[Kept, ...], waiting: Seq
         return run
     first = new[0]
     problem = Problem("unreadable", "nothing_to_confirm", Place(first.text, 1))
-    return Outcome((Row(first.number, first.text, "refused", problem=problem),), (), old, tuple(waiting))
+    return MailOutcome((OrderResult(first.number, first.text, "refused", problem=problem),), (), old, tuple(waiting))
 
 
-def _offered(desk: Desk, outcome: Outcome) -> tuple[Row, ...]:
+def _offered(desk: OrderContext, outcome: MailOutcome) -> tuple[OrderResult, ...]:
     """Return what `yes` would do after the orders, line by line; empty if any of it would be refused."""
     lines = confirmed(outcome.draft, desk.book.closers())
     rows = checked(_behind(desk, outcome), lines)
     return () if any(row.status == "refused" for row in rows) else rows
 
 
-def _behind(desk: Desk, outcome: Outcome) -> Desk:
+def _behind(desk: OrderContext, outcome: MailOutcome) -> OrderContext:
     """Return the desk in the position after the orders."""
     return replace(desk, match=desk.match.behind(desk.seat, outcome.actions))
 
 
-def _tried(desk: Desk, new: Sequence[Line], old: Sequence[Kept]) -> tuple[Row, ...]:
+def _tried(desk: OrderContext, new: Sequence[DraftLine], old: Sequence[KeptLine]) -> tuple[OrderResult, ...]:
     """Try a message without effect, with the draft as `_beside` does."""
     mail = Mail(desk, new)
 
-    def tried(lines: Sequence[Line]) -> tuple[Row, ...]:
-        return _in_words(Outcome(checked(desk, lines, mail.pieces)), mail).rows
+    def tried(lines: Sequence[DraftLine]) -> tuple[OrderResult, ...]:
+        return _in_words(MailOutcome(checked(desk, lines, mail.pieces)), mail).rows
 
-    def is_right(rows: Sequence[Row]) -> bool:
+    def is_right(rows: Sequence[OrderResult]) -> bool:
         return all(row.status != "refused" for row in rows)
 
-    closers, together = desk.book.closers(), tuple[Row, ...]()
+    closers, together = desk.book.closers(), tuple[OrderResult, ...]()
     if old and all(agrees(line.text) for line in new):
         confirms = tried(confirmed(old, closers))
         return confirms if is_right(confirms) else tried(new)
@@ -280,7 +290,7 @@ def _tried(desk: Desk, new: Sequence[Line], old: Sequence[Kept]) -> tuple[Row, .
     return together or alone
 
 
-def is_legal(desk: Desk, line: str) -> bool:
+def is_legal(desk: OrderContext, line: str) -> bool:
     """Return whether a line could be carried out now as it stands; nothing is looked for that it might mean instead.
 
     Raises NoAnswer where it leads to a question that nobody could answer.
@@ -292,21 +302,21 @@ def is_legal(desk: Desk, line: str) -> bool:
     return legal_throughout(replace(desk, compared=desk.answers()), lines)
 
 
-def _is_order(desk: Desk, new: Sequence[Line]) -> bool:
+def _is_order(desk: OrderContext, new: Sequence[DraftLine]) -> bool:
     """Return whether what reads like a `no` to a draft is an order of the game: a pass, or more words than a no."""
-    orders = [[word.folded for word in words(part.text)] for part in Mail(desk, new).parts() if part.clear]
+    orders = [[word.folded for word in tokenize(part.text)] for part in Mail(desk, new).parts() if part.clear]
     return any(len(order) > 1 or common_words().passes.says(order) for order in orders)
 
 
-def _unsure_yes(new: Sequence[Line]) -> tuple[Row, ...]:
+def _unsure_yes(new: Sequence[DraftLine]) -> tuple[OrderResult, ...]:
     """Ask again for a `yes` of which a letter is guessed (`yés`)."""
-    given = [words(order_part(line.text), line.doubts) for line in new]
+    given = [tokenize(order_part(line.text), line.doubts) for line in new]
     word = next((word for each in given for word in each if word.guessed), None)
     if word is None or not all(agrees(in_plain_letters(line.text)) for line in new):
         return ()
     # in letters that are the same in every charset
     problem = Problem("ambiguous", "guessed", Place(word.typed, word.column), nearest=("yes",))
-    return (Row(new[0].number, new[0].text, "refused", problem=problem),)
+    return (OrderResult(new[0].number, new[0].text, "refused", problem=problem),)
 
 
 def is_check(lines: Sequence[str]) -> bool:
@@ -320,17 +330,17 @@ def without_check(line: str) -> str:
     return rest[0].text if rest else ""
 
 
-def _is_torn(run: Outcome) -> bool:
+def _is_torn(run: MailOutcome) -> bool:
     """Return whether the mail and the draft answer the same question: the mail counts, and the draft is over."""
     return any(row.problem is not None and row.problem.why == "two_answers" for row in run.rows)
 
 
-def _without_command(lines: Sequence[Line], command: Phrases) -> tuple[list[Line], bool]:
+def _without_command(lines: Sequence[DraftLine], command: Phrases) -> tuple[list[DraftLine], bool]:
     """Take a command word off the beginning of the first line, however often it stands there or in lines of its own."""
     found = False
     for at, line in enumerate(lines):
         plain = order_part(line.text)
-        given = words(plain)
+        given = tokenize(plain)
         said, first = [word.folded for word in given], 0
         while length := command.at(said, first):
             first, found = first + length, True
@@ -342,4 +352,4 @@ def _without_command(lines: Sequence[Line], command: Phrases) -> tuple[list[Line
     return [], found
 
 
-__all__ = ["Desk", "Kept", "Outcome", "Row", "Status", "carry_out", "go_on", "try_out"]
+__all__ = ["KeptLine", "MailOutcome", "OrderContext", "OrderResult", "Status", "go_on", "run_orders", "try_out"]

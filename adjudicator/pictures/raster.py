@@ -14,7 +14,7 @@ from pathlib import Path as FilePath
 import resvg_py
 from PIL import Image
 
-from adjudicator.pictures import kept
+from adjudicator.pictures import cache_dir
 from adjudicator.pictures.bands import Bands
 from adjudicator.pictures.colours import fixed_palette, listed, longer, lost, reduced
 from adjudicator.pictures.image_cache import Shelf
@@ -103,7 +103,7 @@ def _trimmed(sheet: Image.Image) -> tuple[Bands, int, int]:
 
 def ground_of(scene: Scene, width: int, cache: FilePath | None = None) -> Bands:
     """Return the ground of a scene `width` px wide, drawn or from the cache."""
-    return _ground(scene, width, cache or kept.folder())
+    return _ground(scene, width, cache or cache_dir.folder())
 
 
 def light_ground(scene: Scene, width: int) -> bytes:

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from adjudicator.pictures import kept
+from adjudicator.pictures import cache_dir
 from adjudicator.pictures.text import font_files
 
 MOST = 4000
@@ -23,7 +23,7 @@ _END = b"IEND\xaeB`\x82"
 
 def kept_or_drawn(svg: str, draw: Callable[[str], bytes]) -> bytes:
     """Return the PNG of a piece in SVG from the cache, or draw it now and cache it."""
-    folder = kept.folder()
+    folder = cache_dir.folder()
     if folder is None:
         return draw(svg)
     file = folder / f"sheet-{hashlib.sha256(f'{_drawer()} {svg}'.encode()).hexdigest()[:32]}.png"

@@ -27,7 +27,7 @@ def aside(report: Report) -> bool:
     return report.detail is Detail.BRIEF and report.kind is Kind.WELCOME and bool(report.questions)
 
 
-def told(reading: Reading) -> bool:
+def shows_line_count(reading: Reading) -> bool:
     """Return whether is told how many lines were read: one is seen, and where many stand, each has its number."""
     alone = len(reading.lines) == 1 and reading.lines[0].number > 0
     return not (alone or many(reading)) or bool(reading.ignored)

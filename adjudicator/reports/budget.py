@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.reports import brief, degradation, layout_metrics
-from adjudicator.reports.arrange import is_receipt
 from adjudicator.reports.deduplicate import begun_once, held_once, once
 from adjudicator.reports.degradation import Named
 from adjudicator.reports.model import Kind, Option, OptionGroup, Question, Report
 from adjudicator.reports.options import Look, alone, below, cost_heading, gains, look, named
+from adjudicator.reports.section_order import is_receipt
 from adjudicator.reports.words import Words
 
 
@@ -58,7 +58,7 @@ class Plan(NamedTuple):
     taps: bool = False
 
 
-class Shown(OptionGroup, frozen=True, kw_only=True):
+class ShownGroup(OptionGroup, frozen=True, kw_only=True):
     """A group of a compact message.
 
     `bare`: options for which there is no room, each with its words or short name, and None for one that has neither;
@@ -179,7 +179,7 @@ def options_high(report: Report, plan: Plan) -> int:
     return sum(row.now() for row in rows)
 
 
-def shown(report: Report, plan: Plan) -> dict[int, tuple[Shown, ...]]:
+def shown(report: Report, plan: Plan) -> dict[int, tuple[ShownGroup, ...]]:
     """Return the options of each question, by its place among the questions, as many links as there is room for."""
     asked = [
         [_Group(each, plan.names, taps=plan.taps) for each in brief.groups(question)] for question in report.questions
@@ -255,10 +255,10 @@ class _Group:
             return bare
         return self._head + layout_metrics.links([self._links[at] for at in sorted(kept)], self._look) + bare
 
-    def shown(self) -> Shown:
+    def shown(self) -> ShownGroup:
         """Return what the message shows of the group."""
         options = list(enumerate(self.of.options))
-        return Shown(
+        return ShownGroup(
             options=tuple(each for at, each in options if at in self.kept),
             heading=self.of.heading,
             cost_title=self.of.cost_title,

@@ -11,7 +11,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from adjudicator.reports import brief
-from adjudicator.reports.arrange import Part
 from adjudicator.reports.model import (
     Holding,
     Kind,
@@ -24,6 +23,7 @@ from adjudicator.reports.model import (
     Question,
     Report,
 )
+from adjudicator.reports.section_order import Part
 
 Step = tuple[Part, Callable[[Report], Report]]
 """The part that becomes shorter, and how."""

@@ -14,7 +14,7 @@ import msgspec
 from adjudicator.language import Language
 from adjudicator.reports.game import GameReport
 from adjudicator.reports.model import Fact, Holding, Item, Section, Standing, Table
-from adjudicator.reports.moved import things
+from adjudicator.reports.view_diff import things
 
 NOTHING = "—"
 

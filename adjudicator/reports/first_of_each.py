@@ -12,10 +12,10 @@ from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
-from adjudicator.reports.asking import Askings
 from adjudicator.reports.columns import width
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Option, OptionGroup
+from adjudicator.reports.prompt_text import PromptTemplates
 from adjudicator.reports.speech import Speech
 
 C = TypeVar("C")
@@ -31,7 +31,7 @@ ROOM: Final = 120
 
 
 def first_of_each(
-    askings: Askings[S, C],
+    askings: PromptTemplates[S, C],
     *,
     kind: Callable[[Any], Hashable] = type,
     behind: Callable[[Any, S], str] = lambda action, to: "",
@@ -98,7 +98,7 @@ def _by_note(options: Sequence[Coded], notes: Mapping[str, str]) -> dict[str, li
 
 
 def _remarks(
-    options: Sequence[Coded], askings: Askings[S, C], counter: C, to: S
+    options: Sequence[Coded], askings: PromptTemplates[S, C], counter: C, to: S
 ) -> tuple[dict[str, str], tuple[str, ...]]:
     """Return the remark on each option in a few words, by its code, and their different costs."""
     told = {each.code: askings.option(each, counter, to) for each in options}

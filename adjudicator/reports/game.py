@@ -14,7 +14,7 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.kernel.events import Event, Told, as_seats
+from adjudicator.kernel.events import Event, ObservedEvent, as_seats
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
 from adjudicator.reports.model import (
@@ -90,7 +90,7 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     before: msgspec.Struct | None
     """The earlier view; None if nothing was seen before: then nothing changed."""
     view: msgspec.Struct
-    told: Sequence[Told[Any]]
+    told: Sequence[ObservedEvent[Any]]
     seats: tuple[str, ...]
     planned: bool = False
     most: int = 4
@@ -98,7 +98,7 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
 
     def events(self) -> tuple[Event, ...]:
         """Return what the seats together learn of it, in the order of play."""
-        return tuple(event for each in self.told for event in each.all_to(as_seats(self.seats)))
+        return tuple(event for each in self.told for event in each.all_visible_to(as_seats(self.seats)))
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -116,12 +116,12 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
 
     seats: tuple[str, ...]
     moments: tuple[Moment, ...]
-    told: tuple[Told[Any], ...]
+    told: tuple[ObservedEvent[Any], ...]
     whole: bool = True
     """It is a turn, not only a round."""
 
 
-class Turned(msgspec.Struct, frozen=True, kw_only=True):
+class TurnSummary(msgspec.Struct, frozen=True, kw_only=True):
     """The content of a mail about the end of a turn: a few words for its subject, the story in sentences, tables."""
 
     title: str
@@ -149,7 +149,11 @@ class GameReport(Protocol):
         ...
 
     def news(
-        self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language, before: Sequence[Told[Any]] = ()
+        self,
+        told: Sequence[ObservedEvent[Any]],
+        seats: Iterable[str],
+        language: Language,
+        before: Sequence[ObservedEvent[Any]] = (),
     ) -> tuple[NewsGroup, ...]:
         """Return what happened, in the order of play, as these seats learn of it.
 
@@ -161,7 +165,7 @@ class GameReport(Protocol):
         """Return what happened in a few sentences, the important ones last; empty if the news take its place."""
         ...
 
-    def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
+    def gist(self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language) -> str:
         """Return what these seats did last of what everybody was told, in few words for a subject.
 
         For example `France placed a flag on Savoy E42`; or what came of it that is more important. Empty if nothing is
@@ -169,7 +173,7 @@ class GameReport(Protocol):
         """
         ...
 
-    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
+    def effect(self, told: Sequence[ObservedEvent[Any]], seat: str, language: Language) -> Effect:
         """Return what one order line of the seat did, in one sentence: `Savoy: French flag, 2 of 3 diplomatic`."""
         ...
 
@@ -191,7 +195,13 @@ class GameReport(Protocol):
         ...
 
     def pictures(
-        self, view: msgspec.Struct, seats: Iterable[str], told: Sequence[Told[Any]], language: Language, *, width: int
+        self,
+        view: msgspec.Struct,
+        seats: Iterable[str],
+        told: Sequence[ObservedEvent[Any]],
+        language: Language,
+        *,
+        width: int,
     ) -> tuple[Picture, ...]:
         """Draw the board as these seats see it, `width` pixels wide, with what changed since the last message marked.
 
@@ -206,7 +216,7 @@ class GameReport(Protocol):
         """
         ...
 
-    def turned(self, course: Course, language: Language) -> Turned:
+    def turned(self, course: Course, language: Language) -> TurnSummary:
         """Return what a turn that is over has brought, for everybody: its story, what scored and what decided it."""
         ...
 

@@ -12,12 +12,12 @@ from adjudicator.components.kinds import Kind, references
 from adjudicator.components.names import Naming
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.kernel.events import Event, Told, WindowClosed
+from adjudicator.kernel.events import Event, ObservedEvent, WindowClosed
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
 from adjudicator.pictures.board import Between, Board, Crop
 from adjudicator.pictures.raster import to_png
-from adjudicator.reports.game import Asked, Course, Effect, Mention, Stretch, Turned
+from adjudicator.reports.game import Asked, Course, Effect, Mention, Stretch, TurnSummary
 from adjudicator.reports.model import (
     Bar,
     Holding,
@@ -131,11 +131,15 @@ class GenericReport:
         )
 
     def news(
-        self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language, before: Sequence[Told[Any]] = ()
+        self,
+        told: Sequence[ObservedEvent[Any]],
+        seats: Iterable[str],
+        language: Language,
+        before: Sequence[ObservedEvent[Any]] = (),
     ) -> tuple[NewsGroup, ...]:
         lines = []
         for each in told:
-            for event in each.all_to(seats):
+            for event in each.all_visible_to(seats):
                 mark = Mark.PLAIN if event is each.public else Mark.PRIVATE
                 lines.append(NewsLine(text=self.sentence(event, language), log=each.n, mark=mark))
         return (NewsGroup(lines=tuple(lines)),) if lines else ()
@@ -154,11 +158,11 @@ class GenericReport:
     def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
         return ()
 
-    def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
+    def gist(self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language) -> str:
         return ""
 
-    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
-        heard = ((each.n, each.to((seat,))) for each in told)
+    def effect(self, told: Sequence[ObservedEvent[Any]], seat: str, language: Language) -> Effect:
+        heard = ((each.n, each.visible_to((seat,))) for each in told)
         covers = tuple(Mention(n, self.sentence(event, language)) for n, event in heard if event is not None)
         return Effect(
             text="; ".join(each.text for each in covers),
@@ -181,12 +185,18 @@ class GenericReport:
         return ()
 
     def pictures(
-        self, view: msgspec.Struct, seats: Iterable[str], told: Sequence[Told[Any]], language: Language, *, width: int
+        self,
+        view: msgspec.Struct,
+        seats: Iterable[str],
+        told: Sequence[ObservedEvent[Any]],
+        language: Language,
+        *,
+        width: int,
     ) -> tuple[Picture, ...]:
         board = self.board()
         if board is None:
             return ()
-        events = [event for each in told for event in each.all_to(seats)]
+        events = [event for each in told for event in each.all_visible_to(seats)]
         sketch = board(view, language.code, events=events)
         png = to_png(sketch.scene, width) if width else b""
         return (Picture(cid="board", alt=sketch.alt, beside=sketch.beside, width=PICTURE_SHOWN, png=png),)
@@ -225,12 +235,12 @@ class GenericReport:
         """Return the part `board` of the game if it has one: its picture goes into the messages."""
         return None
 
-    def turned(self, course: Course, language: Language) -> Turned:
+    def turned(self, course: Course, language: Language) -> TurnSummary:
         """Return the news in short: what is important in them, if anything is."""
         lines = [line for group in self.news(course.told, course.seats, language) for line in group.lines]
         important = [line for line in lines if line.mark is Mark.IMPORTANT] or lines
         title = language.gettext("a turn is over") if course.whole else language.gettext("a round is over")
-        return Turned(title=title, story=tuple(line.sentence for line in important))
+        return TurnSummary(title=title, story=tuple(line.sentence for line in important))
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
         return language.gettext("the rules do not allow it (%(code)s)", code=code.replace("_", " "))

@@ -15,7 +15,6 @@ from jinja2 import Template
 from markupsafe import Markup, escape
 
 from adjudicator.reports import brief, budget
-from adjudicator.reports.arrange import bands, first_changes, further_changes
 from adjudicator.reports.budget import Plan
 from adjudicator.reports.chapters import LINKED
 from adjudicator.reports.columns import units
@@ -23,6 +22,7 @@ from adjudicator.reports.head_sheet import Sheet
 from adjudicator.reports.level import level
 from adjudicator.reports.model import Align, Bar, Column, Detail, Option, OptionGroup, Report
 from adjudicator.reports.options import across, below, cost_heading, look, pointing, spoken, tappable
+from adjudicator.reports.section_order import bands, first_changes, further_changes
 from adjudicator.reports.templates import templates
 from adjudicator.reports.words import Words
 
@@ -38,7 +38,7 @@ def _page() -> Template:
         brief.headed,
         brief.how,
         brief.many,
-        brief.told,
+        brief.shows_line_count,
         cell_starts,
         cost_heading,
         first_changes,
@@ -119,9 +119,9 @@ def linked(report: Report) -> bool:
     return sum(len(group.options) for question in report.questions for group in question.groups) <= LINKED
 
 
-def together(options: tuple[Option, ...]) -> budget.Shown:
+def together(options: tuple[Option, ...]) -> budget.ShownGroup:
     """Return options as links that look alike."""
-    return budget.Shown(options=options, look=look(OptionGroup(options=options)))
+    return budget.ShownGroup(options=options, look=look(OptionGroup(options=options)))
 
 
 _EVERYTHING = Plan()

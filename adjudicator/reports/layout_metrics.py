@@ -11,10 +11,10 @@ from typing import Final
 from adjudicator.pictures import Font
 from adjudicator.pictures.text import text_width
 from adjudicator.reports import brief
-from adjudicator.reports.arrange import Part, bands, first_changes, further_changes, parts
 from adjudicator.reports.columns import units
 from adjudicator.reports.model import Change, Item, OptionGroup, Picture, ReadLine, Report, Section, Table
 from adjudicator.reports.options import Look, cost_heading, label, look, tappable
+from adjudicator.reports.section_order import Part, bands, first_changes, further_changes, parts
 from adjudicator.reports.words import Words
 
 _PHONE = 326
@@ -173,7 +173,7 @@ def _foot(report: Report, words: Words) -> float:
 def _reading(report: Report, words: Words, size: float) -> float:
     reading, plain = report.reading, report.reading is not None and words.is_plain(report.reading)
     assert reading is not None
-    high = _paragraphs([words.reading(reading)] if brief.told(reading) else (), size, 8)
+    high = _paragraphs([words.reading(reading)] if brief.shows_line_count(reading) else (), size, 8)
     letter, line, around = (14.0, 19.0, 7) if brief.many(reading) else (size, 1.45 * size, 10)
     for each in reading.lines:
         high += around + line * (_done if plain else _read)(each, words, letter)

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from adjudicator.reports.arrange import Band, Part, bands
 from adjudicator.reports.layout_metrics import beside
 from adjudicator.reports.model import Report
+from adjudicator.reports.section_order import Band, Part, bands
 from adjudicator.reports.words import Words
 
 _EVEN = 0.35

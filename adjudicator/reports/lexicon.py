@@ -10,7 +10,7 @@
     REPORT = LexiconReport(LEXICON)
 
 Names of things come from the game's names. The words may stand in files (`adjudicator.reports.wordfile`). A game with
-catalogues of its own declares its words with `Tellings`, `Askings` and `Refusals` instead.
+catalogues of its own declares its words with `EventTemplates`, `PromptTemplates` and `Refusals` instead.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ import msgspec
 from msgspec.structs import replace
 
 from adjudicator.components.content import ContentForm
-from adjudicator.components.derive import Form
 from adjudicator.components.kinds import Kind, Reference
 from adjudicator.components.names import Case, Naming
+from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel.codes import Code
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.kernel.events import ContentCorrected, Corrected, Event, Told, WindowClosed
+from adjudicator.kernel.events import ContentCorrected, Corrected, Event, ObservedEvent, WindowClosed
 from adjudicator.language import Language
 from adjudicator.language import language as language_of
 from adjudicator.pictures.board import Board
+from adjudicator.reports.event_text import EventTemplates, TellingMode, heard
 from adjudicator.reports.game import Asked, Effect, Stretch
 from adjudicator.reports.generic import WINDOW_CLOSED, GenericReport
 from adjudicator.reports.model import Fact, Holding, Item, NewsGroup, Party, Question, Standing
-from adjudicator.reports.moved import figures
 from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.speech import Speech, Text, blanks
 from adjudicator.reports.story import SHORT
-from adjudicator.reports.telling import Deed, Tellings, heard
+from adjudicator.reports.view_diff import figures
 
 _NEWS: Final = Phase[Speech]("news", lambda event, to: Group("news"))
 
@@ -69,7 +69,7 @@ class Lexicon:
         self,
         naming: Naming,
         seats: Kind[Any],
-        form: Form[Any],
+        form: StateSchema[Any],
         *,
         tones: Sequence[int] = (),
         spent: Sequence[str] = (),
@@ -82,7 +82,7 @@ class Lexicon:
         self.naming, self.seats, self.form = naming, seats, form
         self._spent = spent
         self._tones = dict(zip(seats.ids, tones or range(1, len(seats) + 1), strict=True))
-        self.tellings: Tellings[Speech] = Tellings(lambda seat, to: self.party(seat, to.language), _NEWS)
+        self.tellings: EventTemplates[Speech] = EventTemplates(lambda seat, to: self.party(seat, to.language), _NEWS)
         self.refusals: Refusals[Speech] = Refusals()
         self._asked: dict[str, tuple[Text, Text, Mapping[str, Reference]]] = {}
         self._shown: dict[str, Text] = {}
@@ -92,7 +92,7 @@ class Lexicon:
         self._described: dict[Kind[Any], Callable[[Any, str, Speech], str]] = {}
         self._played: Any = None
         self._content: tuple[ContentForm[Any] | None, Mapping[str, Text]] = None, {}
-        self.tellings.tell(ContentCorrected, self._corrected, deed=Deed.NO)
+        self.tellings.tell(ContentCorrected, self._corrected, deed=TellingMode.NO)
         self.tell(Corrected, en="the moderator corrected the position", ru="ведущий исправил позицию")
         self.tell(WindowClosed, en=WINDOW_CLOSED["en"], ru=WINDOW_CLOSED["ru"])
 
@@ -100,7 +100,7 @@ class Lexicon:
 
     def tell(self, event: type[Event], own: Mapping[str, str] | None = None, **said: str) -> None:
         """Declare the sentence of an event, by language; `own`: of the form that only the seat itself is told."""
-        deed = Deed.NO if event in (Corrected, WindowClosed) else Deed.OWN
+        deed = TellingMode.NO if event in (Corrected, WindowClosed) else TellingMode.OWN
         self.tellings.tell(event, said, own or "", deed=deed)
 
     def ask(
@@ -346,19 +346,23 @@ class LexiconReport(GenericReport):
         return replace(super().question(asked, view, seat, language), title=heading, note=card)
 
     def news(
-        self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language, before: Sequence[Told[Any]] = ()
+        self,
+        told: Sequence[ObservedEvent[Any]],
+        seats: Iterable[str],
+        language: Language,
+        before: Sequence[ObservedEvent[Any]] = (),
     ) -> tuple[NewsGroup, ...]:
         to = self.lexicon.speech(language)
         return self.lexicon.tellings.news(heard(told, seats), to, heard(before, seats))
 
-    def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
+    def gist(self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language) -> str:
         """Return the last thing that one of the seats did: `Amber leaves for the City`."""
         names = {self.party(seat, language).name for seat in seats}
         lines = [line for group in self.news(told, (), language) for line in group.lines]
         said = [f"{line.who.name} {line.text}" for line in lines if line.who is not None and line.who.name in names]
         return said[-1] if said and len(said[-1]) <= SHORT else ""
 
-    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
+    def effect(self, told: Sequence[ObservedEvent[Any]], seat: str, language: Language) -> Effect:
         return self.lexicon.tellings.effect(heard(told, (seat,)), seat, self.lexicon.speech(language))
 
     def standing(

@@ -12,10 +12,10 @@ from typing import TypeVar
 
 import msgspec
 
-from adjudicator.kernel.readiness import ready
+from adjudicator.kernel.readiness import prebuild_decoders
 from adjudicator.reports.model import Form, Report
 
-ready(Form, Report)
+prebuild_decoders(Form, Report)
 
 _GAPS = re.compile(r"[\x00-\x20\x7f-\x9f\u2028\u2029]+")
 _INVISIBLE = re.compile(

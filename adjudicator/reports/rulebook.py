@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.components.russian import lemmas
-from adjudicator.kernel.readiness import ready
+from adjudicator.kernel.readiness import prebuild_decoders
 from adjudicator.language import CODES, Language
-from adjudicator.orders.text import words as words_in
+from adjudicator.orders.text import tokenize as words_in
 
 _ABOUT = 6
 """Rules that are named as being about some words."""
@@ -39,8 +39,8 @@ class Term(Struct, frozen=True, forbid_unknown_fields=True):
     ru: tuple[str, ...] = ()
 
 
-ready(Rule)
-ready(Term)
+prebuild_decoders(Rule)
+prebuild_decoders(Term)
 
 
 class Rulebook:

@@ -16,9 +16,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from adjudicator.kernel.events import Event
+from adjudicator.reports.event_text import Heard
 from adjudicator.reports.model import Mark, NewsGroup, NewsLine
 from adjudicator.reports.speech import Speech
-from adjudicator.reports.telling import Heard
 
 S = TypeVar("S", bound=Speech)
 E = TypeVar("E", bound=Event)

@@ -7,7 +7,6 @@ thing a line, headings in capitals with an empty line before them.
 from collections.abc import Callable, Iterable, Mapping
 
 from adjudicator.reports import budget, degradation
-from adjudicator.reports.arrange import Part, parts
 from adjudicator.reports.columns import WIDTH, hanging, left, right, width, wrap
 from adjudicator.reports.degradation import Named
 from adjudicator.reports.model import (
@@ -22,6 +21,7 @@ from adjudicator.reports.model import (
 )
 from adjudicator.reports.options import cost_heading
 from adjudicator.reports.plain import guarded
+from adjudicator.reports.section_order import Part, parts
 from adjudicator.reports.text_brief import BRIEF, links
 from adjudicator.reports.text_lines import BULLET, caps, facts, figures, items, options, paragraphs, reference
 from adjudicator.reports.words import Words

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from adjudicator.reports import brief, budget
-from adjudicator.reports.arrange import Part, first_changes, further_changes
 from adjudicator.reports.columns import WIDTH, hanging, left, width, wrap
 from adjudicator.reports.degradation import Named
 from adjudicator.reports.model import Item, Kind, OptionGroup, Report
 from adjudicator.reports.options import Look, cost_heading, look
+from adjudicator.reports.section_order import Part, first_changes, further_changes
 from adjudicator.reports.text_lines import BULLET, caps, facts, figures, filled, items, paragraphs
 from adjudicator.reports.words import Words
 

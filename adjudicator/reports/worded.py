@@ -24,12 +24,12 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chapters import chapters, declared, questions
 from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language
 from adjudicator.pictures.board import Board
-from adjudicator.reports.asking import Askings
-from adjudicator.reports.game import Asked, Course, Effect, Stretch, Turned
+from adjudicator.reports.event_text import EventTemplates, TellingMode, heard
+from adjudicator.reports.game import Asked, Course, Effect, Stretch, TurnSummary
 from adjudicator.reports.generic import GenericReport
 from adjudicator.reports.model import (
     Holding,
@@ -43,13 +43,13 @@ from adjudicator.reports.model import (
     Section,
     Standing,
 )
+from adjudicator.reports.option_groups import NO_SHELF, Shelf
 from adjudicator.reports.phases import Where
+from adjudicator.reports.prompt_text import PromptTemplates
 from adjudicator.reports.refusing import Refusals
-from adjudicator.reports.saidfile import Offer, Refused, SaidFile, Telling, Templates, files_of
-from adjudicator.reports.shelves import NO_SHELF, Shelf
 from adjudicator.reports.speech import Speech
 from adjudicator.reports.story import Stories
-from adjudicator.reports.telling import Deed, Tellings, heard
+from adjudicator.reports.template_file import Offer, RefusalText, SaidFile, Telling, Templates, files_of
 
 S = TypeVar("S", bound=Speech)
 C = TypeVar("C")
@@ -59,8 +59,8 @@ V = TypeVar("V")
 class Registers(Struct, Generic[S, C], frozen=True):
     """The registers where chapters of a game's words declare what is told and asked, how a story tells it, why not."""
 
-    tellings: Tellings[S]
-    askings: Askings[S, C]
+    tellings: EventTemplates[S]
+    askings: PromptTemplates[S, C]
     stories: Stories[S]
     refusals: Refusals[S]
     words: dict[str, Mapping[str, str]] = {}
@@ -115,7 +115,7 @@ class Registers(Struct, Generic[S, C], frozen=True):
             for kind, (title, heading, *notes) in said.asked.items():
                 self.askings.ask(due["asked"][kind], title, heading, note="".join(notes))
             for code, refused in said.refused.items():
-                by, text = (refused.by, refused.say) if isinstance(refused, Refused) else ("", refused)
+                by, text = (refused.by, refused.say) if isinstance(refused, RefusalText) else ("", refused)
                 self.refusals.refuse(due["refused"][code], text, by=by)
 
     def _tell(self, event: type[Event], said: Telling, where: str) -> None:
@@ -139,7 +139,7 @@ class Registers(Struct, Generic[S, C], frozen=True):
                 by=said.by,
                 who=said.who,
                 important=said.important,
-                deed=Deed[said.deed.upper()],
+                deed=TellingMode[said.deed.upper()],
                 note=said.note,
                 noted_by=said.noted_by,
                 effect=filled(said.effect),
@@ -181,7 +181,7 @@ class Registers(Struct, Generic[S, C], frozen=True):
 _CALLED = {"told": "event", "offered": "action", "asked": "question", "refused": "code"}
 
 
-def _holds(tellings: Tellings[Any], event: Event, when: Mapping[str, Any]) -> bool:
+def _holds(tellings: EventTemplates[Any], event: Event, when: Mapping[str, Any]) -> bool:
     """Return whether fields and facts of an event have these values: one of several, or with a bool any or none."""
     for name, wanted in when.items():
         value = tellings.value(event, name)
@@ -280,11 +280,17 @@ class WordedReport(GenericReport, Generic[S, C, V]):
         return self.registers.askings.question(asked, self.counter(view, seat), self.speech(language))
 
     def news(
-        self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language, before: Sequence[Told[Any]] = ()
+        self,
+        told: Sequence[ObservedEvent[Any]],
+        seats: Iterable[str],
+        language: Language,
+        before: Sequence[ObservedEvent[Any]] = (),
     ) -> tuple[NewsGroup, ...]:
         return self.registers.tellings.news(heard(told, seats), self.speech(language), heard(before, seats))
 
-    def sentences(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> tuple[str, ...]:
+    def sentences(
+        self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language
+    ) -> tuple[str, ...]:
         """Return what happened, as a story."""
         to, events = self.speech(language), heard(told, seats)
         return self.registers.stories.told(events, self.registers.tellings.news(events, to), to)
@@ -292,11 +298,11 @@ class WordedReport(GenericReport, Generic[S, C, V]):
     def story(self, stretch: Stretch, language: Language) -> tuple[str, ...]:
         return self.sentences(stretch.told, stretch.seats, language)
 
-    def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
+    def gist(self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language) -> str:
         to, events = self.speech(language), heard(told, ())
         return self.registers.stories.gist(events, self.registers.tellings.news(events, to), frozenset(seats), to)
 
-    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
+    def effect(self, told: Sequence[ObservedEvent[Any]], seat: str, language: Language) -> Effect:
         return self.registers.tellings.effect(heard(told, (seat,)), seat, self.speech(language))
 
     def refusal(self, code: str, rule: str, facts: Mapping[str, Any], language: Language) -> str:
@@ -346,12 +352,12 @@ class WordedReport(GenericReport, Generic[S, C, V]):
     def chart(self, scores: Sequence[Score], language: Language) -> Picture | None:
         return None if self.shows.chart is None else self.shows.chart(scores, self.speech(language))
 
-    def turned(self, course: Course, language: Language) -> Turned:
+    def turned(self, course: Course, language: Language) -> TurnSummary:
         if self.shows.turned is None:
             return super().turned(course, language)
         began, ended = self.look(course.moments[0].view), self.look(course.moments[-1].view)
         title, sections = self.shows.turned(began, ended, course, self.speech(language))
-        return Turned(title=title, story=self.story_of_turn(course, language), sections=tuple(sections))
+        return TurnSummary(title=title, story=self.story_of_turn(course, language), sections=tuple(sections))
 
     def story_of_turn(self, course: Course, language: Language) -> tuple[str, ...]:
         """Return what happened in a turn or a round that is over: one action after the other."""

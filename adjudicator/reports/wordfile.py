@@ -30,7 +30,7 @@ from adjudicator.components.load import DataFile, FactError
 from adjudicator.kernel.chapters import declared, questions
 from adjudicator.kernel.codes import codes_in
 from adjudicator.kernel.events import Event
-from adjudicator.kernel.readiness import ready
+from adjudicator.kernel.readiness import prebuild_decoders
 from adjudicator.reports.lexicon import Lexicon
 
 Words = str | tuple[str, str]
@@ -50,7 +50,7 @@ class WordFile(Struct, frozen=True, forbid_unknown_fields=True):
     content: dict[str, str] = {}
 
 
-ready(WordFile)
+prebuild_decoders(WordFile)
 
 
 def read_words(

@@ -19,7 +19,7 @@ from adjudicator.reports.model import (
     News,
     NewsLine,
     Option,
-    Outcome,
+    OrderOutcome,
     Question,
     Reading,
     ReadLine,
@@ -342,20 +342,20 @@ class Words:
 
     def is_plain(self, reading: Reading) -> bool:
         """Return whether every line is done, as the title says: then no line repeats it."""
-        return all(line.outcome is Outcome.DONE for line in reading.lines)
+        return all(line.outcome is OrderOutcome.DONE for line in reading.lines)
 
     def told(self, line: ReadLine) -> str:
         """Return how a line was understood and what came of it, with its seat where the reader has several."""
         told = "; ".join(part for part in (line.reading, line.detail) if part)
         return ": ".join(part for part in (line.seat, told) if part)
 
-    def outcome(self, outcome: Outcome) -> str:
+    def outcome(self, outcome: OrderOutcome) -> str:
         """Return what became of a line, in a word or two."""
         return outcome_in_words(outcome, self._language)
 
     def nearest(self, line: ReadLine) -> str:
         """Return the heading of what the player may have meant; after a line that counts, of what may be added."""
-        if line.outcome is Outcome.DRAFT:
+        if line.outcome is OrderOutcome.DRAFT:
             return self._language.gettext("Add from these:")
         return self._language.gettext("Did you mean:")
 
@@ -403,42 +403,42 @@ class Words:
         return [self._language.gettext("You can also send one of these words: %(commands)s.", commands=commands)]
 
 
-def outcome_in_words(outcome: Outcome, language: Language) -> str:
+def outcome_in_words(outcome: OrderOutcome, language: Language) -> str:
     """Tell what became of a line, in a word or two."""
     gettext = language.gettext
     match outcome:
-        case Outcome.DONE:
+        case OrderOutcome.DONE:
             return gettext("done")
-        case Outcome.ON_FILE:
+        case OrderOutcome.ON_FILE:
             return gettext("on file")
-        case Outcome.LEGAL:
+        case OrderOutcome.LEGAL:
             return gettext("legal")
-        case Outcome.WAITING:
+        case OrderOutcome.WAITING:
             return gettext("waits")
-        case Outcome.PLANNED:
+        case OrderOutcome.PLANNED:
             return gettext("planned")
-        case Outcome.DRAFT:
+        case OrderOutcome.DRAFT:
             return gettext("kept as a draft")
-        case Outcome.UNTRIED:
+        case OrderOutcome.UNTRIED:
             return gettext("not tried")
-        case Outcome.REFUSED:
+        case OrderOutcome.REFUSED:
             return gettext("against the rules")
-        case Outcome.DECLINED:
+        case OrderOutcome.DECLINED:
             return gettext("declined by another player")
-        case Outcome.OFFERED:
+        case OrderOutcome.OFFERED:
             return gettext("offered")
-        case Outcome.NOTED:
+        case OrderOutcome.NOTED:
             return gettext("noted")
-        case Outcome.NOT_DONE:
+        case OrderOutcome.NOT_DONE:
             return gettext("not done")
-        case Outcome.LATE:
+        case OrderOutcome.LATE:
             return gettext("too late")
-        case Outcome.UNREADABLE:
+        case OrderOutcome.UNREADABLE:
             return gettext("not understood")
-        case Outcome.AMBIGUOUS:
+        case OrderOutcome.AMBIGUOUS:
             return gettext("not clear")
-        case Outcome.IGNORED:
+        case OrderOutcome.IGNORED:
             return gettext("ignored")
-        case Outcome.CORRECTED:
+        case OrderOutcome.CORRECTED:
             return gettext("taken back by a correction")
     assert_never(outcome)

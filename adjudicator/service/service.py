@@ -21,7 +21,7 @@ from adjudicator.mail.authenticity import Trust as MailTrust
 from adjudicator.mail.lookup import Lookup, dns_txt
 from adjudicator.mail.model import Limits as MailLimits
 from adjudicator.mail.patterns import BadPatterns, use_patterns_of
-from adjudicator.pictures.kept import keep_grounds_in
+from adjudicator.pictures.cache_dir import keep_grounds_in
 from adjudicator.service.clock import Clock, KeptClock, SystemClock
 from adjudicator.service.logs import configure
 from adjudicator.settings import MAIN, ConfigurationError, Settings, Trust
@@ -153,7 +153,7 @@ class Service:
         sends = mailbox if mailbox in self.settings.mail.boxes else MAIN
         return UnitOfWork(self, session, self.clock.now() if now is None else now, mailbox=sends)
 
-    def house(self, mailbox: str) -> str:
+    def domain(self, mailbox: str) -> str:
         """Return the domain of a mailbox, which is also our name if no campaign is mentioned.
 
         Raises:
@@ -189,7 +189,8 @@ class AnswerKind(StrEnum):
 class UnitOfWork:
     """A use case at work: the installation, the transaction it works in, and the moment that counts as now for it.
 
-    Where a campaign's match is at hand, `Table` holds it (`table.work`); where a mail is, `Act` and its table.
+    Where a campaign's match is at hand, `CampaignContext` holds it (`table.work`); where a mail is, `CommandContext`
+    and its table.
     """
 
     service: Service

@@ -35,7 +35,7 @@ class TakenApart(Struct, frozen=True):
     pictures: dict[bytes, bytes]
 
 
-def apart(raw: bytes, named: Callable[[bytes], bytes]) -> TakenApart:
+def split_pictures(raw: bytes, named: Callable[[bytes], bytes]) -> TakenApart:
     """Take a mail apart; `named` gives the hash of a picture.
 
     Raises:
@@ -58,7 +58,7 @@ def apart(raw: bytes, named: Callable[[bytes], bytes]) -> TakenApart:
     return TakenApart(_BASE64.sub(shorter, raw), pictures)
 
 
-def together(kept: bytes, pictures: Mapping[bytes, bytes]) -> bytes:
+def reassemble(kept: bytes, pictures: Mapping[bytes, bytes]) -> bytes:
     """Return the message as it was.
 
     Raises:
@@ -76,14 +76,14 @@ def together(kept: bytes, pictures: Mapping[bytes, bytes]) -> bytes:
 
 def text_alone(kept: bytes) -> bytes:
     """Return the message with nothing where its pictures were."""
-    return together(kept, dict.fromkeys(_names(kept), b""))
+    return reassemble(kept, dict.fromkeys(_names(kept), b""))
 
 
 def take_apart(session: Session, raw: bytes, at: datetime) -> TakenApart:
     """Take a message apart, with picture hashes that cannot be guessed without the installation's secret."""
     if not _BASE64.search(raw):
         return TakenApart(raw, {})
-    return apart(raw, lambda data: _named(session, data, at))
+    return split_pictures(raw, lambda data: _named(session, data, at))
 
 
 def _named(session: Session, data: bytes, at: datetime) -> bytes:
@@ -144,9 +144,9 @@ def whole(session: Session, row: OutboundMail) -> bytes | None:
         return None
     names = _names(row.kept)
     if not names:
-        return together(row.kept, {})
+        return reassemble(row.kept, {})
     found = run(session, _PICTURES, {"campaign_id": row.campaign_id, "names": names})
-    return together(row.kept, {each.hash: each.data for each in found})
+    return reassemble(row.kept, {each.hash: each.data for each in found})
 
 
 def drop(session: Session, mail_ids: Collection[int]) -> None:

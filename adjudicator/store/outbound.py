@@ -17,7 +17,7 @@ from adjudicator.store.statements import changed, run, storable
 from adjudicator.store.tables import OutboundMail, OutboundState, Priority, table_of
 
 
-class Position(Struct, frozen=True):
+class HistoryPosition(Struct, frozen=True):
     """A place in a match's history."""
 
     match_id: int
@@ -58,7 +58,7 @@ class LastReport(Struct, frozen=True):
     """The position up to which a seat has been told, and the mail that told it."""
 
     message_id: str
-    position: Position
+    position: HistoryPosition
 
 
 def queue(
@@ -246,7 +246,7 @@ def cancel_reports(
 
 
 def has_unstoppable_mail(
-    session: Session, line: Position, recipients: Collection[str], since: datetime, kinds: Collection[str]
+    session: Session, line: HistoryPosition, recipients: Collection[str], since: datetime, kinds: Collection[str]
 ) -> bool:
     """Return whether a message that reveals anything after `line` was sent, may have been sent, or cannot be cancelled.
 
@@ -330,7 +330,7 @@ def newest_rendered(session: Session, seat_id: int, limit: int) -> tuple[Outboun
 def last_of_kind(session: Session, seat_id: int, kind: str) -> LastReport | None:
     """Return the newest message of a kind for a seat that reports a position and was not cancelled."""
     row = run(session, _LAST_OF_KIND, {"seat_id": seat_id, "kind": kind}).first()
-    return None if row is None else LastReport(row[0], Position(*tuple(row)[1:]))
+    return None if row is None else LastReport(row[0], HistoryPosition(*tuple(row)[1:]))
 
 
 def newest_of_kind(session: Session, seats: Iterable[int], kind: str) -> LastReport | None:
@@ -345,7 +345,7 @@ def last_told(session: Session, seat_id: int, kinds: Collection[str]) -> LastRep
     Messages that wait for their moment and may still be brought up to date are left out.
     """
     row = run(session, _LAST_TOLD, {"seat_id": seat_id, "kinds": list(kinds)}).first()
-    return None if row is None else LastReport(row[0], Position(*tuple(row)[1:]))
+    return None if row is None else LastReport(row[0], HistoryPosition(*tuple(row)[1:]))
 
 
 def bring_up_to_date(session: Session, mail: NewOutbound, now: datetime) -> int:

@@ -31,7 +31,7 @@ OVER = (CampaignState.FINISHED, CampaignState.ARCHIVED)
 _GOING = select(col(Campaign.id)).where(col(Campaign.state).not_in(OVER)).scalar_subquery()
 
 
-class Kept(NamedTuple):
+class CampaignHead(NamedTuple):
     """A campaign and its newest match, if it has one."""
 
     id: int
@@ -81,17 +81,17 @@ class Sitting(NamedTuple):
     reached: bool
 
 
-def kept(session: Session) -> Sequence[Kept]:
+def kept(session: Session) -> Sequence[CampaignHead]:
     """Return the campaigns that are not over, by name."""
     return _campaigns(session, col(Campaign.state).not_in(OVER), col(Campaign.name))
 
 
-def begun(session: Session, but: Collection[CampaignState]) -> Sequence[Kept]:
+def begun(session: Session, but: Collection[CampaignState]) -> Sequence[CampaignHead]:
     """Return all campaigns but those in some states, the oldest first."""
     return _campaigns(session, col(Campaign.state).not_in(but), col(Campaign.id))
 
 
-def _campaigns(session: Session, which: ColumnElement[bool], order: Mapped[Any]) -> Sequence[Kept]:
+def _campaigns(session: Session, which: ColumnElement[bool], order: Mapped[Any]) -> Sequence[CampaignHead]:
     later = table_of(Match).alias("later").c
     followed = exists().where(later.campaign_id == col(Match.campaign_id), later.number > col(Match.number))
     own = and_(col(Match.campaign_id) == col(Campaign.id), ~followed)
@@ -106,7 +106,7 @@ def _campaigns(session: Session, which: ColumnElement[bool], order: Mapped[Any])
         func.coalesce(col(Match.sequence), 0),
         Campaign.time_zone,
     )
-    return [Kept(*row) for row in session.execute(found.outerjoin(Match, own).where(which).order_by(order))]
+    return [CampaignHead(*row) for row in session.execute(found.outerjoin(Match, own).where(which).order_by(order))]
 
 
 def asked(session: Session) -> Sequence[Asked]:

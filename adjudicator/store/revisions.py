@@ -13,7 +13,7 @@ from adjudicator.store.statements import changed, run
 from adjudicator.store.tables import Checkpoint, LogEntry, Match, MatchState, Revision, table_of
 
 
-class Line(Struct, frozen=True):
+class RevisionHead(Struct, frozen=True):
     """A revision without its document: where it branched off (`parent` is None for the first), by whom and why."""
 
     number: int
@@ -51,7 +51,7 @@ class MovedOn(Exception):  # noqa: N818 - a state of affairs, not a mistake
     """The match has moved on since the correction was worked out."""
 
 
-def lines_of(session: Session, match_id: int) -> tuple[Line, ...]:
+def lines_of(session: Session, match_id: int) -> tuple[RevisionHead, ...]:
     """Return all lines of play of a match, the first one first."""
     row = table_of(Revision).c
     found = session.execute(
@@ -69,7 +69,7 @@ def lines_of(session: Session, match_id: int) -> tuple[Line, ...]:
         .order_by(row.number)
     )
     return tuple(
-        Line(number, parent, at, author, reason, created, (version, content))
+        RevisionHead(number, parent, at, author, reason, created, (version, content))
         for number, parent, at, author, reason, created, version, content in found
     )
 

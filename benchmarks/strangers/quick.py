@@ -22,10 +22,10 @@ import msgspec
 
 from adjudicator import Action, Match
 from adjudicator.orders.options.codes import make_offer
-from adjudicator.orders.options.drafts import Kept
+from adjudicator.orders.options.drafts import KeptLine
 from adjudicator.orders.options.pieces import Offers, ShownAnswer
-from adjudicator.orders.options.rows import Desk
-from adjudicator.orders.sets import Outcome, carry_out
+from adjudicator.orders.options.rows import OrderContext
+from adjudicator.orders.sets import MailOutcome, run_orders
 from adjudicator.service.play import offers
 from benchmarks.strangers.sheets import SHEETS, Wording, wordings
 from tests.carried import carried_out, desk_at
@@ -50,16 +50,18 @@ class Position:
         document = msgspec.json.decode(scene.document.read_bytes())
         self.match = Match.from_document(document, seed=b"quick", game=scene.game)
         self.seat, self.language = scene.seat, scene.language
-        options = [*self.match.options(self.seat), *self.match.ahead(self.seat)]
+        options = [*self.match.options(self.seat), *self.match.upcoming_actions(self.seat)]
         book = offers.words_at(self.match)
         offer = make_offer(book, self.match.number(self.seat), self.language, options)
-        self.desk: Desk = desk_at(self.match, self.seat, self.language, book, Offers((offer,)), lambda: self.shown)
+        self.desk: OrderContext = desk_at(
+            self.match, self.seat, self.language, book, Offers((offer,)), lambda: self.shown
+        )
 
     @cached_property
     def shown(self) -> dict[str, ShownAnswer]:
         return offers.shown(self.desk.offers, self.match, self.seat, self.language)
 
-    def carried(self, lines: Sequence[str], draft: Sequence[Kept] = ()) -> Outcome:
+    def carried(self, lines: Sequence[str], draft: Sequence[KeptLine] = ()) -> MailOutcome:
         return carried_out(self.match, self.desk, lines, draft=draft)
 
 
@@ -97,7 +99,7 @@ def judge(wording: Wording) -> Judgement:
     wanted = at.carried(wording.want).actions if wording.want else ()
     lines = wording.mails[0].split("\n")
     started = time.perf_counter()
-    carry_out(at.desk, lines)
+    run_orders(at.desk, lines)
     seconds = time.perf_counter() - started
     outcome = at.carried(lines)
     done, after = outcome.actions, tuple(row.action for row in outcome.yes if row.action is not None)

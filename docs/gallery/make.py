@@ -39,7 +39,7 @@ from adjudicator.pictures.sight import SIGHTS, seen
 from adjudicator.pictures.text import font_file
 from adjudicator.reports.archive_page import html
 from adjudicator.reports.game import Stretch
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign.matches import (
     CampaignContext,
     header_of,
@@ -179,7 +179,9 @@ def at(session: Any, table: CampaignContext, row: OutboundMail) -> tuple[str, st
 
 
 def mistaken(answer: Answer) -> bool:
-    return any(line.outcome in (Outcome.REFUSED, Outcome.UNREADABLE, Outcome.AMBIGUOUS) for line in answer.lines)
+    return any(
+        line.outcome in (OrderOutcome.REFUSED, OrderOutcome.UNREADABLE, OrderOutcome.AMBIGUOUS) for line in answer.lines
+    )
 
 
 def page_of(raw: bytes) -> str:
@@ -258,7 +260,7 @@ def boards(service: Service, campaign: int) -> Iterator[Shot]:
             match = position_at(session, head.match_id, head.revision, sequence, table.match.header)
             seats = (seat,) if seat else ()
             told = told_between(session, head.game, head.match_id, head.revision, sequence - back, sequence)
-            events = [event for each in told if (event := each.to(seats)) is not None]
+            events = [event for each in told if (event := each.visible_to(seats)) is not None]
             to_move = [each for decision in match.decisions() for each in decision.seats]
             board = match.game.part("board")
             sketch = board(match.view(seats), code, to_move=to_move, events=events)

@@ -13,7 +13,7 @@ from adjudicator.service.admin.held_messages import Reject, Release, Reprocess, 
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.channels import desk
 from adjudicator.service.channels.desk import NewChannel
-from adjudicator.service.moderation.arrangement import Arrangement, Outcome
+from adjudicator.service.moderation.arrangement import Arrangement, ArrangementResult
 from adjudicator.service.moderation.arrangements import Move
 from adjudicator.service.moderation.arrangements.addresses import Add, Remove
 from adjudicator.service.moderation.command import Author, perform
@@ -52,7 +52,7 @@ def rows(service: Service, *tables: Any) -> list[str]:
                 for each in session.query(kind).order_by(*kind.__table__.primary_key)]  # fmt: skip
 
 
-def arranged(service: Service, shown: Outcome | None, wanted: Arrangement) -> tuple[Outcome, str]:
+def arranged(service: Service, shown: ArrangementResult | None, wanted: Arrangement) -> tuple[ArrangementResult, str]:
     return arrange(service, shown, in_campaign("lights", wanted, "Mila"))
 
 

@@ -97,7 +97,7 @@ def test_a_mail_that_betrays_a_hand_is_caught(monkeypatch: pytest.MonkeyPatch) -
     of the package, and a class that is imported here need not be theirs.
     """
     game = game_named("sealed-bids")
-    honest = type(game).sight
+    honest = type(game).visible_state
 
     def chatty(self: Any, state: Any) -> Any:
         seen = honest(self, state)

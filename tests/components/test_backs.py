@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from adjudicator.components import Kind
-from adjudicator.components.derive import Form, NoOtherWorld, Pieces
-from adjudicator.components.holds import By, Hidden, Many, One, Pile
+from adjudicator.components.piece_fields import By, Hidden, Many, One, Pile
+from adjudicator.components.state_schema import NoOtherWorld, Pieces, StateSchema
 
 BANK = Kind("bank", ("fugger", "medici"))
 CARD = Kind("card", ("vision_of_war", "vision_of_gold", *(f"c{n}" for n in range(10))))
@@ -43,7 +43,7 @@ class State(msgspec.Struct, array_like=True):
     debts: Annotated[dict[str, list[Debt]], By(BANK, Many(unseen=True)), Hidden.FROM_OTHERS]
 
 
-FORM = Form(State, seats=BANK, pieces=[Pieces(CARD)])
+FORM = StateSchema(State, seats=BANK, pieces=[Pieces(CARD)])
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ class Bound(msgspec.Struct):
 
 def test_another_world_is_found_where_each_card_is_bound_to_its_owner() -> None:
     """Only half of the cards fit a hand: whoever deals the first that fits runs out of them."""
-    form = Form(
+    form = StateSchema(
         Bound,
         seats=BANK,
         pieces=[Pieces(CARD)],

@@ -8,8 +8,8 @@ import jsonschema
 import pytest
 
 from adjudicator import Frames, Play, StepBook
-from adjudicator.components.derive import Form
 from adjudicator.components.kinds import Kind
+from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel.beginning import new_match
 from adjudicator.kernel.errors import DocumentError
 from adjudicator.kernel.registry import game_named
@@ -35,7 +35,7 @@ def end_of_round(play: Play[Any]) -> Frames | None:
     return None
 
 
-CURSOR = Form(State, seats=SEAT).cursor(STEPS)
+CURSOR = StateSchema(State, seats=SEAT).cursor(STEPS)
 FRAMES = [turn("red", [1, 0]), turn("blue", [], 1), end_of_round()]
 WRITTEN = [
     {"step": "turn", "seat": "red", "through": ["paris", "lyon"], "left": 2},

@@ -11,10 +11,10 @@ import pytest
 
 from adjudicator import Chance, DocumentError
 from adjudicator.components import Kind
-from adjudicator.components.derive import Form, Pieces
-from adjudicator.components.holders import Place
-from adjudicator.components.holds import At, By, Count, Hidden, Many, One, Owned, Pile, Set
+from adjudicator.components.field_types import Place
+from adjudicator.components.piece_fields import At, By, Count, Hidden, Many, One, Owned, Pile, Set
 from adjudicator.components.records import Keyed
+from adjudicator.components.state_schema import Pieces, StateSchema
 
 BANK = Kind("bank", ("fugger", "medici"))
 TOWN = Kind("town", ("augsburg", "florence", "genoa", "lisbon"))
@@ -52,7 +52,7 @@ class State(msgspec.Struct, array_like=True):
     note: Annotated[str, At("")] = ""
 
 
-FORM = Form(State, seats=BANK, pieces=[Pieces(CARD, path="deck", rule="1.1")])
+FORM = StateSchema(State, seats=BANK, pieces=[Pieces(CARD, path="deck", rule="1.1")])
 
 
 @pytest.fixture
@@ -181,7 +181,9 @@ def test_everybody_may_have_a_set_of_his_own_of_several_pieces_each() -> None:
     class Stock(msgspec.Struct):
         here: Annotated[list[list[int]], By(BANK, Pile(TOWN, mixed=True))]
 
-    form = Form(Stock, seats=BANK, pieces=[Pieces(TOWN, due=lambda state, bank: [0, 0, 1], by=BANK, path="here")])
+    form = StateSchema(
+        Stock, seats=BANK, pieces=[Pieces(TOWN, due=lambda state, bank: [0, 0, 1], by=BANK, path="here")]
+    )
     assert form.problems(Stock([[0, 0, 1], [0, 0, 1]])) == []
     assert [str(problem) for problem in form.problems(Stock([[0, 0, 0], [0, 0, 2]]))] == [
         "here: town florence is nowhere",
@@ -197,7 +199,7 @@ class Riches(msgspec.Struct):
     richest: Annotated[int, BANK]
 
 
-RICHES = Form(
+RICHES = StateSchema(
     Riches,
     follows={
         "total": lambda state: sum(state.florins),
@@ -241,7 +243,7 @@ class Table(msgspec.Struct, array_like=True):
 
 
 def test_a_state_begins_with_what_is_given_and_nothing_else() -> None:
-    form = Form(Table, seats=BANK)
+    form = StateSchema(Table, seats=BANK)
     assert form.start(dealer="medici", masks=[1, 0]) == Table("medici", [[], []], [1, 0], -1)
     with pytest.raises(TypeError, match="what do these hold at the start: dealer"):
         form.start()
@@ -255,7 +257,7 @@ class Pool(msgspec.Struct):
 
 
 def test_a_pile_may_be_a_number_and_gets_what_is_nowhere_else() -> None:
-    table = Form(Pool, pieces=[Pieces(CARD, rule="1.1")])
+    table = StateSchema(Pool, pieces=[Pieces(CARD, rule="1.1")])
     assert table.read({"hand": ["war", "fair"], "deck": 4}) == Pool([3, 2], [1, 4, 5, 6])
     with pytest.raises(DocumentError, match="deck: 3 given, 4 are seen nowhere else"):
         table.read({"hand": ["war", "fair"], "deck": 3})
@@ -273,7 +275,7 @@ def _even(state: Talon, place: Place, card: int) -> bool:
     return place.field == "hands" or (card % 2 == 0) is (place.field == "even")
 
 
-TALON = Form(Talon, seats=BANK, pieces=[Pieces(CARD, rule="1.1")], fits=_even)
+TALON = StateSchema(Talon, seats=BANK, pieces=[Pieces(CARD, rule="1.1")], fits=_even)
 
 
 def test_piles_that_are_left_out_get_what_fits_them() -> None:
@@ -311,7 +313,7 @@ def test_what_readers_know_is_a_state_with_blanks_for_what_is_hidden() -> None:
 
 
 def test_of_many_names_only_those_are_told_that_are_like_an_unknown_one() -> None:
-    wide = Form(msgspec.defstruct("Wide", [(f"{letter}_side", int, 0) for letter in "abcdefghijklm"]))
+    wide = StateSchema(msgspec.defstruct("Wide", [(f"{letter}_side", int, 0) for letter in "abcdefghijklm"]))
     for given, near in (("m_syde", "m_side"), ("qqq", "a_side, b_side, c_side, d_side, e_side, f_side, …")):
         with pytest.raises(DocumentError, match=f"{given}: is unknown; there are: {near}"):
             wide.read({given: 1})
@@ -328,7 +330,7 @@ def test_siblings_of_one_kind_that_overlap_are_counted_together() -> None:
         edifices: Annotated[list[int], Pile(EDIFICE)]
         chosen: Annotated[int, One(CARD, none=0, mention=True)] = 0
 
-    form = Form(Site, pieces=[Pieces(DENIZEN)])
+    form = StateSchema(Site, pieces=[Pieces(DENIZEN)])
     assert form.problems(Site([1, 2, 3, 4], [5, 6])) == [], "the wedding lies among the edifices"
     assert form.problems(Site([1, 2, 3, 4], [5, 6], chosen=3)) == [], "what is only named lies elsewhere"
     assert [str(each) for each in form.problems(Site([1, 2, 3, 4, 5], [5]))] == [
@@ -340,13 +342,13 @@ def test_of_many_lost_things_some_are_told_and_where_they_may_lie() -> None:
     class Purse(msgspec.Struct):
         here: Annotated[list[int], Pile(COIN)]
 
-    found = [str(each) for each in Form(Purse, pieces=[Pieces(COIN)]).problems(Purse([]))]
+    found = [str(each) for each in StateSchema(Purse, pieces=[Pieces(COIN)]).problems(Purse([]))]
     assert (len(found), found[-1]) == (13, "here: 8 more of coin are nowhere; they may lie in: here")
 
     class Other(msgspec.Struct):
         here: Annotated[list[int], Pile(TOWN)]
 
-    assert list(map(str, Form(Other, pieces=[Pieces(COIN)]).problems(Other([])))) == [
+    assert list(map(str, StateSchema(Other, pieces=[Pieces(COIN)]).problems(Other([])))) == [
         "(document): no field that is there can hold coin"
     ]
 
@@ -361,7 +363,7 @@ class Seated(msgspec.Struct):
 
 
 def test_who_plays_has_something_in_every_field_that_is_said_by_seat() -> None:
-    form = Form(Seated, seats=BANK)
+    form = StateSchema(Seated, seats=BANK)
     ports = {"genoa": 1, "lisbon": 0}
     assert form.problems(Seated({"medici": 1}, {}, {"medici": []}, ports)) == [], "one bank plays alone"
     assert [str(each) for each in form.problems(Seated({"medici": 1}, {}, {"fugger": []}, {"genoa": 1}))] == [

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from adjudicator.components import Kind
-from adjudicator.components.derive import Form, Pieces
-from adjudicator.components.holds import By, Count, Hidden, Many, One, Pile, Set
+from adjudicator.components.piece_fields import By, Count, Hidden, Many, One, Pile, Set
+from adjudicator.components.state_schema import Pieces, StateSchema
 
 BANK = Kind("bank", ("fugger", "medici", "welser"))
 CARD = Kind("card", ("fair", "war", "wool", "siege", "wedding", "bank_run"))
@@ -39,7 +39,7 @@ class State(msgspec.Struct, array_like=True):
     deck: Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_ALL]
 
 
-FORM = Form(State, seats=BANK, pieces=[Pieces(CARD)])
+FORM = StateSchema(State, seats=BANK, pieces=[Pieces(CARD)])
 
 
 @pytest.fixture
@@ -89,4 +89,4 @@ def test_who_is_told_must_be_a_pile_or_set_of_seats_beside_it() -> None:
             "Wrong", [("card", Annotated[int, CARD, Hidden.FROM_ALL.but("peeked")]), ("peeked", peeked)]
         )
         with pytest.raises(TypeError, match="card: there is no pile or set of seats 'peeked' beside it"):
-            Form(wrong, seats=BANK)
+            StateSchema(wrong, seats=BANK)

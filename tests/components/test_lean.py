@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from adjudicator.components import Kind
-from adjudicator.components.derive import Form
-from adjudicator.components.holds import At, Count, Hidden, Many, One
+from adjudicator.components.piece_fields import At, Count, Hidden, Many, One
+from adjudicator.components.state_schema import StateSchema
 
 BANK = Kind("bank", ("fugger", "medici"))
 TOWN = Kind("town", ("genoa", "lisbon"))
@@ -43,7 +43,7 @@ class Depths(msgspec.Struct, array_like=True):
     depths: Annotated[list[Deep], Many()]
 
 
-CAMP = Form(Camp, seats=BANK, pieces=[])
+CAMP = StateSchema(Camp, seats=BANK, pieces=[])
 DOCUMENT = {"troops": [{"home": "genoa"}, {"home": "lisbon", "men": 3, "tired": True, "seat": "genoa"}]}
 
 
@@ -60,4 +60,4 @@ def test_what_is_lean_is_told_only_where_something_is() -> None:
 @pytest.mark.parametrize("state_type", [Spies, Depths])
 def test_what_is_hidden_or_lies_deeper_cannot_be_lean(state_type: type[msgspec.Struct]) -> None:
     with pytest.raises(TypeError, match="cannot be lean"):
-        Form(state_type, seats=BANK, pieces=[])
+        StateSchema(state_type, seats=BANK, pieces=[])

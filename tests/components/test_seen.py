@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from adjudicator.components import Kind
-from adjudicator.components.derive import Form
-from adjudicator.components.fields import Kept
-from adjudicator.components.holds import At, By, Count, Hidden, Many, One, Pile, Set
+from adjudicator.components.fields import EncodedCache
+from adjudicator.components.piece_fields import At, By, Count, Hidden, Many, One, Pile, Set
 from adjudicator.components.records import LARGE, Keyed
+from adjudicator.components.state_schema import StateSchema
 
 BANK = Kind("bank", ("fugger", "medici", "welser"))
 CARD = Kind("card", ("fair", "war", "wool", "siege"))
@@ -44,7 +44,7 @@ class State(msgspec.Struct, array_like=True):
     deck: Annotated[int, Set(CARD), Hidden.FROM_ALL] = 0
 
 
-FORM = Form(State, seats=BANK)
+FORM = StateSchema(State, seats=BANK)
 
 
 @pytest.fixture
@@ -96,12 +96,12 @@ Ledger = msgspec.defstruct("Ledger", [(f"row_{n}", int) for n in range(LARGE - 1
 def opened_of(run: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> int:
     """How many large structs are opened for everybody while something runs."""
     made: list[object] = []
-    keep = Kept.__init__
+    keep = EncodedCache.__init__
 
-    def counting(kept: Kept, make: Callable[[Any], Any]) -> None:
+    def counting(kept: EncodedCache, make: Callable[[Any], Any]) -> None:
         keep(kept, lambda value: (made.append(value), make(value))[1])
 
-    monkeypatch.setattr(Kept, "__init__", counting)
+    monkeypatch.setattr(EncodedCache, "__init__", counting)
     run()
     return len(made)
 
@@ -111,7 +111,7 @@ def test_what_did_not_change_is_made_once_for_all_seats_and_positions(monkeypatc
     state = of({bank: Ledger(*range(number, number + LARGE - 1), []) for number, bank in enumerate(BANK.ids)})
 
     def looked_at() -> None:
-        form = Form(of, seats=BANK)
+        form = StateSchema(of, seats=BANK)
         for _ in range(2):
             for bank in BANK.ids:
                 form.view(state, frozenset({bank}))
@@ -132,20 +132,22 @@ Chest = msgspec.defstruct(
 
 
 def test_what_is_kept_for_one_seat_is_told_to_no_other() -> None:
-    form = Form(Chest, seats=BANK)
+    form = StateSchema(Chest, seats=BANK)
     state = Chest(*range(LARGE - 1), {"fugger": [Note(0, 0b010), Note(1)], "medici": []})
 
     def notes(sight: Callable[[frozenset[str]], Any], *seats: str) -> Any:
         return [(each["card"], each["read_by"]) for each in sight(frozenset(seats)).notes["fugger"]]
 
-    sight = form.sight(state)
+    sight = form.visible_state(state)
     assert notes(sight, "medici") == notes(sight, "medici", "welser") == [("fair", ["medici"]), (None, [])]
     assert notes(sight, "fugger") == notes(sight, "welser") == notes(sight) == [(None, ["medici"]), (None, [])]
     state.notes["fugger"][0] = Note(2, 0b010)
-    assert notes(form.sight(state), "medici")[0] == ("wool", ["medici"]), "though everybody sees the same as before"
+    assert notes(form.visible_state(state), "medici")[0] == ("wool", ["medici"]), (
+        "though everybody sees the same as before"
+    )
     assert notes(sight, "medici")[0] == ("fair", ["medici"]), "a look at a state stays as it was"
     state.notes["fugger"][0] = Note(2, 0b100)
-    assert notes(form.sight(state), "medici")[0] == (None, ["welser"])
+    assert notes(form.visible_state(state), "medici")[0] == (None, ["welser"])
 
 
 class Spy(msgspec.Struct, array_like=True):
@@ -163,7 +165,7 @@ class Office(msgspec.Struct, array_like=True):
     chief: Annotated[Spy | None, At("office", rare=True)] = None
 
 
-RING = Form(Ring, seats=BANK)
+RING = StateSchema(Ring, seats=BANK)
 
 
 def test_a_hidden_thing_is_no_key_and_its_place_does_not_tell_which_it_is() -> None:
@@ -184,5 +186,5 @@ def test_a_hidden_thing_is_no_key_and_its_place_does_not_tell_which_it_is() -> N
 
 
 def test_a_record_that_is_not_there_leaves_what_stands_below_its_key() -> None:
-    form, empty = Form(Office, seats=BANK), Office(4)
+    form, empty = StateSchema(Office, seats=BANK), Office(4)
     assert msgspec.to_builtins(form.view(empty, frozenset()))["office"] == form.write(empty)["office"] == {"rooms": 4}

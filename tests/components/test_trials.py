@@ -6,7 +6,7 @@ from typing import Any
 from adjudicator import Event
 from adjudicator.components import Kind
 from adjudicator.components.trials import Box, Reach, ThingTrials
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.trials import Happened
 
 CARD = Kind("card", ("ace", "king"))
@@ -22,7 +22,7 @@ class Cards(ThingTrials[Any]):
 
 
 def test_each_thing_is_a_point_that_is_met_when_something_names_it() -> None:
-    told = [Told[Event](1, Laid("king")), Told[Event](1, Laid("ace", open=False))]
+    told = [ObservedEvent[Event](1, Laid("king")), ObservedEvent[Event](1, Laid("ace", open=False))]
     happened: Happened[Any] = Happened(None, None, [], told)  # type: ignore[arg-type]
     assert Cards().coverage_points() == ("card ace", "card king")
     assert list(Cards().reached(happened)) == ["card king"]

@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named, games
-from adjudicator.kernel.simulate import begin_rich
+from adjudicator.kernel.simulate import begin_dense
 from adjudicator.kernel.worlds import other_world
 
 STEPS, WORLDS = 6, 2
@@ -17,13 +17,13 @@ ORDERS = 25
 
 
 def positions(name: str, number: int) -> Iterator[Match]:
-    match, rng = begin_rich(name, f"views {number}"), Random(number)
+    match, rng = begin_dense(name, f"views {number}"), Random(number)
     for step in range(STEPS * ORDERS):
-        if match.result is not None or not match.owing:
+        if match.result is not None or not match.pending_seats:
             return
         if step % ORDERS == 0:
             yield match
-        seat = match.owing[0]
+        seat = match.pending_seats[0]
         match.apply(seat, match.sample(seat, rng))
 
 

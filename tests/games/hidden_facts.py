@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.game import Game
-from adjudicator.kernel.simulate import begin_rich, random_action
+from adjudicator.kernel.simulate import begin_dense, random_action
 
 WORLDS = 3
 """Disguised worlds of each seat in each position."""
@@ -33,7 +33,7 @@ def disguises(game: Game[Any], matches: int, every: int = 13, longest: int = 60)
     """
     hidden, varied = Counter[str](), set[str]()
     for number in range(matches):
-        match, rng = begin_rich(game.id, f"disguises/{number}"), Random(number)
+        match, rng = begin_dense(game.id, f"disguises/{number}"), Random(number)
         for action in range(longest):
             if match.result is not None:
                 break
@@ -49,7 +49,7 @@ def _varied(game: Game[Any], state: Any, seat: str, rng: Random) -> set[str]:
     """Return the facts that differ in disguised worlds."""
     found, facts = set[str](), dict(_facts(state))
     for _ in range(WORLDS):
-        world = game.disguised(state, seat, rng)
+        world = game.resample_hidden(state, seat, rng)
         assert not (broken := game.invariants(world)), broken
         assert game.observed_by(world, seat) == game.observed_by(state, seat), f"{seat} sees a difference"
         found |= {_name(path) for path, value in _facts(world) if facts.get(path) != value}

@@ -38,7 +38,7 @@ def campaign() -> Record:
     seat = match.header.seats[0]
     while match.result is None:
         by, before = match.decisions()[0].waiting[0], match.position.n
-        told = [each.to((seat,)) and each for each in match.apply(by, match.sample(by, rng))]
+        told = [each.visible_to((seat,)) and each for each in match.apply(by, match.sample(by, rng))]
         if match.position.n > before:
             steps.append(
                 Step(
@@ -46,7 +46,7 @@ def campaign() -> Record:
                     last=match.position.n,
                     at=datetime(2026, 1, 1, tzinfo=UTC),
                     turn=match.game.turns_done(match.state),
-                    asked=match.asked,
+                    asked=match.asked_seats,
                     told=tuple(each for each in told if each),
                     view=match.view((seat,)),
                 )

@@ -18,7 +18,7 @@ from adjudicator.kernel.replay import begin, replay_events
 from adjudicator.language import language
 from adjudicator.pictures.svg import svg_body
 from adjudicator.reports.archive_page import html
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.history import Record, Viewpoint, gather, tell
@@ -105,7 +105,7 @@ def test_a_seat_finds_every_line_it_has_sent_with_what_became_of_it(half: Any) -
         record = half.record(seat)
         lines = [line for order in record.orders for line in order.lines]
         assert [line.original for line in lines] == half.sent[seat]
-    refused = [line for line in lines_of(half.record("france")) if line.outcome is not Outcome.DONE]
+    refused = [line for line in lines_of(half.record("france")) if line.outcome is not OrderOutcome.DONE]
     assert refused[-1].original == "flag savyo"
     assert refused[-1].problem
 
@@ -269,7 +269,7 @@ def test_a_line_that_a_correction_took_back_is_not_done_while_the_rest_of_its_ma
     seat, lines = round_with_several_lines(played)
     played._post(seat.name, seat.token, "\n".join(lines))
     sent = lines_of(played.record(seat.name))[-len(lines) :]
-    assert [line.outcome for line in sent] == [Outcome.DONE] * len(lines)
+    assert [line.outcome for line in sent] == [OrderOutcome.DONE] * len(lines)
     with writing(played.service.engine) as session:
         table = table_of_campaign(played.service.work(session), played.campaign)
         wish = Wish(kind=Kind.REMOVE, reason="A slip.", n=sent[-1].first or 0, seat=seat.name)
@@ -278,7 +278,7 @@ def test_a_line_that_a_correction_took_back_is_not_done_while_the_rest_of_its_ma
         table = table_of_campaign(played.service.work(session), played.campaign)
         after = gather(table, Viewpoint(seat.name))
     kept = lines_of(after)[-len(lines) :]
-    assert [line.outcome for line in kept] == [Outcome.DONE] * (len(lines) - 1) + [Outcome.CORRECTED]
+    assert [line.outcome for line in kept] == [OrderOutcome.DONE] * (len(lines) - 1) + [OrderOutcome.CORRECTED]
     assert kept[-1].first is None
     assert "taken back by a correction" in html(tell(after, "en"))
     assert "отменено исправлением" in html(tell(after, "ru"))

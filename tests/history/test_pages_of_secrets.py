@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named, games
 from adjudicator.kernel.replay import begin, replay_events
@@ -142,7 +142,7 @@ def eyes_of(table: CampaignContext) -> tuple[Viewpoint, ...]:
 
 def known_to(table: CampaignContext, eyes: Viewpoint) -> Ledger:
     """The ledger as these eyes have it: what some agreed on in secret counts for those who were told."""
-    told = {each.n for each in played(table) if any(one.to(eyes.own) is not None for one in each.told)}
+    told = {each.n for each in played(table) if any(one.visible_to(eyes.own) is not None for one in each.told)}
     return Ledger(aside=tuple(n for n in table.ledger.aside if n not in told))
 
 
@@ -164,7 +164,12 @@ def test_what_is_told_is_what_these_eyes_were_told(table: CampaignContext) -> No
     log = played(table)
     for eyes in eyes_of(table):
         known = known_to(table, eyes)
-        expected = [(known.public(one.n), one.to(eyes.own)) for each in log for one in each.told if one.to(eyes.own)]
+        expected = [
+            (known.public(one.n), one.visible_to(eyes.own))
+            for each in log
+            for one in each.told
+            if one.visible_to(eyes.own)
+        ]
         steps = {}
         for turn, alone, _ in parts(table, eyes):
             steps |= {step.first: step for step in alone.steps}
@@ -202,7 +207,7 @@ def worlds(table: CampaignContext, log: list[Played], eyes: Viewpoint, rng: Rand
 def test_secrets_and_agreements_were_there(table: CampaignContext) -> None:
     """Else the other tests prove nothing."""
     match = table.match
-    assert any(match.game.disguised(match.state, seat, Random(1)) is not None for seat in match.header.seats)
+    assert any(match.game.resample_hidden(match.state, seat, Random(1)) is not None for seat in match.header.seats)
     if match.game.id != "guild-fair":
         return
     assert len(table.ledger.aside) > 2
@@ -234,7 +239,7 @@ def test_public_pages_tell_nothing_that_only_some_were_told(table: CampaignConte
     words, match = language("en"), table.match
     report = match.game.part("report")
 
-    def lines(told: list[Told[Any]], seats: tuple[str, ...]) -> set[str]:
+    def lines(told: list[ObservedEvent[Any]], seats: tuple[str, ...]) -> set[str]:
         return {line.text for group in report.news(told, seats, words, ()) for line in group.lines}
 
     log = [one for each in played(table) for one in each.told]

@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator import Action, Asking, Chance, Event, Frames, Game, Match, Play, Question, StepBook, parallel
 from adjudicator.components import Kind
-from adjudicator.components.derive import Form
+from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.steps import stored
@@ -69,7 +69,7 @@ def ending(play: Play[State]) -> None:
 class Taking(Game[State]):
     id, version, seats, steps = "taking", "1", SEAT.ids, STEPS
     titles = {"en": "Taking"}
-    form = Form(State, seats=SEAT)
+    form = StateSchema(State, seats=SEAT)
 
     def start(self, seats: Any, options: Any, content: Any) -> tuple[State, Frames]:
         return State(0), []

@@ -166,7 +166,7 @@ class TestAgree:
         third = next(seat for seat in bargaining.header.seats if seat not in (first, second))
         made = [each for each in told if any(isinstance(event, Bargained) for event in each.private.values())]
         assert len(made) == 1
-        assert made[0].to((third,)) is None
+        assert made[0].visible_to((third,)) is None
 
     def test_together_in_one_go(self, bargaining: Match) -> None:
         parties = bargaining.decisions()[0].seats
@@ -184,8 +184,8 @@ class TestAnytime:
         asked = roads.decisions()[0].kind
         told = roads.apply(("north", "east"), Treaty("north", "east", 2))
         assert roads.decisions()[0].kind == asked
-        assert told[0].to(("south",)) is None
-        assert told[0].to(("east",)) == Gave("north", "east", 2)
+        assert told[0].visible_to(("south",)) is None
+        assert told[0].visible_to(("east",)) == Gave("north", "east", 2)
 
     def test_one_signature_is_not_enough(self, roads: Match) -> None:
         refusal = refused(lambda: roads.apply("north", Treaty("north", "east", 1)))
@@ -239,7 +239,7 @@ class TestModerator:
         assert refused(lambda: roads.apply(MODERATOR, EndMatch(("west",)))).code == "unknown_seat"
         roads.apply(MODERATOR, EndMatch(winners, "by a vote"))
         assert roads.result is not None
-        assert (roads.result.winners, roads.result.how, roads.asked) == (winners, how, ())
+        assert (roads.result.winners, roads.result.how, roads.asked_seats) == (winners, how, ())
         assert refused(lambda: roads.apply(MODERATOR, EndMatch(winners))).code == "match_over"
         assert replay(begin(roads.header, roads.log), roads.log).checkpoint() == roads.checkpoint()
         assert Match.from_document(roads.document(), seats=roads.header.seats).result == roads.result
@@ -250,11 +250,11 @@ class TestShow:
         told = roads.apply("north", Spy("east"))
         treasure = roads.state.riders["east"].treasure
         shown = [each for each in told if each.private]
-        assert [each.to(("north",)) for each in shown] == [TreasureAt("east", treasure)]
-        assert all(each.to(("south",)) is None for each in shown)
+        assert [each.visible_to(("north",)) for each in shown] == [TreasureAt("east", treasure)]
+        assert all(each.visible_to(("south",)) is None for each in shown)
         later = Match.resume(roads.header, roads.checkpoint())
-        assert [known.fact for known in later.shown(["north"])] == [TreasureAt("east", treasure)]
-        assert later.shown(["south"]) == []
+        assert [known.fact for known in later.certified_messages(["north"])] == [TreasureAt("east", treasure)]
+        assert later.certified_messages(["south"]) == []
 
 
 def test_a_finished_match_takes_nothing(bids: Match) -> None:

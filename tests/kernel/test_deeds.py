@@ -8,9 +8,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator import Action, Asking, Chance, Choose, Deed, Deeds, Frames, Game, Match, Play, Refusal, StepBook
+from adjudicator import (
+    Action,
+    Asking,
+    Chance,
+    Choose,
+    Frames,
+    Game,
+    Match,
+    Play,
+    Refusal,
+    RuleAction,
+    RuleActionAnswers,
+    StepBook,
+)
 from adjudicator.components import Code, Kind
-from adjudicator.components.derive import Form
+from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.steps import stored
 
@@ -27,7 +40,7 @@ closed = Code("2", town=TOWN)
 stays_at_start = Code("3")
 
 
-class Go(Deed[State], frozen=True, tag="go"):
+class Go(RuleAction[State], frozen=True, tag="go"):
     """Go to another town. Rule 2."""
 
     to: str
@@ -36,22 +49,22 @@ class Go(Deed[State], frozen=True, tag="go"):
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         return map(cls, TOWN.ids)
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         return closed(town=TOWN.number(self.to)) if self.to in (state.at, asked.shut) else None
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         play.state.at = self.to
         return [paying(seat)]
 
 
-class Stay(Deed[State], frozen=True, tag="stay"):
+class Stay(RuleAction[State], frozen=True, tag="stay"):
     """Stay. Rule 3."""
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         return stays_at_start() if state.at == "lyon" else None
 
 
-class GoAnswers(Deeds[State]):
+class GoAnswers(RuleActionAnswers[State]):
     kind, rule, actions = "go", "2", (Go, Stay)
 
     def __init__(self, shut: str) -> None:
@@ -61,7 +74,7 @@ class GoAnswers(Deeds[State]):
 @STEPS.step("2")
 def going(play: Play[State], seat: str, shut: str) -> Asking:
     answer = yield Choose(seat, GoAnswers(shut))
-    return [*answer.done(play, seat), going(seat, "")]
+    return [*answer.apply(play, seat), going(seat, "")]
 
 
 @STEPS.step("2.1")
@@ -70,7 +83,7 @@ def paying(play: Play[State], seat: str) -> None:
 
 
 class Going(Game[State]):
-    id, seats, form, steps = "going", SEAT.ids, Form(State, seats=SEAT), STEPS
+    id, seats, form, steps = "going", SEAT.ids, StateSchema(State, seats=SEAT), STEPS
 
 
 def match() -> Match:

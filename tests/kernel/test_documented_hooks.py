@@ -12,7 +12,7 @@ import pytest
 
 import adjudicator.kernel.game
 from adjudicator import Game
-from adjudicator.kernel.trials import Trials
+from adjudicator.kernel.trials import SimulationProfile
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/game_api.md").read_text(encoding="utf-8")
 (SECTION,) = re.findall(r"## Everything that a game may say\n(.*?)\n## ", PAGE, re.DOTALL)
@@ -59,7 +59,7 @@ def test_each_theme_has_a_module_that_says_which_games_need_it() -> None:
 
 def test_what_trials_need_is_named() -> None:
     (told,) = re.findall(r"is the part `trials`.*?: (.*?)\.\n", SECTION, re.DOTALL)
-    assert set(re.findall(r"`(\w+)`", told)) == members(Trials)
+    assert set(re.findall(r"`(\w+)`", told)) == members(SimulationProfile)
 
 
 @pytest.mark.parametrize("theme", [Game, *THEMES], ids=lambda theme: theme.__name__)

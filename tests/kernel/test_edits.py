@@ -9,7 +9,7 @@ import pytest
 from adjudicator import Match, Refusal, new_match
 from adjudicator.kernel.actions import MODERATOR, SetFact
 from adjudicator.kernel.errors import DocumentError
-from adjudicator.kernel.simulate import begin_rich, random_action
+from adjudicator.kernel.simulate import begin_dense, random_action
 from tests.kernel.edits import check_edits
 
 GAMES = ("crossroads", "imperial-struggle", "pax-renaissance", "salt-roads", "sealed-bids")
@@ -19,7 +19,7 @@ GAMES = ("crossroads", "imperial-struggle", "pax-renaissance", "salt-roads", "se
 @pytest.mark.parametrize("game", GAMES)
 def test_edited_positions_are_refused_or_can_be_played_on(game: str, matches: int) -> None:
     for number in range(matches):
-        match, rng = begin_rich(game, f"edits/{number}"), Random(number)
+        match, rng = begin_dense(game, f"edits/{number}"), Random(number)
         for _ in range(50):
             if match.result is None:
                 random_action(match, rng, [check_edits])

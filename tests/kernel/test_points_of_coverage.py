@@ -4,7 +4,7 @@ from random import Random
 
 from adjudicator import game_named
 from adjudicator.kernel.coverage import Coverage, points_of
-from adjudicator.kernel.simulate import begin_random, begin_rich, play_out
+from adjudicator.kernel.simulate import begin_dense, begin_random, play_out
 
 
 def test_every_decision_action_event_and_step_is_a_point() -> None:
@@ -28,7 +28,7 @@ def test_points_of_a_match_count_only_when_it_ends() -> None:
 
 
 def test_watching_does_not_change_a_match() -> None:
-    plain, watched = (begin_rich("sealed-bids", "same") for _ in range(2))
+    plain, watched = (begin_dense("sealed-bids", "same") for _ in range(2))
     play_out(plain, Random(1))
     play_out(watched, Random(1), coverage=Coverage(game_named("sealed-bids")))
     assert plain.log == watched.log

@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator import FIRST, Action, Asking, Chance, Frames, Game, Match, Play, Question, Refusal, StepBook, choice
 from adjudicator.components import Code, Kind
-from adjudicator.components.derive import Form
+from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel.chapters import questions
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.steps import stored
@@ -62,7 +62,7 @@ def going_if(play: Play[State]) -> Asking:
 class Going(Game[State]):
     id, version, seats, steps = "going", "1", SEAT.ids, STEPS
     titles = {"en": "Going"}
-    form = Form(State, seats=SEAT)
+    form = StateSchema(State, seats=SEAT)
 
     def start(self, seats: Any, options: Any, content: Any) -> tuple[State, Frames]:
         return State([]), []

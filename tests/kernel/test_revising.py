@@ -189,8 +189,8 @@ def test_a_seat_keeps_knowing_what_it_was_shown_in_the_line_that_is_left() -> No
     moves = moves_of(former)
     made = rolled_back(former, moves, 0)
     assert made.match.position.n == moves[0].entries[0].n - 1
-    assert [shown.to for shown in made.match.shown(["north"])] == [("north",)]
-    assert made.match.shown(["east", "south"]) == []
+    assert [shown.to for shown in made.match.certified_messages(["north"])] == [("north",)]
+    assert made.match.certified_messages(["east", "south"]) == []
 
 
 def test_a_round_that_ended_by_itself_ends_though_points_are_left_now_and_play_goes_on() -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from adjudicator import Refusal, game_named, games, new_match
-from adjudicator.kernel.bidding import Bid, Wish
+from adjudicator.kernel.bidding import Bid, SeatBid
 from adjudicator.kernel.errors import ReplayError
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import entry_of
@@ -17,7 +17,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin as begin_again
 from adjudicator.kernel.replay import replay, verify
 from adjudicator.kernel.simulate import (
-    begin_rich,
+    begin_dense,
     check_document,
     check_invariants,
     check_replay,
@@ -53,7 +53,7 @@ def test_every_seating_of_every_game_plays_to_its_end(game: str, several: int, e
 def test_crowded_positions_are_of_the_seats_that_play() -> None:
     met: set[int] = set()
     for number in range(30):
-        match = begin_rich("guild-fair", f"crowd {number}")
+        match = begin_dense("guild-fair", f"crowd {number}")
         assert [*match.state.coins] == [*match.header.seats]
         met |= {len(match.header.seats)} if match.state.round > 1 else set()
         play_out(match, Random(number), [check_invariants, check_document])
@@ -126,7 +126,7 @@ def test_who_cannot_play_together_is_told_who_can() -> None:
 
 
 def bid(**amounts: int) -> Bid:
-    return tuple(Wish(seat, amount) for seat, amount in amounts.items())
+    return tuple(SeatBid(seat, amount) for seat, amount in amounts.items())
 
 
 @pytest.mark.slow

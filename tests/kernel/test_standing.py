@@ -78,8 +78,8 @@ def in_play(state: Bids) -> int:
 class Counting(SealedBids):
     """A game in which what is seen and what may follow an answer both hang on one figure."""
 
-    def sight(self, state: Bids) -> Any:
-        seen = super().sight(state)
+    def visible_state(self, state: Bids) -> Any:
+        seen = super().visible_state(state)
         return lambda seats: (in_play(state), in_play(state), seen(seats))[2]
 
     def ahead(self, state: Bids, seat: str) -> Sequence[Action]:
@@ -90,14 +90,14 @@ def test_every_question_to_a_match_works_things_out_once_and_all_within_still_to
     begun = new_match("sealed-bids", seed=b"still")
     match = Match(Counting(), begun.header, begun.position, begun.chance)
     looked.clear()
-    match.view("red"), match.ahead("red")
+    match.view("red"), match.upcoming_actions("red")
     assert len(looked) == 2, "each question once"
     with match.still:
-        match.view("red"), match.view("blue"), match.ahead("red")
+        match.view("red"), match.view("blue"), match.upcoming_actions("red")
     assert len(looked) == 3, "all of them once"
     for seat in ("red", "blue"):
         match.apply(seat, match.options(seat)[0])
     with match.still:
-        match.view("red"), match.ahead("red")
+        match.view("red"), match.upcoming_actions("red")
         assert in_play(match.state) == 8, "nothing of the position before is left"
     assert len(looked) == 4

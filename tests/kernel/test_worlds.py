@@ -43,8 +43,8 @@ def test_hidden_things_differ_and_the_match_stays_as_it_is() -> None:
 class Careless(SealedBids):
     """A game whose disguise lets a card vanish, so that its worlds look right and are none."""
 
-    def disguised(self, state: Any, seats: Iterable[str], rng: Random) -> Any:
-        twin = super().disguised(state, seats, rng)
+    def resample_hidden(self, state: Any, seats: Iterable[str], rng: Random) -> Any:
+        twin = super().resample_hidden(state, seats, rng)
         twin.pile[:] = [twin.pile[0]] * len(twin.pile)
         return twin
 
@@ -52,7 +52,7 @@ class Careless(SealedBids):
 def test_a_disguise_that_makes_an_impossible_world_is_found() -> None:
     begun = new_match("sealed-bids", seed=b"careless")
     match = Match(Careless(), begun.header, begun.position, begun.chance)
-    seat = match.owing[0]
+    seat = match.pending_seats[0]
     with pytest.raises(AssertionError, match="is impossible"):
         check_disguise(Random(1))(match, seat, match.options(seat)[0])
 
@@ -98,7 +98,7 @@ def test_secret_answers_of_others_differ_and_own_ones_do_not() -> None:
     while not match.sealed:
         random_action(match, rng)
     ((seat, action),) = match.sealed.items()
-    (other,) = match.owing
+    (other,) = match.pending_seats
     worlds = [other_world(match, (other,), Random(seed)) for seed in range(20)]
     assert len({each.sealed.get(seat) for each in worlds}) > 2, "whether they have answered is secret as well"
     assert all(each.sealed.keys() <= {seat} for each in worlds)

@@ -208,8 +208,8 @@ def test_the_server_tells_how_late_it_is_and_keeps_nothing_of_the_question(
     house = open_house(settings)
     box_of = imap_settings(settings)
     with Mailbox.connect(box_of) as box:
-        box.ensure("Handled")
-        assert not box.elsewhere, "so its word counts only where the operator says so"
+        box.ensure_folder("Handled")
+        assert not box.is_remote, "so its word counts only where the operator says so"
     handled = msgspec.structs.replace(box_of, folder="Handled", host=host)
     before = datetime.now(UTC) - timedelta(seconds=1)
     with Mailbox.connect(handled) as box:

@@ -97,9 +97,9 @@ def test_small_mails_are_fetched_and_filed_together(servers: EmbeddedMail) -> No
         assert [len(batch) for batch in batches] == [20, 4, 1], "so many, and no more bytes than a million"
         uids = [fetched.uid for batch in batches for fetched in batch]
         assert uids == sorted(uids)
-        box.file_away(uids[:20], "Handled")
+        box.move_to(uids[:20], "Handled")
         assert box.uids() == uids[20:]
-        box.file_away([*uids[:3], uids[20]], "Handled")
+        box.move_to([*uids[:3], uids[20]], "Handled")
         assert box.uids() == uids[21:], "those that are gone are passed over"
 
 
@@ -129,9 +129,9 @@ def test_filing_away_makes_the_folder_and_is_silent_for_a_mail_that_is_gone(serv
     send(servers.smtp_settings("anna"), mail(1), mail(2))
     with Mailbox.connect(servers.imap_settings("orders")) as box:
         first, second = box.new_mails(None)
-        box.file_away([first.uid], "Handled")
-        box.file_away([first.uid], "Handled")
-        box.file_away([second.uid], "Quarantine")
+        box.move_to([first.uid], "Handled")
+        box.move_to([first.uid], "Handled")
+        box.move_to([second.uid], "Quarantine")
         assert list(box.new_mails(None)) == []
     with Mailbox.connect(structs.replace(servers.imap_settings("orders"), folder="Handled")) as box:
         assert [b"<anna.1@players.test>" in f.raw for f in box.new_mails(None)] == [True]
@@ -154,7 +154,7 @@ def test_a_mail_that_came_between_two_commands_ends_the_wait_at_once(servers: Em
         send(servers.smtp_settings("anna"), mail(1))
         (first,) = box.new_mails(None)
         send(servers.smtp_settings("anna"), mail(2))
-        box.file_away([first.uid], "Handled")  # its answer carries the notice of the second mail
+        box.move_to([first.uid], "Handled")  # its answer carries the notice of the second mail
         begun = time.monotonic()
         assert box.wait(2 * PATIENCE)
         assert time.monotonic() - begun < PATIENCE
@@ -185,7 +185,7 @@ def test_a_server_that_dies_is_one_typed_error(tmp_path: Path) -> None:
     with EmbeddedMail(tmp_path / "mail", "game.test") as servers:
         servers.add_user("orders", "secret")
         box = Mailbox.connect(servers.imap_settings("orders"))
-    for use in (lambda: list(box.new_mails(None)), lambda: box.wait(1), lambda: box.file_away([1], "Handled")):
+    for use in (lambda: list(box.new_mails(None)), lambda: box.wait(1), lambda: box.move_to([1], "Handled")):
         with pytest.raises(MailboxLost):
             use()
     box.close()

@@ -7,7 +7,7 @@ from email.message import EmailMessage
 import pytest
 
 from adjudicator.mail.address import OwnAddresses
-from adjudicator.mail.model import ReadMail, Why
+from adjudicator.mail.model import ReadMail, SkipReason
 from adjudicator.mail.read import read_mail
 
 OWN = OwnAddresses(addresses=("orders@game.test",))
@@ -25,7 +25,7 @@ def read(text: str) -> ReadMail:
     return read_mail(mail.as_bytes(), own=OWN)
 
 
-def why(mail: ReadMail, words: str) -> Why:
+def why(mail: ReadMail, words: str) -> SkipReason:
     """Why the line with these words does not count."""
     return next(each.why for each in mail.ignored if words in each.text)
 
@@ -51,7 +51,7 @@ WITH_ADDRESS = [
 def test_a_line_with_our_address_above_the_copy_of_our_mail_is_no_order(line: str, quote: str) -> None:
     mail = read(f"{ORDERS}\n\n{line}\n\n{quote}")
     assert mail.lines == ("4a", "end")
-    assert why(mail, "Sun King") is Why.ATTRIBUTION
+    assert why(mail, "Sun King") is SkipReason.ATTRIBUTION
 
 
 @pytest.mark.parametrize("line", WITH_ADDRESS[:3])
@@ -83,7 +83,7 @@ def test_without_an_address_a_date_and_a_colon_right_above_marks_are_enough(line
 def test_a_head_of_labels_with_our_address_begins_a_copy_in_any_language(head: str) -> None:
     mail = read(f"{ORDERS}\n\n{head}\n{PLAIN}")
     assert mail.lines == ("4a", "end")
-    assert why(mail, "take a tile") is Why.QUOTE
+    assert why(mail, "take a tile") is SkipReason.QUOTE
 
 
 def test_labels_and_dashes_of_ones_own_are_lines_of_ones_own() -> None:
@@ -98,7 +98,7 @@ def test_labels_and_dashes_of_ones_own_are_lines_of_ones_own() -> None:
 )  # fmt: skip
 def test_a_program_that_names_itself_below_is_no_order(line: str) -> None:
     assert read(f"{ORDERS}\n\n{line}\n").lines == ("4a", "end")
-    assert why(read(f"{ORDERS}\n\n{line}\n\n{WITH_ADDRESS[0]}\n{QUOTED}"), line) is Why.ADVERTISEMENT
+    assert why(read(f"{ORDERS}\n\n{line}\n\n{WITH_ADDRESS[0]}\n{QUOTED}"), line) is SkipReason.ADVERTISEMENT
     assert line in read(f"4a\n{line}\nend\n").lines, "between orders it stays, and is asked about"
 
 
@@ -123,7 +123,7 @@ BANNERS = [
 def test_the_warning_that_a_server_puts_on_top_is_no_order(banner: str) -> None:
     mail = read(f"{banner}\n\n\n{ORDERS}\n")
     assert mail.lines == ("4a", "end")
-    assert why(mail, banner[:20]) is Why.DISCLAIMER
+    assert why(mail, banner[:20]) is SkipReason.DISCLAIMER
     below = read(f"{ORDERS}\n\n{banner}\n")
     assert below.lines[:2] == ("4a", "end")
 

@@ -145,7 +145,7 @@ def test_the_pauses_grow_and_one_that_was_deleted_is_forgotten(
     with writing(service.engine) as session:
         unfetched.note(session, "INBOX", note.uidvalidity - 1, 7, service.clock.now(), "of a former numbering")
     with Mailbox.connect(servers.imap_settings("orders")) as box:
-        box.file_away([BAD], "Elsewhere")
+        box.move_to([BAD], "Elsewhere")
     with Mailbox.connect(imap_settings(service.settings)) as box:
         poller.fetch_new(service, box)
     with reading(service.engine) as session:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.mail.model import Limits, NoteCode, ReadMail, Why
+from adjudicator.mail.model import Limits, NoteCode, ReadMail, SkipReason
 from adjudicator.mail.read import read_mail
 from tests.mail.written import FORM, FORM_TEXT, OUTLOOK, OWN, REPORT, both, quoted, read
 
@@ -44,7 +44,7 @@ ATTRIBUTIONS = [
 def test_an_attribution_and_its_quote_are_cut_and_the_lines_around_stay(attribution: str) -> None:
     mail = read(f"12a s1\n{attribution}\n\n{quoted(REPORT)}\nend\n")
     assert mail.lines == ("12a s1", "end")
-    assert {line.why for line in mail.ignored} == {Why.ATTRIBUTION, Why.QUOTE}
+    assert {line.why for line in mail.ignored} == {SkipReason.ATTRIBUTION, SkipReason.QUOTE}
 
 
 @pytest.mark.parametrize("attribution", ATTRIBUTIONS[:-1])
@@ -106,7 +106,7 @@ def test_header_labels_of_two_languages_are_no_block() -> None:
 def test_lines_of_phones_are_no_orders(line: str) -> None:
     mail = read(f"12a\n\n{line}\n")
     assert mail.lines == ("12a",)
-    assert [i.why for i in mail.ignored] == [Why.ADVERTISEMENT]
+    assert [i.why for i in mail.ignored] == [SkipReason.ADVERTISEMENT]
 
 
 def test_an_order_with_an_address_in_it_begins_no_quote() -> None:
@@ -145,7 +145,7 @@ def test_of_a_disclaimer_every_line_is_named() -> None:
     )
     mail = read(f"12a\n\n{disclaimer}")
     assert mail.lines == ("12a",)
-    named = [line.text for line in mail.ignored if line.why is Why.DISCLAIMER]
+    named = [line.text for line in mail.ignored if line.why is SkipReason.DISCLAIMER]
     assert named == [line for line in disclaimer.split("\n") if line]
 
 
@@ -179,7 +179,10 @@ def test_between_markers_only_their_lines_count(opening: str, closing: str) -> N
     assert mail.lines == ("12a", "13b")
     assert mail.extract is not None
     assert mail.extract.marked
-    assert [i.text for i in mail.ignored if i.why is Why.OUTSIDE] == ["Hello, build in Savoy", "flag savoy later"]
+    assert [i.text for i in mail.ignored if i.why is SkipReason.OUTSIDE] == [
+        "Hello, build in Savoy",
+        "flag savoy later",
+    ]
 
 
 def test_end_is_an_order_where_a_sure_marker_closes() -> None:
@@ -210,13 +213,13 @@ def test_markers_win_over_everything_that_looks_like_a_signature() -> None:
 def test_comments_never_count() -> None:
     mail = read("ORDERS\n# 12a\n12b\nEND\n")
     assert mail.lines == ("12b",)
-    assert Why.COMMENT in [line.why for line in mail.ignored]
+    assert SkipReason.COMMENT in [line.why for line in mail.ignored]
 
 
 def test_the_empty_form_that_we_sent_counts_as_absent() -> None:
     mail = read(f"12a s1\nend\n\nTurn 3\n{FORM_TEXT}\n")
     assert mail.lines == ("12a s1", "end", "Turn 3")
-    assert [i.text for i in mail.ignored if i.why is Why.FORM] == list(FORM)
+    assert [i.text for i in mail.ignored if i.why is SkipReason.FORM] == list(FORM)
 
 
 def test_an_empty_block_counts_as_absent_even_if_the_form_is_unknown() -> None:

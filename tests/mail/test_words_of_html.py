@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.mail.model import NoteCode, Source, Why
+from adjudicator.mail.model import NoteCode, SkipReason, Source
 from tests.mail.written import both, read
 
 # HTML
@@ -122,7 +122,7 @@ def test_html_rows_and_items_are_lines() -> None:
 def test_html_signatures_are_named_as_such() -> None:
     mail = read("<div>12a</div><div class='gmail_signature'>Anna<br>Savoy Ltd</div><div>13b</div>", kind="html")
     assert mail.lines == ("12a", "13b")
-    assert [i.why for i in mail.ignored] == [Why.SIGNATURE, Why.SIGNATURE]
+    assert [i.why for i in mail.ignored] == [SkipReason.SIGNATURE, SkipReason.SIGNATURE]
 
 
 def test_what_is_too_deep_in_a_page_is_noted_as_not_read() -> None:

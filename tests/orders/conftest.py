@@ -16,14 +16,14 @@ import pytest
 
 from adjudicator import Action, Answers, Asking, Choose, Event, Frames, Game, Match, Play, Refusal, StepBook, Together
 from adjudicator.components import Kind
-from adjudicator.components.derive import Form
-from adjudicator.components.holds import Hidden
+from adjudicator.components.piece_fields import Hidden
+from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Header, Position
 from adjudicator.orders import Group, Name, NameBook, Phrasebook, flag, name, number, phrase
 from adjudicator.orders.options.codes import Offer, make_offer
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.sets import Desk, Outcome
+from adjudicator.orders.sets import MailOutcome, OrderContext
 from tests.carried import carried_out, desk_at
 
 SPACES = {"savoy": "Савойя", "sardinia": "Сардиния", "bavaria": "Бавария", "halifax": "Галифакс"}
@@ -189,7 +189,7 @@ class Harbour(Game[State]):
     titles = {"en": "Harbour"}
     version = "1"
     seats = ("red", "blue")
-    form = Form(State)
+    form = StateSchema(State)
     steps = STEPS
 
     def start(self, seats: Sequence[str], options: Any, content: Any) -> tuple[State, Frames]:
@@ -253,11 +253,11 @@ class Table:
     def offer(self, seat: str, number: int, language: str = "en") -> Offer:
         return make_offer(PHRASES, number, language, self.match.options(seat))
 
-    def desk(self, seat: str = "red", language: str = "en", *, closed: tuple[Offer, ...] = ()) -> Desk:
+    def desk(self, seat: str = "red", language: str = "en", *, closed: tuple[Offer, ...] = ()) -> OrderContext:
         number = 10 * len(closed) + 10
         return desk_at(self.match, seat, language, PHRASES, Offers((self.offer(seat, number, language),), closed))
 
-    def carried(self, lines: Sequence[str], **kept: Any) -> Outcome:
+    def carried(self, lines: Sequence[str], **kept: Any) -> MailOutcome:
         """What lines of red come to, draws included; the match stays where it is."""
         return carried_out(self.match, self.desk(), lines, **kept)
 

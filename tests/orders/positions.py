@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from adjudicator import Action, Match
-from adjudicator.orders.sets import Outcome, carry_out
+from adjudicator.orders.sets import MailOutcome, run_orders
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.sayings import Reading, as_tuple
 from benchmarks.strangers.sheets import scenes
@@ -36,8 +36,8 @@ class Position:
         """The position, read in the language of a line."""
         return cls(name, "ru" if any("а" <= letter <= "я" for letter in line) else "en")
 
-    def read(self, *lines: str) -> Outcome:
-        return carry_out(desk_asked(self.match, self.seat, self.language, self.book), lines)
+    def read(self, *lines: str) -> MailOutcome:
+        return run_orders(desk_asked(self.match, self.seat, self.language, self.book), lines)
 
     def meant(self, *lines: str) -> list[str]:
         """What lines do, or would do after a `yes`, in English; nothing where they are asked about."""

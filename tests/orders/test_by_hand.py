@@ -13,7 +13,7 @@ from adjudicator import MODERATOR, Match, Nothing, Refusal, Resolve, new_match
 from adjudicator.kernel.correction_branch import Edit, moves_after, revise
 from adjudicator.kernel.simulate import check_document, check_replay, check_resume
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import run_orders
 from adjudicator.service.play import offers
 from tests.carried import desk_at
 
@@ -39,7 +39,7 @@ def answered(match: Match, *lines: str, language: str = "en", public: bool = Fal
     offer = offers.decode(offers.offer_for(match, MODERATOR, 7, language))
     fields = match.game.part("report").fields()
     desk = desk_at(match, MODERATOR, language, offers.words_at(match), Offers((offer,)), fields=fields, public=public)
-    return carry_out(desk, lines)
+    return run_orders(desk, lines)
 
 
 def test_the_moderator_is_asked_with_the_words_of_the_card() -> None:

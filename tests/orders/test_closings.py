@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import run_orders
 from adjudicator.orders.text import Word
 from adjudicator.orders.text.closings import closing
 
@@ -70,5 +70,5 @@ def test_a_name_of_ones_own_signs_in_either_alphabet() -> None:
 )
 def test_a_queen_who_signs_upgrades_nothing(table: Any, below: list[str]) -> None:
     desk = table.to_rounds().desk()
-    outcome = carry_out(desk, ["flag savoy", *below])
+    outcome = run_orders(desk, ["flag savoy", *below])
     assert [row.status for row in outcome.rows] == ["done", *["ignored"] * len(below)]

@@ -8,16 +8,16 @@ import pytest
 
 from adjudicator.kernel.actions import Action, Decline
 from adjudicator.orders import Name, NameBook, Phrasebook, name, phrase
-from adjudicator.orders.options.codes import Offer, Option, Typed, code_like, label, make_offer, reading_of
+from adjudicator.orders.options.codes import CodedOption, Offer, Typed, code_like, label, make_offer, reading_of
 from adjudicator.orders.options.lexicon import Lexicon
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import run_orders
 from tests.carried import desk_at
 from tests.orders.positions import Position
 
 
 def offer(language: str, *codes: str) -> Offer:
-    return Offer(17, language, tuple(Option(code, "{}") for code in codes))
+    return Offer(17, language, tuple(CodedOption(code, "{}") for code in codes))
 
 
 def found(language: str, typed: str, *codes: str) -> list[str]:
@@ -190,4 +190,4 @@ def test_of_who_answers_with_a_code_no_word_is_compared_with_those_of_the_answer
     offered = make_offer(position.book, 7, language, position.options)
     code = next(option.code for option in offered.options if not option.part)
     desk = desk_at(position.match, position.seat, language, position.book, Offers((offered,)))
-    assert carry_out(desk, [f"7{code}"]).actions
+    assert run_orders(desk, [f"7{code}"]).actions

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator import game_named, games, new_match
-from adjudicator.kernel.simulate import begin_rich, random_action
+from adjudicator.kernel.simulate import begin_dense, random_action
 from adjudicator.kernel.trials import fewer
 from adjudicator.kernel.worlds import other_world
 from adjudicator.orders import NameBook, name
@@ -57,7 +57,7 @@ def test_no_condition_tells_what_a_seat_may_not_know(game: str, actions: int) ->
     for _ in range(fewer(game_named(game), actions)):
         if match.result is not None:
             match = new_match(game, seed=rng.randbytes(8))
-        owing = match.owing
+        owing = match.pending_seats
         for seat in match.header.seats:
             other = other_world(match, (seat,), rng)
             seen, as_well = match.view(seat), other.view(seat)
@@ -78,12 +78,12 @@ def test_every_condition_is_there_to_hold_and_not_to(game: str, least: int) -> N
     """Random play from crowded positions meets both of each, the rare ones later: none is a constant by mistake."""
     known, rng = of(game), Random(f"both {game}")
     seen: dict[str, set[bool]] = {}
-    match = begin_rich(game, "both")
+    match = begin_dense(game, "both")
     for number in range(10_000):
         if number > least and all(len(verdicts) == 2 for verdicts in seen.values()):
             break
         if match.result is not None:
-            match = begin_rich(game, f"both {rng.random()}")
+            match = begin_dense(game, f"both {rng.random()}")
         asked = match.decisions()[0]
         seat = rng.choice(asked.waiting if rng.random() < 0.5 else match.header.seats)
         view, question = match.view(seat), match.question(seat)

@@ -9,8 +9,8 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.options.rows import Desk
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.options.rows import OrderContext
+from adjudicator.orders.sets import run_orders
 from adjudicator.service.play import offers
 from adjudicator.service.play.offers import phrasebook, shown
 from tests.by_turns import by_turns
@@ -33,7 +33,7 @@ def match() -> Match:
     return Match.from_document(document, game=GAME, seed=b"copied")
 
 
-def desk_of(match: Match, seat: str, language: str = "en") -> Desk:
+def desk_of(match: Match, seat: str, language: str = "en") -> OrderContext:
     offer = offers.decode(offers.offer_for(match, seat, 1, language))
     open_ = Offers((offer,))
     seen = shown(open_, match, seat, language)
@@ -46,13 +46,13 @@ def test_a_copied_option_is_that_option_or_nothing(match: Match, language: str, 
     desk = desk_of(match, "britain", language)
     seen, meant = list(desk.shown().items())[half::2], 0
     for code, answer in seen:
-        right = carry_out(desk, [code]).actions
-        copied = carry_out(desk, [f"{answer.heading}: {answer.words}"]).actions
+        right = run_orders(desk, [code]).actions
+        copied = run_orders(desk, [f"{answer.heading}: {answer.words}"]).actions
         assert copied in ((), right), f"{answer.heading}: {answer.words}"
         meant += bool(copied)
         for line in (f"{code}  {answer.words}", f"{code}  {answer.words}   {answer.cost}   {answer.note}"):
-            assert carry_out(desk, [line]).actions == right, line
-            assert carry_out(desk, [answer.heading, line]).actions == right, line
+            assert run_orders(desk, [line]).actions == right, line
+            assert run_orders(desk, [answer.heading, line]).actions == right, line
     assert 2 * meant > len(seen)
 
 
@@ -67,7 +67,7 @@ def test_the_holder_that_the_question_shows_behind_a_place_is_no_order() -> None
     document["squadrons"]["france"] = {"map": ["balearic"], "navy_box": 0, "unbuilt": 7}
     desk = desk_of(Match.from_document(document, game=GAME, seed=b"copied"), "britain")
     (code,) = (code for code, answer in desk.shown().items() if answer.words == "Balearic (France)")
-    plain = carry_out(desk, [code]).actions
+    plain = run_orders(desk, [code]).actions
     assert plain
-    assert carry_out(desk, ["deploy from navy box to Balearic (France)"]).actions == plain
-    assert not carry_out(desk, ["deploy from navy box to Balearic (Britain)"]).actions
+    assert run_orders(desk, ["deploy from navy box to Balearic (France)"]).actions == plain
+    assert not run_orders(desk, ["deploy from navy box to Balearic (Britain)"]).actions

@@ -10,8 +10,8 @@ import pytest
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.match import Match
-from adjudicator.orders.options.drafts import Kept
-from adjudicator.orders.sets import Desk, Outcome
+from adjudicator.orders.options.drafts import KeptLine
+from adjudicator.orders.sets import MailOutcome, OrderContext
 from tests.carried import carried_out, desk_asked, given
 from tests.orders.test_games import TWELFTHS, WITH_WORDS, book_at, played
 
@@ -23,7 +23,7 @@ class Case(NamedTuple):
     """A legal mail of several lines, each of one or two orders, the place of one, and how that was first written."""
 
     match: Match
-    desk: Desk
+    desk: OrderContext
     orders: list[tuple[str, ...]]
     actions: tuple[Action, ...]
     place: int
@@ -45,10 +45,10 @@ class Case(NamedTuple):
         others = {order for at, line in enumerate(self.orders) if at != self.place for order in line}
         return len(here) > 1 and not others.isdisjoint(here)
 
-    def sent(self, lines: Sequence[str], draft: Sequence[Kept] = ()) -> Outcome:
+    def sent(self, lines: Sequence[str], draft: Sequence[KeptLine] = ()) -> MailOutcome:
         return carried_out(self.match, self.desk, lines, draft=draft)
 
-    def is_told_wrong(self, first: Outcome) -> bool:
+    def is_told_wrong(self, first: MailOutcome) -> bool:
         """Whether nothing is done of the mail, and its wrong line is said to be wrong: it was not taken for talk."""
         return not first.actions and any(row.line == self.place + 1 for row in first.refused)
 
@@ -56,7 +56,7 @@ class Case(NamedTuple):
 def orders(match: Match, seat: str, language: str, rng: Random) -> list[str]:
     """Orders that the seat may give one after the other, ends of its round seldom among them."""
     match, said = match.copy(), list[str]()
-    while len(said) < MOST_ORDERS and seat in match.owing and seat not in match.sealed:
+    while len(said) < MOST_ORDERS and seat in match.pending_seats and seat not in match.sealed:
         book, options = book_at(match), match.options(seat)
         going_on = [each for each in options if not book.may_close(type(each))]
         action = rng.choice(going_on if going_on and rng.random() < 0.8 else options)

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from adjudicator.kernel.actions import Action
-from adjudicator.orders.options.codes import Option, label, make_offer, reading_of
+from adjudicator.orders.options.codes import CodedOption, label, make_offer, reading_of
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.sets import Outcome, carry_out
+from adjudicator.orders.sets import MailOutcome, run_orders
 from adjudicator.orders.text.common import common_words
 from benchmarks.strangers.sheets import scenes
 from tests.by_turns import by_turns
@@ -38,19 +38,19 @@ class Table(Position):
         self.offer = make_offer(self.book, 7, language, self.options)
         self.desk = desk_at(self.match, self.seat, language, self.book, Offers((self.offer,)))
 
-    def sample(self, count: int) -> Sequence[Option]:
+    def sample(self, count: int) -> Sequence[CodedOption]:
         listed = [option for option in self.offer.shown if not option.part]
         return random.Random(f"{self.seat} {len(listed)}").sample(listed, min(count, len(listed)))
 
-    def meant(self, option: Option) -> tuple[Action, ...]:
+    def meant(self, option: CodedOption) -> tuple[Action, ...]:
         """What the code of an option does, or would be answered with `yes` to its price."""
         return actions(self.read_line(f"7{option.code}"))
 
-    def read_line(self, line: str) -> Outcome:
-        return carry_out(self.desk, [line])
+    def read_line(self, line: str) -> MailOutcome:
+        return run_orders(self.desk, [line])
 
 
-def actions(outcome: Outcome) -> tuple[Action, ...]:
+def actions(outcome: MailOutcome) -> tuple[Action, ...]:
     """What is done at once, and what a `yes` would do."""
     return (*outcome.actions, *(row.action for row in outcome.yes if row.action is not None))
 
@@ -62,7 +62,7 @@ def misspelt(text: str, chance: random.Random) -> str:
     return text.replace(word, word[:at] + word[at + 1 : at + 2] + word[at] + word[at + 2 :], 1)
 
 
-def ways(table: Table, option: Option) -> Iterator[tuple[str, bool]]:
+def ways(table: Table, option: CodedOption) -> Iterator[tuple[str, bool]]:
     """How an option may be said, and whether it must be done or offered."""
     own = label(option, table.book, table.language)
     yield own, True

@@ -13,7 +13,7 @@ from adjudicator.kernel.worlds import other_world
 from adjudicator.orders import Legal, Phrasebook
 from adjudicator.orders.options.codes import make_offer, reading_of
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import run_orders
 from adjudicator.orders.vocabulary.patterns import Pattern, Slot, build
 from adjudicator.orders.vocabulary.phrases import Value
 from tests.by_turns import in_turn
@@ -126,7 +126,7 @@ def test_every_option_can_be_taken_by_its_code(game: str) -> None:
             continue
         option = rng.choice(whole)
         desk = desk_at(match, seat, language, book, Offers((offer,)))
-        outcome = carry_out(desk, [f"{number}{option.code}".upper()])
+        outcome = run_orders(desk, [f"{number}{option.code}".upper()])
         assert [row.status for row in outcome.rows] in (["done"], ["filed"]), outcome.rows
         meant = reading_of(option, book)
         assert type(outcome.actions[0]) is meant.action
@@ -140,7 +140,7 @@ def test_line_of_random_play_is_carried_out_as_it_was_said(game: str) -> None:
         book = book_at(match)
         action = match.sample(seat, rng)
         language = rng.choice(book.languages)
-        outcome = carry_out(desk_at(match, seat, language, book), [book.say(action, language)])
+        outcome = run_orders(desk_at(match, seat, language, book), [book.say(action, language)])
         assert outcome.actions == (action,)
 
 
@@ -156,10 +156,10 @@ def test_check_never_changes_or_tells_more_than_reading(game: str, twelfth: int)
         lines = [book.say(action, "en") for action in some(match, seat, rng)]
         other = other_world(match, (seat,), rng)
         for mail in (lines, earlier):
-            outcome = carry_out(desk_at(match, seat, "en", book), ["check", *mail])
+            outcome = run_orders(desk_at(match, seat, "en", book), ["check", *mail])
             assert outcome.actions == ()
             assert (match.checkpoint(), dict(match.sealed), match.hash) == before
-            assert carry_out(desk_at(other, seat, "en", book), ["check", *mail]) == outcome
+            assert run_orders(desk_at(other, seat, "en", book), ["check", *mail]) == outcome
         earlier = rng.sample(lines, 1)
 
 
@@ -185,7 +185,7 @@ def test_what_the_rules_refuse_is_answered_with_its_few_legal_like(game: str) ->
             of_kind = [option for option in legal if type(option) is kind]
             if len(of_kind) > 5 or once[kind] in of_kind:
                 continue
-            (row,) = carry_out(desk, [desk.book.say(once[kind], language)]).rows[-1:]
+            (row,) = run_orders(desk, [desk.book.say(once[kind], language)]).rows[-1:]
             if row.problem is not None and row.problem.why == "rules":
                 seen += 1
                 answered += bool(row.problem.nearest)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import run_orders
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from adjudicator.orders.sets import carry_out
     ],
 )
 def test_the_items_of_a_list_are_orders_and_their_marks_are_none(table: Any, line: str) -> None:
-    outcome = carry_out(table.to_rounds().desk(), [line])
+    outcome = run_orders(table.to_rounds().desk(), [line])
     assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia", "end"]
     assert [action.op for action in outcome.actions] == ["flag", "flag", "end"]
 
@@ -32,6 +32,6 @@ def test_the_items_of_a_list_are_orders_and_their_marks_are_none(table: Any, lin
     "line", ["either a) flag Savoy or b) flag Sardinia", "a) flag Savoy b) flag Sardinia?", "a) Savoy или b) Sardinia"]
 )
 def test_of_a_choice_nothing_is_done(table: Any, line: str) -> None:
-    outcome = carry_out(table.to_rounds().desk(), [line])
+    outcome = run_orders(table.to_rounds().desk(), [line])
     assert not outcome.actions
     assert not outcome.yes

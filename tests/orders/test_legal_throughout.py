@@ -21,7 +21,7 @@ LINES = 4
 def lines_of(position: Position, rng: Random) -> Iterator[str]:
     """Answers alone, two and three behind each other, in words; what ends the round among them."""
     said = [position.book.say(action, position.language) for action in position.options]
-    said += [position.book.say(action, position.language) for action in position.match.ahead(position.seat)]
+    said += [position.book.say(action, position.language) for action in position.match.upcoming_actions(position.seat)]
     for count in range(LINES):
         yield ", ".join(rng.choices(said, k=1 + count % 3))
 
@@ -31,7 +31,7 @@ def lines_of(position: Position, rng: Random) -> Iterator[str]:
 def test_a_line_is_legal_throughout_where_it_is_so_in_every_world(name: str) -> None:
     scene = scenes()[name]
     position = Position(name, scene.language)
-    options = [*position.options, *position.match.ahead(position.seat)]
+    options = [*position.options, *position.match.upcoming_actions(position.seat)]
     offer = make_offer(position.book, position.match.number(position.seat) or 0, position.language, options)
     desk = desk_at(position.match, position.seat, position.language, position.book, Offers((offer,)))
     desk = replace(desk, compared=desk.answers())

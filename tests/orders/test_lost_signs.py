@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator import Action
 from adjudicator.orders import Name, NameBook, Phrasebook, Unreadable, name, phrase
-from adjudicator.orders.text import words
+from adjudicator.orders.text import tokenize
 from adjudicator.orders.text.common import asks
 
 
@@ -52,7 +52,7 @@ def test_lost_letters_are_asked_back_with_the_names_that_fit(line: str, near: tu
 
 def test_a_sign_for_times_that_a_mail_program_could_not_write_asks_nothing() -> None:
     assert not asks("взять 2 ? соли, 3 ? воды")
-    assert [word.folded for word in words("взять 3 ? соли, воды")] == ["взять", "3", "соли", "воды"]
+    assert [word.folded for word in tokenize("взять 3 ? соли, воды")] == ["взять", "3", "соли", "воды"]
     for question in (
         "may I take 3 ?",
         "do I have 3 ? Then ride to Tomar",
@@ -72,5 +72,5 @@ def test_an_arrow_that_a_mail_program_could_not_write_asks_nothing() -> None:
 
 
 def test_a_question_mark_behind_a_word_is_none_of_its_letters() -> None:
-    assert [word.folded for word in words("ride Tomar? (why?) 1a?")] == ["ride", "tomar", "why", "1a"]
+    assert [word.folded for word in tokenize("ride Tomar? (why?) 1a?")] == ["ride", "tomar", "why", "1a"]
     assert BOOK.parse("ride Tomar?", "en") == Ride("tom")

@@ -9,8 +9,8 @@ import pytest
 
 from adjudicator import game_named, games, new_match
 from adjudicator.orders import Legal, Phrasebook
-from adjudicator.orders.options.answers import Answers
-from adjudicator.orders.options.pieces import Offers, Unit, Wrong
+from adjudicator.orders.options.answers import AnswerIndex
+from adjudicator.orders.options.pieces import Offers, OrderItem, Wrong
 from adjudicator.orders.strict.lines import LineReader
 from adjudicator.orders.vocabulary.patterns import Pattern
 from adjudicator.orders.vocabulary.shelves import Name
@@ -53,18 +53,18 @@ def test_a_name_with_and_in_it_is_one_thing(game: str, step: int) -> None:
         for text in texts(name):
             for pattern in ordered(book, name):
                 line = f"{pattern.phrase.verbs[name.language][0]} {text}"
-                reader = LineReader(Answers(Offers(), book, name.language, dict), Legal(()), late=False)
+                reader = LineReader(AnswerIndex(Offers(), book, name.language, dict), Legal(()), late=False)
                 alone = reader.read(line)
                 assert len(alone) == 1, (line, alone)
-                if isinstance(alone[0], Unit):
+                if isinstance(alone[0], OrderItem):
                     assert _holds(alone[0], name), (line, alone)
                 for polite in (f"Please, {line}. Thanks!", f"Пожалуйста, {line}"):
                     pieces = reader.read(polite)
-                    assert len([piece for piece in pieces if isinstance(piece, Unit)]) <= 1, polite
+                    assert len([piece for piece in pieces if isinstance(piece, OrderItem)]) <= 1, polite
                     assert len(pieces) == 1 or any(isinstance(piece, Wrong) for piece in pieces), polite
 
 
-def _holds(unit: Unit, name: Name) -> bool:
+def _holds(unit: OrderItem, name: Name) -> bool:
     values = unit.reading.fields.values()
     return any(value == name.id or (isinstance(value, tuple) and name.id in value) for value in values)
 

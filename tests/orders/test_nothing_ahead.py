@@ -20,15 +20,15 @@ from adjudicator import Action, Match, games
 from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.sandbox import Sandbox
-from adjudicator.kernel.simulate import begin_rich
+from adjudicator.kernel.simulate import begin_dense
 from adjudicator.kernel.trials import trials_of
 from adjudicator.kernel.worlds import other_world
 from adjudicator.orders.execution import outcomes
 from adjudicator.orders.execution.trial import Trial
 from adjudicator.orders.options.codes import make_offer
-from adjudicator.orders.options.drafts import Kept
+from adjudicator.orders.options.drafts import KeptLine
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.sets import Outcome, carry_out
+from adjudicator.orders.sets import MailOutcome, run_orders
 from adjudicator.service.play.offers import phrasebook
 from tests.carried import desk_at
 
@@ -108,7 +108,7 @@ def positions(game: str, count: int) -> tuple[Before, ...]:
     weight = trials_of(game_named(game)).weight
     for number in range(max(3, 24 // weight)):
         rng = Random(f"ahead {game} {number}")
-        match = begin_rich(game, f"ahead {game} {number}")
+        match = begin_dense(game, f"ahead {game} {number}")
         for _ in range(120):
             if match.result is not None or len(found) >= count * 3:
                 break
@@ -128,19 +128,21 @@ def positions(game: str, count: int) -> tuple[Before, ...]:
 
 
 def come_to(
-    match: Match, seat: str, lines: Sequence[str], draft: Sequence[Kept], language: str, book: Any = None
+    match: Match, seat: str, lines: Sequence[str], draft: Sequence[KeptLine], language: str, book: Any = None
 ) -> Any:
     """All that the order layer says of a mail before anything is done, as the seat may be told it."""
     book = book or phrasebook(match.game).at(match.state)
-    options = [*match.options(seat), *match.ahead(seat)]
+    options = [*match.options(seat), *match.upcoming_actions(seat)]
     offer = make_offer(book, match.number(seat), language, options)
     desk = desk_at(match, seat, language, book, Offers((offer,)))
-    return told_of(carry_out(desk, lines, draft=draft), seat)
+    return told_of(run_orders(desk, lines, draft=draft), seat)
 
 
-def told_of(outcome: Outcome, seat: str) -> Any:
+def told_of(outcome: MailOutcome, seat: str) -> Any:
     """An outcome with of every event only what the seat learns."""
-    rows = [replace(row, told=tuple(each.to((seat,)) for each in row.told)) for row in (*outcome.rows, *outcome.yes)]
+    rows = [
+        replace(row, told=tuple(each.visible_to((seat,)) for each in row.told)) for row in (*outcome.rows, *outcome.yes)
+    ]
     left = None if outcome.paused is None else [line.text for line in outcome.paused.run.left]
     return rows, replace(outcome, rows=(), yes=(), paused=None), left
 
@@ -294,7 +296,7 @@ def with_real_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def with_real_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dry runs in the world as it is."""
-    monkeypatch.setattr(outcomes, "imagined", lambda match, seat, **more: [Sandbox.of(match, (seat,))])
+    monkeypatch.setattr(outcomes, "consistent_matches", lambda match, seat, **more: [Sandbox.of(match, (seat,))])
 
 
 def without_comparing(monkeypatch: pytest.MonkeyPatch) -> None:

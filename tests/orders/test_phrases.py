@@ -346,9 +346,9 @@ def test_one_reading_is_not_judged_by_the_context() -> None:
 
 
 def test_line_may_hold_several_orders() -> None:
-    from adjudicator.orders.text import words
+    from adjudicator.orders.text import tokenize
 
-    read = BOOK.read_all(words("flag savoy debt 1, unflag york then end"), "en")
+    read = BOOK.read_all(tokenize("flag savoy debt 1, unflag york then end"), "en")
     assert [reading.typed() for reading in read] == [
         Shift("savoy", "flag", debt=1),
         ShiftMarket("york", "unflag"),

@@ -8,15 +8,15 @@ import pytest
 
 from adjudicator.mail.model import Quote
 from adjudicator.orders.meaning.quoted_rows import QuotedRows
-from adjudicator.orders.options.drafts import Kept
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.options.drafts import KeptLine
+from adjudicator.orders.sets import run_orders
 from tests.orders.conftest import Table
 
 ROW = "    10f1 Savoy  10f2 Sardinia  10f3 Bavaria"
 ONE = "    10f3 Bavaria 2"
 
 
-def read(table: Table, line: str, *above: str, between: bool = True, draft: Sequence[Kept] = ()) -> str:
+def read(table: Table, line: str, *above: str, between: bool = True, draft: Sequence[KeptLine] = ()) -> str:
     rows = QuotedRows(table.desk().answers(), draft)
     return rows.read([line], [Quote(above, between)])[0]
 
@@ -101,7 +101,7 @@ def test_below_a_whole_question_agreement_means_no_row(table: Table) -> None:
 
 
 def test_a_yes_to_what_was_proposed_stays_a_yes(table: Table) -> None:
-    draft = [Kept("flag Savoi", wrong=True, meant="flag Savoy"), Kept("dig")]
+    draft = [KeptLine("flag Savoi", wrong=True, meant="flag Savoy"), KeptLine("dig")]
     assert read(table, "yes", "1. 10f1 - flag Savoy", draft=draft) == "yes"
     assert read(table, "yes", "    10f2 Sardinia", draft=draft) == "10f2"
 
@@ -112,7 +112,7 @@ def test_a_row_that_a_mail_program_broke_is_one(table: Table) -> None:
 
 def test_an_answer_that_is_over_is_refused_and_not_read_otherwise(table: Table) -> None:
     assert read(table, "yes", "    9f3 Bavaria") == "9f3"
-    outcome = carry_out(table.desk(), ["9f3"])
+    outcome = run_orders(table.desk(), ["9f3"])
     assert outcome.refused
     assert not outcome.actions
 

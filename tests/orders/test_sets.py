@@ -8,20 +8,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.orders.execution.running import MOST_UNREAD
-from adjudicator.orders.options.drafts import Kept
-from adjudicator.orders.sets import Outcome, carry_out
+from adjudicator.orders.options.drafts import KeptLine
+from adjudicator.orders.sets import MailOutcome, run_orders
 from tests.carried import carried_out
 
 
-def summary(outcome: Outcome) -> list[tuple[int, str, str]]:
+def summary(outcome: MailOutcome) -> list[tuple[int, str, str]]:
     return [(row.line, row.status, row.said or row.text) for row in outcome.rows]
 
 
-def texts(kept: tuple[Kept, ...]) -> list[str]:
+def texts(kept: tuple[KeptLine, ...]) -> list[str]:
     return [("! " if line.wrong else "") + line.text for line in kept]
 
 
-def ops(outcome: Outcome) -> list[str]:
+def ops(outcome: MailOutcome) -> list[str]:
     return [action.op for action in outcome.actions]
 
 
@@ -50,19 +50,19 @@ def test_match_is_not_touched_and_the_actions_fit_it(table: Any) -> None:
 
 def test_code_is_paid_as_the_position_asks_when_its_turn_comes(table: Any) -> None:
     desk = table.to_rounds().desk()
-    outcome = carry_out(desk, ["f1 f2 f3+d1"])
+    outcome = run_orders(desk, ["f1 f2 f3+d1"])
     assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia", "flag Bavaria, debt 1"]
 
 
 def test_credit_that_nobody_wrote_or_was_shown_is_asked_with_the_line_to_send(table: Any) -> None:
     desk = table.to_rounds().desk()
-    outcome = carry_out(desk, ["f1 f2 f3", "end"])
+    outcome = run_orders(desk, ["f1 f2 f3", "end"])
     assert outcome.actions == ()
     (wrong,) = outcome.refused
     assert wrong.problem is not None
     assert (wrong.problem.why, wrong.problem.codes) == ("on_credit", ("10f3 +d1",))
     assert [row.said for row in outcome.yes] == ["flag Savoy", "flag Sardinia", "flag Bavaria, debt 1", "end"]
-    again = carry_out(desk, ["yes"], draft=outcome.draft)
+    again = run_orders(desk, ["yes"], draft=outcome.draft)
     assert [row.said for row in again.rows] == [row.said for row in outcome.yes]
 
 
@@ -72,7 +72,7 @@ def test_payment_in_words_behind_a_code(table: Any) -> None:
 
 
 def test_russian_mail_with_russian_codes(table: Any) -> None:
-    outcome = carry_out(table.to_rounds().desk(language="ru"), ["№10ф1 +д1, f2", "копать"])
+    outcome = run_orders(table.to_rounds().desk(language="ru"), ["№10ф1 +д1, f2", "копать"])
     assert [(row.status, row.said) for row in outcome.rows] == [
         ("done", "флаг Савойя, долг 1"),
         ("done", "флаг Сардиния"),
@@ -130,7 +130,7 @@ def test_lines_wait_for_the_other_sides_answer_and_then_go_on(table: Any) -> Non
     table.apply("red", outcome.actions)
     still = table.carried([], waiting=outcome.waiting)
     assert (still.actions, still.waiting) == ((), outcome.waiting)
-    table.apply("blue", carry_out(table.desk("blue"), ["disagree"]).actions)
+    table.apply("blue", run_orders(table.desk("blue"), ["disagree"]).actions)
     after = table.carried([], waiting=outcome.waiting)
     assert ops(after) == ["flag", "end"]
 
@@ -194,8 +194,8 @@ def test_all_mistakes_of_a_mail_are_told_at_once(table: Any) -> None:
 
 def test_player_sends_only_the_corrected_line(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardnya", "end"]).draft
-    outcome = carry_out(desk, ["flag sardinia"], draft=draft)
+    draft = run_orders(desk, ["flag savoy", "flag sardnya", "end"]).draft
+    outcome = run_orders(desk, ["flag sardinia"], draft=draft)
     assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia", "end"]
     assert [row.line for row in outcome.rows] == [0, 1, 0]
     assert outcome.draft == ()
@@ -203,24 +203,24 @@ def test_player_sends_only_the_corrected_line(table: Any) -> None:
 
 def test_prefilled_end_does_not_replace_a_draft(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardnya", "end"]).draft
-    outcome = carry_out(desk, ["flag sardinia", "end"], draft=draft)
+    draft = run_orders(desk, ["flag savoy", "flag sardnya", "end"]).draft
+    outcome = run_orders(desk, ["flag sardinia", "end"], draft=draft)
     assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia", "end"]
 
 
 def test_mail_that_repeats_a_right_line_is_a_new_set(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardnya", "gamble"]).draft
-    outcome = carry_out(desk, ["Flag SAVOY", "end"], draft=draft)
+    draft = run_orders(desk, ["flag savoy", "flag sardnya", "gamble"]).draft
+    outcome = run_orders(desk, ["Flag SAVOY", "end"], draft=draft)
     assert [row.said for row in outcome.rows] == ["flag Savoy", "end"]
 
 
 @pytest.mark.parametrize("wrong", ["flag Zanzibar", "flag bavaria not savoy"])
 def test_yes_does_nothing_where_words_of_an_order_have_found_no_place(table: Any, wrong: str) -> None:
     desk = table.to_rounds().desk()
-    first = carry_out(desk, ["flag savoy", wrong, "end"])
+    first = run_orders(desk, ["flag savoy", wrong, "end"])
     assert (first.actions, first.yes) == ((), ())
-    again = carry_out(desk, ["yes"], draft=first.draft)
+    again = run_orders(desk, ["yes"], draft=first.draft)
     assert [row.problem and row.problem.why for row in again.rows] == ["nothing_to_confirm"]
     assert again.draft == first.draft
 
@@ -228,16 +228,16 @@ def test_yes_does_nothing_where_words_of_an_order_have_found_no_place(table: Any
 @pytest.mark.parametrize("word", ["no", "No! forget it", "Нет, забудь", "never mind"])
 def test_no_forgets_a_draft(table: Any, word: str) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardnya"]).draft
-    outcome = carry_out(desk, [word], draft=draft)
+    draft = run_orders(desk, ["flag savoy", "flag sardnya"]).draft
+    outcome = run_orders(desk, [word], draft=draft)
     assert (outcome.forgotten, outcome.draft, outcome.actions) == (True, (), ())
 
 
 def test_a_legal_line_takes_the_place_of_the_wrong_one_though_nothing_in_it_is_alike(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "K99", "end"]).draft
+    draft = run_orders(desk, ["flag savoy", "K99", "end"]).draft
     for lines in (["flag sardinia"], ["flag sardinia", "end"], ["Hi", "f2", "thanks"]):
-        outcome = carry_out(desk, lines, draft=draft)
+        outcome = run_orders(desk, lines, draft=draft)
         assert [row.said for row in outcome.rows if row.said] == ["flag Savoy", "flag Sardinia", "end"]
         assert [(line.text, bool(line.by)) for line in outcome.dropped] == [("K99", True)]
         assert outcome.draft == ()
@@ -245,38 +245,38 @@ def test_a_legal_line_takes_the_place_of_the_wrong_one_though_nothing_in_it_is_a
 
 def test_of_several_wrong_lines_the_nearest_in_words_is_corrected(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag sardnya", "gamble", "flag bavarria debt 1", "end"]).draft
-    outcome = carry_out(desk, ["flag bavaria debt 1"], draft=draft)
+    draft = run_orders(desk, ["flag sardnya", "gamble", "flag bavarria debt 1", "end"]).draft
+    outcome = run_orders(desk, ["flag bavaria debt 1"], draft=draft)
     assert texts(outcome.draft) == ["! flag sardnya", "gamble", "flag bavaria debt 1", "end"]
-    outcome = carry_out(desk, ["flag bavaria debt 1", "flag sardinia"], draft=draft)
+    outcome = run_orders(desk, ["flag bavaria debt 1", "flag sardinia"], draft=draft)
     assert ops(outcome)[:1] == ["flag"]
     assert [row.text for row in outcome.rows][:1] == ["flag sardinia"]
 
 
 def test_a_line_that_does_not_fit_the_place_of_the_wrong_one_does_nothing(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy debt 2", "flag Zanzibar", "end"]).draft
-    outcome = carry_out(desk, ["flag sardinia debt 2"], draft=draft)
+    draft = run_orders(desk, ["flag savoy debt 2", "flag Zanzibar", "end"]).draft
+    outcome = run_orders(desk, ["flag sardinia debt 2"], draft=draft)
     assert (outcome.actions, texts(outcome.draft)) == ((), ["flag savoy debt 2", "! flag sardinia debt 2", "end"])
     assert [(line.text, line.by) for line in outcome.dropped] == [("flag Zanzibar", "flag sardinia debt 2")]
 
 
 def test_a_wrong_line_is_left_out_by_saying_all_the_others_again(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "K99", "end"]).draft
-    outcome = carry_out(desk, ["f1", "end"], draft=draft)
+    draft = run_orders(desk, ["flag savoy", "K99", "end"]).draft
+    outcome = run_orders(desk, ["f1", "end"], draft=draft)
     assert ([row.said for row in outcome.rows], outcome.draft) == (["flag Savoy", "end"], ())
     assert [line.text for line in outcome.dropped] == ["K99"]
 
 
 def test_an_end_alone_loses_no_right_line(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "K99", "end"]).draft
+    draft = run_orders(desk, ["flag savoy", "K99", "end"]).draft
     for lines in (["end"], ["z"], ["check", "end"]):
-        outcome = carry_out(desk, lines, draft=draft)
+        outcome = run_orders(desk, lines, draft=draft)
         assert (outcome.actions, [line.said for line in outcome.draft]) == ((), ["flag Savoy", "", "end"])
-    draft = carry_out(desk, ["flag savoy", "edn"]).draft
-    assert ops(carry_out(desk, ["end"], draft=draft)) == ["flag", "end"]
+    draft = run_orders(desk, ["flag savoy", "edn"]).draft
+    assert ops(run_orders(desk, ["end"], draft=draft)) == ["flag", "end"]
 
 
 def test_what_answers_the_whole_question_and_fits_no_draft_is_a_new_set(table: Any) -> None:
@@ -288,37 +288,37 @@ def test_what_answers_the_whole_question_and_fits_no_draft_is_a_new_set(table: A
 
 def test_an_order_that_repeats_a_right_one_in_its_place_is_done_twice(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "K99", "gamble"]).draft
+    draft = run_orders(desk, ["flag savoy", "K99", "gamble"]).draft
     assert ops(table.carried(["gamble"], draft=draft)) == ["flag", "gamble", "gamble"]
 
 
 def test_a_question_leaves_the_draft_as_it_is(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardnya"]).draft
-    outcome = carry_out(desk, ["what does f2 cost?"], draft=draft)
+    draft = run_orders(desk, ["flag savoy", "flag sardnya"]).draft
+    outcome = run_orders(desk, ["what does f2 cost?"], draft=draft)
     assert outcome.draft == draft
     assert [row.source for row in outcome.rows] == ["mail"]
 
 
 def test_start_over_forgets_the_draft(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardnya"]).draft
-    outcome = carry_out(desk, ["start over", "flag bavaria"], draft=draft)
+    draft = run_orders(desk, ["flag savoy", "flag sardnya"]).draft
+    outcome = run_orders(desk, ["start over", "flag bavaria"], draft=draft)
     assert [row.said for row in outcome.rows] == ["flag Bavaria"]
     assert [line.text for line in outcome.dropped] == ["flag savoy", "flag sardnya"]
-    assert carry_out(desk, ["заново"], draft=draft).draft == ()
+    assert run_orders(desk, ["заново"], draft=draft).draft == ()
 
 
 def test_draft_survives_a_mail_without_orders(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardnya"]).draft
-    assert carry_out(desk, ["", "# nothing"], draft=draft).draft == draft
+    draft = run_orders(desk, ["flag savoy", "flag sardnya"]).draft
+    assert run_orders(desk, ["", "# nothing"], draft=draft).draft == draft
 
 
 def test_draft_and_waiting_lines_can_be_stored(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = carry_out(desk, ["flag savoy", "flag sardnya"]).draft
-    assert msgspec.json.decode(msgspec.json.encode(draft), type=tuple[Kept, ...]) == draft
+    draft = run_orders(desk, ["flag savoy", "flag sardnya"]).draft
+    assert msgspec.json.decode(msgspec.json.encode(draft), type=tuple[KeptLine, ...]) == draft
 
 
 def test_set_of_nothing_but_mistakes_leaves_no_draft(table: Any) -> None:
@@ -337,10 +337,10 @@ def test_refusal_tells_rule_facts_and_nearest_with_codes(table: Any) -> None:
 
 def test_ambiguity_that_an_earlier_line_resolves_is_none(table: Any) -> None:
     desk = table.to_rounds().desk()
-    outcome = carry_out(desk, ["flag sa", "end"])
+    outcome = run_orders(desk, ["flag sa", "end"])
     assert outcome.rows[0].problem is not None
     assert outcome.rows[0].problem.nearest == ("flag Savoy", "flag Sardinia")
-    outcome = carry_out(desk, ["flag savoy", "flag sa"])
+    outcome = run_orders(desk, ["flag savoy", "flag sa"])
     assert [row.said for row in outcome.rows] == ["flag Savoy", "flag Sardinia"]
 
 
@@ -349,7 +349,7 @@ def test_ambiguity_that_an_earlier_line_resolves_is_none(table: Any) -> None:
 
 def test_stale_code_is_recognised_and_inert(table: Any) -> None:
     old = table.desk().offers.open
-    outcome = carry_out(table.to_rounds().desk(closed=old), ["10a", "flag savoy"])
+    outcome = run_orders(table.to_rounds().desk(closed=old), ["10a", "flag savoy"])
     assert outcome.actions == ()
     problem = outcome.rows[0].problem
     assert problem is not None
@@ -379,7 +379,7 @@ def test_every_wrong_code_of_a_line_is_told_for_itself(table: Any) -> None:
 def test_order_out_of_turn_is_refused_and_not_kept(table: Any, line: str) -> None:
     desk = table.to_rounds().desk()
     blue = msgspec.structs.replace(desk, seat="blue")
-    outcome = carry_out(blue, [line])
+    outcome = run_orders(blue, [line])
     assert outcome.rows[0].problem is not None
     assert outcome.rows[0].problem.why == "no_question"
     assert (outcome.actions, outcome.draft, outcome.waiting) == ((), (), ())
@@ -396,7 +396,7 @@ def test_answer_to_another_question_is_refused_without_the_first_of_many_answers
 
 def test_check_does_nothing(table: Any) -> None:
     desk = table.to_rounds().desk()
-    outcome = carry_out(desk, ["check", "f1", "flag sardinia debt 1"])
+    outcome = run_orders(desk, ["check", "f1", "flag sardinia debt 1"])
     assert outcome.check
     assert (outcome.actions, outcome.draft, outcome.waiting) == ((), (), ())
     assert summary(outcome) == [(2, "legal", "flag Savoy"), (3, "legal", "flag Sardinia, debt 1")]
@@ -410,9 +410,9 @@ def test_check_stops_at_a_draw_and_tells_nothing_of_it(table: Any) -> None:
 
 def test_check_tells_of_mistakes_and_keeps_the_draft(table: Any) -> None:
     desk = table.to_rounds().desk()
-    draft = (Kept("flag savoy"), Kept("flag x", wrong=True))
-    outcome = carry_out(desk, ["check flag sardinia debt 9"], draft=draft)
-    assert outcome.rows == carry_out(desk, ["flag sardinia debt 9"], draft=draft).rows
+    draft = (KeptLine("flag savoy"), KeptLine("flag x", wrong=True))
+    outcome = run_orders(desk, ["check flag sardinia debt 9"], draft=draft)
+    assert outcome.rows == run_orders(desk, ["flag sardinia debt 9"], draft=draft).rows
     assert outcome.draft == draft
 
 
@@ -421,13 +421,15 @@ def test_check_is_the_same_whatever_is_hidden(table: Any) -> None:
     seen = []
     for treasure in ("savoy", "sardinia", "bavaria", "halifax"):
         table.match.state.treasure = treasure
-        seen.append(carry_out(desk, ["check", *(f"flag {space} loudly" for space in ("savoy", "sardinia", "halifax"))]))
+        seen.append(
+            run_orders(desk, ["check", *(f"flag {space} loudly" for space in ("savoy", "sardinia", "halifax"))])
+        )
     assert all(outcome == seen[0] for outcome in seen)
 
 
 def test_check_of_a_secret_choice_is_the_same_whether_the_others_are_in(table: Any) -> None:
     before = table.carried(["check", "10a 10b"])
-    table.apply("blue", carry_out(table.desk("blue"), ["10a 10b"]).actions)
+    table.apply("blue", run_orders(table.desk("blue"), ["10a 10b"]).actions)
     assert table.carried(["check", "10a 10b"]) == before
 
 
@@ -482,11 +484,11 @@ def _fits(new_table: Any, first: list[str], second: list[str], language: str, ch
     table = new_table()
     if chosen:
         table.to_rounds()
-    draft: tuple[Kept, ...] = ()
-    waiting: tuple[Kept, ...] = ()
+    draft: tuple[KeptLine, ...] = ()
+    waiting: tuple[KeptLine, ...] = ()
     for lines in (first, second):
         before = table.match.checkpoint()
-        outcome = carry_out(table.desk(language=language), lines, draft=draft, waiting=waiting)
+        outcome = run_orders(table.desk(language=language), lines, draft=draft, waiting=waiting)
         assert table.match.checkpoint() == before
         done = [row.action for row in outcome.rows if row.status in ("done", "filed")]
         assert done == list(outcome.actions)
@@ -505,7 +507,7 @@ def _fits(new_table: Any, first: list[str], second: list[str], language: str, ch
 
 def test_endless_mail_is_cut_and_an_endless_line_refused(table: Any) -> None:
     desk = table.to_rounds().desk()
-    outcome = carry_out(desk, ["word " * 5000, *["nonsense"] * 3000])
+    outcome = run_orders(desk, ["word " * 5000, *["nonsense"] * 3000])
     assert len(outcome.rows) == 200
     assert outcome.rows[0].problem is not None
     assert outcome.rows[0].problem.why == "too_long"
@@ -524,7 +526,7 @@ def test_missing_argument_is_answered_with_legal_orders(table: Any) -> None:
 
 def test_behind_many_mistakes_only_what_is_an_order_as_it_stands_is_read(table: Any) -> None:
     desk = table.to_rounds().desk()
-    outcome = carry_out(desk, [*("flga savoi",) * MOST_UNREAD, "flga savoi", "flag savoy?", "f1"])
+    outcome = run_orders(desk, [*("flga savoi",) * MOST_UNREAD, "flga savoi", "flag savoy?", "f1"])
     assert [row.problem.why for row in outcome.rows[:MOST_UNREAD] if row.problem] == ["unknown_verb"] * MOST_UNREAD
     assert [row.problem and row.problem.why for row in outcome.rows[MOST_UNREAD:]] == [
         "too_many_wrong", "asked_order", None,

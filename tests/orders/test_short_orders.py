@@ -17,7 +17,7 @@ from adjudicator.components.short_names import LETTERS, canonical, twins
 from adjudicator.orders.options.codes import make_offer
 from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.options.short_orders import different
-from adjudicator.orders.sets import Outcome, carry_out
+from adjudicator.orders.sets import MailOutcome, run_orders
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from tests.carried import desk_at
 
@@ -36,21 +36,21 @@ def book_at(match: Match) -> Phrasebook:
     return book.at(match.state)
 
 
-def read(at: Round, *lines: str, language: str = "en") -> Outcome:
+def read(at: Round, *lines: str, language: str = "en") -> MailOutcome:
     match, seat = at
     book = book_at(match)
-    offer = make_offer(book, match.number(seat) or 0, language, [*match.options(seat), *match.ahead(seat)])
-    return carry_out(desk_at(match, seat, language, book, Offers((offer,))), lines)
+    offer = make_offer(book, match.number(seat) or 0, language, [*match.options(seat), *match.upcoming_actions(seat)])
+    return run_orders(desk_at(match, seat, language, book, Offers((offer,))), lines)
 
 
-def led_to(at: Round, outcome: Outcome) -> str:
+def led_to(at: Round, outcome: MailOutcome) -> str:
     after = at.match.copy()
     for action in outcome.actions:
         after.apply(at.seat, action)
     return after.hash
 
 
-def statuses(outcome: Outcome) -> list[tuple[str, str]]:
+def statuses(outcome: MailOutcome) -> list[tuple[str, str]]:
     return [(row.text, row.status) for row in outcome.rows]
 
 
@@ -226,11 +226,11 @@ def test_a_short_name_that_was_a_code_of_an_older_mail_is_what_it_was(first: Rou
     assert offer.named
     desk = desk_at(match, seat, "en", book_at(match), Offers((offer,)))
     older = desk_at(match, seat, "en", book_at(match), Offers((replace(offer, named=False),)))
-    (row,) = carry_out(desk, ["m12"]).refused
+    (row,) = run_orders(desk, ["m12"]).refused
     assert row.problem is not None
     assert row.problem.code == "ministry_not_held"
-    assert [(row.text, row.status) for row in carry_out(older, ["m12"]).rows] == [("6m12", "done")]
-    assert ("6m12", "done") in statuses(carry_out(older, ["m12 end"]))
+    assert [(row.text, row.status) for row in run_orders(older, ["m12"]).rows] == [("6m12", "done")]
+    assert ("6m12", "done") in statuses(run_orders(older, ["m12 end"]))
 
 
 def test_any_order_and_any_lines_of_a_round_are_the_same_round(rounds: list[Round]) -> None:

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.orders.text import fold, order_part, words
+from adjudicator.orders.text import normalize_word, order_part, tokenize
 
 
 def folded(line: str) -> list[str]:
-    return [word.folded for word in words(line)]
+    return [word.folded for word in tokenize(line)]
 
 
 @pytest.mark.parametrize(
@@ -45,17 +45,17 @@ def test_line_becomes_plain_words(typed: str, meant: list[str]) -> None:
     ],
 )
 def test_word_of_two_alphabets_is_folded_into_one(typed: str, meant: str) -> None:
-    assert fold(typed) == meant
+    assert normalize_word(typed) == meant
 
 
 def test_word_keeps_what_was_typed_and_where_the_eye_sees_it() -> None:
-    flag, savoy = words("\u200bFlag «Cавойя»")
+    flag, savoy = tokenize("\u200bFlag «Cавойя»")
     assert (flag.typed, flag.column) == ("Flag", 1)
     assert (savoy.typed, savoy.column) == ("Cавойя", 7)
 
 
 def test_comma_divides_names() -> None:
-    assert [word.broken for word in words("cards 3, 4; (5) six")] == [False, False, True, True, True]
+    assert [word.broken for word in tokenize("cards 3, 4; (5) six")] == [False, False, True, True, True]
 
 
 @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ def test_list_marks_and_comments_are_no_orders(line: str, order: str) -> None:
 @settings(max_examples=500)
 @given(st.text(max_size=60))
 def test_every_text_is_taken_apart(line: str) -> None:
-    for word in words(line):
+    for word in tokenize(line):
         assert word.folded
         assert word.typed
-        assert word.folded == words(word.folded)[0].folded
+        assert word.folded == tokenize(word.folded)[0].folded
     order_part(line)

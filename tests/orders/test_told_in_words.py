@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.language import CODES, language
 from adjudicator.orders.options.codes import make_offer
-from adjudicator.orders.text import words
+from adjudicator.orders.text import tokenize
 from adjudicator.service.play.headings import named
 from benchmarks.strangers.sheets import scenes
 from tests.by_turns import by_turns
@@ -21,7 +21,7 @@ SEVERAL = 3
 @pytest.mark.parametrize(("name", "code"), by_turns(scenes(), ("en", "ru")))
 def test_no_row_is_a_bare_code(name: str, code: str, lines: int) -> None:
     position, chance = Position(name, code), Random(name)
-    options = [*position.options, *position.match.ahead(position.seat)]
+    options = [*position.options, *position.match.upcoming_actions(position.seat)]
     offer = make_offer(position.book, position.match.number(position.seat) or 0, code, options)
     codes = [f"{offer.number}{each.code}" for each in offer.shown]
     for _ in range(lines):
@@ -29,7 +29,7 @@ def test_no_row_is_a_bare_code(name: str, code: str, lines: int) -> None:
         outcome = position.read(*line)
         for row in (*outcome.rows, *outcome.yes):
             if row.problem is None and row.status != "ignored":
-                assert any(word.folded.isalpha() for word in words(row.said)), (line, row)
+                assert any(word.folded.isalpha() for word in tokenize(row.said)), (line, row)
         for kept in (*outcome.waiting, *outcome.draft):
             assert kept.wrong or " - " in kept.in_words, (line, kept)
 

@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from adjudicator.kernel.events import Event
 from adjudicator.pictures.maps import (
+    BoardView,
     Marker,
     Named,
     Panel,
-    Shown,
     ViewBoard,
     card_panel,
     header_panel,
@@ -71,16 +71,16 @@ class Isles(ViewBoard[View]):
         name = RUSSIAN[id] if language == "ru" else id.capitalize()
         return name[0] if kind == "letter" else name
 
-    def title(self, shown: Shown[View], language: str) -> str:
+    def title(self, shown: BoardView[View], language: str) -> str:
         return f"{self.name('frame', 'isles', language)} · {shown.view.turn}"
 
-    def marks(self, shown: Shown[View]) -> list[Marker]:
+    def marks(self, shown: BoardView[View]) -> list[Marker]:
         return [Marker(place=land, side=by, text=str(armies)) for land, (by, armies) in shown.view.lands.items()]
 
-    def held(self, shown: Shown[View]) -> dict[str, str]:
+    def held(self, shown: BoardView[View]) -> dict[str, str]:
         return {land: by for land, (by, _) in shown.view.lands.items()}
 
-    def panels(self) -> Iterator[Panel[Shown[View]]]:
+    def panels(self) -> Iterator[Panel[BoardView[View]]]:
         yield header_panel(self, "header")
         yield track_panel(self, "score", 0, 12, lambda shown: shown.view.points)
         yield card_panel(self, "hand", lambda shown, language: shown.view.hand)

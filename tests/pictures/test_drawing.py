@@ -26,9 +26,9 @@ from adjudicator.pictures import (
     sheets,
     to_svg,
 )
+from adjudicator.pictures.cache_dir import keep_grounds_in
 from adjudicator.pictures.colours import fixed_palette, mixed, rgb
 from adjudicator.pictures.image_cache import Shelf
-from adjudicator.pictures.kept import keep_grounds_in
 from adjudicator.pictures.png import png
 from adjudicator.pictures.raster import to_png
 from tests import drawn

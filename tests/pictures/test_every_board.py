@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from adjudicator import game_named, games
-from adjudicator.kernel.simulate import begin_rich, random_action
+from adjudicator.kernel.simulate import begin_dense, random_action
 from adjudicator.language import CODES
 from adjudicator.pictures import Text, to_svg
 from adjudicator.pictures.board import Between, Sketch
@@ -30,11 +30,11 @@ def sketches(game: str) -> tuple[Sketch, ...]:
     """Boards of random play, seen by nobody, by each seat and by all, in every language."""
     made = []
     for number, code in enumerate(CODES * 3):
-        match, rng = begin_rich(game, f"board {number}"), Random(number)
+        match, rng = begin_dense(game, f"board {number}"), Random(number)
         told = [each for _ in range(STEPS) if match.result is None for each in random_action(match, rng)]
         seats = match.header.seats
         for eyes in ((), *((seat,) for seat in seats), seats):
-            events = [event for each in told[-20:] if (event := each.to(eyes)) is not None]
+            events = [event for each in told[-20:] if (event := each.visible_to(eyes)) is not None]
             waiting = [seat for decision in match.decisions() for seat in decision.waiting]
             made.append(match.game.part("board")(match.view(eyes), code, to_move=waiting, events=events))
     return tuple(made)
@@ -89,14 +89,14 @@ def test_what_changed_is_said_not_only_that_it_did(game: str, code: str, picture
     pictures are drawn as well.
     """
     board, told, rng = game_named(game).part("board"), [], Random(5)
-    match = begin_rich(game, "captions")
+    match = begin_dense(game, "captions")
     for number in range(ROUNDS):
         if match.result is not None:
-            match = begin_rich(game, f"captions {len(told)}")
+            match = begin_dense(game, f"captions {len(told)}")
         before, events = match.view(()), []
         for _ in range(STEPS // 4):
             if match.result is None:
-                events += [event for each in random_action(match, rng) for event in each.all_to(())]
+                events += [event for each in random_action(match, rng) for event in each.all_visible_to(())]
         between = Between(before, match.view(()), tuple(events))
         told += changes_told(board, between, code)
         told += [crop.alt for crop in board.crops(between, code, most=8)] if number < pictured else []

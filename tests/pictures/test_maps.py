@@ -16,7 +16,7 @@ from adjudicator.language import language
 from adjudicator.pictures import Font, Group, Piece, Rect, Text, to_svg
 from adjudicator.pictures.board import Board, Sketch
 from adjudicator.pictures.colours import listed, lost, rgb
-from adjudicator.pictures.maps import BASE, Change, Shown, changes_of, note_panel, read_atlas, read_outlines, side
+from adjudicator.pictures.maps import BASE, BoardView, Change, changes_of, note_panel, read_atlas, read_outlines, side
 from adjudicator.pictures.maps.atlas import Block, Place
 from adjudicator.pictures.maps.cards import columns, shares
 from adjudicator.pictures.maps.highlights import pennant
@@ -177,7 +177,7 @@ def test_a_generic_report_sends_the_picture_of_its_board() -> None:
 
 def test_an_area_ends_where_its_frame_ends() -> None:
     plan = read_atlas(PLAN.replace("[[[550, 150]", "[[[850, 450]"))
-    scene = type(BOARD)(plan, BOARD.sides).scene(Shown(View(turn=1, lands={"holm": ("red", 1)})), "en")
+    scene = type(BOARD)(plan, BOARD.sides).scene(BoardView(View(turn=1, lands={"holm": ("red", 1)})), "en")
     (holm,) = [each for each in scene.pieces if each.name == "area-holm"]
     left, top, width, height = plan.frames["isles"].rect
     assert (holm.x + holm.box[2], holm.y + holm.box[3]) == (left + width, top + height)
@@ -277,5 +277,5 @@ def test_cards_of_a_row_share_its_width_by_their_names() -> None:
 def test_notes_end_where_their_panel_ends() -> None:
     panel = note_panel(BOARD, "hand", lambda shown, language: [f"line {number}" for number in range(9)])
     assert panel.parts is not None
-    parts = list(panel.parts(Shown(VIEW), "en"))
+    parts = list(panel.parts(BoardView(VIEW), "en"))
     assert [written(each) for each in parts] == [["line 0"], ["line 1"], ["line 2"]]

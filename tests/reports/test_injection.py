@@ -18,7 +18,7 @@ from adjudicator.reports.model import (
     News,
     NewsGroup,
     NewsLine,
-    Outcome,
+    OrderOutcome,
     Reading,
     ReadLine,
     Report,
@@ -45,7 +45,7 @@ ATTACKS = [
 def attacked(sample: Callable[[str], Report], attack: str) -> Report:
     report = sample("done.en")
     assert report.reading is not None
-    line = ReadLine(number=1, original=attack, outcome=Outcome.UNREADABLE, reading=attack, detail=attack)
+    line = ReadLine(number=1, original=attack, outcome=OrderOutcome.UNREADABLE, reading=attack, detail=attack)
     return msgspec.structs.replace(
         report,
         campaign=attack,
@@ -94,7 +94,7 @@ FORM = Form(opening="ORDERS 12", closing="END", choices=(FormLine(order="end"),)
 
 def with_text(text: str) -> Report:
     written = msgspec.convert("2026-11-20T12:00:00Z", type=datetime)
-    line = ReadLine(number=1, original=text, outcome=Outcome.IGNORED)
+    line = ReadLine(number=1, original=text, outcome=OrderOutcome.IGNORED)
     return Report(
         kind=Kind.PROMPT,
         campaign="Sun King",

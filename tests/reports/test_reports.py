@@ -14,7 +14,7 @@ from adjudicator.reports.model import (
     Kind,
     Option,
     OptionGroup,
-    Outcome,
+    OrderOutcome,
     Picture,
     Question,
     Reading,
@@ -75,17 +75,17 @@ def test_form_stands_at_the_left_edge_between_its_marker_lines(sample: Sample) -
     assert "\n# 12а с1 с2+д1 м1  // тайл и что на него куплено\nКОНЕЦ\n" in render(sample("action_round.ru")).text
 
 
-@pytest.mark.parametrize("outcome", list(Outcome))
+@pytest.mark.parametrize("outcome", list(OrderOutcome))
 @pytest.mark.parametrize("code", CODES)
-def test_every_outcome_has_words_of_its_own(sample: Sample, outcome: Outcome, code: str) -> None:
+def test_every_outcome_has_words_of_its_own(sample: Sample, outcome: OrderOutcome, code: str) -> None:
     words = Words(msgspec.structs.replace(sample("done.en"), language=code))
     assert words.outcome(outcome)
-    assert [other for other in Outcome if words.outcome(other) == words.outcome(outcome)] == [outcome]
+    assert [other for other in OrderOutcome if words.outcome(other) == words.outcome(outcome)] == [outcome]
 
 
 def test_refused_by_the_rules_and_declined_by_somebody_are_different_words(sample: Sample) -> None:
     words = Words(sample("done.en"))
-    assert (words.outcome(Outcome.REFUSED), words.outcome(Outcome.DECLINED)) == (
+    assert (words.outcome(OrderOutcome.REFUSED), words.outcome(OrderOutcome.DECLINED)) == (
         "against the rules",
         "declined by another player",
     )
@@ -121,7 +121,7 @@ def test_cards_that_the_question_explains_are_not_explained_again(sample: Sample
 
 
 def test_the_log_number_of_a_line_of_which_nothing_is_told_stands_behind_it(sample: Sample) -> None:
-    line = ReadLine(number=1, original="open nothing at all here", outcome=Outcome.DONE, log=19)
+    line = ReadLine(number=1, original="open nothing at all here", outcome=OrderOutcome.DONE, log=19)
     report = msgspec.structs.replace(sample("done.en"), reading=Reading(lines=(line,)))
     (shown,) = (each for each in render(report).text.splitlines() if "open nothing at all here" in each)
     assert shown.endswith("[19]")

@@ -14,16 +14,16 @@ from adjudicator import Action, Event, Question, word
 from adjudicator.components import Code, Kind
 from adjudicator.components.load import FactError
 from adjudicator.language import language
-from adjudicator.reports.asking import Askings
+from adjudicator.reports.event_text import EventTemplates, Heard
 from adjudicator.reports.game import Coded
 from adjudicator.reports.model import Party
+from adjudicator.reports.option_groups import Shelf
 from adjudicator.reports.phases import Group, Phase
+from adjudicator.reports.prompt_text import PromptTemplates
 from adjudicator.reports.refusing import Refusals
-from adjudicator.reports.saidfile import messages
-from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.speech import Speech
 from adjudicator.reports.story import Stories
-from adjudicator.reports.telling import Heard, Tellings
+from adjudicator.reports.template_file import messages
 from adjudicator.reports.worded import Registers
 
 TOWN = Kind("town", ("lyon", "metz"))
@@ -42,8 +42,8 @@ class Towns(Speech):
 
 def registers() -> Registers[Towns, None]:
     where = Phase[Towns]("turn", lambda event, to: None).unless()  # type: ignore[arg-type, return-value]
-    tellings: Tellings[Towns] = Tellings(lambda seat, to: to.party(seat), where)
-    return Registers(tellings, Askings(), Stories(lambda seat, to: seat), Refusals())
+    tellings: EventTemplates[Towns] = EventTemplates(lambda seat, to: to.party(seat), where)
+    return Registers(tellings, PromptTemplates(), Stories(lambda seat, to: seat), Refusals())
 
 
 def chapter(name: str) -> ModuleType:

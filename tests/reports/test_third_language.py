@@ -38,8 +38,7 @@ import importlib.util, json, sys
 from tests.carried import desk_at
 from adjudicator.kernel.beginning import new_match
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.options.rows import Desk
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import run_orders
 from adjudicator.reports.render import render
 from adjudicator.service.play import offers
 
@@ -56,7 +55,7 @@ while match.result is None and match.state.turn < 1:
         action = match.sample(seat, rng)
         lines.append(book.say(action, "eo"))
         offer = offers.decode(offers.offer_for(match, seat, 12, "eo"))
-        done = carry_out(desk_at(match, seat, "eo", book, Offers(open=(offer,))), [lines[-1]])
+        done = run_orders(desk_at(match, seat, "eo", book, Offers(open=(offer,))), [lines[-1]])
         assert done.actions[:1] == (action,), (lines[-1], done.rows)
         told += match.apply(seat, done.actions[0])
 print(json.dumps({"mails": mails, "lines": lines}))

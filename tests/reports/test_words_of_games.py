@@ -9,21 +9,21 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from adjudicator.components.derive import Form
-from adjudicator.components.holds import By, Count, Hidden, One, Pile
 from adjudicator.components.kinds import Kind, Many, Reference
 from adjudicator.components.load import FactError
 from adjudicator.components.names import Naming
+from adjudicator.components.piece_fields import By, Count, Hidden, One, Pile
+from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chapters import declared
 from adjudicator.kernel.codes import Code, codes_in
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import language
-from adjudicator.reports.asking import Askings
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.lexicon import Lexicon, LexiconReport
-from adjudicator.reports.shelves import Shelf
+from adjudicator.reports.option_groups import Shelf
+from adjudicator.reports.prompt_text import PromptTemplates
 from adjudicator.reports.wordfile import read_words
 
 SEAT = Kind("seat", ("red", "blue"))
@@ -75,7 +75,7 @@ class State(msgspec.Struct, array_like=True):
     hands: Annotated[dict[str, list[str]], By(SEAT, Pile(TOWN)), Hidden.FROM_OTHERS]
 
 
-FORM = Form(State, seats=SEAT)
+FORM = StateSchema(State, seats=SEAT)
 
 
 def lexicon() -> Lexicon:
@@ -92,7 +92,7 @@ def lexicon() -> Lexicon:
 
 
 REPORT = LexiconReport(lexicon())
-TOLD = [Told(1, Rode("red", "lyon"), {"red": Rode("red", "lyon", coins=3)})]
+TOLD = [ObservedEvent(1, Rode("red", "lyon"), {"red": Rode("red", "lyon", coins=3)})]
 
 
 def test_a_game_speaks_with_names_in_both_languages() -> None:
@@ -153,7 +153,7 @@ def test_a_template_has_cases_and_places_that_functions_fill() -> None:
 
 
 def test_a_shelf_that_is_declared_is_said_in_the_language() -> None:
-    askings: Askings[Any, int] = Askings()
+    askings: PromptTemplates[Any, int] = PromptTemplates()
     askings.offer(Ride, "%(to)s", Shelf((1,), "Your orders"))
     options = [Coded("1a", Ride("lyon"), "lyon")]
     (group,) = askings.groups(options, 0, lexicon().speech(RU))
@@ -161,7 +161,7 @@ def test_a_shelf_that_is_declared_is_said_in_the_language() -> None:
 
 
 def test_options_stand_on_shelves_in_their_order_with_costs() -> None:
-    askings: Askings[Any, int] = Askings(lambda action, purse, to: (str(purse), ""))
+    askings: PromptTemplates[Any, int] = PromptTemplates(lambda action, purse, to: (str(purse), ""))
     askings.ask("ride", "where to?", "Where do you ride?")
     askings.offer(Ride, "%(to)s", lambda action, purse, to: Shelf((action.to != "paris",), f"by {action.to}", "coins"))
     decision = OpenDecision(1, "ride", "2", ("red",), ("red",), False, "choose")
@@ -269,7 +269,7 @@ def test_what_is_hidden_is_shown_by_its_back_and_without_one_as_unknown() -> Non
             ("bid", Annotated[str, TOWN, Hidden.FROM_ALL]),
         ],
     )
-    form = Form(hidden, seats=SEAT)
+    form = StateSchema(hidden, seats=SEAT)
     lexicon = Lexicon(NAMES, SEAT, form)
     lexicon.show("laid", en="Laid", ru="Лежит")
     lexicon.show("bid", en="Bid", ru="Ставка")

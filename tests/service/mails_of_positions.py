@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.kernel.registry import game_named, playable_games
-from adjudicator.kernel.simulate import begin_rich, random_action
+from adjudicator.kernel.simulate import begin_dense, random_action
 from adjudicator.reports import render as renderings
 from adjudicator.reports.budget import cut, paged
 from adjudicator.reports.model import Report
@@ -59,14 +59,14 @@ def places() -> Iterator[Place]:
     for game in playable_games():
         if "report" in game.parts and game.id not in {each.game for each in filed}:
             for number in range(CROWDED):
-                match = begin_rich(game.id, f"screens {number}")
+                match = begin_dense(game.id, f"screens {number}")
                 yield Place(game.id, f"{game.id} {number}", match.document(), match.header.seats)
 
 
 @cache
 def most_asked(game: str) -> tuple[Place, str]:
     """The position of a match at random in which a seat is shown the most answers, and that seat."""
-    match, rng = begin_rich(game, "most asked"), Random(game)
+    match, rng = begin_dense(game, "most asked"), Random(game)
     most, found, asked = 0, match.document(), match.header.seats[0]
     for _ in range(PLAYED):
         if match.result is not None:

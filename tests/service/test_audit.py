@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from adjudicator.language import language
-from adjudicator.service.campaign.audit import Desk
+from adjudicator.service.campaign.audit import AuditedCommand
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks import extensions
-from adjudicator.service.moderation.acts import Done
+from adjudicator.service.moderation.acts import ToldAct
 from adjudicator.service.moderation.acts_told import Speaker
 from adjudicator.service.people.new_campaigns import Player
 from adjudicator.service.play import disclosures
@@ -32,7 +32,7 @@ def campaign(house: Any) -> int:
 
 
 def desk(house: Any, command: str = "campaign retitle", **details: Any) -> Any:
-    return Desk("Mila", command, details, house.clock).watch(house.service)
+    return AuditedCommand("Mila", command, details, house.clock).watch(house.service)
 
 
 def test_whatever_a_command_commits_is_written_down(house: Any, campaign: int) -> None:
@@ -98,7 +98,7 @@ def test_the_next_report_tells_what_the_moderators_did(house: Any, campaign: int
 @pytest.mark.parametrize("command", ["campaign create", "campaign import", "notices add", "campaign mailbox"])
 @pytest.mark.parametrize("code", ["en", "ru"])
 def test_acts_of_the_command_line_are_told_in_words(command: str, code: str) -> None:
-    act = Done(at=datetime(2026, 11, 20, tzinfo=UTC), by="root", command=command, facts={}, reason="")
+    act = ToldAct(at=datetime(2026, 11, 20, tzinfo=UTC), by="root", command=command, facts={}, reason="")
     told = Speaker(language(code), str, "UTC").sentence(act)
     assert command not in told
     assert told.startswith("root: ")

@@ -26,7 +26,7 @@ def to_first_turn(house: House) -> int:
     timing = TimingPolicy(news_minutes=0)
     made = house.create_plainly(GAME.id, SEATS, pack=pack, timing=timing)
     while (match := house.table(made).match).decisions()[0].kind != "turn":
-        seat = match.owing[0]
+        seat = match.pending_seats[0]
         answer = match.default(seat)
         assert answer is not None
         house.order(made, seat, answer)
@@ -37,7 +37,7 @@ def to_first_turn(house: House) -> int:
 def test_a_card_that_nobody_has_entered_is_carried_out_by_hand_r16_02(house: House, said: Read) -> None:
     made = to_first_turn(house)
     match = house.table(made).match
-    (seat,) = match.owing
+    (seat,) = match.pending_seats
     events = (each for each in match.options(seat) if isinstance(each, TakeEvent))
     event = next(each for each in events if not GAME.content.events[each.event].realm)
     ducats = {each: match.state.led[each].ducats for each in SEATS if each != MODERATOR}
@@ -65,7 +65,7 @@ def test_a_card_that_nobody_has_entered_is_carried_out_by_hand_r16_02(house: Hou
 
     match = house.table(made).match
     state = match.state
-    assert (match.owing, match.decisions()[0].kind) == ((seat,), "turn")
+    assert (match.pending_seats, match.decisions()[0].kind) == ((seat,), "turn")
     assert (state.led["france"].prestige, state.led["castile"].ducats) == (2 + 1, ducats["castile"] - 4)
     assert dict(zip(AREA.ids, state.rebels, strict=True))["aquitaine"] == 2
     assert "ведущий исполнил" in said(house.newest(seat))

@@ -49,11 +49,11 @@ def receiver() -> Iterator[Receiver]:
         yield there
 
 
-def add(house: Any, receiver: Receiver, name: str = "sealed-bids", **wanted: str) -> desk.Done:
+def add(house: Any, receiver: Receiver, name: str = "sealed-bids", **wanted: str) -> desk.ChannelChange:
     asked = NewChannel(url=receiver.url, **wanted)
     shown, _ = desk.add(house.service, None, name, asked, MILA)
     done, _ = desk.add(house.service, shown, name, asked, MILA)
-    found: desk.Done = done.value
+    found: desk.ChannelChange = done.value
     return found
 
 

@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from adjudicator.games.imperial_struggle.words import report
 from adjudicator.kernel.registry import games
-from adjudicator.orders.options.drafts import Kept
+from adjudicator.orders.options.drafts import KeptLine
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.commands.registry import ALL, BY_NAME, command_of
 from adjudicator.service.commands.splitting import switch_of
@@ -113,7 +113,7 @@ def test_withdraw_and_a_new_answer_in_one_mail(house: Any, campaign: int) -> Non
 
 
 def test_a_draft_can_be_thrown_away(house: Any, campaign: int, said: Any) -> None:
-    held = Held(draft=(Kept("keep 5", wrong=True),), waiting=(Kept("bid 4", behind=1),))
+    held = Held(draft=(KeptLine("keep 5", wrong=True),), waiting=(KeptLine("bid 4", behind=1),))
     with writing(house.service.engine) as session:
         seat = session.scalars(select(Seat).where(col(Seat.name) == "red")).one()
         prompts.keep_draft(session, seat.id, msgspec.json.encode(held), house.clock.now())

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from adjudicator.language import language
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.moderation.command import Author
@@ -173,7 +173,7 @@ def test_the_corrected_line_brings_the_others_with_it_and_ends_the_round(house: 
     assert told in words_of(answer)
     assert draft(house, campaign, "france") == []
     assert house.table(campaign).match.asked == ("britain",)
-    assert [row.outcome for row in readings_of(house, campaign)] == [Outcome.DONE] * 3
+    assert [row.outcome for row in readings_of(house, campaign)] == [OrderOutcome.DONE] * 3
 
 
 def test_a_line_that_a_moderator_enters_corrects_the_draft_of_the_seat(house: Any) -> None:

@@ -38,7 +38,7 @@ def before_the_last_word() -> dict[str, Any]:
         )
         rng, asked = Random(seed), dict[str, Any]()
         while match.result is None:
-            asked = match.document() if MODERATOR in match.owing else {}
+            asked = match.document() if MODERATOR in match.pending_seats else {}
             random_action(match, rng)
         if asked:
             return asked

@@ -17,7 +17,7 @@ from adjudicator.service.admin.mailboxes import homeless, require_homes
 from adjudicator.service.clocks.deadlines import run as run_deadlines
 from adjudicator.service.inbox.arrival import Arrived, ingest_all
 from adjudicator.service.moderation import morning_mails
-from adjudicator.service.moderation.arrangement import Outcome
+from adjudicator.service.moderation.arrangement import ArrangementResult
 from adjudicator.service.moderation.arrangements import Move
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.outbox import delivery
@@ -227,7 +227,7 @@ def test_health_names_the_mailbox_that_nobody_reads(house: House) -> None:
     assert told.startswith("nobody has looked into the mailbox main since")
 
 
-def move(service: Any, shown: Outcome | None, name: str, mailbox: str) -> tuple[Outcome, str]:
+def move(service: Any, shown: ArrangementResult | None, name: str, mailbox: str) -> tuple[ArrangementResult, str]:
     return arrange(service, shown, in_campaign(name, Move(mailbox=mailbox), "Mila"))
 
 

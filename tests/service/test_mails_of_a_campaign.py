@@ -15,7 +15,7 @@ import pytest
 from adjudicator import Match
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.registry import game_named, playable_games
-from adjudicator.kernel.simulate import begin_rich, random_action
+from adjudicator.kernel.simulate import begin_dense, random_action
 from adjudicator.kernel.trials import trials_of
 from adjudicator.pictures.board import Between
 from adjudicator.reports import budget
@@ -61,12 +61,12 @@ pytestmark = pytest.mark.store("sqlite")
 
 def _middle(game: Game[Any]) -> Match:
     """A crowded position in which the board has begun to change."""
-    match, rng, board = begin_rich(game.id, "letters"), Random(3), game.part("board")
+    match, rng, board = begin_dense(game.id, "letters"), Random(3), game.part("board")
     while True:
         if match.result is not None:  # some positions are a move away from the end
-            match = begin_rich(game.id, "further letters")
+            match = begin_dense(game.id, "further letters")
         before, events = match.view(()), random_action(match, rng)
-        seen = tuple(each for event in events for each in event.all_to(()))
+        seen = tuple(each for event in events for each in event.all_visible_to(()))
         if match.result is None and board.crops(Between(before, match.view(()), seen), "en", most=1):
             return match
 

@@ -240,9 +240,9 @@ def twice_visited() -> bytes:
     """A seed that brings visitors to the first round and to a later one, when everybody saves and keeps contracts."""
     for n in range(2000):
         match = new_match("guild-fair", seats=tuple(GUILDS), seed=b"%d" % n)
-        if match.owing == (MODERATOR,):
+        if match.pending_seats == (MODERATOR,):
             match.apply(MODERATOR, Decree("bakers"))
-            while match.result is None and MODERATOR not in match.owing:
+            while match.result is None and MODERATOR not in match.pending_seats:
                 match.close()
             if match.result is None:
                 return b"%d" % n

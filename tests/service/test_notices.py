@@ -215,7 +215,7 @@ def test_every_reason_why_a_line_is_not_read_has_its_words() -> None:
 
 
 def test_every_reason_why_a_line_does_not_count_has_its_words() -> None:
-    assert IGNORED.keys() == set(lines.Why)
+    assert IGNORED.keys() == set(lines.SkipReason)
 
 
 def test_every_reason_for_unasked_help_has_its_words() -> None:

@@ -12,9 +12,9 @@ import pytest
 
 from adjudicator import Action, Answers, Asking, Choose, Event, Game, Play, StepBook, game_named, games
 from adjudicator.components import Kind
-from adjudicator.components.derive import Form
-from adjudicator.components.holds import By, Count, Pile
 from adjudicator.components.names import Naming
+from adjudicator.components.piece_fields import By, Count, Pile
+from adjudicator.components.state_schema import StateSchema
 from adjudicator.kernel import registry
 from adjudicator.orders import NameBook, Phrasebook, name, phrase
 from adjudicator.reports.lexicon import Lexicon, LexiconReport
@@ -66,7 +66,7 @@ NAMES = Naming(
         "ru": {SEAT: ("Париж", "Лондон"), CARD: ("Туз", "Король", "Дама", "Валет")},
     },
 )
-FORM = Form(State, seats=SEAT)
+FORM = StateSchema(State, seats=SEAT)
 LEXICON = Lexicon(NAMES, SEAT, FORM)
 LEXICON.tell(Laid, en="lays %(card)s", ru="кладут: %(card)s")
 LEXICON.ask("lay", en="which card?", ru="какая карта?")

@@ -19,7 +19,7 @@ from adjudicator.service.admin.campaign_list import summaries
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Eject, Pause
-from adjudicator.service.moderation.overview import Line, Need, Order, Viewer, overview
+from adjudicator.service.moderation.overview import Need, Order, OverviewLine, Viewer, overview
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.timing.policy import Missed, TimingPolicy
 from adjudicator.store.campaigns import seats_at_table
@@ -54,7 +54,7 @@ def campaigns(house: Any) -> dict[str, int]:
     return made
 
 
-def lines(house: Any, viewer: Viewer = ROOT, order: Order = Order.NEEDS) -> list[Line]:
+def lines(house: Any, viewer: Viewer = ROOT, order: Order = Order.NEEDS) -> list[OverviewLine]:
     with reading(house.service.engine) as session:
         return overview(session, house.clock.now(), viewer, order)
 

@@ -14,7 +14,7 @@ from openskill.models import BradleyTerryFull
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.people.new_campaigns import NewCampaign, Player, create
 from adjudicator.service.standings.rating import MEAN, Rating, ratings
-from adjudicator.service.standings.results import Outcome, Side, outcomes
+from adjudicator.service.standings.results import FinishedMatch, Side, outcomes
 from adjudicator.service.standings.statistics import listed, tallies
 from adjudicator.store.campaigns import campaign_by_name
 from adjudicator.store.engine import reading
@@ -24,11 +24,11 @@ from tests.service.test_gathering import letter
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-def match(*people: int | tuple[int, ...], won: tuple[int, ...] = (), **more: Any) -> Outcome:
+def match(*people: int | tuple[int, ...], won: tuple[int, ...] = (), **more: Any) -> FinishedMatch:
     """The sides are numbered as they stand; `won` are those that have."""
     teams = [each if isinstance(each, tuple) else (each,) for each in people]
     sides = (Side(f"seat-{number}", team, number in won) for number, team in enumerate(teams))
-    return Outcome("club", "game", NOON, tuple(sides), **more)
+    return FinishedMatch("club", "game", NOON, tuple(sides), **more)
 
 
 def test_of_two_sides_it_is_what_the_library_says() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.registry import game_named
-from adjudicator.kernel.simulate import begin_rich
+from adjudicator.kernel.simulate import begin_dense
 from adjudicator.pictures.board import Between
 from adjudicator.reports import budget
 from adjudicator.service.play.offers import phrasebook
@@ -70,7 +70,7 @@ class Five(NamedTuple):
 
 def five(game: str, code: str, number: int) -> Five:
     """Found in a match that is played at random."""
-    match, rng, book = begin_rich(game, f"five {number}"), Random(number), phrasebook(game)
+    match, rng, book = begin_dense(game, f"five {number}"), Random(number), phrasebook(game)
     document, first = match.document(), ("", "")
     for _ in range(40):
         (seat, *_others) = match.decisions()[0].waiting
@@ -78,7 +78,7 @@ def five(game: str, code: str, number: int) -> Five:
         while len(lines) < 5 and not tried.result and seat in tried.decisions()[0].waiting:
             action = tried.sample(seat, rng)
             lines.append(book.say(action, code))
-            events += [event for told in tried.apply(seat, action) if (event := told.to((seat,))) is not None]
+            events += [event for told in tried.apply(seat, action) if (event := told.visible_to((seat,))) is not None]
         between = Between(match.view((seat,)), tried.view((seat,)), tuple(events))
         if len(lines) == 5 and first[0] and match.game.part("board").crops(between, code, most=1):
             return Five(document, first, seat, lines)

@@ -14,7 +14,7 @@ from adjudicator import game_named, games
 from adjudicator.kernel.simulate import begin_random, random_action
 from adjudicator.language import CODES, language
 from adjudicator.mail.model import Extract, Nature, ReadMail, ReplyLine, Source
-from adjudicator.orders.text import words
+from adjudicator.orders.text import tokenize
 from adjudicator.orders.text.common import agrees, common_words
 from adjudicator.orders.vocabulary.patterns import Pattern
 from adjudicator.service.commands import splitting
@@ -63,7 +63,7 @@ def test_every_form_of_every_verb_reaches_the_game_with_every_object(game: str, 
         for line in lines_of(game, pattern, code):
             part = taken_apart(line, game, legal=True)
             assert (part.lines, part.commands) == ((line,), ()), line
-            first = [word.folded for word in words(line)]
+            first = [word.folded for word in tokenize(line)]
             assert first[0] not in LEADS, line
             assert not {" ".join(first[:length]) for length in (1, 2)} & {
                 " ".join(each) for each in (*common_words().check, *common_words().restart)

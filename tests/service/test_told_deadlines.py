@@ -55,7 +55,7 @@ class Told:
         with reading(self.house.service.engine) as session:
             table = table_of_campaign(self.house.service.work(session), self.campaign)
             rows = session.scalars(select(Prompt).where(col(Prompt.state) == PromptState.OPEN)).all()
-        window = due_dates.policy_of(table.campaign).early is Early.WINDOW and table.match.all_in
+        window = due_dates.policy_of(table.campaign).early is Early.WINDOW and table.match.is_complete
         corrected = table.head.revision != self.revision and deed in MODERATING
         asked, self.open, self.revision = self.open, {}, table.head.revision
         for row in rows:
@@ -220,12 +220,12 @@ Deed = Callable[[CampaignContext], object]
 def away(table: CampaignContext) -> None:
     """Whoever is asked is away for four days."""
     first = table.now.date()
-    for name in table.match.asked:
+    for name in table.match.asked_seats:
         extensions.be_absent(table, table.by_name[name], Absence(first, first + timedelta(days=4)))
 
 
 def back(table: CampaignContext) -> None:
-    for name in table.match.asked:
+    for name in table.match.asked_seats:
         extensions.come_back(table, table.by_name[name])
 
 

@@ -12,7 +12,7 @@ import pytest
 from adjudicator import game_named
 from adjudicator.service.people.new_campaigns import NewCampaign
 from adjudicator.service.standings.plans import Phase, Plan, Points, scheduled, without
-from adjudicator.service.standings.results import Outcome, Side
+from adjudicator.service.standings.results import FinishedMatch, Side
 from adjudicator.service.standings.schedule import Board, CannotSeat, Round, full_tables, sizes
 from adjudicator.service.standings.scores import standings
 
@@ -95,9 +95,9 @@ def test_who_leaves_changes_only_rounds_that_have_not_begun() -> None:
         without(PAIRS, plan(2, 1, 2), 0, begun=1)
 
 
-def ended(board: Board, *won: str, people: dict[str, int] | None = None, closed: bool = False) -> Outcome:
+def ended(board: Board, *won: str, people: dict[str, int] | None = None, closed: bool = False) -> FinishedMatch:
     sides = tuple(Side(seat, ((people or {}).get(seat, 100 + who),), seat in won) for seat, who in board.seats.items())
-    return Outcome("cup", "sealed-bids", NOON, sides, closed)
+    return FinishedMatch("cup", "sealed-bids", NOON, sides, closed)
 
 
 def of_two() -> Plan:

@@ -53,7 +53,7 @@ def test_everybody_gets_one_mail_at_the_end_of_a_turn(house: Any, said: Any) -> 
         assert "ORDERS" not in said(mail)
     # news are told by the reports all the same: the mail stands alone
     table = at(house, campaign)
-    for seat in table.match.asked:
+    for seat in table.match.asked_seats:
         assert house.newest(seat) not in turn_mails(house, seat), "the question comes last"
 
 

@@ -16,7 +16,7 @@ from adjudicator.service.moderation.command import Author, perform
 from adjudicator.service.moderation.commands import Close, Pause, Replace, Resume
 from adjudicator.service.moderation.named import Newcomer
 from adjudicator.service.moderation.votes import run
-from adjudicator.service.standings.results import Outcome, outcomes
+from adjudicator.service.standings.results import FinishedMatch, outcomes
 from adjudicator.store import agreements, audits
 from adjudicator.store.engine import lock_campaign, reading, writing
 from adjudicator.store.tables import CampaignState
@@ -59,7 +59,7 @@ def in_session(house: Any, session: Session, campaign: int) -> CampaignContext:
     return table_of_campaign(house.service.work(session), campaign)
 
 
-def outcome(house: Any) -> Outcome:
+def outcome(house: Any) -> FinishedMatch:
     with reading(house.service.engine) as session:
         (found,) = outcomes(session)
     return found

@@ -86,15 +86,15 @@ def pictures(engine: Engine) -> int:
     ],
 )
 def test_a_mail_is_put_together_byte_for_byte(raw: bytes) -> None:
-    taken = kept_mails.apart(raw, lambda data: data[-32:])
-    assert kept_mails.together(taken.kept, taken.pictures) == raw
+    taken = kept_mails.split_pictures(raw, lambda data: data[-32:])
+    assert kept_mails.reassemble(taken.kept, taken.pictures) == raw
     assert {*taken.pictures.values()} <= {PNG, OTHER}
     assert kept_mails.text_alone(taken.kept).count(b"\r\n") <= raw.count(b"\r\n")
 
 
 def test_what_we_never_compose_is_refused() -> None:
     with pytest.raises(ValueError, match="NUL"):
-        kept_mails.apart(b"Subject: x\r\n\r\n\0", lambda data: data)
+        kept_mails.split_pictures(b"Subject: x\r\n\r\n\0", lambda data: data)
 
 
 def test_a_picture_of_several_mails_is_kept_once(engine: Engine, campaign_id: int, france: int, now: datetime) -> None:

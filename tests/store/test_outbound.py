@@ -8,9 +8,9 @@ from sqlalchemy.exc import IntegrityError
 
 from adjudicator.store.engine import reading, writing
 from adjudicator.store.outbound import (
+    HistoryPosition,
     Lease,
     NewOutbound,
-    Position,
     by_message_id,
     cancel_prompts,
     claim,
@@ -126,7 +126,7 @@ def test_what_a_seat_was_told_last(engine: Engine, first: int, match_id: int, fr
     with reading(engine) as session:
         last = last_of_kind(session, france, "report")
         assert last is not None
-        assert (last.message_id, last.position) == ("<two@game.example>", Position(match_id, 0, 2))
+        assert (last.message_id, last.position) == ("<two@game.example>", HistoryPosition(match_id, 0, 2))
         assert last_of_kind(session, france, "answer") is None
 
 

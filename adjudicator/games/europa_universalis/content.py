@@ -172,7 +172,7 @@ class MilestoneFace(Struct, frozen=True, omit_defaults=True):
     manual: Said = {}
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class StruggleLine(Struct, frozen=True, omit_defaults=True):
     """Prestige for all of whom the conditions hold when a power struggle is scored."""
 
     needs: Conditions
@@ -188,7 +188,7 @@ class StruggleFace(Struct, frozen=True, omit_defaults=True):
     name: Name
     areas: Annotated[tuple[str, ...], AREA]
     age: Annotated[int, Meta(ge=1, le=4)] = 1
-    lines: tuple[Line, ...] = ()
+    lines: tuple[StruggleLine, ...] = ()
 
 
 class Market(Struct, frozen=True, omit_defaults=True):

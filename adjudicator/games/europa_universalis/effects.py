@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta, Struct
 
 from adjudicator.components import Kind, Thing
-from adjudicator.kernel.shapes import alike, one_of
+from adjudicator.kernel.shapes import derive, one_of
 
 from .facts import AREA, NODE, PROVINCE, REALM, RELIGION, SEAT
 from .rules.meeting import Conditions
@@ -183,45 +183,47 @@ class Choice(Operation, frozen=True, tag="choice"):
     options: "tuple[Effects, ...]"
 
 
-LoseDucats = alike(Counted, "lose_ducats", "Ducats are paid.")
-GainsPower = alike(OfPower, "gain_power", "Power of a type, or of `any` types.")
-LosesPower = alike(OfPower, "lose_power", "Power is paid.")
-GainPrestige = alike(Counted, "gain_prestige", "Prestige is gained.")
-LosePrestige = alike(Counted, "lose_prestige", "Prestige is lost.")
-GainStability = alike(Counted, "gain_stability", "Stability goes up.")
-LoseStability = alike(Counted, "lose_stability", "Stability goes down.")
-GainManpower = alike(Counted, "gain_manpower", "Manpower for good.")
-InfluencePlacement = alike(Placing, "place_influence", "Influence, which may displace that of others in a full area.")
-RemoveInfluence = alike(Hostile, "remove_influence", "Own influence goes; of an `opponent`: that of a chosen one.")
-PlaceClaim = alike(Placing, "place_claim", "Claims on areas.")
-PlaceCore = alike(Placing, "place_core", "Core tokens in areas that are owned whole.")
-AddUnrest = alike(Hostile, "add_unrest", "Unrest on own towns and vassals; of an `opponent`: on those of a chosen one.")
-RemoveUnrest = alike(Placing, "remove_unrest", "Unrest is removed from own towns and vassals.")
-PlaceRebels = alike(Hostile, "place_rebels", "Rebels in areas; of an `opponent`: where a chosen one has unrest.")
-RollRebels = alike(Operation, "roll_rebels", "Rebel dice for all own unrest.")
-AddPlague = alike(Placing, "add_plague", "Plague in areas.")
-DevelopTown = alike(Counted, "develop_town", "A small town becomes a large one.")
-GainAlliance = alike(Upon, "gain_alliance", "An alliance with a realm at peace.")
-GainMarriage = alike(Upon, "gain_marriage", "A royal marriage.")
-AllianceEnd = alike(Upon, "end_alliance", "An alliance ends.")
-DisputeSuccession = alike(
+LoseDucats = derive(Counted, "lose_ducats", "Ducats are paid.")
+GainsPower = derive(OfPower, "gain_power", "Power of a type, or of `any` types.")
+LosesPower = derive(OfPower, "lose_power", "Power is paid.")
+GainPrestige = derive(Counted, "gain_prestige", "Prestige is gained.")
+LosePrestige = derive(Counted, "lose_prestige", "Prestige is lost.")
+GainStability = derive(Counted, "gain_stability", "Stability goes up.")
+LoseStability = derive(Counted, "lose_stability", "Stability goes down.")
+GainManpower = derive(Counted, "gain_manpower", "Manpower for good.")
+InfluencePlacement = derive(Placing, "place_influence", "Influence, which may displace that of others in a full area.")
+RemoveInfluence = derive(Hostile, "remove_influence", "Own influence goes; of an `opponent`: that of a chosen one.")
+PlaceClaim = derive(Placing, "place_claim", "Claims on areas.")
+PlaceCore = derive(Placing, "place_core", "Core tokens in areas that are owned whole.")
+AddUnrest = derive(
+    Hostile, "add_unrest", "Unrest on own towns and vassals; of an `opponent`: on those of a chosen one."
+)
+RemoveUnrest = derive(Placing, "remove_unrest", "Unrest is removed from own towns and vassals.")
+PlaceRebels = derive(Hostile, "place_rebels", "Rebels in areas; of an `opponent`: where a chosen one has unrest.")
+RollRebels = derive(Operation, "roll_rebels", "Rebel dice for all own unrest.")
+AddPlague = derive(Placing, "add_plague", "Plague in areas.")
+DevelopTown = derive(Counted, "develop_town", "A small town becomes a large one.")
+GainAlliance = derive(Upon, "gain_alliance", "An alliance with a realm at peace.")
+GainMarriage = derive(Upon, "gain_marriage", "A royal marriage.")
+AllianceEnd = derive(Upon, "end_alliance", "An alliance ends.")
+DisputeSuccession = derive(
     Upon, "dispute_succession", "All marriages on a realm are turned: its succession is disputed."
 )
-PlaceCB = alike(Upon, "place_cb", "A token of casus belli on a realm.")
-DiscardRuler = alike(Operation, "discard_ruler", "The ruler of a realm's own event and its present one are discarded.")
-GainCardinal = alike(Counted, "gain_cardinal", "Cardinals enter the curia.")
-LoseCardinal = alike(Counted, "lose_cardinal", "Cardinals leave it.")
-GainAuthority = alike(Counted, "gain_authority", "Imperial authority goes up.")
-LoseAuthority = alike(Counted, "lose_authority", "Imperial authority goes down.")
-CardDraw = alike(Counted, "draw_cards", "Action cards are drawn.")
-CardDiscard = alike(Counted, "discard_cards", "Action cards are discarded.")
-TakeDisplay = alike(Operation, "take_display", "A display card is taken from the discards.")
-ReplaceMilestones = alike(Counted, "replace_milestones", "Milestones are replaced by others of their decks.")
-GainMercenaries = alike(Counted, "gain_mercenaries", "Mercenary infantry, where no battle starts.")
-LoseUnits = alike(Counted, "lose_units", "Land units are lost.")
-GainMerchant = alike(Operation, "gain_merchant", "A third merchant.")
-GainColonists = alike(Counted, "gain_colonists", "Colonists.")
-CancelCovert = alike(Operation, "cancel_covert", "A covert action comes to nothing.")
+PlaceCB = derive(Upon, "place_cb", "A token of casus belli on a realm.")
+DiscardRuler = derive(Operation, "discard_ruler", "The ruler of a realm's own event and its present one are discarded.")
+GainCardinal = derive(Counted, "gain_cardinal", "Cardinals enter the curia.")
+LoseCardinal = derive(Counted, "lose_cardinal", "Cardinals leave it.")
+GainAuthority = derive(Counted, "gain_authority", "Imperial authority goes up.")
+LoseAuthority = derive(Counted, "lose_authority", "Imperial authority goes down.")
+CardDraw = derive(Counted, "draw_cards", "Action cards are drawn.")
+CardDiscard = derive(Counted, "discard_cards", "Action cards are discarded.")
+TakeDisplay = derive(Operation, "take_display", "A display card is taken from the discards.")
+ReplaceMilestones = derive(Counted, "replace_milestones", "Milestones are replaced by others of their decks.")
+GainMercenaries = derive(Counted, "gain_mercenaries", "Mercenary infantry, where no battle starts.")
+LoseUnits = derive(Counted, "lose_units", "Land units are lost.")
+GainMerchant = derive(Operation, "gain_merchant", "A third merchant.")
+GainColonists = derive(Counted, "gain_colonists", "Colonists.")
+CancelCovert = derive(Operation, "cancel_covert", "A covert action comes to nothing.")
 
 if TYPE_CHECKING:
     Effect = Operation

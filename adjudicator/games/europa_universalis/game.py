@@ -119,7 +119,7 @@ class EuropaUniversalis(Game[State]):
         wrong = (seat for seat, own in led if own.idle not in (0, 1) or not all(own.standing[len(own.merchants) :]))
         return [*super().invariants(state), *(f"led.{seat}.standing: not what its merchants are" for seat in wrong)]
 
-    def disguised(self, state: State, seats: Iterable[str], rng: Random) -> State:
+    def resample_hidden(self, state: State, seats: Iterable[str], rng: Random) -> State:
         """Return a copy in which cards and missions that these seats do not see are dealt again."""
         return disguised(state, seats, rng, self.content)
 

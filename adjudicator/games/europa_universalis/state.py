@@ -8,8 +8,8 @@ from typing import Annotated, Final
 
 from msgspec import Struct, field
 
-from adjudicator.components.derive import Form, Pieces
-from adjudicator.components.holds import By, Count, Hidden, Many, One, Pile, Set
+from adjudicator.components.piece_fields import By, Count, Hidden, Many, One, Pile, Set
+from adjudicator.components.state_schema import Pieces, StateSchema
 
 from .facts import AREA, NODE, NONE, POWER, PROVINCE, REALM, RELIGION, SEAT, SHIP, ZONE
 from .house_rules import HouseRules
@@ -181,7 +181,7 @@ class Deck(Struct, array_like=True):
     discards: Annotated[list[int], Pile(CARD)] = []
 
 
-class Shown(Struct, array_like=True):
+class DisplayedEvent(Struct, array_like=True):
     """A face-up event on the display, with its ducats (R4.01)."""
 
     event: Annotated[int, One(EVENT)]
@@ -193,7 +193,7 @@ class Events(Struct, array_like=True):
 
     first: Annotated[list[int], Pile(EVENT, mixed=True), Hidden.FROM_ALL] = []
     second: Annotated[list[int], Pile(EVENT, mixed=True), Hidden.FROM_ALL] = []
-    shown: Annotated[list[Shown], Many()] = []
+    shown: Annotated[list[DisplayedEvent], Many()] = []
     down: Annotated[int, Count()] = 0
     gone: Annotated[list[int], Pile(EVENT)] = []
 
@@ -406,4 +406,4 @@ class State(Struct, array_like=True):
         return [*self.led]
 
 
-FORM: Final = Form(State, seats=SEAT, pieces=[Pieces(CARD, loose=True, rule="R2.01")])
+FORM: Final = StateSchema(State, seats=SEAT, pieces=[Pieces(CARD, loose=True, rule="R2.01")])

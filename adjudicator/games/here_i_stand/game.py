@@ -72,7 +72,7 @@ class HereIStand(Game[State]):
             return [informed(by[0], action.victim, action.to or by[0])]
         return [deal_signed(msgspec.to_builtins(action))]
 
-    def disguised(self, state: State, seats: Iterable[str], rng: Random) -> State:
+    def resample_hidden(self, state: State, seats: Iterable[str], rng: Random) -> State:
         """Deal again what is hidden; what a power is about to give away is of its hand.
 
         Whoever sees hands while choosing a card of them knows these.

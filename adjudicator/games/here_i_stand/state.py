@@ -8,8 +8,8 @@ from typing import Annotated, Final, Literal
 from msgspec import Struct, field
 
 from adjudicator.components import Kind, Thing
-from adjudicator.components.derive import Form, Pieces
-from adjudicator.components.holds import At, By, Count, Hidden, Many, One, Owned, Pile, Set
+from adjudicator.components.piece_fields import At, By, Count, Hidden, Many, One, Owned, Pile, Set
+from adjudicator.components.state_schema import Pieces, StateSchema
 
 from . import facts
 from .facts import CARD, CONQUEST, DEBATER, DISCOVERY, LEADER, LOCATION, NONE, OWNER, POWER, SPACE, ZONE
@@ -426,5 +426,5 @@ def _due(state: State, owner: str) -> list[int]:
 
 
 CARDS: Final = Pieces(CARD, due=_due, rule="6")
-FORM: Final = Form(State, seats=POWER, pieces=[CARDS])
+FORM: Final = StateSchema(State, seats=POWER, pieces=[CARDS])
 known: Final = FORM.known

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from adjudicator.components.holders import Json
+from adjudicator.components.field_types import Json
 from adjudicator.kernel.errors import Problem
 
 from .checks import check, of_spaces

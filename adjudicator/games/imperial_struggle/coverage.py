@@ -11,7 +11,7 @@ from typing import Any, Final
 from adjudicator.kernel.coverage import ENDING
 from adjudicator.kernel.events import Event
 from adjudicator.kernel.steps import Frame, Frames
-from adjudicator.kernel.trials import Happened, Trials
+from adjudicator.kernel.trials import Happened, SimulationProfile
 
 from .coverage_ministries import abilities_used, ability_points
 from .crowded import crowded
@@ -44,10 +44,12 @@ TILE_EFFECTS: Final = ("damage", "send_home", "unflag")
 BYNG: Final = "war tile byng, revealed"
 
 
-class StruggleTrials(Trials[State]):
+class StruggleTrials(SimulationProfile[State]):
     """Boards of every peace turn; every card, tile, row of spoils, advantage and ending."""
 
-    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
+    def dense_start(
+        self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any
+    ) -> tuple[State, Frames]:
         return crowded(rng, options)
 
     def coverage_points(self) -> tuple[str, ...]:

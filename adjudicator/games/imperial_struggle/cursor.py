@@ -8,8 +8,8 @@ from typing import Annotated, Final
 
 from msgspec import Struct
 
-from adjudicator.components.derive import Form
-from adjudicator.components.holds import At, One
+from adjudicator.components.piece_fields import At, One
+from adjudicator.components.state_schema import StateSchema
 
 from .document_holders import Card
 from .fact_events import EVENT
@@ -69,7 +69,7 @@ class Pending(Struct, frozen=True):
     n: Annotated[int, At("n", rare=True)] = 0
 
 
-PENDING: Final = Form(Pending)
+PENDING: Final = StateSchema(Pending)
 """Open decisions in documents."""
 
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from adjudicator.components.holders import Json, Reading
+from adjudicator.components.field_types import Json, Reading
 from adjudicator.kernel.errors import DocumentError, Problem
 
 from .checks_moment import option_problems, told

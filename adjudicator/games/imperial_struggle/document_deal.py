@@ -7,7 +7,7 @@ dealt from what lies nowhere else. Ministries are chosen, not dealt: they must b
 from collections.abc import Iterable
 from copy import deepcopy
 
-from adjudicator.components.holders import Json
+from adjudicator.components.field_types import Json
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.errors import DocumentError, Problem
 

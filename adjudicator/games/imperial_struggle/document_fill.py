@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from adjudicator.components.holders import Json, Reading
+from adjudicator.components.field_types import Json, Reading
 
 from .document_holders import card_number
 from .fact_events import EVENT

@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import Any
 
 from adjudicator.components.bits import bits, mask_of
-from adjudicator.components.holders import Holder, Json, Reading
-from adjudicator.components.holds import OfKind, One, Pile
+from adjudicator.components.field_types import FieldType, Json, Reading
+from adjudicator.components.piece_fields import OfKind, One, Pile
 
 from .fact_types import AWARD, NONE
 
@@ -79,7 +79,7 @@ class AwardTile(One):
         return found.index
 
 
-class Abilities(Holder):
+class Abilities(FieldType):
     """Some abilities of a card: in the state a mask, in a document their numbers from 1."""
 
     def nothing(self) -> int:

@@ -3,7 +3,7 @@
 import json
 from functools import lru_cache
 
-from adjudicator.components.holders import Json
+from adjudicator.components.field_types import Json
 
 from .fact_types import DATA
 

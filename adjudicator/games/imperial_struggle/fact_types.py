@@ -125,7 +125,7 @@ class MapLines(Struct, frozen=True):
     conquest_lines: Annotated[tuple[int, ...], Lines(SPACE)]
 
 
-class Where(Struct, frozen=True):
+class SpaceFilter(Struct, frozen=True):
     """Spaces as the data files describe them: every field that is set narrows the set."""
 
     regions: Annotated[tuple[int, ...], REGION] = ()
@@ -158,7 +158,7 @@ class Where(Struct, frozen=True):
         )
 
 
-Spaces = Annotated[int, Written(Where, Where.mask)]
+Spaces = Annotated[int, Written(SpaceFilter, SpaceFilter.mask)]
 """A set of spaces, written as a description."""
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from adjudicator.components.derive import Form, Pieces
-from adjudicator.components.holders import Place
+from adjudicator.components.field_types import Place
+from adjudicator.components.state_schema import Pieces, StateSchema
 
 from .fact_events import EVENT
 from .fact_types import ERAS, INVESTMENT, MINISTRY, NONE, SIDE, SIDES, TURN
@@ -51,7 +51,7 @@ def _known(state: State, place: Place) -> bool:
     )
 
 
-FORM = Form(
+FORM = StateSchema(
     State,
     seats=SIDE,
     pieces=(

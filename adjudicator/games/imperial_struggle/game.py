@@ -81,7 +81,7 @@ class ImperialStruggle(Game[State]):
     def start(self, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
         return initial_state(house_rules(options)), [game()]
 
-    def sight(self, state: State) -> Sight:
+    def visible_state(self, state: State) -> Sight:
         return sight(state)
 
     def expand(self, state: State, seat: str, action: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
@@ -90,7 +90,7 @@ class ImperialStruggle(Game[State]):
     def ahead(self, state: State, seat: str) -> Sequence[Action]:
         return ahead(state, seat)
 
-    def reseated(self, event: Event) -> Mapping[str, str]:
+    def seat_changes(self, event: Event) -> Mapping[str, str]:
         if isinstance(event, SidesBid) and event.swapped:
             return dict(zip(SIDES, reversed(SIDES), strict=True))
         return {}
@@ -116,7 +116,7 @@ class ImperialStruggle(Game[State]):
     def document(self, position: Position[State, Any]) -> dict[str, Any]:
         return document(position.state, cursor_of(position.state, position.frames), secrets=True)
 
-    def dealt(self, document: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
+    def fill_hidden_parts(self, document: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
         return dealt(dict(document), chance)
 
     def load(self, document: Mapping[str, Any]) -> tuple[State, Frames]:

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.components import Kind, Thing
-from adjudicator.components.holds import At, By, Count, Hidden, Many, One, Owned, Pile, Set
+from adjudicator.components.piece_fields import At, By, Count, Hidden, Many, One, Owned, Pile, Set
 from adjudicator.components.records import Keyed
 
 from .document_holders import Abilities, AwardTile, Card, Cards, Row, Slot

@@ -9,9 +9,9 @@ from typing import Annotated, Final
 from msgspec import Struct, field
 
 from adjudicator.components import Kind, Thing
-from adjudicator.components.derive import Form, Pieces
-from adjudicator.components.holds import By, Count, Hidden, Many, One, Pile, Set
+from adjudicator.components.piece_fields import By, Count, Hidden, Many, One, Pile, Set
 from adjudicator.components.records import Keyed
+from adjudicator.components.state_schema import Pieces, StateSchema
 
 from . import facts
 from .facts import NONE
@@ -238,5 +238,5 @@ def _due(state: State, owner: str) -> list[int]:
 
 CARDS: Final = Pieces(facts.CARD, due=_due, rule="9.3")
 SITES: Final = Pieces(facts.SITE, due=lambda state, owner: [*facts.SITE.indexes], rule="2.8")
-FORM: Final = Form(State, seats=facts.PLAYER, pieces=[CARDS, SITES])
+FORM: Final = StateSchema(State, seats=facts.PLAYER, pieces=[CARDS, SITES])
 known: Final = FORM.known

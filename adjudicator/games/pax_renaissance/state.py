@@ -8,9 +8,9 @@ from typing import Annotated, Final
 from msgspec import Struct, field
 
 from adjudicator.components import Kind
-from adjudicator.components.derive import Form, Pieces
-from adjudicator.components.holders import Place
-from adjudicator.components.holds import By, Count, Hidden, One, Pile, Set
+from adjudicator.components.field_types import Place
+from adjudicator.components.piece_fields import By, Count, Hidden, One, Pile, Set
+from adjudicator.components.state_schema import Pieces, StateSchema
 
 from . import facts
 from .house_rules import HouseRules
@@ -124,6 +124,6 @@ def _fits(state: State, place: Place, card: int) -> bool:
 CARDS: Final = Pieces(
     facts.ITEM, due=_due, path=lambda item: "decks" if item >= facts.FIRST_CARD else "rows", rule="B5"
 )
-FORM: Final = Form(State, seats=facts.BANK, pieces=[CARDS], fits=_fits)
+FORM: Final = StateSchema(State, seats=facts.BANK, pieces=[CARDS], fits=_fits)
 known: Final = FORM.known
 """The position as the readers of a view know it: hands of others hold as many cards as they do, each `NONE`."""

@@ -35,7 +35,9 @@ class PaxTrials(ThingTrials[State]):
         Reach("victory", Declare, lambda action: action.victory, VICTORY),
     )
 
-    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
+    def dense_start(
+        self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any
+    ) -> tuple[State, Frames]:
         state = Crowd(rng, seats, options).state
         return state, [turn_begins(rng.choice(state.seats))]
 

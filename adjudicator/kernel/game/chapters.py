@@ -33,12 +33,12 @@ class Chapters:
         return declared(Event, *self._chapters)
 
     @cached_property
-    def interrupting(self) -> tuple[type[Answers[Any]], ...]:
+    def interrupting_decisions(self) -> tuple[type[Answers[Any]], ...]:
         """The questions that interrupt the turn of somebody else: a seat may leave standing orders for them."""
         return tuple(each for each in questions(*self._chapters) if each.interrupts)
 
     @cached_property
-    def asked_kinds(self) -> tuple[str, ...]:
+    def decision_kinds(self) -> tuple[str, ...]:
         """The kinds of its questions: a campaign may give each of them hours of its own."""
         return tuple(dict.fromkeys(each.kind for each in questions(*self._chapters)))
 

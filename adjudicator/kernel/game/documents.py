@@ -38,7 +38,7 @@ class Documents(Views[S]):
         """Return the document of a position that is before these frames."""
         return self.document(Position(0, 0, 0, stored(frames), state, []))
 
-    def dealt(self, document: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
+    def fill_hidden_parts(self, document: Mapping[str, Any], chance: Chance) -> Mapping[str, Any]:
         """Return the document with hidden parts dealt where it only counts them.
 
         Raises:

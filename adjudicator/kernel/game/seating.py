@@ -28,14 +28,14 @@ class Seating:
         """
         return (self.seats,) if players == len(self.seats) else ()
 
-    def bids_paid(self, paid: Mapping[str, int]) -> Frames:
+    def charge_bids(self, paid: Mapping[str, int]) -> Frames:
         """Return the frames that take what was bid for seats, by seat in seat order.
 
         They come before those of `start`.
         """
         raise NotImplementedError  # abstract for a game with a `bid_unit`
 
-    def reseated(self, event: Event) -> Mapping[str, str]:
+    def seat_changes(self, event: Event) -> Mapping[str, str]:
         """Return who changes seats by an event (old seat to new): people move, not pieces."""
         return {}
 

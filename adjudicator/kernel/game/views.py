@@ -24,13 +24,13 @@ class Views(Generic[S]):
     A moderator who plays may enter these.
     """
 
-    def sight(self, state: S) -> Sight:
+    def visible_state(self, state: S) -> Sight:
         """Return a function that gives what seats together may know of a state as it is now; no seats: an observer."""
-        return self.form.sight(state)
+        return self.form.visible_state(state)
 
     def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
         """Return what these seats together may know; no seats: an observer."""
-        return self.sight(state)(seats)
+        return self.visible_state(state)(seats)
 
     @cached_property
     def view_type(self) -> type[msgspec.Struct]:
@@ -55,7 +55,7 @@ class Views(Generic[S]):
         """Return everything that is impossible in this state. Empty when all is well. The default counts the pieces."""
         return [str(problem) for problem in self.form.problems(state)]
 
-    def disguised(self, state: S, seats: Iterable[str], rng: Random) -> S | None:
+    def resample_hidden(self, state: S, seats: Iterable[str], rng: Random) -> S | None:
         """Return a copy of the state that differs only in what the seats together cannot know.
 
         Return None if nothing is hidden.

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from adjudicator.orders.execution.trial import Trial
 from adjudicator.orders.meaning.behind import UNASKED, Unasked
-from adjudicator.orders.options.answers import Answers
+from adjudicator.orders.options.answers import AnswerIndex
 from adjudicator.orders.options.codes import Offer
-from adjudicator.orders.options.pieces import Offers, Unit, Wrong
+from adjudicator.orders.options.pieces import Offers, OrderItem, Wrong
 from adjudicator.orders.strict.lines import LineReader
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.refusals import Problem, Why
@@ -35,7 +35,7 @@ _OF_WORDS: Final[tuple[Why, ...]] = (
 class Behind:
     """The question that is asked where the lines before have led, as far as a trial stands there."""
 
-    def __init__(self, trial: Trial, answers: Answers) -> None:
+    def __init__(self, trial: Trial, answers: AnswerIndex) -> None:
         self._given = answers
         self._here = Unasked(answers, trial.answers()) if trial.question is not None else None
         self._legal = trial.context()
@@ -56,7 +56,7 @@ class Behind:
         reader = LineReader(self._here.answers, self._legal, late=True)
         pieces = reader.read(wrong.text)
         piece = pieces[0] if len(pieces) == 1 else None
-        if isinstance(piece, Unit):
+        if isinstance(piece, OrderItem):
             said = _said(piece, self._given.book, self._given.language)
             return replace(wrong, problem=replace(wrong.problem, nearest=said, codes=(), facts=()))
         if not isinstance(piece, Wrong) or piece.problem.why not in _OF_WORDS:
@@ -66,7 +66,7 @@ class Behind:
         return replace(wrong, problem=problem)
 
 
-def _said(unit: Unit, book: Phrasebook, language: str) -> tuple[str, ...]:
+def _said(unit: OrderItem, book: Phrasebook, language: str) -> tuple[str, ...]:
     try:
         return (book.say(unit.reading.typed(), language),)
     except (TypeError, LookupError):

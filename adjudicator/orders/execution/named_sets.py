@@ -7,7 +7,7 @@ from itertools import islice, permutations
 from typing import Final, TypeVar
 
 from adjudicator.orders.execution.trial import Refused, Trial
-from adjudicator.orders.options.pieces import Short, Unit
+from adjudicator.orders.options.pieces import OrderItem, Short
 from adjudicator.orders.options.short_orders import ShortOrders
 from adjudicator.orders.vocabulary.refusals import Misread
 
@@ -57,7 +57,7 @@ def _possible(trial: Trial, order: Sequence[Sequence[Named[L]]]) -> int:
     for number, group in enumerate(order):
         try:
             unit = trial.short_orders().meaning([short for _, short in group])
-            if not isinstance(unit, Unit) or unit.text != _text(group):
+            if not isinstance(unit, OrderItem) or unit.text != _text(group):
                 return number
             action = trial.complete(unit)
             if not trial.judge(action) and trial.perform(action).stop is not None:

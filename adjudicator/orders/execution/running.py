@@ -20,13 +20,13 @@ from adjudicator.orders.execution.out_of_turn import said_better, two_answers
 from adjudicator.orders.execution.piece_order import arranged_pieces
 from adjudicator.orders.execution.things_here import ThingsHere
 from adjudicator.orders.execution.trial import Refused, Step, Trial, closes
-from adjudicator.orders.options.drafts import Kept, Line, Source
-from adjudicator.orders.options.pieces import Idle, Piece, Short, Unit, Wrong
-from adjudicator.orders.options.rows import Desk, Row, Start, Status
+from adjudicator.orders.options.drafts import DraftLine, KeptLine, Source
+from adjudicator.orders.options.pieces import Idle, OrderItem, Piece, Short, Wrong
+from adjudicator.orders.options.rows import OrderContext, OrderResult, Start, Status
 from adjudicator.orders.options.short_orders import SHORT, ShortOrders, part_of
 from adjudicator.orders.strict.lines import joined
 from adjudicator.orders.strict.readings import Readings
-from adjudicator.orders.text import words
+from adjudicator.orders.text import tokenize
 from adjudicator.orders.text.terms import parted, with_term
 from adjudicator.orders.vocabulary.refusals import Fact, Place, Problem, proposed
 
@@ -44,13 +44,18 @@ class Run:
     """
 
     def __init__(
-        self, desk: Desk, match: Sandbox, readings: Readings, reveals: Container[int] = (), start: Start | None = None
+        self,
+        desk: OrderContext,
+        match: Sandbox,
+        readings: Readings,
+        reveals: Container[int] = (),
+        start: Start | None = None,
     ) -> None:
         """Prepare a run. `start` is what the seat may do where the match stands, if that is known already."""
-        self.rows: list[Row] = []
+        self.rows: list[OrderResult] = []
         self.actions: list[Action] = []
-        self.draft: list[Kept] = []
-        self.waiting: list[Kept] = []
+        self.draft: list[KeptLine] = []
+        self.waiting: list[KeptLine] = []
         self._desk = desk
         self._readings = readings
         self._unread = 0  # pieces of lines that could not be read
@@ -62,23 +67,25 @@ class Run:
         self._ends = {type(action) for action in self._shown if desk.book.may_close(type(action))}
         self._kind = self._first_kind = self._kind_asked()  # of the question in which the last action was taken
         self._first_number = self._trial.number
-        self._segment: list[tuple[int, Kept]] = []  # places of its rows, and what to keep if it is not done
+        self._segment: list[tuple[int, KeptLine]] = []  # places of its rows, and what to keep if it is not done
         self._failed_by: Source | None = None
         self._stopped = False
         self._blocked = False
         self._filed = False
         self._closed = False
         self._reveals = reveals
-        self._left: deque[tuple[Line, Piece]] = deque()
-        self._postponed: list[tuple[Line, Piece]] = []
+        self._left: deque[tuple[DraftLine, Piece]] = deque()
+        self._postponed: list[tuple[DraftLine, Piece]] = []
         self.paused = False
 
-    def take_all(self, lines: Sequence[Line]) -> None:
+    def take_all(self, lines: Sequence[DraftLine]) -> None:
         """Try every line, up to the first draw behind orders that are to be done."""
         self._left.extend(arranged_pieces(self._desk, self._pieces(lines), self._readings.answers, self._is_offer))
         self._take_left()
 
-    def go_on(self, match: Sandbox, entries: Iterable[Entry], told: Callable[[Line], Sequence[Piece] | None]) -> None:
+    def go_on(
+        self, match: Sandbox, entries: Iterable[Entry], told: Callable[[DraftLine], Sequence[Piece] | None]
+    ) -> None:
         """Try what was left at a draw that has now happened, with these entries of the log.
 
         `told` returns again what lines mean that are not orders as they stand.
@@ -103,7 +110,7 @@ class Run:
         self._take_left()
 
     @property
-    def left(self) -> list[Line]:
+    def left(self) -> list[DraftLine]:
         """Return what has not been tried, as lines."""
         return [replace(line, text=piece.text) for line, piece in self._left]
 
@@ -142,8 +149,8 @@ class Run:
             return bool(self.actions)
         return self._kind_asked() != self._first_kind or (not self._ends and self._trial.number != self._first_number)
 
-    def _pieces(self, lines: Sequence[Line]) -> list[tuple[Line, Piece]]:
-        found: list[tuple[Line, Piece]] = []
+    def _pieces(self, lines: Sequence[DraftLine]) -> list[tuple[DraftLine, Piece]]:
+        found: list[tuple[DraftLine, Piece]] = []
         for line in lines:
             for piece in map(self._as_part, self._read(line)):
                 apart = not found or (line.source == "waiting" and line is not found[-1][0])
@@ -161,7 +168,7 @@ class Run:
             return piece
         return part_of(piece, reversed(self._desk.offers.open), self._desk.book) or piece
 
-    def _take_named(self, names: Sequence[tuple[Line, Short]]) -> None:
+    def _take_named(self, names: Sequence[tuple[DraftLine, Short]]) -> None:
         """Carry out things named by short names, in an order that is possible. What waited waits for itself."""
         waiting = [each for each in names if each[0].source == "waiting"]
         new = [each for each in names if each[0].source != "waiting"]
@@ -186,15 +193,15 @@ class Run:
             self._leave(line, short)
 
     def _made(
-        self, orders: ShortOrders, left: Sequence[tuple[Line, Short]], at: int
-    ) -> tuple[int, Unit | Wrong] | None:
+        self, orders: ShortOrders, left: Sequence[tuple[DraftLine, Short]], at: int
+    ) -> tuple[int, OrderItem | Wrong] | None:
         """Return the order that begins with one of the names, and the place of that name."""
         if self._must_wait(left[at][0]):
             return None
         meant = self._things.meant(orders, [short for _, short in left[at:]])
         return None if meant is None else (at, meant)
 
-    def _leave(self, line: Line, short: Short) -> None:
+    def _leave(self, line: DraftLine, short: Short) -> None:
         """Let a thing wait that cannot be ordered here, or say why it cannot."""
         if self._closed:
             self._note(line, short, "ignored")
@@ -203,25 +210,25 @@ class Run:
         else:
             self._take(line, self._things.lacking(short))
 
-    def _read(self, line: Line) -> Sequence[Piece]:
+    def _read(self, line: DraftLine) -> Sequence[Piece]:
         """Return the orders of a line. The end of an offer may say how long it is open."""
         if (told := self._readings.told(line)) is not None:
             return told
         order, term = parted(line.text)
         if term:
             offer = self._read_as(line, order)
-            if len(offer) == 1 and isinstance(offer[0], Unit) and self._trial.may_besides(offer[0].reading.action):
+            if len(offer) == 1 and isinstance(offer[0], OrderItem) and self._trial.may_besides(offer[0].reading.action):
                 return [replace(offer[0], text=with_term(offer[0].text, term), until=term)]
         pieces = self._read_as(line, line.text)
         self._unread += sum(isinstance(piece, Wrong) for piece in pieces)
         return pieces
 
-    def _read_as(self, line: Line, text: str) -> Sequence[Piece]:
+    def _read_as(self, line: DraftLine, text: str) -> Sequence[Piece]:
         late, brief = line.source != "mail", self._unread >= MOST_UNREAD
         return self._readings.read(text, self._trial.options(), late=late, brief=brief, doubts=line.doubts)
 
-    def _take(self, line: Line, piece: Piece) -> None:
-        offer = isinstance(piece, Unit) and self._is_offer(piece)
+    def _take(self, line: DraftLine, piece: Piece) -> None:
+        offer = isinstance(piece, OrderItem) and self._is_offer(piece)
         if isinstance(piece, Idle) or (self._closed and not offer):
             self._note(line, piece, "ignored")
             return
@@ -233,12 +240,12 @@ class Run:
             return
         if isinstance(piece, Wrong):
             piece = self._read_here(line, piece)
-        if isinstance(piece, Unit):
+        if isinstance(piece, OrderItem):
             self._take_order(line, piece)
         elif isinstance(piece, Wrong):
             self._refuse(line, piece, piece.problem)
 
-    def _ask_back(self, line: Line, piece: Wrong) -> None:
+    def _ask_back(self, line: DraftLine, piece: Wrong) -> None:
         """Ask whether the round is over; what was ordered before is done whatever the answer."""
         may_end = any(self._desk.book.may_close(type(action)) for action in self._trial.options())
         if self._blocked or not may_end:
@@ -248,13 +255,13 @@ class Run:
             self._commit()
         self._refuse(line, piece, piece.problem)
 
-    def _take_order(self, line: Line, unit: Unit) -> None:
+    def _take_order(self, line: DraftLine, unit: OrderItem) -> None:
         if self._must_wait(line) and not self._is_offer(unit):
             self._wait(line, unit)
         else:
             self._try(line, unit)
 
-    def _is_offer(self, unit: Unit) -> bool:
+    def _is_offer(self, unit: OrderItem) -> bool:
         """Return whether it waits for nobody's answer but for signatures."""
         if not self._trial.may_besides(unit.reading.action):
             return False
@@ -263,7 +270,7 @@ class Run:
         except Refused:
             return False
 
-    def _read_here(self, line: Line, wrong: Wrong) -> Piece:
+    def _read_here(self, line: DraftLine, wrong: Wrong) -> Piece:
         """Read a line again by what is legal by now, or explain it by the question asked here.
 
         What was ambiguous at the beginning may have one legal meaning now, and what was left unsaid may be clear.
@@ -274,7 +281,7 @@ class Run:
             return replace(wrong, problem=replace(wrong.problem, nearest=tuple(near.values()), codes=tuple(near)))
         if wrong.problem.reason == "ambiguous" or wrong.problem.why == "missing_argument":
             again = self._read_as(line, wrong.text)
-            if len(again) == 1 and type(again[0]) is Unit:
+            if len(again) == 1 and type(again[0]) is OrderItem:
                 return again[0]
         if self._behind is None:
             self._behind = Behind(self._trial, self._readings.answers)
@@ -288,14 +295,14 @@ class Run:
         """Return whether this seat is asked something else first, after a draw (where does the tile go?)."""
         return self._stopped and self._kind_asked() != self._kind
 
-    def _must_wait(self, line: Line) -> bool:
+    def _must_wait(self, line: DraftLine) -> bool:
         if self._blocked:
             return True
         if line.source != "waiting":
             return False
         return self._failed_by in ("mail", "draft") or line.behind == self._trial.number
 
-    def _chosen(self, unit: Unit) -> Unit:
+    def _chosen(self, unit: OrderItem) -> OrderItem:
         """Return the first choice of an order that is legal here, as the order; as it is if none is."""
         for each in (unit, *unit.others) if unit.others else ():
             try:
@@ -305,7 +312,7 @@ class Run:
             return replace(each, text=unit.text, others=(), if_needed=unit.if_needed)
         return unit
 
-    def _try(self, line: Line, unit: Unit) -> None:
+    def _try(self, line: DraftLine, unit: OrderItem) -> None:
         unit = self._chosen(unit)
         try:
             action = self._trial.complete(unit)
@@ -337,32 +344,34 @@ class Run:
             return
         self._done(line, unit, action, step)
 
-    def _offer(self, line: Line, unit: Unit, action: Action, signers: tuple[str, ...]) -> None:
+    def _offer(self, line: DraftLine, unit: OrderItem, action: Action, signers: tuple[str, ...]) -> None:
         """Put an action before those who must sign it too, if the time that it is to stay open is valid."""
         why: Literal["no_offer", "no_term"] = "no_term" if signers else "no_offer"
         if unit.until and (not signers or not self._desk.is_term(unit.until)):
-            place = Place(unit.until, words(unit.text)[-1].column)
+            place = Place(unit.until, tokenize(unit.text)[-1].column)
             phase = self._desk.book.phases.listed(language(self._desk.language))
             facts = (Fact("phases", phase),) if phase and signers else ()
             self._refuse(line, unit, Problem("unreadable", why, place, facts=facts))
             return
         said = self._desk.book.say(action, self._desk.language)
-        row = Row(line.number, unit.text, "offered", line.source, said, unit.question, action)
-        self._add(replace(row, signers=signers, until=unit.until), Kept(unit.text))
+        row = OrderResult(line.number, unit.text, "offered", line.source, said, unit.question, action)
+        self._add(replace(row, signers=signers, until=unit.until), KeptLine(unit.text))
 
-    def _read_again(self, line: Line, unit: Unit) -> Unit | None:
+    def _read_again(self, line: DraftLine, unit: OrderItem) -> OrderItem | None:
         """Read again an order completed by what was legal at first; None if it reads the same by now."""
         if unit.question is not None or unit.part:
             return None
         again = self._read_as(line, unit.text)
         alone = again[0] if len(again) == 1 else None
-        return alone if type(alone) is Unit and alone.reading != unit.reading else None
+        return alone if type(alone) is OrderItem and alone.reading != unit.reading else None
 
-    def _done(self, line: Line, unit: Unit, action: Action, step: Step) -> None:
+    def _done(self, line: DraftLine, unit: OrderItem, action: Action, step: Step) -> None:
         status: Status = "filed" if step.filed else "done"
         said = self._desk.book.say(action, self._desk.language)
-        row = Row(line.number, unit.text, status, line.source, said, unit.question, action, None, step.told, step.stop)
-        self._add(row, Kept(unit.text))
+        row = OrderResult(
+            line.number, unit.text, status, line.source, said, unit.question, action, None, step.told, step.stop
+        )
+        self._add(row, KeptLine(unit.text))
         if self._failed_by is not None:
             self._blocked = step.stop is not None
             return
@@ -373,7 +382,7 @@ class Run:
             self._blocked = step.stop != "draw"
             self.paused = step.stop == "draw"
 
-    def _end_what_is_over(self, line: Line, unit: Unit) -> bool:
+    def _end_what_is_over(self, line: DraftLine, unit: OrderItem) -> bool:
         """End what is asked now if the order may only follow its end, and so says that it is over."""
         if self._failed_by is not None or line.source == "waiting" or self._filed:
             return False
@@ -390,20 +399,20 @@ class Run:
             return False
         return self._end(line, unit, ends[0])
 
-    def _again(self, line: Line, unit: Unit) -> None:
+    def _again(self, line: DraftLine, unit: OrderItem) -> None:
         """Take an order after the end of what was asked. It is kept until the draws of that end have happened."""
         if self.paused:
             self._postponed = [(line, unit)]
         else:
             self._take(line, unit)
 
-    def _end(self, line: Line, unit: Unit, action: Action) -> bool:
+    def _end(self, line: DraftLine, unit: OrderItem, action: Action) -> bool:
         said = self._desk.book.say(action, self._desk.language)
         step = self._trial.perform(action, reveals=len(self.rows) in self._reveals)
         self._done(line, replace(unit, text=said, question=None), action, step)
         return True
 
-    def _not_possible(self, line: Line, unit: Unit, refused: Refused) -> None:
+    def _not_possible(self, line: DraftLine, unit: OrderItem, refused: Refused) -> None:
         if not refused.not_now:
             self._refuse(line, unit, refused.problem)
         elif unit.if_needed and self._trial.question is not None:
@@ -412,7 +421,7 @@ class Run:
         elif self._may_stop(unit) and self._is_over(unit):
             self._note(line, unit, "ignored")
         elif self._failed_by is not None:
-            self._note(line, unit, "unjudged", Kept(unit.text))
+            self._note(line, unit, "unjudged", KeptLine(unit.text))
         elif self._repeats_answer(unit):
             self._note(line, unit, "ignored")
         elif line.source == "waiting":
@@ -424,12 +433,12 @@ class Run:
         else:
             self._refuse(line, unit, said_better(self.rows, unit, refused.problem, self._desk, self._trial))
 
-    def _may_stop(self, unit: Unit) -> bool:
+    def _may_stop(self, unit: OrderItem) -> bool:
         """Return whether it ends a round, or ends or declines something in it."""
         book, action = self._desk.book, unit.reading.action
         return book.may_close(action) or book.may_end(action)
 
-    def _is_over(self, unit: Unit) -> bool:
+    def _is_over(self, unit: OrderItem) -> bool:
         """Return whether the mail itself has brought about what the order is to end.
 
         The last conquest ends the spoils.
@@ -438,11 +447,11 @@ class Run:
         may_end = unit.reading.action in self._ends or self._desk.book.may_end(unit.reading.action)
         return self._filed or (acted and self._failed_by is None and may_end)
 
-    def _repeats_answer(self, unit: Unit) -> bool:
+    def _repeats_answer(self, unit: OrderItem) -> bool:
         """Return whether a question was answered already, as in `12a 12a`."""
         return any(row.status == "done" and row.text == unit.text and row.question is not None for row in self.rows)
 
-    def _no_longer(self, line: Line, unit: Unit, problem: Problem) -> None:
+    def _no_longer(self, line: DraftLine, unit: OrderItem, problem: Problem) -> None:
         """Settle a line that waited when its answer is there, and another question is open, or none."""
         asked = self._trial.question is not None
         if asked and self._may_stop(unit):
@@ -460,11 +469,11 @@ class Run:
         before = {code for each in wrong for code in each.codes}
         return bool(before) and bool(problem.codes) and before.issuperset(problem.codes)
 
-    def _refuse(self, line: Line, piece: Piece, problem: Problem) -> None:
+    def _refuse(self, line: DraftLine, piece: Piece, problem: Problem) -> None:
         if problem.why in _OF_LINES and self._is_proposed(problem):
             problem = replace(problem, nearest=(), codes=())
         certain = self._failed_by is None or problem.reason != "illegal" or problem.why == "stale"
-        row = Row(line.number, piece.text, "refused", line.source, problem=problem, certain=certain)
+        row = OrderResult(line.number, piece.text, "refused", line.source, problem=problem, certain=certain)
         wrong = problem.why != "more_needed"
         meant = proposed(problem) if wrong else ""
         held_back = self._must_wait(line) or (isinstance(piece, Wrong) and self._is_aside())
@@ -474,28 +483,28 @@ class Run:
             self.waiting.append(self._kept_behind(line, piece.text, wrong=wrong))
             return
         excuse = 0 if problem.reason != "illegal" else 1 if certain else 2
-        kept = Kept(piece.text, wrong, meant=meant, idle=problem.names_nothing, doubts=line.doubts, excuse=excuse)
+        kept = KeptLine(piece.text, wrong, meant=meant, idle=problem.names_nothing, doubts=line.doubts, excuse=excuse)
         self._add(row, kept)
         self._failed_by = self._failed_by or line.source
 
-    def _wait(self, line: Line, unit: Unit) -> None:
+    def _wait(self, line: DraftLine, unit: OrderItem) -> None:
         if self._failed_by is not None and line.source != "waiting":
-            self._note(line, unit, "unjudged", Kept(unit.text))
+            self._note(line, unit, "unjudged", KeptLine(unit.text))
             return
         self._note(line, unit, "waiting")
         self.waiting.append(replace(self._kept_behind(line, unit.text, wrong=False), said=self.rows[-1].said))
 
-    def _kept_behind(self, line: Line, text: str, *, wrong: bool) -> Kept:
+    def _kept_behind(self, line: DraftLine, text: str, *, wrong: bool) -> KeptLine:
         """Keep a line until the open question is answered; one that waited already waits for the same answer."""
         if self._failed_by is not None and line.source == "waiting":
-            return Kept(text, wrong, line.behind, line.own, doubts=line.doubts)
+            return KeptLine(text, wrong, line.behind, line.own, doubts=line.doubts)
         question = self._trial.question
         own = question is not None and question.form == "choose" and not question.held
-        return Kept(text, wrong, self._trial.number, own, doubts=line.doubts)
+        return KeptLine(text, wrong, self._trial.number, own, doubts=line.doubts)
 
-    def _note(self, line: Line, piece: Piece, status: Status, kept: Kept | None = None) -> None:
-        question = piece.question if isinstance(piece, Unit) else None
-        row = Row(line.number, piece.text, status, line.source, self._in_words(piece), question)
+    def _note(self, line: DraftLine, piece: Piece, status: Status, kept: KeptLine | None = None) -> None:
+        question = piece.question if isinstance(piece, OrderItem) else None
+        row = OrderResult(line.number, piece.text, status, line.source, self._in_words(piece), question)
         if kept is None:
             self.rows.append(row)
         else:
@@ -503,7 +512,7 @@ class Run:
 
     def _in_words(self, piece: Piece) -> str:
         """Say what a piece orders that is not tried: of a short name or a part, what it names."""
-        if not isinstance(piece, Unit) or piece.others or piece.if_needed:
+        if not isinstance(piece, OrderItem) or piece.others or piece.if_needed:
             return ""
         book, code = self._desk.book, self._desk.language
         if isinstance(piece, Short):
@@ -519,7 +528,7 @@ class Run:
         except TypeError:  # something is left unsaid, which follows from where it is tried
             return ""
 
-    def _add(self, row: Row, kept: Kept) -> None:
+    def _add(self, row: OrderResult, kept: KeptLine) -> None:
         self._segment.append((len(self.rows), replace(kept, said=row.said) if row.said else kept))
         self.rows.append(row)
 

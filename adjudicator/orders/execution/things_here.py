@@ -9,23 +9,23 @@ from msgspec.structs import replace
 from adjudicator.orders.execution.trial import Refused, Trial
 from adjudicator.orders.options.codes import reading_of
 from adjudicator.orders.options.hints import Hints
-from adjudicator.orders.options.pieces import Short, Unit, Wrong
-from adjudicator.orders.options.rows import Desk
+from adjudicator.orders.options.pieces import OrderItem, Short, Wrong
+from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.options.short_orders import ShortOrders, attempts, not_now, offered
 from adjudicator.orders.strict.readings import Readings
-from adjudicator.orders.text import fold
+from adjudicator.orders.text import normalize_word
 from adjudicator.orders.vocabulary.refusals import Misread
 
 
 class ThingsHere:
     """The meaning of short names for one seat in the position of a trial."""
 
-    def __init__(self, trial: Trial, desk: Desk, readings: Readings) -> None:
+    def __init__(self, trial: Trial, desk: OrderContext, readings: Readings) -> None:
         self._trial = trial
         self._desk = desk
         self._readings = readings
 
-    def meant(self, orders: ShortOrders, shorts: Sequence[Short]) -> Unit | Wrong | None:
+    def meant(self, orders: ShortOrders, shorts: Sequence[Short]) -> OrderItem | Wrong | None:
         """Return the order that begins with the first of these names, or None."""
         try:
             meant = orders.meaning(shorts)
@@ -36,9 +36,9 @@ class ThingsHere:
             meant = replace(meant, problem=hints.with_codes(meant.problem))
         return meant
 
-    def ends_round(self, piece: Unit | Wrong) -> bool:
+    def ends_round(self, piece: OrderItem | Wrong) -> bool:
         """Return whether the round is over behind an order."""
-        if not isinstance(piece, Unit):
+        if not isinstance(piece, OrderItem):
             return False
         after = self._trial.fork()
         try:
@@ -46,11 +46,11 @@ class ThingsHere:
         except Refused:
             return False
 
-    def lacking(self, short: Short) -> Unit | Wrong:
+    def lacking(self, short: Short) -> OrderItem | Wrong:
         """Return what is missing with a thing that cannot be ordered here, or why it cannot be ordered."""
         return self._trial.short_orders().lacking(short) or self._impossible(short)
 
-    def _impossible(self, short: Short) -> Unit | Wrong:
+    def _impossible(self, short: Short) -> OrderItem | Wrong:
         """Return why the rules refuse what the thing would be ordered for."""
         book = self._desk.book
         if (unit := offered(short, reversed(self._desk.offers.open), book)) is not None:
@@ -69,4 +69,4 @@ class ThingsHere:
         book, offers = self._desk.book, self._desk.offers.open
         ahead = [reading_of(each, book).typed() for offer in offers for each in offer.shown if not each.part]
         orders = ShortOrders([*self._trial.options(), *ahead], book, self._desk.language)
-        return orders.near(fold(typed))
+        return orders.near(normalize_word(typed))

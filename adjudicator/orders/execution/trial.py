@@ -16,11 +16,11 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chance import DrawNeeded
 from adjudicator.kernel.decisions import OpenDecision, Slot
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.sandbox import Sandbox
-from adjudicator.orders.options.pieces import Unit
-from adjudicator.orders.options.rows import Desk, Start, Stop
+from adjudicator.orders.options.pieces import OrderItem
+from adjudicator.orders.options.rows import OrderContext, Start, Stop
 from adjudicator.orders.options.short_orders import ShortOrders
 from adjudicator.orders.vocabulary.patterns import default_of
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
@@ -52,7 +52,7 @@ class Step(Struct, frozen=True):
     in it.
     """
 
-    told: tuple[Told[Any], ...]
+    told: tuple[ObservedEvent[Any], ...]
     stop: Stop | None
     filed: bool
     ended: bool = False
@@ -61,7 +61,7 @@ class Step(Struct, frozen=True):
 class Trial:
     """A sandbox to try things on, for one seat. `moved`: an action was carried out on it or on one of its forks."""
 
-    def __init__(self, match: Sandbox, desk: Desk, start: Start | None = None) -> None:
+    def __init__(self, match: Sandbox, desk: OrderContext, start: Start | None = None) -> None:
         """Prepare a trial. `start` is what the seat may do there, if that was worked out already."""
         self._match = match
         self._desk = desk
@@ -102,7 +102,7 @@ class Trial:
 
     # completing -------------------------------------------------------------------------------------
 
-    def complete(self, unit: Unit) -> Action:
+    def complete(self, unit: OrderItem) -> Action:
         """Return the whole action that an order means here, including its payment.
 
         Raises:
@@ -131,7 +131,7 @@ class Trial:
         unsaid = dict.fromkeys(credit - paid.keys(), 0) if credit & paid.keys() else {}
         return replace(chosen, **unsaid, **paid)
 
-    def _with_own_seat(self, unit: Unit) -> Unit:
+    def _with_own_seat(self, unit: OrderItem) -> OrderItem:
         """Name the seat in an agreement of which only the other side was named."""
         fields, parties = unit.reading.fields, unit.reading.action.parties
         named = fields.get(parties)
@@ -139,13 +139,13 @@ class Trial:
             return unit
         return replace(unit, reading=replace(unit.reading, fields={**fields, parties: (self._seat, *named)}))
 
-    def _is_legal_as_said(self, unit: Unit) -> bool:
+    def _is_legal_as_said(self, unit: OrderItem) -> bool:
         try:
             return not unit.part and not self.judge(unit.reading.typed())
         except (TypeError, Refused):
             return False
 
-    def unsaid_credit(self, unit: Unit, action: Action, shown: Sequence[Action]) -> Problem | None:
+    def unsaid_credit(self, unit: OrderItem, action: Action, shown: Sequence[Action]) -> Problem | None:
         """Return a problem if the order would take credit that its line does not name and `shown` did not list.
 
         The problem contains the lines that name the credit.
@@ -165,7 +165,7 @@ class Trial:
         words = tuple(dict.fromkeys(map(self._said, ways)))[:_SHOWN]
         return Problem("ambiguous", "on_credit", None, (), words, lines, facts=(Fact("paid", said[0][1]),))
 
-    def _unsaid(self, unit: Unit, action: Action) -> dict[str, int]:
+    def _unsaid(self, unit: OrderItem, action: Action) -> dict[str, int]:
         """Return what an action takes on credit that the line of the order does not name."""
         credit = self._book.on_credit(action)
         return {field: amount for field, amount in credit.items() if field not in unit.reading.fields}
@@ -208,7 +208,7 @@ class Trial:
         lines = tuple(self._book.say(option, self._language) for option in fitting[:5])
         return Problem("unreadable", "missing_argument", None, (field,), lines)
 
-    def _without_option(self, unit: Unit, named: Mapping[str, Value]) -> Action:
+    def _without_option(self, unit: OrderItem, named: Mapping[str, Value]) -> Action:
         """Build an action that no listed option is like, and let the rules say why not."""
         if unit.part:
             unordered = self._book.unordered(unit.reading.action)
@@ -222,7 +222,7 @@ class Trial:
         except TypeError:
             return self._slot_by_slot(unit.reading)
 
-    def _more_needed(self, unit: Unit, holding: Sequence[Action]) -> Problem:
+    def _more_needed(self, unit: OrderItem, holding: Sequence[Action]) -> Problem:
         """Return the problem that a tuple field names too few values, with the values that may follow."""
         action, part = unit.reading.action, unit.part
         given = unit.reading.fields[part]
@@ -263,7 +263,7 @@ class Trial:
         values = tuple(str(value) for value in slot.values[:5])
         raise Refused(Problem("unreadable", "missing_argument", None, (slot.name,), values))
 
-    def answers_before(self, unit: Unit) -> tuple[tuple[tuple[str, Action], ...], Problem | None]:
+    def answers_before(self, unit: OrderItem) -> tuple[tuple[tuple[str, Action], ...], Problem | None]:
         """Return answers, with codes, after which this order is legal; nothing may be drawn between them.
 
         If there are none, why not, where that is the same behind every answer.
@@ -309,7 +309,7 @@ class Trial:
         """
         asked = self.question
         secret = asked is not None and (asked.form != "choose" or asked.held)
-        before, entries, told = self._match.copy(), len(self._match.log), list[Told[Any]]()
+        before, entries, told = self._match.copy(), len(self._match.log), list[ObservedEvent[Any]]()
         sealed = secret and not self.is_anytime(action)
         self.moved = True
         drawn = None
@@ -336,13 +336,13 @@ class Trial:
 
     def is_anytime(self, action: Action) -> bool:
         """Return whether the action answers no question but may be taken besides."""
-        return self._match.besides(self._seat, action)
+        return self._match.is_anytime_action(self._seat, action)
 
     def may_besides(self, kind: type[Action]) -> bool:
         """Return whether actions of a kind answer no question but may be taken besides."""
-        return self._match.may_besides(self._seat, kind)
+        return self._match.allows_anytime(self._seat, kind)
 
-    def _stop(self, told: Sequence[Told[Any]], shown: int) -> Stop | None:
+    def _stop(self, told: Sequence[ObservedEvent[Any]], shown: int) -> Stop | None:
         if self._match.result is not None:
             return "over"
         if any(self._seat in fact.to for fact in self._match.position.shown[shown:]):

@@ -10,11 +10,11 @@ from adjudicator.kernel.sandbox import revealing
 from adjudicator.orders.meaning.reader import Reader
 from adjudicator.orders.meaning.search import SAID
 from adjudicator.orders.meaning.understood import Understood, Verdict, sentences
-from adjudicator.orders.options.answers import Answers
+from adjudicator.orders.options.answers import AnswerIndex
 from adjudicator.orders.options.codes import make_offer
 from adjudicator.orders.options.lexicon import side_of
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.options.rows import Desk
+from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.vocabulary.phrases import Legal
 
@@ -25,10 +25,10 @@ UNASKED = 0
 class Unasked:
     """The question to which orders would lead, to read words about it: nobody has been shown that question."""
 
-    def __init__(self, given: Answers, options: Sequence[Action]) -> None:
+    def __init__(self, given: AnswerIndex, options: Sequence[Action]) -> None:
         """Prepare what follows an answer. `given` is the seat's offer, `options` are its answers there."""
         self.offer = make_offer(given.book, UNASKED, given.language, options)
-        self.answers = Answers(Offers((self.offer,)), given.book, given.language, dict, given.seat)
+        self.answers = AnswerIndex(Offers((self.offer,)), given.book, given.language, dict, given.seat)
         self._legal = Legal(options)
 
     @cached_property
@@ -47,7 +47,7 @@ class Unasked:
         return () if any(entry.part for entry in entries) else tuple(entry.label for entry in entries)
 
 
-def orders_behind(desk: Desk, answers: Answers, action: Action, text: str) -> tuple[str, ...]:
+def orders_behind(desk: OrderContext, answers: AnswerIndex, action: Action, text: str) -> tuple[str, ...]:
     """Return the orders that a text gives about the question to which an action leads, in words.
 
     Nothing where the action draws or reveals something, or leads to no other question.

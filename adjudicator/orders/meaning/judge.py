@@ -13,7 +13,7 @@ from adjudicator.orders.meaning.search import Group, Parse, Token
 from adjudicator.orders.meaning.understood import Verdict
 from adjudicator.orders.meaning.weights import PARTLY_SAID_VERB, UNSAID_VERB
 from adjudicator.orders.options.lexicon import Entry, Lexicon
-from adjudicator.orders.text import words
+from adjudicator.orders.text import tokenize
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.text.similarity import EXACT, INFLECTED, SOUNDING, forms
 
@@ -129,7 +129,7 @@ class Judge:
         """Return whether everything that the label of an option says is said."""
         said = {own for n in range(group.start, group.end) for own in self.lexicon.matches(stream[n].word.folded)}
         said |= {stream[n].number for n in range(group.start, group.end)}
-        own = {word.folded for word in words(group.entries[0].label)}
+        own = {word.folded for word in tokenize(group.entries[0].label)}
         verbs = {word for verb in group.entries[0].verbs for form in self.lexicon.forms[verb] for word in form}
         return all(word in said | verbs | self._common.fillers for word in own)
 

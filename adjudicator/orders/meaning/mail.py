@@ -12,16 +12,16 @@ from adjudicator.orders.meaning.behind import orders_behind
 from adjudicator.orders.meaning.reader import Reader
 from adjudicator.orders.meaning.search import SAID
 from adjudicator.orders.meaning.understood import Order, Understood, Verdict, sentences
-from adjudicator.orders.options.answers import Answers
+from adjudicator.orders.options.answers import AnswerIndex
 from adjudicator.orders.options.corrections import Part
-from adjudicator.orders.options.drafts import Line
+from adjudicator.orders.options.drafts import DraftLine
 from adjudicator.orders.options.lexicon import Key
-from adjudicator.orders.options.pieces import Idle, Piece, Short, Unit, Wrong, is_clear
-from adjudicator.orders.options.rows import Desk
+from adjudicator.orders.options.pieces import Idle, OrderItem, Piece, Short, Wrong, is_clear
+from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.options.short_orders import SHORT
 from adjudicator.orders.strict.lines import LineReader
 from adjudicator.orders.strict.readings import Readings
-from adjudicator.orders.text import order_part, words
+from adjudicator.orders.text import order_part, tokenize
 from adjudicator.orders.text.common import common_words, greets, takes_back
 from adjudicator.orders.text.terms import parted
 from adjudicator.orders.vocabulary.refusals import Place, Problem, Reason
@@ -39,21 +39,21 @@ _FEW = 3
 class Mail:
     """Reads the lines of a mail. `typed` has the words of orders that were not typed as such, by line and code."""
 
-    def __init__(self, desk: Desk, lines: Sequence[Line]) -> None:
+    def __init__(self, desk: OrderContext, lines: Sequence[DraftLine]) -> None:
         self._desk = desk
         self._lines = lines
         self._texts = {(line.number, line.text) for line in lines}
-        self._answers: Answers = desk.answers()
+        self._answers: AnswerIndex = desk.answers()
         self._legal = desk.start().legal
         self._strict = LineReader(self._answers, self._legal, late=False)
         self.typed: dict[tuple[int, str], str] = {}
         self._pieces: dict[int, list[Piece]] = {}
         self._as_they_stand: dict[int, Sequence[Piece]] = {}
-        self._before: Unit | frozenset[Key] = frozenset()
+        self._before: OrderItem | frozenset[Key] = frozenset()
         self._last = 0
         self._read(lines)
 
-    def pieces(self, line: Line) -> Sequence[Piece] | None:
+    def pieces(self, line: DraftLine) -> Sequence[Piece] | None:
         """Return the meaning of a line of the mail that is no order as it stands, or None."""
         return self._pieces.get(line.number) if (line.number, line.text) in self._texts else None
 
@@ -61,22 +61,22 @@ class Mail:
         """Return the orders of the mail, each as a line of its own; a line in which one is not clear stays whole."""
         return [part for line in self._lines for part in self._parts(line)]
 
-    def _parts(self, line: Line) -> list[Part]:
+    def _parts(self, line: DraftLine) -> list[Part]:
         pieces = self._pieces.get(line.number, self._as_they_stand.get(line.number))
         if pieces is None:  # behind so many strange lines that nobody looks into it
             return [Part(line, line.text, line.text)]
         if all(isinstance(piece, Idle) for piece in pieces):
             return [Part(line, line.text, line.text, idle=True)]
-        units = [piece for piece in pieces if isinstance(piece, Unit)]
+        units = [piece for piece in pieces if isinstance(piece, OrderItem)]
         if len(units) < len(pieces):
             return [Part(line, line.text, line.text)]
         alone = len(units) == 1
         return [self._part(line if alone else replace(line, text=unit.text), line.text, unit) for unit in units]
 
-    def _part(self, line: Line, whole: str, unit: Unit) -> Part:
+    def _part(self, line: DraftLine, whole: str, unit: OrderItem) -> Part:
         action, book = unit.reading.action, self._desk.book
         answers = any(type(each) is action for each in self._desk.start().answers)
-        aside = not answers and self._desk.match.may_besides(self._desk.seat, action)
+        aside = not answers and self._desk.match.allows_anytime(self._desk.seat, action)
         try:
             said = "" if isinstance(unit, Short) else book.say(unit.reading.typed(), self._desk.language)
         except TypeError:  # something is left unsaid that follows from the position
@@ -84,9 +84,9 @@ class Mail:
         ends = not isinstance(unit, Short) and book.may_close(action)
         return Part(line, whole, unit.text, said, clear=True, aside=aside, ends=ends)
 
-    def _read(self, lines: Sequence[Line]) -> None:
+    def _read(self, lines: Sequence[DraftLine]) -> None:
         readings, legal, strict = Readings(self._answers), self._desk.start().actions, self._as_they_stand
-        strange: list[Line] = []
+        strange: list[DraftLine] = []
         for line in lines:
             strict[line.number] = readings.read(line.text, legal, late=False, brief=False, doubts=line.doubts)
             if line is lines[0] and greets(line.text) and not is_clear(strict[line.number]):
@@ -120,11 +120,11 @@ class Mail:
         ):
             self._explain(lines)
 
-    def _explain(self, lines: Sequence[Line]) -> None:
+    def _explain(self, lines: Sequence[DraftLine]) -> None:
         """Say of a mail that orders nothing why its lines are no orders, but for greetings and thanks."""
         common = common_words()
         for line in lines:
-            told = [word.folded for word in words(line.text)]
+            told = [word.folded for word in tokenize(line.text)]
             for phrases in (common.idle, common.thanks, common.polite):
                 told = [word for at, word in enumerate(told) if not phrases.at(told, at)]
             pieces = self._as_they_stand[line.number]
@@ -132,17 +132,17 @@ class Mail:
             if line.number in self._pieces and pieces and not talk:
                 self._pieces[line.number] = list(pieces)
 
-    def _stands(self, line: Line, pieces: Sequence[Piece]) -> bool:
+    def _stands(self, line: DraftLine, pieces: Sequence[Piece]) -> bool:
         """Return whether a line is an order as written, perhaps with how long it is an offer, or says nothing."""
         order, term = parted(line.text)
         return is_clear(pieces) or _is_settled(pieces) or (bool(term) and is_clear(self._strict.read(order)))
 
-    def _headed(self, lines: Sequence[Line]) -> int:
+    def _headed(self, lines: Sequence[DraftLine]) -> int:
         """Return how many lines are a list below a verb, which is read as one order: `discard:` above two cards."""
         if not lines[0].text.rstrip().endswith(":"):
             return 0
         book, language = self._desk.book, self._desk.language
-        below = [*takewhile(lambda line: not book.begins(words(order_part(line.text)), language), lines[1:])]
+        below = [*takewhile(lambda line: not book.begins(tokenize(order_part(line.text)), language), lines[1:])]
         text = f"{lines[0].text.rstrip()} {', '.join(order_part(line.text).rstrip(' ,;.') for line in below)}"
         pieces = self._strict.read(text) if below else []
         if not is_clear(pieces):
@@ -151,9 +151,9 @@ class Mail:
         self._pieces |= {line.number: [] for line in below}
         return 1 + len(below)
 
-    def _keep(self, line: Line, pieces: Sequence[Piece]) -> None:
+    def _keep(self, line: DraftLine, pieces: Sequence[Piece]) -> None:
         """Remember what an order line leaves to what stands below it."""
-        last = next((piece for piece in reversed(pieces) if isinstance(piece, Unit)), None)
+        last = next((piece for piece in reversed(pieces) if isinstance(piece, OrderItem)), None)
         if last is not None:
             self._last, self._before = line.number, last
 
@@ -163,13 +163,13 @@ class Mail:
 
     def _carried(self) -> frozenset[Key]:
         """Return the verbs that what stands before leaves to a line; they cost a reader, which order lines need not."""
-        if isinstance(self._before, Unit):
+        if isinstance(self._before, OrderItem):
             self._before = self._reader.lexicon.verbs_of(self._before.reading) | {SAID}
         return self._before
 
-    def _understand(self, lines: Sequence[Line], strict: Sequence[Piece]) -> None:
+    def _understand(self, lines: Sequence[DraftLine], strict: Sequence[Piece]) -> None:
         book, language = self._desk.book, self._desk.language
-        given: list[Understood | Unit] = []
+        given: list[Understood | OrderItem] = []
         for line in lines:
             plain = order_part(line.text)
             found = self._sentences(plain, line.number)
@@ -182,37 +182,39 @@ class Mail:
                 self._before = last.verbs
         self._settle(lines, given, strict)
 
-    def _sentences(self, text: str, number: int) -> list[Understood | Unit]:
+    def _sentences(self, text: str, number: int) -> list[Understood | OrderItem]:
         """Return what the sentences of a line mean, each read after the ones before it."""
-        found: list[Understood | Unit] = []
+        found: list[Understood | OrderItem] = []
         carry = self._carried()
         for sentence in sentences(text, number):
             strict = [] if sentence.asks else self._strict.strictly(sentence.given)
             if is_clear(strict) and not self._reader.speaks(sentence.given):
-                found += [piece for piece in strict if isinstance(piece, Unit)]
+                found += [piece for piece in strict if isinstance(piece, OrderItem)]
                 continue
             understood = self._reader.read(sentence, carry)
             carry = understood.verbs or carry
             found.append(understood)
         return found
 
-    def _settle(self, lines: Sequence[Line], given: Sequence[Understood | Unit], strict: Sequence[Piece]) -> None:
+    def _settle(
+        self, lines: Sequence[DraftLine], given: Sequence[Understood | OrderItem], strict: Sequence[Piece]
+    ) -> None:
         """Make the pieces of some lines that are read together."""
         first = lines[0]
         text = " ".join(line.text.strip() for line in lines)
         for line in lines[1:]:
             self._pieces[line.number] = []
         understood = [each for each in given if isinstance(each, Understood)]
-        ordered = any(isinstance(each, Unit) or each.orders for each in given)
+        ordered = any(isinstance(each, OrderItem) or each.orders for each in given)
         worst = max((each.verdict for each in understood if not (each.denies and ordered)), default=Verdict.CERTAIN)
         if any(each.denies for each in understood) and ordered:
             worst = max(worst, Verdict.OFFERED)
         if worst > Verdict.CERTAIN and (gone_on := self._gone_on(text, given)):
             self._pieces[first.number] = gone_on
             return
-        units: list[Unit] = []
+        units: list[OrderItem] = []
         for each in given:
-            if isinstance(each, Unit):
+            if isinstance(each, OrderItem):
                 units.append(each)
                 continue
             if each.takes_back:
@@ -220,7 +222,7 @@ class Mail:
             units += [self._unit(first, order) for order in each.orders]
         if worst == Verdict.ASKED:
             *before, last = given
-            if before and isinstance(last, Understood) and all(isinstance(each, Unit) for each in before):
+            if before and isinstance(last, Understood) and all(isinstance(each, OrderItem) for each in before):
                 pieces = self._strict.strictly(last.sentence.given)
                 if any(isinstance(piece, Wrong) and piece.problem.why == "several_orders" for piece in pieces):
                     self._pieces[first.number] = [*units, *pieces]  # what is right before it may end what it asks
@@ -231,8 +233,8 @@ class Mail:
         if not units and end is None:
             common = common_words()
             plain = common.fillers - common.articles
-            known = any(common.is_in(plain, word.folded) for word in words(text))
-            brief = len(words(text)) <= _FEW and not known and not text.lstrip()[:1].isupper()
+            known = any(common.is_in(plain, word.folded) for word in tokenize(text))
+            brief = len(tokenize(text)) <= _FEW and not known and not text.lstrip()[:1].isupper()
             self._pieces[first.number] = list(strict) if brief else [Idle(text)]
             return
         if worst == Verdict.OFFERED and end is not None:
@@ -248,7 +250,7 @@ class Mail:
             over = Problem("ambiguous", "finished", _beginning(text), nearest=(end.label,) if end else ())
             self._pieces[first.number] = [*units, Wrong(text, over)] if end else [*units]
 
-    def _gone_on(self, text: str, given: Sequence[Understood | Unit]) -> list[Piece]:
+    def _gone_on(self, text: str, given: Sequence[Understood | OrderItem]) -> list[Piece]:
         """Return what is offered for an order that continues with an answer to the question it leads to."""
         alone = given[0] if len(given) == 1 else None
         if not isinstance(alone, Understood) or alone.begun is None or alone.ends:
@@ -263,21 +265,21 @@ class Mail:
         problem = Problem("ambiguous", "reread", nearest=(entry.label, *said), codes=(order.code, *said))
         return [Wrong(text, problem)] if said else []
 
-    def _in_turn(self, units: Sequence[Unit]) -> list[Unit]:
+    def _in_turn(self, units: Sequence[OrderItem]) -> list[OrderItem]:
         """Return each order once, with the end last."""
         every = list({(unit.text, unit.reading.action): unit for unit in units}.values())
         return sorted(every, key=lambda unit: self._desk.book.may_close(unit.reading.action))
 
-    def _unit(self, line: Line, order: Order) -> Unit:
+    def _unit(self, line: DraftLine, order: Order) -> OrderItem:
         entry, book = self._reader.lexicon.by_code[order.code], self._desk.book
         text = f"{order.code} {order.paid}".strip()
         if order.typed:
             self.typed[line.number, text] = order.typed
-        paid = book.payment(entry.reading.action, words(order.paid), self._desk.language) if order.paid else {}
+        paid = book.payment(entry.reading.action, tokenize(order.paid), self._desk.language) if order.paid else {}
         number = self._answers.newest.number if self._answers.newest else 0
-        return Unit(text, replace(entry.reading, fields={**entry.reading.fields, **paid}), number, entry.part)
+        return OrderItem(text, replace(entry.reading, fields={**entry.reading.fields, **paid}), number, entry.part)
 
-    def _said(self, unit: Unit) -> str:
+    def _said(self, unit: OrderItem) -> str:
         entry = self._reader.lexicon.by_code.get(unit.text.partition(" ")[0])
         if entry is not None:
             return f"{entry.label}{unit.text[len(entry.code) :]}"
@@ -289,7 +291,9 @@ class Mail:
         if asked is None:
             asked = next(each for each in understood if each.takes_back)._replace(why="corrected")
         plain = asked.why in ("unknown_verb", None) and wrong
-        exact = any(isinstance(piece, Unit) for piece in strict) or any(SHORT in piece.problem.kinds for piece in wrong)
+        exact = any(isinstance(piece, OrderItem) for piece in strict) or any(
+            SHORT in piece.problem.kinds for piece in wrong
+        )
         near = {entry.code: entry.label for each in understood for entry in each.near}
         if plain and (exact or wrong[0].problem.nearest or not asked.near):
             return [
@@ -301,7 +305,7 @@ class Mail:
         reason: Reason = "unreadable" if unreadable else "ambiguous"
         return [Wrong(text, Problem(reason, why, _beginning(text), nearest=tuple(near.values()), codes=tuple(near)))]
 
-    def _without_last(self, units: list[Unit]) -> Verdict:
+    def _without_last(self, units: list[OrderItem]) -> Verdict:
         """Take back the last order: of the sentence before, of the line before, or the sealed answer."""
         if len(units) == 1:
             units.pop()
@@ -313,7 +317,7 @@ class Mail:
     def _take_back(self) -> bool:
         """Drop the last order before; False where there is none."""
         pieces = self._pieces.setdefault(self._last, list(self._as_they_stand.get(self._last, ())))
-        if pieces and isinstance(pieces[-1], Unit):
+        if pieces and isinstance(pieces[-1], OrderItem):
             pieces.pop()
             return True
         return False
@@ -329,7 +333,7 @@ def _with_codes(problem: Problem, near: Mapping[str, str]) -> Problem:
 
 
 def _beginning(text: str) -> Place:
-    first = words(text)[0]
+    first = tokenize(text)[0]
     return Place(first.typed, first.column)
 
 
@@ -339,9 +343,9 @@ def _is_settled(pieces: Sequence[Piece]) -> bool:
     return all(isinstance(piece, Idle) for piece in pieces) or not _ABOUT_LETTERS.isdisjoint(wrong)
 
 
-def _doubt(found: Sequence[Understood | Unit]) -> Verdict:
+def _doubt(found: Sequence[Understood | OrderItem]) -> Verdict:
     """Return how doubtful orders are that some sentences give."""
-    ordered = any(isinstance(each, Unit) or each.orders for each in found)
+    ordered = any(isinstance(each, OrderItem) or each.orders for each in found)
     worst = max((each.verdict for each in found if isinstance(each, Understood)), default=Verdict.CERTAIN)
     return max(worst, Verdict.CERTAIN) if ordered else Verdict.ASKED
 

@@ -16,12 +16,12 @@ from typing import Protocol
 from msgspec import Struct
 
 from adjudicator.components.russian import lemmas
-from adjudicator.orders.options.answers import Answers
-from adjudicator.orders.options.codes import Option, code_like
-from adjudicator.orders.options.drafts import Kept
+from adjudicator.orders.options.answers import AnswerIndex
+from adjudicator.orders.options.codes import CodedOption, code_like
+from adjudicator.orders.options.drafts import KeptLine
 from adjudicator.orders.options.lexicon import Lexicon
 from adjudicator.orders.options.short_orders import is_meant, of_offer, typed_lines
-from adjudicator.orders.text import Word, folded, order_part, words
+from adjudicator.orders.text import Word, folded, order_part, tokenize
 from adjudicator.orders.text.common import agrees, asks, common_words, disagrees
 from adjudicator.orders.text.similarity import INFLECTED, SHORTENED, similarity
 
@@ -64,7 +64,7 @@ class _Row(Struct, frozen=True):
 class QuotedRows:
     """Reads lines below quoted rows of the newest question. `draft`: what waits for a `yes`."""
 
-    def __init__(self, answers: Answers, draft: Sequence[Kept] = ()) -> None:
+    def __init__(self, answers: AnswerIndex, draft: Sequence[KeptLine] = ()) -> None:
         self._answers = answers
         self._draft = {word for kept in draft for word in folded(kept.meant or kept.text).split()}
 
@@ -82,7 +82,7 @@ class QuotedRows:
 
     def _meant(self, line: str, quote: Quote) -> str:
         """Return a line without the quote it points at, or the line itself if it does more than point."""
-        given = words(order_part(line))
+        given = tokenize(order_part(line))
         if not given or self._answers.newest is None or asks(line) or _denies(given):
             return line
         rows = self._rows(quote.lines)
@@ -224,7 +224,7 @@ class QuotedRows:
     def _rows(self, quoted: Sequence[str]) -> list[_Row]:
         """Return the rows of the list that ends right above the answer, each with its answers, the last one last."""
         texts = [order_part(line) for line in quoted]
-        lines = [words(text) for text in texts]
+        lines = [tokenize(text) for text in texts]
         while lines and not lines[-1]:
             lines.pop()
         rows: list[_Row] = []
@@ -246,7 +246,7 @@ class QuotedRows:
     def _heading(above: Sequence[str]) -> str:
         """Return the nearest heading above a row, without the part that tells the cost."""
         line = next((line for line in reversed(above) if line.rstrip().endswith(":")), "")
-        return " ".join(word.typed for word in words(_PRICE.split(line, maxsplit=1)[0]))
+        return " ".join(word.typed for word in tokenize(_PRICE.split(line, maxsplit=1)[0]))
 
     def _starts(self, given: Sequence[Word], text: str) -> Iterator[tuple[int, int]]:
         """Yield where answers begin in a row, and how many words their codes or short names have.
@@ -335,7 +335,7 @@ class QuotedRows:
         places = {option.code: at for at, option in enumerate(self._answers.listed)}
         found: dict[tuple[str, ...], list[int]] = {}
 
-        def add(head: Sequence[str], option: Option) -> None:
+        def add(head: Sequence[str], option: CodedOption) -> None:
             known = found.setdefault(tuple(sorted(head)), [])
             if (at := places[option.code]) not in known:
                 known.append(at)
@@ -370,7 +370,7 @@ def _denies(given: Sequence[Word]) -> bool:
 
 def _refuses(line: str) -> bool:
     """Return whether a line says no to what it stands below, and nothing else."""
-    given = [word.folded for word in words(order_part(line))]
+    given = [word.folded for word in tokenize(order_part(line))]
     common = common_words()
     nots = [word in common.denials for word in given]
     others = (word for word, no in zip(given, nots, strict=True) if not no)

@@ -13,9 +13,9 @@ from adjudicator.kernel.actions import Decline
 from adjudicator.orders.meaning.judge import MOST_SHOWN, Judge, clause_spans
 from adjudicator.orders.meaning.search import SAID, Group, Parse, Search, Token, tokens
 from adjudicator.orders.meaning.understood import Begun, Order, Sentence, Understood, Verdict
-from adjudicator.orders.options.answers import Answers
+from adjudicator.orders.options.answers import AnswerIndex
 from adjudicator.orders.options.lexicon import Entry, Key, Lexicon
-from adjudicator.orders.text import Word, text_of, words
+from adjudicator.orders.text import Word, text_of, tokenize
 from adjudicator.orders.text.common import Phrases, agrees, common_words, wishes_back
 from adjudicator.orders.text.letters import is_word_too
 from adjudicator.orders.text.similarity import EXACT, INFLECTED, forms
@@ -32,7 +32,7 @@ _OPENING = 2
 class Reader:
     """Reads sentences of one seat about the options of its newest question."""
 
-    def __init__(self, answers: Answers, ops: Sequence[str]) -> None:
+    def __init__(self, answers: AnswerIndex, ops: Sequence[str]) -> None:
         offer = answers.newest
         assert offer is not None
         self._answers = answers
@@ -157,7 +157,7 @@ class Reader:
         return Understood(Verdict.ASKED, sentence, why="nothing_to_confirm")
 
     def _is_denial_word(self, label: str) -> bool:
-        return any(self._common.is_in(self._common.denials, word.folded) for word in words(label))
+        return any(self._common.is_in(self._common.denials, word.folded) for word in tokenize(label))
 
     def _is_denial(self, entry: Entry) -> bool:
         """Return whether an option says no."""
@@ -242,7 +242,7 @@ class Reader:
         entry = next(group.entries[0] for group in groups if group.start <= at < group.end)
         then = next((token.word.folded for token in stream[at + 1 :] if token.hard or token.keys), "")
         near = {*self.lexicon.matches(then), ""} if then else {""}
-        said = [each.folded for each in words(entry.label)]
+        said = [each.folded for each in tokenize(entry.label)]
         return any(one == word and two in near for one, two in pairwise((*said, "")))
 
     def _without_payments(self, stream: list[Token]) -> tuple[list[Token], list[tuple[int, str]]]:
@@ -287,7 +287,7 @@ class Reader:
             at = max((n for n, order in enumerate(orders) if order.column <= column), default=0)
             try:
                 self._book.payment(
-                    self.lexicon.by_code[orders[at].code].reading.action, words(text), self._answers.language
+                    self.lexicon.by_code[orders[at].code].reading.action, tokenize(text), self._answers.language
                 )
             except Misread:
                 return found._replace(verdict=Verdict.ASKED, orders=())
@@ -432,9 +432,9 @@ class Reader:
 
     def _adds(self, entry: Entry, denied: Sequence[Token]) -> bool:
         """Return whether the denied words exclude a longer option, which says all of this one and more."""
-        own = {word.folded for word in words(entry.label)}
+        own = {word.folded for word in tokenize(entry.label)}
         said = {word for token in denied for word in self.lexicon.matches(token.word.folded)}
-        every = ({word.folded for word in words(each.label)} for each in self.lexicon.entries)
+        every = ({word.folded for word in tokenize(each.label)} for each in self.lexicon.entries)
         return any(own < other and (other - own) & said for other in every)
 
     def _nothing_of(self, sentence: Sentence, dropped: Sequence[Token], near: tuple[Entry, ...]) -> Understood:
@@ -449,7 +449,7 @@ class Reader:
         said = {own for token in dropped for own in self.lexicon.matches(token.word.folded)}
         common = self._common
         free = said | common.denials | common.prepositions | common.fillers
-        turned = decliner is not None and all(word.folded in free for word in words(decliner.label))
+        turned = decliner is not None and all(word.folded in free for word in tokenize(decliner.label))
         if decliner is not None and not turned:
             own = any(key in decliner.verbs and like >= INFLECTED for t in dropped for key, like in t.keys.items())
             turned = bool(decliner.slots) or (own and not self._is_denial_word(decliner.label))

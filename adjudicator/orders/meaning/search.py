@@ -21,7 +21,7 @@ from adjudicator.orders.meaning.weights import (
     UNSAID_VERB,
 )
 from adjudicator.orders.options.lexicon import Entry, Key, Lexicon, Slot, side_of
-from adjudicator.orders.text import Word, words
+from adjudicator.orders.text import Word, tokenize
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.text.similarity import INFLECTED
 
@@ -231,7 +231,7 @@ class Search:
         common = common_words()
         verbs = self._lexicon.verb_words(entry) - self._lexicon.book.book.known_words
         free = said | verbs | common.fillers | common.prepositions | common.skipped | common.sides.keys()
-        return all(word.folded in free for word in words(entry.label))
+        return all(word.folded in free for word in tokenize(entry.label))
 
     def _group(self, start: int, end: int, entry: Entry) -> Group | None:
         """Read these words as one order that is this option; None if a word of them does not belong to it."""

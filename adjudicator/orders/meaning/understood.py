@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from adjudicator.orders.options.lexicon import Entry, Key
-from adjudicator.orders.text import Word, words
+from adjudicator.orders.text import Word, tokenize
 from adjudicator.orders.vocabulary.refusals import Why
 
 _SENTENCE = re.compile(r"(?:(?<![^\W\d_])[^\W\d_]{1,2}\.|[^.!?;]|[.!?;]+(?!\s|$))+[.!?;]*")
@@ -72,7 +72,7 @@ class Understood(NamedTuple):
 def sentences(line: str, number: int) -> Iterator[Sentence]:
     """Return the sentences of a line."""
     line = _SIGN.sub(", ", line)
-    every = words(line)
+    every = tokenize(line)
     for match in _SENTENCE.finditer(line):
         start, end = match.span()
         given = tuple(word for word in every if start <= word.column - 1 < end)

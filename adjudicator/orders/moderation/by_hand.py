@@ -12,22 +12,22 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.match_queries import ReadOnlyMatch
 from adjudicator.orders.moderation.operations import Ground
 from adjudicator.orders.options.codes import code_like
-from adjudicator.orders.options.drafts import Line
-from adjudicator.orders.options.pieces import Unit, Wrong
-from adjudicator.orders.options.rows import Desk, Row
+from adjudicator.orders.options.drafts import DraftLine
+from adjudicator.orders.options.pieces import OrderItem, Wrong
+from adjudicator.orders.options.rows import OrderContext, OrderResult
 from adjudicator.orders.strict.lines import LineReader
-from adjudicator.orders.text import words
+from adjudicator.orders.text import tokenize
 from adjudicator.orders.vocabulary.document_places import filled, put
 from adjudicator.orders.vocabulary.phrases import Legal
 from adjudicator.orders.vocabulary.refusals import Fact, Misread, Problem
 
 
-def asked(desk: Desk) -> bool:
+def asked(desk: OrderContext) -> bool:
     """Return whether the lines answer a moderator's question for an effect by hand."""
     return desk.seat == MODERATOR and desk.match.by_hand
 
 
-def ground_of(match: ReadOnlyMatch, desk: Desk) -> Ground:
+def ground_of(match: ReadOnlyMatch, desk: OrderContext) -> Ground:
     """Return what the lines change: the whole position, or what everybody may know if the moderator plays too."""
     naming = match.game.part("names") if "names" in match.game.parts else None
     schema, document = match.game.document_schema(), match.document()
@@ -37,22 +37,24 @@ def ground_of(match: ReadOnlyMatch, desk: Desk) -> Ground:
     return Ground(filled(document, schema), naming, desk.fields, schema)
 
 
-def carry_out(desk: Desk, lines: Sequence[Line], *, dry: bool) -> tuple[tuple[Row, ...], tuple[Action, ...]]:
+def carry_out(
+    desk: OrderContext, lines: Sequence[DraftLine], *, dry: bool
+) -> tuple[tuple[OrderResult, ...], tuple[Action, ...]]:
     """Return the result of each line, and the action that they make together; no action if any has a mistake."""
-    ground, rows, changes, empty = ground_of(desk.match, desk), list[Row](), dict[str, Any](), False
+    ground, rows, changes, empty = ground_of(desk.match, desk), list[OrderResult](), dict[str, Any](), False
     reader = LineReader(desk.answers(), Legal(desk.match.options(MODERATOR)), late=False)
     for line in lines:
         try:
             if _is_nothing(reader, line):
                 empty = True
-                rows.append(Row(line.number, line.text, "done", said=desk.book.say(Nothing(), desk.language)))
+                rows.append(OrderResult(line.number, line.text, "done", said=desk.book.say(Nothing(), desk.language)))
             else:
                 operation = ground.read(line.text, desk.language)
                 ground.change(operation)
                 changes = put(changes, operation.changes)
-                rows.append(Row(line.number, line.text, "done", said=ground.told(operation, desk.language)))
+                rows.append(OrderResult(line.number, line.text, "done", said=ground.told(operation, desk.language)))
         except Misread as misread:
-            rows.append(Row(line.number, line.text, "refused", problem=misread.problem))
+            rows.append(OrderResult(line.number, line.text, "refused", problem=misread.problem))
     if empty and len(rows) > 1:
         rows = [_wrong(row, Problem("ambiguous", "two_answers")) for row in rows]
     action = Nothing() if empty else Resolve(changes)
@@ -60,11 +62,11 @@ def carry_out(desk: Desk, lines: Sequence[Line], *, dry: bool) -> tuple[tuple[Ro
     if any(row.problem is not None for row in rows):
         return tuple(row if row.problem else _undone(row) for row in rows), ()
     if dry:
-        return tuple(Row(row.line, row.text, "legal", said=row.said) for row in rows), ()
+        return tuple(OrderResult(row.line, row.text, "legal", said=row.said) for row in rows), ()
     return tuple(rows), (action,)
 
 
-def _judged(desk: Desk, rows: Sequence[Row], action: Action) -> list[Row]:
+def _judged(desk: OrderContext, rows: Sequence[OrderResult], action: Action) -> list[OrderResult]:
     """Return the rows, the last one refused if the position would be impossible."""
     if not rows or any(row.problem is not None for row in rows):
         return list(rows)
@@ -80,15 +82,15 @@ def _judged(desk: Desk, rows: Sequence[Row], action: Action) -> list[Row]:
     return list(rows)
 
 
-def _is_nothing(reader: LineReader, line: Line) -> bool:
+def _is_nothing(reader: LineReader, line: DraftLine) -> bool:
     """Return whether a line says that nothing happens, by its code or in words.
 
     Raises Misread for a code that is none.
     """
     pieces = reader.read(line.text, line.doubts)
-    if pieces and all(isinstance(piece, Unit) and piece.reading.action is Nothing for piece in pieces):
+    if pieces and all(isinstance(piece, OrderItem) and piece.reading.action is Nothing for piece in pieces):
         return True
-    first = words(line.text)[0].folded
+    first = tokenize(line.text)[0].folded
     typed = code_like(first)
     wrong = next((piece for piece in pieces if isinstance(piece, Wrong)), None)
     if wrong is not None and typed is not None and typed.number is not None:
@@ -96,12 +98,12 @@ def _is_nothing(reader: LineReader, line: Line) -> bool:
     return False
 
 
-def _wrong(row: Row, problem: Problem) -> Row:
-    return Row(row.line, row.text, "refused", said=row.said, problem=problem)
+def _wrong(row: OrderResult, problem: Problem) -> OrderResult:
+    return OrderResult(row.line, row.text, "refused", said=row.said, problem=problem)
 
 
-def _undone(row: Row) -> Row:
-    return Row(row.line, row.text, "unjudged", said=row.said)
+def _undone(row: OrderResult) -> OrderResult:
+    return OrderResult(row.line, row.text, "unjudged", said=row.said)
 
 
 def _common(document: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:

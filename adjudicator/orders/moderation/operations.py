@@ -17,7 +17,7 @@ from rapidfuzz import fuzz, process
 
 from adjudicator.components.names import Naming
 from adjudicator.components.russian import lemmas
-from adjudicator.orders.text import Word, clean, words
+from adjudicator.orders.text import Word, clean, tokenize
 from adjudicator.orders.vocabulary.document_places import ANYTHING, SILENT, Leaf, Path, Schema, changed, leaves, put
 from adjudicator.orders.vocabulary.refusals import Ambiguous, Misread, Place, Problem, Unreadable, Why
 
@@ -213,7 +213,7 @@ class Ground:
 
     def _forms(self, key: str) -> Iterator[tuple[str, ...]]:
         for form in (key, *(form for forms in self._called.get(key, {}).values() for form in forms)):
-            yield tuple(word.folded for word in words(form.replace("_", " ")))
+            yield tuple(word.folded for word in tokenize(form.replace("_", " ")))
 
     def _name(self, key: str, language: str) -> str:
         called = self._called.get(key, {})
@@ -260,7 +260,7 @@ def _asked(line: str, *, valued: bool = True) -> _Asked:
     `valued` says that its last figure is a value, and not the number of something. A hyphen inside a name is no sign.
     """
     plain, given, signed, number, sign = clean(line), list[Word](), list[Word](), None, 0
-    typed = list(words(line))
+    typed = list(tokenize(line))
     figures = [word for word in typed if word.folded.lstrip("+-").isdecimal()]
     for word in typed:
         bare = word.folded.lstrip("+-")

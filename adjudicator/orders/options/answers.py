@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Protocol
 
 from adjudicator.kernel.actions import Action
-from adjudicator.orders.options.codes import Offer, Option, reading_of
+from adjudicator.orders.options.codes import CodedOption, Offer, reading_of
 from adjudicator.orders.options.pieces import Offers, Shown, ShownAnswer
-from adjudicator.orders.text import words
+from adjudicator.orders.text import tokenize
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 
 GROUP_REMARK = re.compile(r"\s*\([^()]*\)$")
@@ -23,7 +23,7 @@ class Place(Protocol):
     legal: Sequence[Action]
 
 
-class Answers:
+class AnswerIndex:
     """The answers that the open questions offer, in the words of a game, worked out only when a line asks for them.
 
     `places` holds the lines of a message that were read, each once for what is legal where it was tried
@@ -50,11 +50,11 @@ class Answers:
         return self.offers.open[-1] if self.offers.open else None
 
     @cached_property
-    def listed(self) -> tuple[Option, ...]:
+    def listed(self) -> tuple[CodedOption, ...]:
         """The answers to the newest question, also those that may only follow."""
         return self.newest.shown if self.newest else ()
 
-    def names_in(self, option: Option) -> frozenset[str]:
+    def names_in(self, option: CodedOption) -> frozenset[str]:
         """Return the words of the names in an answer to the newest question."""
         if option.code not in self._called:
             self._called[option.code] = self.book.words_of(reading_of(option, self.book)).names
@@ -76,12 +76,12 @@ class Answers:
         things = {(name.kind, name.id) for name in book.names if name.kind in kinds and (name.id == self.seat) == own}
         return frozenset(word for kind, id in things for some in book.words_of(kind, id) for word in some)
 
-    def now(self, ops: Sequence[str]) -> list[tuple[str, Option]]:
+    def now(self, ops: Sequence[str]) -> list[tuple[str, CodedOption]]:
         """Return the answers to the newest question that have one of these operations, with full codes."""
         return [(code, option) for op, code, option in self._by_op if op in ops]
 
     @cached_property
-    def _by_op(self) -> list[tuple[str, str, Option]]:
+    def _by_op(self) -> list[tuple[str, str, CodedOption]]:
         number = self.newest.number if self.newest else 0
         tags = (str(reading_of(each, self.book).action.__struct_config__.tag) for each in self.listed)
         return [(tag, f"{number}{each.code}", each) for tag, each in zip(tags, self.listed, strict=True)]
@@ -130,7 +130,7 @@ def with_heading(answer: ShownAnswer) -> tuple[str, ...]:
 
 def folded_words(text: str) -> tuple[str, ...]:
     """Return the folded words of a text."""
-    return tuple(word.folded for word in words(text))
+    return tuple(word.folded for word in tokenize(text))
 
 
 def _grouped(pairs: Iterable[tuple[tuple[str, ...], str]]) -> dict[tuple[str, ...], list[str]]:

@@ -37,7 +37,7 @@ _PAIRS = (*_LOOK.items(), *_SOUND.items())
 _CODE = re.compile(r"(\d{1,6})?([^\W\d_]{1,2})(\d{1,3})?")
 
 
-class Option(Struct, frozen=True, omit_defaults=True):
+class CodedOption(Struct, frozen=True, omit_defaults=True):
     """One possible answer: its code without the question's number, and what it means.
 
     `intent` is the JSON object of the action without its payment. With `part` it holds one value of that
@@ -59,16 +59,16 @@ class Offer(Struct, frozen=True, omit_defaults=True):
 
     number: int
     language: str
-    options: tuple[Option, ...]
+    options: tuple[CodedOption, ...]
     gone: tuple[str, ...] = ()
     named: bool = False
 
     @property
-    def shown(self) -> tuple[Option, ...]:
+    def shown(self) -> tuple[CodedOption, ...]:
         """The options whose codes are shown."""
         return tuple(option for option in self.options if option.code not in self.gone) if self.gone else self.options
 
-    def find(self, code: str) -> tuple[Option, ...]:
+    def find(self, code: str) -> tuple[CodedOption, ...]:
         """Return the options a typed code may mean: none, one, or several that the player must tell apart."""
         for option in self.options:
             if option.code == code:
@@ -79,7 +79,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
         meant = set(_twins(code, self.language, _PAIRS))
         return tuple(option for option in self.options if option.code in meant)
 
-    def is_surely(self, option: Option, code: str) -> bool:
+    def is_surely(self, option: CodedOption, code: str) -> bool:
         """Return whether a typed code is the option's own, or looks like it; not if it only sounds so."""
         return code in (option.code, *option.also) or option.code in _twins(code, self.language, _LOOK.items())
 
@@ -138,7 +138,7 @@ def make_offer(
         code, also = _code(group, language, letters, counts)
         while code in used:
             code, also = _code(group, language, letters, counts)
-        options.append(Option(code, intent, part, also))
+        options.append(CodedOption(code, intent, part, also))
     offer = Offer(number, language, tuple(options), named=given is None or given.named)
     return offer if given is None else replace(offer, gone=_gone(offer, listed))
 
@@ -149,7 +149,7 @@ def _gone(offer: Offer, listed: Iterable[tuple[str, str, Group | None]]) -> tupl
     return tuple(option.code for option in offer.options if (option.intent, option.part) not in possible)
 
 
-def reading_of(option: Option, book: Phrasebook) -> Reading:
+def reading_of(option: CodedOption, book: Phrasebook) -> Reading:
     """Return the meaning of an option: the action type and every field but the payment."""
     return _meaning(option.intent, option.part, book)
 
@@ -171,7 +171,7 @@ def _meaning(intent: str, part: str, book: Phrasebook) -> Reading:
     return Reading(action, {name: getattr(typed, name) for name in action.__struct_fields__ if name not in payment})
 
 
-def label(option: Option, book: Phrasebook, language: str) -> str:
+def label(option: CodedOption, book: Phrasebook, language: str) -> str:
     """Return the text after a code in a list of codes: the line that means the same, or the name of the part."""
     reading = reading_of(option, book)
     if not option.part:

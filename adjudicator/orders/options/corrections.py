@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from rapidfuzz.distance import OSA
 
-from adjudicator.orders.options.drafts import Kept, Line, in_words, key
+from adjudicator.orders.options.drafts import DraftLine, KeptLine, in_words, key
 
 _ALIKE = 0.5
 """How alike an order and the wrong line are that it corrects, where there are several."""
@@ -30,7 +30,7 @@ class Part(Struct, frozen=True):
     `ends`: it ends a round.
     """
 
-    line: Line
+    line: DraftLine
     whole: str
     text: str
     said: str = ""
@@ -50,7 +50,7 @@ class Dropped(Struct, frozen=True, omit_defaults=True):
 class Correction:
     """A draft and the mail that follows it."""
 
-    def __init__(self, parts: Sequence[Part], draft: Sequence[Kept], closers: frozenset[str]) -> None:
+    def __init__(self, parts: Sequence[Part], draft: Sequence[KeptLine], closers: frozenset[str]) -> None:
         """Compare the parts of a mail with a draft. `closers` are the keys of all words that end a round.
 
         Lines that have waited in vain need a `yes`: nothing is wrong with them that a mail could correct.
@@ -92,7 +92,7 @@ class Correction:
         return any(at in self._put for at in self._wrong)
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[DraftLine]:
         """The draft with the orders of the mail in their places."""
         kept = [part.line for part in self._parts if part.idle or part in self._aside]
         for at, line in enumerate(self._draft):
@@ -101,7 +101,7 @@ class Correction:
             if at in self._put:
                 kept += [part.line for part in self._put[at]]
             elif at not in self._again:
-                kept.append(Line(0, line.text, "draft", doubts=line.doubts))
+                kept.append(DraftLine(0, line.text, "draft", doubts=line.doubts))
             elif self._again[at].clear:
                 kept.append(self._again[at].line)
         last = self._put.get(-1, ()) if self._end < 0 else ()
@@ -118,7 +118,7 @@ class Correction:
         return (*gone, *(Dropped(line.in_words) for line in self._all if line.behind and not self._is_typed(line)))
 
     @property
-    def unsaid(self) -> tuple[Kept, ...]:
+    def unsaid(self) -> tuple[KeptLine, ...]:
         """The lines that the mail does not say again."""
         again = [self._draft[at] for at in self._again]
         return tuple(line for line in self._all if line not in again and not self._is_typed(line))
@@ -185,16 +185,16 @@ class Correction:
     def _is_near(self, part: Part) -> bool:
         return any(_likeness(part, self._draft[at]) >= _ALIKE for at in self._wrong)
 
-    def _is_typed(self, line: Kept) -> bool:
+    def _is_typed(self, line: KeptLine) -> bool:
         return any(_holds(part, line) for part in self._orders)
 
 
-def _holds(part: Part, line: Kept) -> bool:
+def _holds(part: Part, line: KeptLine) -> bool:
     """Return whether an order is typed like a line, or a line that is not clear holds it."""
     return key(part.text) == key(line.text) if part.clear else f" {key(line.text)} " in f" {key(part.text)} "
 
 
-def _likeness(part: Part, line: Kept) -> float:
+def _likeness(part: Part, line: KeptLine) -> float:
     """Return how alike an order and a line are, from 0 to 1: 1 also for what was proposed for the line."""
     said, meant = key(part.text), key(line.meant)
     return 1.0 if meant and said in (meant, meant.lstrip("0123456789")) else _alike(part.text, line.text)

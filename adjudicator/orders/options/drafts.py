@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
+from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, tokenize
 
 MOST_LINES = 200
 """More lines than any round has orders; later lines were not meant as orders."""
@@ -15,7 +15,7 @@ MOST_LINES = 200
 Source = Literal["mail", "draft", "waiting"]
 
 
-class Kept(Struct, frozen=True, omit_defaults=True):
+class KeptLine(Struct, frozen=True, omit_defaults=True):
     """A line that is stored for later.
 
     `wrong`: the line of a draft that must be corrected, `excuse`: 0 if it could not be read, 1 if it was read and not
@@ -42,7 +42,7 @@ class Kept(Struct, frozen=True, omit_defaults=True):
         return in_words(self.text, self.said)
 
 
-class Line(Struct, frozen=True):
+class DraftLine(Struct, frozen=True):
     """A line to be tried: its number in the mail (0 for lines kept from earlier) and where it comes from."""
 
     number: int
@@ -53,13 +53,13 @@ class Line(Struct, frozen=True):
     doubts: Doubts = {}
 
 
-def from_mail(lines: Sequence[str], doubts: Doubts = NO_DOUBTS) -> list[Line]:
+def from_mail(lines: Sequence[str], doubts: Doubts = NO_DOUBTS) -> list[DraftLine]:
     """Return the lines of a message that may be orders, numbered from 1 as in the message; the first 200 of them."""
     numbered = enumerate(lines, 1)
-    return [Line(number, text, doubts=doubts) for number, text in numbered if order_part(text)][:MOST_LINES]
+    return [DraftLine(number, text, doubts=doubts) for number, text in numbered if order_part(text)][:MOST_LINES]
 
 
-def confirmed(draft: Sequence[Kept], closers: frozenset[str]) -> list[Line]:
+def confirmed(draft: Sequence[KeptLine], closers: frozenset[str]) -> list[DraftLine]:
     """Return the lines that `yes` confirms: the draft with the proposals for wrong lines, without idle lines.
 
     The end of the round comes last, and is dropped if an idle line was. Empty if a wrong line is still open.
@@ -69,16 +69,16 @@ def confirmed(draft: Sequence[Kept], closers: frozenset[str]) -> list[Line]:
     less = any(line.idle for line in draft)
     kept = [line for line in draft if not line.idle and not (less and key(line.text) in closers)]
     meant = ((line, text) for line in kept for text in (line.meant or line.text).split("\n"))
-    told = [Line(0, text, "draft", doubts=line.doubts) for line, text in meant]
+    told = [DraftLine(0, text, "draft", doubts=line.doubts) for line, text in meant]
     ends = [line for line in told if key(line.text) in closers]
     return [*(line for line in told if line not in ends), *ends[-1:]]
 
 
-def waiting_lines(waiting: Sequence[Kept], new: Sequence[Line]) -> list[Line]:
+def waiting_lines(waiting: Sequence[KeptLine], new: Sequence[DraftLine]) -> list[DraftLine]:
     """Return lines that waited, to be tried behind the new ones; those that the mail repeats are dropped."""
     repeated = {key(line.text) for line in new}
     return [
-        Line(0, line.text, "waiting", line.behind, line.own, doubts=line.doubts)
+        DraftLine(0, line.text, "waiting", line.behind, line.own, doubts=line.doubts)
         for line in waiting
         if key(line.text) not in repeated
     ]
@@ -86,7 +86,7 @@ def waiting_lines(waiting: Sequence[Kept], new: Sequence[Line]) -> list[Line]:
 
 def key(text: str) -> str:
     """Return the key of a line: two lines with the same key are the same line."""
-    return " ".join(word.folded for word in words(order_part(text)))
+    return " ".join(word.folded for word in tokenize(order_part(text)))
 
 
 def in_words(text: str, said: str) -> str:

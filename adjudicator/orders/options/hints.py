@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Action
-from adjudicator.orders.options.answers import Answers
-from adjudicator.orders.options.codes import Offer, Option, Typed, label, reading_of
-from adjudicator.orders.text import fold, words
+from adjudicator.orders.options.answers import AnswerIndex
+from adjudicator.orders.options.codes import CodedOption, Offer, Typed, label, reading_of
+from adjudicator.orders.text import normalize_word, tokenize
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.vocabulary.phrases import Legal
 from adjudicator.orders.vocabulary.refusals import Fact, Misread, Place, Problem, Unreadable
@@ -26,14 +26,14 @@ class StaleCode(Misread):
 class Hints:
     """Names what is near in the questions that one seat is asked."""
 
-    def __init__(self, answers: Answers, context: Legal) -> None:
+    def __init__(self, answers: AnswerIndex, context: Legal) -> None:
         self._answers = answers
         self._book = answers.book
         self._language = answers.language
         self._offers = answers.offers
         self._context = context
 
-    def offered(self, problem: Problem, offer: Offer, options: Sequence[Option]) -> Problem:
+    def offered(self, problem: Problem, offer: Offer, options: Sequence[CodedOption]) -> Problem:
         """Return the problem with answers that could be meant."""
         return replace(
             problem,
@@ -73,8 +73,8 @@ class Hints:
         answers = self._offered_by(problem)
         if answers and problem.kinds and problem.why in ("unknown_word", "wrong_kind"):
             # A name that looks like it helps only where it is the name of an answer.
-            place = problem.place is not None and fold(problem.place.typed) in common_words().places
-            named = [{word.folded for word in words(name)} for name in problem.nearest]
+            place = problem.place is not None and normalize_word(problem.place.typed) in common_words().places
+            named = [{word.folded for word in tokenize(name)} for name in problem.nearest]
             near = [each for each in answers if not place and any(map(self._answers.names_in(each).issuperset, named))]
             if problem.nearest and not near and not place and problem.why == "unknown_word":
                 problem = replace(problem, facts=(*problem.facts, Fact("not_now", problem.nearest[0])))
@@ -95,7 +95,7 @@ class Hints:
         ]
         return tuple(self._book.say(action, self._language) for action in legal if len(legal) <= _FEW)
 
-    def _offered_by(self, problem: Problem) -> list[Option]:
+    def _offered_by(self, problem: Problem) -> list[CodedOption]:
         """Return the answers to the newest question, also those that may follow, with a verb that was understood."""
         options = self._offers.open[-1].shown if self._offers.open else ()
         ops = _ops(problem)
@@ -108,13 +108,13 @@ class Hints:
 
     def _code_for(self, text: str) -> str:
         try:
-            reading = self._book.read(words(text), self._language, self._context)
+            reading = self._book.read(tokenize(text), self._language, self._context)
         except Misread:
             return ""
         return next((code for offer in self._offers.open if (code := offer.code_of(reading, self._book))), "")
 
 
-def close(offer: Offer, code: str) -> list[Option]:
+def close(offer: Offer, code: str) -> list[CodedOption]:
     """Return options of the same group, else the first ones; at most five."""
     same = [option for option in offer.shown if option.code.rstrip("0123456789") == code.rstrip("0123456789")]
     return (same or list(offer.shown))[:5]
@@ -131,4 +131,4 @@ def has_strange_word(problem: Problem) -> bool:
     """
     typed = problem.place.typed if problem.place is not None else ""
     fillers = common_words().fillers
-    return problem.why in ("unknown_word", "wrong_kind") and not all(word.folded in fillers for word in words(typed))
+    return problem.why in ("unknown_word", "wrong_kind") and not all(word.folded in fillers for word in tokenize(typed))

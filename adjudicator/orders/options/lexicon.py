@@ -14,10 +14,10 @@ from rapidfuzz.distance import OSA
 
 from adjudicator.components.short_names import twins
 from adjudicator.orders.options.answers import folded_words
-from adjudicator.orders.options.codes import Offer, Option, label, reading_of
+from adjudicator.orders.options.codes import CodedOption, Offer, label, reading_of
 from adjudicator.orders.options.pieces import ShownAnswer
 from adjudicator.orders.options.short_orders import typed_lines
-from adjudicator.orders.text import fold, sounds, words
+from adjudicator.orders.text import normalize_word, sounds, tokenize
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.text.similarity import EXACT, SHORTENED, forms, similarity
 from adjudicator.orders.vocabulary.patterns import Pattern
@@ -69,7 +69,7 @@ class Lexicon:
         book: Phrasebook,
         language: str,
         number: int,
-        options: Sequence[Option],
+        options: Sequence[CodedOption],
         shown: Mapping[str, ShownAnswer],
         ops: Collection[str] = (),
     ) -> None:
@@ -94,7 +94,7 @@ class Lexicon:
 
     # making -----------------------------------------------------------------------------------------
 
-    def _entry(self, at: int, code: str, option: Option, answer: ShownAnswer | None) -> Entry:
+    def _entry(self, at: int, code: str, option: CodedOption, answer: ShownAnswer | None) -> Entry:
         said = _said(option, self.book)
         bit, every = 1 << at, list(said.printed.values())
         if answer is not None:
@@ -126,7 +126,7 @@ class Lexicon:
                 left = tuple((Counter(entry.slots) - Counter(common)).elements())
                 self.entries[entry.at] = entry._replace(slots=left, about=tuple(common)) if left else entry
 
-    def _add_tokens(self, number: int, options: Sequence[Option]) -> None:
+    def _add_tokens(self, number: int, options: Sequence[CodedOption]) -> None:
         """Add the codes, and the short names and figures that alone order something."""
         offer = Offer(number, self.language, tuple(options))
         typed = typed_lines(offer, self.book)
@@ -140,8 +140,8 @@ class Lexicon:
             key = Key("code", "", entry.at)
             self._bits[key] = 1 << entry.at
             for text in (entry.code, typed.get(option.code, "")):
-                for twin in twins(text) if len(words(text)) == 1 and not text.isdecimal() else ():
-                    self._words.setdefault(fold(twin), set()).add(key)
+                for twin in twins(text) if len(tokenize(text)) == 1 and not text.isdecimal() else ():
+                    self._words.setdefault(normalize_word(twin), set()).add(key)
 
     def _verb(self, number: int) -> Key:
         pattern = self.book.patterns[number]
@@ -259,7 +259,7 @@ class Lexicon:
     def is_named(self, entry: Entry) -> bool:
         """Return whether the label of an option has words besides those of its verb."""
         verbs = self.verb_words(entry)
-        return any(word.folded not in verbs for word in words(entry.label))
+        return any(word.folded not in verbs for word in tokenize(entry.label))
 
     def bits(self, keys: Iterable[Key]) -> int:
         """Return which options have any of the keys, a bit each."""
@@ -299,7 +299,7 @@ class Lexicon:
 
     def plainest(self, found: Sequence[Entry]) -> list[Entry]:
         """Return of several entries the one whose label says nothing but what all others say too, else all."""
-        said = [(each, Counter(word.folded for word in words(each.label))) for each in found]
+        said = [(each, Counter(word.folded for word in tokenize(each.label))) for each in found]
         least = [each for each, own in said if all(own <= other for _, other in said)]
         return least if len(least) == 1 else list(found)
 
@@ -315,7 +315,7 @@ class _Said(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
-def _said(option: Option, book: Phrasebook) -> _Said:
+def _said(option: CodedOption, book: Phrasebook) -> _Said:
     reading = reading_of(option, book)
     patterns = _numbers_of(reading, book)
     slots = tuple(_slots(book.patterns[patterns[0]], reading, book)) if patterns else ()
@@ -332,7 +332,7 @@ def _numbers_of(reading: Reading, book: Phrasebook) -> tuple[int, ...]:
 def _forms_of(number: int, book: Phrasebook) -> list[frozenset[str]]:
     """Return the words of each way to say a verb, without prepositions that lead to a thing."""
     listed = (form for some in book.patterns[number].phrase.verbs.values() for form in some)
-    said = [[word.folded for word in words(form)] for form in listed]
+    said = [[word.folded for word in tokenize(form)] for form in listed]
     return [frozenset(word for word in form if not side_of(word)) or frozenset(form) for form in said]
 
 
@@ -359,6 +359,6 @@ def side_of(word: str) -> str:
 
 
 def _side(texts: Iterable[str]) -> str:
-    told = ([side for word in words(text) if (side := side_of(word.folded))] for text in texts)
+    told = ([side for word in tokenize(text) if (side := side_of(word.folded))] for text in texts)
     sides = {found[-1] for found in told if found}
     return sides.pop() if len(sides) == 1 else ""

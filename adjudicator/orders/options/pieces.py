@@ -54,7 +54,7 @@ Shown = Callable[[], Mapping[str, ShownAnswer]]
 """Gives the answers of a question as its reader saw them, by full code."""
 
 
-class Unit(Struct, frozen=True):
+class OrderItem(Struct, frozen=True):
     """One order of a line: what it means as far as it was said.
 
     `text` can be put into a draft and read again. With `part` it is one value of that tuple field, and
@@ -67,11 +67,11 @@ class Unit(Struct, frozen=True):
     question: int | None = None
     part: str = ""
     until: str = ""
-    others: tuple[Unit, ...] = ()
+    others: tuple[OrderItem, ...] = ()
     if_needed: bool = False
 
 
-class Short(Unit, frozen=True):
+class Short(OrderItem, frozen=True):
     """A thing by its short name, and how it is paid: what is done with it follows from where it is tried."""
 
     name: str = ""
@@ -92,9 +92,9 @@ class Idle(Struct, frozen=True):
     text: str
 
 
-Piece = Unit | Wrong | Idle
+Piece = OrderItem | Wrong | Idle
 
 
 def is_clear(pieces: Sequence[Piece]) -> bool:
     """Return whether all is orders."""
-    return bool(pieces) and all(isinstance(piece, Unit) for piece in pieces)
+    return bool(pieces) and all(isinstance(piece, OrderItem) for piece in pieces)

@@ -1,4 +1,4 @@
-"""Define what orders are read with (`Desk`), and the rows of the result, one for each order."""
+"""Define what orders are read with (`OrderContext`), and the rows of the result, one for each order."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.sandbox import Sandbox
-from adjudicator.orders.options.answers import Answers
+from adjudicator.orders.options.answers import AnswerIndex
 from adjudicator.orders.options.drafts import Source
 from adjudicator.orders.options.pieces import Offers, Shown
 from adjudicator.orders.text import Word
@@ -34,7 +34,7 @@ Status = Literal[
 ]
 
 
-class Row(Struct, frozen=True, omit_defaults=True):
+class OrderResult(Struct, frozen=True, omit_defaults=True):
     """The reading of one order of the mail and what became of it.
 
     `line` is its number in the mail (0: kept from earlier). `said` is the order as understood, in the
@@ -51,7 +51,7 @@ class Row(Struct, frozen=True, omit_defaults=True):
     question: int | None = None
     action: Action | None = None
     problem: Problem | None = None
-    told: tuple[Told[Any], ...] = ()
+    told: tuple[ObservedEvent[Any], ...] = ()
     stop: Stop | None = None
     certain: bool = True
     signers: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ class Start:
         return Legal(self.actions)
 
 
-class Desk(Struct, frozen=True):
+class OrderContext(Struct, frozen=True):
     """The context in which a seat's orders are read: a sandbox, the seat, its language, words and what it was offered.
 
     `shown` gives the words with which the newest question shows its answers, by full code; it is asked only for lines
@@ -104,7 +104,7 @@ class Desk(Struct, frozen=True):
     is_term: Callable[[str], bool] = bool
     fields: Mapping[str, Mapping[str, str]] = {}
     public: bool = False
-    compared: Answers | None = None
+    compared: AnswerIndex | None = None
     begun: Start | None = None
     called: frozenset[str] = frozenset()
     """The sounds of the words of the names of who writes: below orders they sign."""
@@ -120,6 +120,6 @@ class Desk(Struct, frozen=True):
         begun = self.begun
         return begun if begun is not None and begun.match is self.match else Start(self.match, self.seat)
 
-    def answers(self) -> Answers:
+    def answers(self) -> AnswerIndex:
         """Return what the seat was offered, to compare lines with."""
-        return self.compared or Answers(self.offers, self.book, self.language, self.shown, self.seat)
+        return self.compared or AnswerIndex(self.offers, self.book, self.language, self.shown, self.seat)

@@ -15,15 +15,15 @@ from msgspec.structs import replace
 
 from adjudicator.components.short_names import LETTERS, twins
 from adjudicator.kernel.actions import Action
-from adjudicator.orders.options.codes import Offer, Option, reading_of
-from adjudicator.orders.options.pieces import Short, Unit, Wrong
-from adjudicator.orders.text import Word, fold
+from adjudicator.orders.options.codes import CodedOption, Offer, reading_of
+from adjudicator.orders.options.pieces import OrderItem, Short, Wrong
+from adjudicator.orders.text import Word, normalize_word
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.orders.vocabulary.refusals import Fact, Place, Problem
 from adjudicator.orders.vocabulary.sayings import Reading
 
 _LIKE_DIGITS: Final = "oоlіiзб"
-_OURS: Final = "".join(fold(twin) for twin in twins(LETTERS))
+_OURS: Final = "".join(normalize_word(twin) for twin in twins(LETTERS))
 _MEANT: Final = re.compile(rf"[^\W\d_](?:\d\d|\d[{_LIKE_DIGITS}]|[{_LIKE_DIGITS}]\d)|[{_OURS}]\d{{3}}")
 """Folded words that were to be a short name, even where they are none."""
 _CUT: Final = re.compile(rf"[{_OURS}]\d")
@@ -71,7 +71,7 @@ class ShortOrders:
             for first in names if len(names) > 1 and len(_several(action)) == len(names) else names[:1]:
                 self._by_first.setdefault(first, []).append((names, action))
 
-    def meaning(self, names: Sequence[Short]) -> Unit | Wrong | None:
+    def meaning(self, names: Sequence[Short]) -> OrderItem | Wrong | None:
         """Return the one order that the first name begins, with all its names in the text; None if it begins none here.
 
         If there are several ways, return what may be meant. Raise Misread for a payment that does not fit.
@@ -132,11 +132,11 @@ class ShortOrders:
     def near(self, typed: str) -> dict[str, str]:
         """Return short names that may be ordered and are a slip away. They come with their whole names."""
         every = dict.fromkeys(name for listed in self._by_first.values() for names, _ in listed for name in names)
-        near = [name for name in every if any(_is_slip(typed, fold(twin)) for twin in twins(name))]
-        near.sort(key=lambda name: (not any(fold(twin).startswith(typed) for twin in twins(name)), name))
+        near = [name for name in every if any(_is_slip(typed, normalize_word(twin)) for twin in twins(name))]
+        near.sort(key=lambda name: (not any(normalize_word(twin).startswith(typed) for twin in twins(name)), name))
         return {name: called(self._book, name, self._language) for name in near[: 2 * _OFFERED]}
 
-    def _made_of(self, names: Sequence[Short]) -> Iterator[Unit]:
+    def _made_of(self, names: Sequence[Short]) -> Iterator[OrderItem]:
         """Yield the different orders that are about exactly these things, the first of them first."""
         for reading in different(self._about(names), self._book):
             yield self._paid(reading, names)
@@ -149,14 +149,14 @@ class ShortOrders:
             if len(own) == len(wanted) and sorted(own) == sorted(wanted)
         ]
 
-    def _paid(self, reading: Reading, names: Sequence[Short]) -> Unit:
+    def _paid(self, reading: Reading, names: Sequence[Short]) -> OrderItem:
         """Add the payment to an order. Raise Misread for a payment that this order does not have."""
         text = " ".join(each.text for each in names)
         paid = [word for each in names for word in each.paid]
         if not paid:
-            return Unit(text, reading)
+            return OrderItem(text, reading)
         fields = self._book.payment(reading.action, paid, self._language)
-        return Unit(text, replace(reading, fields={**reading.fields, **fields}))
+        return OrderItem(text, replace(reading, fields={**reading.fields, **fields}))
 
 
 def different(actions: Iterable[Action], book: Phrasebook) -> list[Reading]:
@@ -209,28 +209,28 @@ def _is_one(action: Action, alike: Sequence[Action], book: Phrasebook) -> bool:
     return all(getattr(action, field) == value for field, value in meant[0].fields.items())
 
 
-def of_offer(offer: Offer, book: Phrasebook) -> list[tuple[tuple[str, ...], Action, Option]]:
+def of_offer(offer: Offer, book: Phrasebook) -> list[tuple[tuple[str, ...], Action, CodedOption]]:
     """Return the answers to a question that short names order."""
     actions = [(reading_of(option, book).typed(), option) for option in offer.shown]
     options = {id(action): option for action, option in actions}
     return [(names, action, options[id(action)]) for names, action in named([each for each, _ in actions], book)]
 
 
-def offered(name: Short, offers: Iterable[Offer], book: Phrasebook) -> Unit | None:
+def offered(name: Short, offers: Iterable[Offer], book: Phrasebook) -> OrderItem | None:
     """Return what an open question offers for a thing, now or after an answer to it."""
     for offer in offers:
         for names, _, option in of_offer(offer, book):
             if names == (name.name,):
-                return Unit(name.text, reading_of(option, book), None, option.part)
+                return OrderItem(name.text, reading_of(option, book), None, option.part)
     return None
 
 
-def part_of(name: Short, offers: Iterable[Offer], book: Phrasebook) -> Unit | None:
+def part_of(name: Short, offers: Iterable[Offer], book: Phrasebook) -> OrderItem | None:
     """Return one thing of several that a question takes, where nothing else it offers has this short name alone."""
     for offer in offers:
         found = [option for names, _, option in of_offer(offer, book) if names == (name.name,)]
         if len(found) == 1 and found[0].part:
-            return Unit(name.text, reading_of(found[0], book), None, found[0].part)
+            return OrderItem(name.text, reading_of(found[0], book), None, found[0].part)
     return None
 
 
@@ -257,11 +257,11 @@ def not_now(name: Short, book: Phrasebook, language: str) -> Problem:
     return Problem("unreadable", "unknown_word", name.place, (SHORT,), facts=(fact,))
 
 
-def attempts(name: Short, book: Phrasebook) -> Iterator[Unit]:
+def attempts(name: Short, book: Phrasebook) -> Iterator[OrderItem]:
     """Yield every order that could be about this one thing alone, so that the rules may say why none is possible."""
     for kind, id in book.book.by_short(name.name):
         for reading in book.about(kind, id):
-            yield Unit(name.text, reading)
+            yield OrderItem(name.text, reading)
 
 
 def _is_slip(typed: str, name: str) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from adjudicator.orders.options.answers import Answers, as_a_line, folded_words
-from adjudicator.orders.options.pieces import Piece, Unit, is_clear
+from adjudicator.orders.options.answers import AnswerIndex, as_a_line, folded_words
+from adjudicator.orders.options.pieces import OrderItem, Piece, is_clear
 from adjudicator.orders.text import Word
 
 
-class Strictly(Protocol):
+class StrictReader(Protocol):
     """Reads words as orders, without any leniency; `letters`: a letter that is also a word is meant as a code."""
 
     def __call__(self, given: Sequence[Word], *, letters: bool = False) -> list[Piece]: ...
@@ -19,7 +19,7 @@ class Strictly(Protocol):
 class Copied:
     """Finds the answers that the open questions show with the words of a line."""
 
-    def __init__(self, strictly: Strictly, answers: Answers, ops: Sequence[str]) -> None:
+    def __init__(self, strictly: StrictReader, answers: AnswerIndex, ops: Sequence[str]) -> None:
         self._strictly = strictly
         self._open = answers
         self._offers = answers.offers
@@ -32,7 +32,7 @@ class Copied:
         """
         code = self._strictly(given[:1]) if len(given) > 1 else []
         unit = code[0] if len(code) == 1 else None
-        answer = self._open.shown.get(unit.text) if isinstance(unit, Unit) and unit.question is not None else None
+        answer = self._open.shown.get(unit.text) if isinstance(unit, OrderItem) and unit.question is not None else None
         if answer is None:
             return []
         said = [word.folded for word in given[1:]]

@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, product
 
-from adjudicator.orders.options.pieces import Piece, Unit, Wrong
-from adjudicator.orders.text import Word, fold
+from adjudicator.orders.options.pieces import OrderItem, Piece, Wrong
+from adjudicator.orders.text import Word, normalize_word
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.vocabulary.refusals import Place, Problem
 
@@ -26,7 +26,7 @@ _LONGEST = 10
 """Letters of a code."""
 
 
-def in_doubt(line: str, given: Sequence[Word]) -> list[Word]:
+def ambiguous_words(line: str, given: Sequence[Word]) -> list[Word]:
     """Return the words of a line that cannot be used, because one of their letters is guessed and decides."""
     return [
         word
@@ -42,7 +42,7 @@ def guessed(line: str, word: Word, meant: Mapping[str, str] = {}) -> Wrong:
 
 
 def meanings(
-    line: str, shaky: Sequence[Word], read: Callable[[str], list[Piece]], say: Callable[[Unit], str]
+    line: str, shaky: Sequence[Word], read: Callable[[str], list[Piece]], say: Callable[[OrderItem], str]
 ) -> dict[str, str]:
     """Return what a line may mean, by all ways to read its `shaky` words: what to type for it, and its words.
 
@@ -51,7 +51,7 @@ def meanings(
     found: dict[str, str] = {}
     for text in islice(_ways(line, shaky), _MOST):
         pieces = read(text)
-        units = [piece for piece in pieces if isinstance(piece, Unit)]
+        units = [piece for piece in pieces if isinstance(piece, OrderItem)]
         if units and len(units) == len(pieces):
             found.setdefault(" ".join(unit.text for unit in units), "; ".join(map(say, units)))
     return found
@@ -126,7 +126,7 @@ def _ways(line: str, shaky: Sequence[Word]) -> Iterator[str]:
 def _readings(word: Word) -> tuple[str, ...]:
     """Return the readings of a word as written, and of its bytes, without look-alike letters."""
     texts = (in_plain_letters(text.replace(" ", "")) for text in (word.typed, *word.others))
-    return tuple(dict.fromkeys(map(fold, texts)))
+    return tuple(dict.fromkeys(map(normalize_word, texts)))
 
 
 def _small_words() -> frozenset[str]:

@@ -8,15 +8,15 @@ from functools import partial
 from msgspec.structs import replace
 
 from adjudicator.kernel.actions import Decline
-from adjudicator.orders.options.answers import Answers
+from adjudicator.orders.options.answers import AnswerIndex
 from adjudicator.orders.options.codes import Offer, Typed, code_like, reading_of
 from adjudicator.orders.options.hints import Hints, StaleCode, close
-from adjudicator.orders.options.pieces import Idle, Piece, Short, Unit, Wrong, is_clear
+from adjudicator.orders.options.pieces import Idle, OrderItem, Piece, Short, Wrong, is_clear
 from adjudicator.orders.options.short_orders import called, is_meant, unknown
 from adjudicator.orders.strict.copied import Copied
-from adjudicator.orders.strict.doubt import guessed, in_doubt, like_digits, meanings
+from adjudicator.orders.strict.doubt import ambiguous_words, guessed, like_digits, meanings
 from adjudicator.orders.strict.tokens import Tokens
-from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, words
+from adjudicator.orders.text import NO_DOUBTS, Doubts, Word, order_part, tokenize
 from adjudicator.orders.text import text_of as _text
 from adjudicator.orders.text.common import asks, common_words
 from adjudicator.orders.text.letters import is_letter, is_word_too
@@ -36,7 +36,7 @@ class LineReader:
     `late` lets codes of closed questions pass: they stand in lines that waited or were kept as a draft.
     """
 
-    def __init__(self, answers: Answers, context: Legal, *, late: bool) -> None:
+    def __init__(self, answers: AnswerIndex, context: Legal, *, late: bool) -> None:
         self._answers = answers
         self._book = answers.book
         self._language = answers.language
@@ -54,7 +54,7 @@ class LineReader:
         `brief` says not to search for meanings of a line that is not an order as it is written.
         """
         plain = order_part(line)
-        given = [self._unadded(word) for word in words(plain, doubts)]
+        given = [self._unadded(word) for word in tokenize(plain, doubts)]
         if not given:
             return []
         if not brief and (ranked := self._ranked(plain, doubts)):
@@ -62,16 +62,16 @@ class LineReader:
         if len(given) > _MOST_WORDS:
             place = Place(given[_MOST_WORDS].typed, given[_MOST_WORDS].column)
             return [Wrong(_text(given[:_MOST_WORDS]), Problem("unreadable", "too_long", place))]
-        shaky = in_doubt(plain, given)
+        shaky = ambiguous_words(plain, given)
         strict = [] if shaky else self.strictly(given)
-        if brief and (shaky or not all(isinstance(piece, Unit) for piece in strict)):
+        if brief and (shaky or not all(isinstance(piece, OrderItem) for piece in strict)):
             return [
                 Wrong(_text(given), Problem("unreadable", "too_many_wrong", Place(given[0].typed, given[0].column)))
             ]
         if shaky:
             return self._asked_back(plain, shaky)
         pieces = self._once(self._whole(plain, given, strict))
-        if any(isinstance(piece, Unit) for piece in pieces):
+        if any(isinstance(piece, OrderItem) for piece in pieces):
             return pieces
         shaky = like_digits(given)
         if shaky and all(word.column in {each.column for each in shaky} or code_like(word.folded) for word in given):
@@ -79,7 +79,7 @@ class LineReader:
             return [guessed(plain, shaky[0], meant)] if meant else pieces
         return pieces
 
-    def _ranked(self, plain: str, doubts: Doubts) -> Unit | None:
+    def _ranked(self, plain: str, doubts: Doubts) -> OrderItem | None:
         """Return an order that leaves something open; None if it leaves nothing, or one of its choices is no order.
 
         A choice without a verb takes over how the first one begins.
@@ -87,11 +87,11 @@ class LineReader:
         choices = choices_of(plain)
         if not choices:
             return None
-        units: list[Unit] = []
+        units: list[OrderItem] = []
         for text in choices.texts:
             tried = choices.in_full(text) if units else (text,)
             found = (self.read(each, doubts, brief=True) for each in tried)
-            unit = next((each[0] for each in found if len(each) == 1 and type(each[0]) is Unit), None)
+            unit = next((each[0] for each in found if len(each) == 1 and type(each[0]) is OrderItem), None)
             if unit is None:
                 return None
             units.append(unit)
@@ -101,20 +101,20 @@ class LineReader:
         """Drop orders said in two parts that might each be it. For example `squadron: build`."""
         kept: list[Piece] = []
         for piece in pieces:
-            same = (each for each in kept if isinstance(each, Unit) and self._is_part(each, piece))
+            same = (each for each in kept if isinstance(each, OrderItem) and self._is_part(each, piece))
             if not any(same):
                 kept.append(piece)
         return kept
 
-    def _is_part(self, unit: Unit, other: Piece) -> bool:
-        if not isinstance(other, Unit) or other.reading != unit.reading or isinstance(unit, Short):
+    def _is_part(self, unit: OrderItem, other: Piece) -> bool:
+        if not isinstance(other, OrderItem) or other.reading != unit.reading or isinstance(unit, Short):
             return False
         in_words = unit.question is None and other.question is None
-        return in_words and self._book.are_parts(words(unit.text), words(other.text), self._language)
+        return in_words and self._book.are_parts(tokenize(unit.text), tokenize(other.text), self._language)
 
     def _surely(self, line: str) -> list[Piece]:
         """Return the orders of a line of which no letter is guessed."""
-        given = [self._unadded(word) for word in words(line)]
+        given = [self._unadded(word) for word in tokenize(line)]
         return self._whole(line, given, self.strictly(given, letters=True))
 
     def _whole(self, line: str, given: Sequence[Word], strict: list[Piece]) -> list[Piece]:
@@ -122,7 +122,7 @@ class LineReader:
         if asks(line):
             return [self._asked_order(line, given, strict)]
         first = strict[0] if is_clear(strict) else None
-        if isinstance(first, Short) or (isinstance(first, Unit) and first.question is not None):
+        if isinstance(first, Short) or (isinstance(first, OrderItem) and first.question is not None):
             return strict
         if copied := self._copied.line(given):
             return copied
@@ -138,7 +138,7 @@ class LineReader:
     def _asked_order(self, line: str, given: Sequence[Word], strict: Sequence[Piece]) -> Wrong:
         """Refuse a question, with what it would order as a statement."""
         place = Place(given[0].typed, given[0].column)
-        units = [piece for piece in strict if isinstance(piece, Unit)]
+        units = [piece for piece in strict if isinstance(piece, OrderItem)]
         if not units or len(units) < len(strict):
             return Wrong(line, Problem("unreadable", "question", place))
         said = ("; ".join(self._meaning(unit) for unit in units),)
@@ -148,11 +148,11 @@ class LineReader:
         """Return the possible meanings of a line, or what is wrong with it."""
         meant = meanings(line, shaky, self._surely, self._meaning)
         pieces = [] if meant else self._surely(line)
-        if meant or any(isinstance(piece, Unit) for piece in pieces):
+        if meant or any(isinstance(piece, OrderItem) for piece in pieces):
             return [guessed(line, shaky[0], meant)]
         return pieces
 
-    def _meaning(self, unit: Unit) -> str:
+    def _meaning(self, unit: OrderItem) -> str:
         """Return an order in words, as far as it was said."""
         if isinstance(unit, Short):
             return called(self._book, unit.name, self._language)
@@ -177,7 +177,7 @@ class LineReader:
         self._letters = letters
         pieces: list[Piece] = []
         if tuple(word.folded for word in given) in common_words().refused and (number := self._may_decline()):
-            return [Unit(_text(given), Reading(Decline, {}), number)]
+            return [OrderItem(_text(given), Reading(Decline, {}), number)]
         if tokens := self._tokens.of(given):
             return tokens
         if 0 < (length := self._book.opener(given)) < len(given):
@@ -214,14 +214,14 @@ class LineReader:
         """Treat a lone minister such as `m1` as a wrong code if it is none. It would be an unknown verb otherwise."""
         if not isinstance(piece, Wrong) or piece.problem.why != "unknown_verb" or not self._offers.open:
             return piece
-        typed = code_like(words(piece.text)[0].folded)
+        typed = code_like(tokenize(piece.text)[0].folded)
         if typed is None or not typed.code[-1].isdecimal():
             return piece
         offer = self._offers.open[-1]
         problem = replace(piece.problem, why="unknown_code", question=offer.number)
         return replace(piece, problem=self._hints.offered(problem, offer, close(offer, typed.code)))
 
-    def _guarded(self, given: Sequence[Word], pieces: list[Piece], read: Callable[[], Sequence[Unit]]) -> None:
+    def _guarded(self, given: Sequence[Word], pieces: list[Piece], read: Callable[[], Sequence[OrderItem]]) -> None:
         """Read a part so that one mistake of a line does not hide the others."""
         try:
             pieces += read()
@@ -285,12 +285,12 @@ class LineReader:
         """Return the question that offers a code without number."""
         return self._offers.bare(code)
 
-    def _words(self, given: Sequence[Word]) -> list[Unit]:
+    def _words(self, given: Sequence[Word]) -> list[OrderItem]:
         readings = self._book.read_all(given, self._language, self._context)
         if len(readings) == 1:
-            return [Unit(_text(given), readings[0], None, self._part_of(readings[0]))]
+            return [OrderItem(_text(given), readings[0], None, self._part_of(readings[0]))]
         return [
-            Unit(self._book.say(reading.typed(), self._language), reading, None, self._part_of(reading))
+            OrderItem(self._book.say(reading.typed(), self._language), reading, None, self._part_of(reading))
             for reading in readings
         ]
 
@@ -344,7 +344,7 @@ class LineReader:
                 return offer
         return self._offering(typed.code)
 
-    def _unit(self, word: Word, typed: Typed, question: int | None) -> list[Unit]:
+    def _unit(self, word: Word, typed: Typed, question: int | None) -> list[OrderItem]:
         place = Place(word.typed, word.column)
         offer = self._offer_for(typed, question)
         if offer is None and typed.number is None:
@@ -359,7 +359,7 @@ class LineReader:
             raise Ambiguous(self._hints.offered(sounds, offer, options))
         if len(options) == 1:
             reading = reading_of(options[0], self._book)
-            return [Unit(f"{offer.number}{options[0].code}", reading, offer.number, options[0].part)]
+            return [OrderItem(f"{offer.number}{options[0].code}", reading, offer.number, options[0].part)]
         if options:
             several = Problem("ambiguous", "several_codes", place, question=offer.number)
             raise Ambiguous(self._hints.offered(several, offer, options))
@@ -388,25 +388,25 @@ class LineReader:
             self._between(given[short:], pieces)
         elif isinstance(last, Wrong) and short:
             pieces[-1] = replace(last, text=f"{last.text} {_text(given)}")
-        elif isinstance(last, Unit) and last.part:
+        elif isinstance(last, OrderItem) and last.part:
             self._guarded(given, pieces, partial(self._another_value, last, given))
-        elif isinstance(last, Unit) and (paid := self._paid(last, given)) is not None:
+        elif isinstance(last, OrderItem) and (paid := self._paid(last, given)) is not None:
             pieces[-1] = paid
         else:
             before = len(pieces)
             self._guarded(given, pieces, partial(self._words, given))
-            if isinstance(last, Unit) and not given[0].broken and self._are_words_of(last, pieces[before:]):
+            if isinstance(last, OrderItem) and not given[0].broken and self._are_words_of(last, pieces[before:]):
                 pieces[before - 1 :] = [replace(last, text=f"{last.text} {_text(given)}")]
 
-    def _are_words_of(self, unit: Unit, pieces: Sequence[Piece]) -> bool:
+    def _are_words_of(self, unit: OrderItem, pieces: Sequence[Piece]) -> bool:
         """Return whether the words after a code say the same order. For example `17b reveal Bank of England`."""
-        if len(pieces) != 1 or not isinstance(pieces[0], Unit) or unit.question is None:
+        if len(pieces) != 1 or not isinstance(pieces[0], OrderItem) or unit.question is None:
             return False
         said = pieces[0].reading
         own = unit.reading.fields
         return said.action is unit.reading.action and all(own.get(field) == said.fields[field] for field in said.fields)
 
-    def _another_value(self, unit: Unit, given: Sequence[Word]) -> list[Unit]:
+    def _another_value(self, unit: OrderItem, given: Sequence[Word]) -> list[OrderItem]:
         """Read another value for a code, or an order: `9a and Halley`."""
         try:
             reading = self._book.read_bare(unit.reading.action, given, self._language, self._context)
@@ -415,9 +415,9 @@ class LineReader:
                 return self._words(given)
             except Unreadable:
                 raise unreadable from None
-        return [Unit(_text(given), reading, unit.question, unit.part)]
+        return [OrderItem(_text(given), reading, unit.question, unit.part)]
 
-    def _paid(self, unit: Unit, given: Sequence[Word]) -> Piece | None:
+    def _paid(self, unit: OrderItem, given: Sequence[Word]) -> Piece | None:
         """Return the order with its payment, or None if the words are not a payment."""
         text = f"{unit.text} {_text(given)}"
         try:
@@ -427,21 +427,21 @@ class LineReader:
         return replace(unit, text=text, reading=Reading(unit.reading.action, {**unit.reading.fields, **fields}))
 
 
-def joined(first: Piece, second: Piece) -> Unit | None:
+def joined(first: Piece, second: Piece) -> OrderItem | None:
     """Return two values of one tuple field as one order: `9a 9e` chooses two ministers. None: they are two orders."""
-    if not isinstance(first, Unit) or not isinstance(second, Unit) or not first.part:
+    if not isinstance(first, OrderItem) or not isinstance(second, OrderItem) or not first.part:
         return None
     same = bool(second.part) and first.reading.action is second.reading.action
     return _joined(first, second) if same else None
 
 
-def _joined(first: Unit, second: Unit) -> Unit:
+def _joined(first: OrderItem, second: OrderItem) -> OrderItem:
     values = dict.fromkeys((*_values(first, second.part), *_values(second, second.part)))
     fields: dict[str, Value] = {**first.reading.fields, **second.reading.fields, second.part: tuple(values)}
     return replace(first, text=f"{first.text} {second.text}", reading=Reading(first.reading.action, fields))
 
 
-def _values(unit: Unit, field: str) -> tuple[str | int, ...]:
+def _values(unit: OrderItem, field: str) -> tuple[str | int, ...]:
     values = unit.reading.fields.get(field, ())
     assert isinstance(values, tuple)
     return values

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from adjudicator.kernel.actions import Action
-from adjudicator.orders.options.answers import Answers
-from adjudicator.orders.options.drafts import Line
+from adjudicator.orders.options.answers import AnswerIndex
+from adjudicator.orders.options.drafts import DraftLine
 from adjudicator.orders.options.pieces import Piece
 from adjudicator.orders.strict.lines import LineReader
 from adjudicator.orders.text import NO_DOUBTS, Doubts
@@ -22,7 +22,9 @@ _PLACES = 8
 class Readings:
     """The meanings of lines by what is legal where they are tried: the same words may mean something else elsewhere."""
 
-    def __init__(self, answers: Answers, told: Callable[[Line], Sequence[Piece] | None] = lambda line: None) -> None:
+    def __init__(
+        self, answers: AnswerIndex, told: Callable[[DraftLine], Sequence[Piece] | None] = lambda line: None
+    ) -> None:
         """Prepare to read lines. `told` returns what a line was understood to say that is no order as it stands."""
         self.answers = answers
         self.told = told
@@ -40,7 +42,7 @@ class Readings:
 
 
 class _Place:
-    def __init__(self, answers: Answers, legal: Sequence[Action]) -> None:
+    def __init__(self, answers: AnswerIndex, legal: Sequence[Action]) -> None:
         self.legal = legal
         context = Legal(legal)
         self._readers = {late: LineReader(answers, context, late=late) for late in (False, True)}

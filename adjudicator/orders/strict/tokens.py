@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.components.short_names import canonical
 from adjudicator.kernel.actions import Action
-from adjudicator.orders.options.answers import Answers
+from adjudicator.orders.options.answers import AnswerIndex
 from adjudicator.orders.options.codes import Offer, code_like
 from adjudicator.orders.options.pieces import Piece, Short, Wrong
 from adjudicator.orders.options.short_orders import SHORT, called, is_cut, is_meant, unknown
@@ -27,7 +27,7 @@ class Tokens:
 
     def __init__(
         self,
-        answers: Answers,
+        answers: AnswerIndex,
         alone: Callable[[Sequence[Word], Sequence[Word]], Piece],
         offering: Callable[[str], Offer | None],
     ) -> None:

@@ -7,13 +7,13 @@ from adjudicator.orders.text.normal import (
     Doubts,
     Word,
     clean,
-    fold,
     folded,
+    normalize_word,
     one_alphabet,
     order_part,
     other_alphabet,
     text_of,
-    words,
+    tokenize,
 )
 
 __all__ = [
@@ -23,11 +23,11 @@ __all__ = [
     "Doubts",
     "Word",
     "clean",
-    "fold",
     "folded",
+    "normalize_word",
     "one_alphabet",
     "order_part",
     "other_alphabet",
     "text_of",
-    "words",
+    "tokenize",
 ]

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.orders.text import Word, clean, order_part, sounds, words
+from adjudicator.orders.text import Word, clean, order_part, sounds, tokenize
 from adjudicator.orders.text.common import common_words
 
 _SIGNS = re.compile(r"[,;:()!?…]|\.(?=\s|$)|(?:^|\s)[-–—/]+(?=\s|\w)")
@@ -126,7 +126,7 @@ def _clauses(lines: Sequence[str]) -> Iterator[_Clause]:
     """Yield the clauses between the signs of the lines."""
     for number, line in enumerate(lines):
         plain = clean(order_part(line))
-        given = words(plain)
+        given = tokenize(plain)
         own: list[Word] = []
         end = 0
         for word in given:

@@ -12,7 +12,7 @@ import yaml
 from msgspec import Struct
 
 from adjudicator.components.russian import lemmas
-from adjudicator.orders.text import clean, words
+from adjudicator.orders.text import clean, tokenize
 
 _ASKS = re.compile(r"(?:(?<=[\w)\"»])|(?<=\s))\?+(?![^\W_])")
 _FOLDER = Path(__file__).parent / "words"
@@ -142,11 +142,15 @@ def common_words() -> CommonWords:
         texts = [each[field.name] for each in files if each[field.name]]
         if field.type is Phrases:
             forms = [form for text in texts for form in text.split("|")]
-            lists[field.name] = Phrases([tuple(word.folded for word in words(form)) for form in forms if form.strip()])
+            lists[field.name] = Phrases(
+                [tuple(word.folded for word in tokenize(form)) for form in forms if form.strip()]
+            )
         elif field.type == frozenset[str]:
-            lists[field.name] = frozenset(word.folded for text in texts for word in words(text))
+            lists[field.name] = frozenset(word.folded for text in texts for word in tokenize(text))
         else:
-            pairs = ((word.folded, number) for text in texts for number, said in text.items() for word in words(said))
+            pairs = (
+                (word.folded, number) for text in texts for number, said in text.items() for word in tokenize(said)
+            )
             lists[field.name] = dict(pairs)
     return CommonWords(**lists)  # type: ignore[arg-type]
 
@@ -169,7 +173,7 @@ def disagrees(line: str) -> bool:
 
 def greets(line: str) -> bool:
     """Return whether a line says hello and nothing else."""
-    return tuple(word.folded for word in words(line)) in common_words().greetings
+    return tuple(word.folded for word in tokenize(line)) in common_words().greetings
 
 
 def wishes_back(said: Sequence[str]) -> bool:
@@ -184,12 +188,12 @@ def wishes_back(said: Sequence[str]) -> bool:
 
 def takes_back(line: str) -> bool:
     """Return whether a line wishes for something back, or only takes back what was said (`oops, scratch that`)."""
-    return wishes_back([word.folded for word in words(line)]) or _says(line, common_words().corrections)
+    return wishes_back([word.folded for word in tokenize(line)]) or _says(line, common_words().corrections)
 
 
 def without_courtesies(line: str) -> str:
     """Return a line without a greeting before it, and without please and thanks before and behind it."""
-    given, common = words(line), common_words()
+    given, common = tokenize(line), common_words()
     folded = [word.folded for word in given]
     around = (common.courtesies, common.thanks)
     start, end = common.greetings.at(folded), len(given)
@@ -211,7 +215,7 @@ def asks(line: str) -> bool:
 
 
 def _says(line: str, phrases: Phrases) -> bool:
-    said, fillers = [word.folded for word in words(line)], common_words().fillers
+    said, fillers = [word.folded for word in tokenize(line)], common_words().fillers
     at, found = 0, False
     while at < len(said):
         length = phrases.at(said, at)

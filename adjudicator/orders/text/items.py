@@ -18,7 +18,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from adjudicator.orders.text import clean, fold
+from adjudicator.orders.text import clean, normalize_word
 from adjudicator.orders.text.common import common_words
 
 _BRACKETS = re.compile(r"(?:^|(?<=[\s;,.:]))\(?(\d{1,2}|[a-zа-я])\)\s+(?=\w)", re.IGNORECASE)
@@ -58,7 +58,7 @@ def without_count(line: str) -> str:
     found = _COUNTED.match(plain)
     if found is None or _CHOICE.search(plain):
         return line
-    count = common_words().numbers.get(fold(found[1]), int(found[1]) if found[1].isdecimal() else 0)
+    count = common_words().numbers.get(normalize_word(found[1]), int(found[1]) if found[1].isdecimal() else 0)
     listed = plain[found.end() :]
     by_signs = [item for item in _SIGNS.split(listed) if item.strip()]
     whole = [item for item in _LIST.split(listed) if item.strip()]

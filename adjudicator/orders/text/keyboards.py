@@ -1,6 +1,6 @@
 """Lines that were typed with the keyboard set to the other alphabet: `akfu yf ybfufhe` for «флаг на Ниагару».
 
->>> retyped("akfu yf ybfufhe", {fold("флаг"), fold("ниагару")}.__contains__, cyrillic=True)
+>>> retyped("akfu yf ybfufhe", {normalize_word("флаг"), normalize_word("ниагару")}.__contains__, cyrillic=True)
 'флаг на ниагару'
 >>> retyped("flag Savoy", {"flag"}.__contains__, cyrillic=True)
 'flag Savoy'
@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 
 from adjudicator.components.russian import is_word
-from adjudicator.orders.text import fold
+from adjudicator.orders.text import normalize_word
 
 _LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,./`QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>?~"
 _CYRILLIC = "йцукенгшщзхъфывапролджэячсмитьбю.ёЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,Ё"
@@ -40,4 +40,4 @@ def retyped(line: str, known: Callable[[str], bool], *, cyrillic: bool) -> str:
 
 
 def _told(line: str) -> list[str]:
-    return [fold(word) for word in _WORD.findall(line) if len(word) >= _LEAST]
+    return [normalize_word(word) for word in _WORD.findall(line) if len(word) >= _LEAST]

@@ -111,7 +111,7 @@ def clean(text: str) -> str:
     return unicodedata.normalize("NFC", text).translate(_CLEAN)
 
 
-def fold(word: str) -> str:
+def normalize_word(word: str) -> str:
     """Return one word as look-ups see it: no case, accents, apostrophes, ё, nor letters of the other alphabet."""
     if word.isascii():
         return word.lower().replace("'", "")
@@ -163,7 +163,7 @@ def folded(name: str) -> str:
     >>> folded("  The  Drapers’ Guild ")
     'the drapers guild'
     """
-    return " ".join(word.folded for word in words(name))
+    return " ".join(word.folded for word in tokenize(name))
 
 
 def order_part(line: str) -> str:
@@ -173,10 +173,10 @@ def order_part(line: str) -> str:
     return plain[mark.end() :].strip() if mark else plain.strip()
 
 
-def words(line: str, doubts: Doubts = NO_DOUBTS) -> list[Word]:
+def tokenize(line: str, doubts: Doubts = NO_DOUBTS) -> list[Word]:
     """Take a line apart. Hyphens, slashes and dots separate words; apostrophes do not.
 
-    >>> [word.folded for word in words("Flag Savoy +d2, d'Estrées; «Дания–Норвегия» №17b")]
+    >>> [word.folded for word in tokenize("Flag Savoy +d2, d'Estrées; «Дания–Норвегия» №17b")]
     ['flag', 'savoy', '+d2', 'destrees', 'дания', 'норвегия', '17b']
     """
     if doubts or len(line) > _SHORT:
@@ -200,7 +200,9 @@ def _words(line: str, doubts: Doubts) -> list[Word]:
         start = match.start()
         typed = match.group()
         broken = start - end > 0 and _BREAK.search(plain, end, start) is not None
-        folded = fold(typed.replace(" ", "")) if typed[0] == "+" else fold(typed.replace("\ufffd", LOST))
+        folded = (
+            normalize_word(typed.replace(" ", "")) if typed[0] == "+" else normalize_word(typed.replace("\ufffd", LOST))
+        )
         if certain or ((others := doubts.get(typed.lstrip("+- "))) is None and _AS_SEEN.fullmatch(typed)):
             found.append(Word(folded, typed, start + 1, broken))
         else:

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 
 from rapidfuzz.distance import OSA
 
-from adjudicator.orders.text import Word, clean, sounds, words
+from adjudicator.orders.text import Word, clean, sounds, tokenize
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.text.keyboards import retyped
 
@@ -47,7 +47,7 @@ class Respelling:
     def respelt(self, line: str) -> str:
         """Return the line with its words as they were meant, or the same line if nothing is to be changed."""
         plain = _ADDED.sub(", ", clean(line))
-        given = words(plain)
+        given = tokenize(plain)
         if all(word.folded in self._known for word in given):
             return plain
         parted = {word: self._parted(word) for word in given}

@@ -39,7 +39,7 @@ from msgspec import Struct
 
 from adjudicator.components.kinds import references
 from adjudicator.kernel.documents import Names as Overlay
-from adjudicator.orders.text import clean, words
+from adjudicator.orders.text import clean, tokenize
 from adjudicator.orders.vocabulary.names import NameBook
 from adjudicator.orders.vocabulary.patterns import default_of
 from adjudicator.orders.vocabulary.phrases import Argument, Value, choice, name, number, with_kind
@@ -138,7 +138,7 @@ def all_hold(clauses: Iterable[Clause], view: Any, seat: str, asked: Facts = Map
     return all(each.holds(view, seat, asked) for each in clauses)
 
 
-class Told(Struct, frozen=True):
+class ConditionWords(Struct, frozen=True):
     """The written form of a condition: its forms by language, and its arguments. Made by `condition`."""
 
     condition: type[Condition]
@@ -149,7 +149,7 @@ class Told(Struct, frozen=True):
 
 def condition(
     kind: type[Condition], *arguments: Argument, fixed: Mapping[str, Value] | None = None, **texts: str
-) -> Told:
+) -> ConditionWords:
     """Declare how a condition is written: `en="{space} is~ mine | I~ hold {space}"`, the first form is printed.
 
     `{space@genitive}` asks for a case of the name; `~` is where `not` may stand. What is measured has `{than}` and
@@ -166,7 +166,7 @@ def condition(
     own = tuple(with_kind(kind, each) for each in (*arguments, *plain))
     if issubclass(kind, Measured):
         own = (*own, choice("than", _WORDS), number("amount"))
-    told = Told(kind, spoken, {each.field: each for each in own}, fixed or {})
+    told = ConditionWords(kind, spoken, {each.field: each for each in own}, fixed or {})
     needed = {field.name for field in msgspec.structs.fields(kind) if field.required} | set(told.arguments)
     for form in (form for listed in told.forms.values() for form in listed):
         if needed - set(told.fixed) != (said := {found[1] for found in _ELEMENT.finditer(form) if found[1]}):
@@ -195,7 +195,7 @@ class _Gap(NamedTuple):
 class _Form(NamedTuple):
     """A form taken apart: words, and gaps between them."""
 
-    told: Told
+    told: ConditionWords
     parts: tuple[str | _Gap, ...]
 
 
@@ -224,7 +224,7 @@ class Conditions:
     Raises ValueError where a language is missing.
     """
 
-    def __init__(self, book: NameBook, told: Iterable[Told]) -> None:
+    def __init__(self, book: NameBook, told: Iterable[ConditionWords]) -> None:
         self._told = tuple(told)
         self._given = book
         chosen = (arg for each in self._told for arg in each.arguments.values() if arg.choices)
@@ -255,7 +255,7 @@ class Conditions:
                 return self._filled(told, clause, language)
         raise LookupError(f"no words for {clause.condition}")
 
-    def _filled(self, told: Told, clause: Clause, language: str) -> str:
+    def _filled(self, told: ConditionWords, clause: Clause, language: str) -> str:
         form, never = (told.forms.get(language) or told.forms["en"])[0], _NOT.get(language, "not")
 
         def filled(found: re.Match[str]) -> str:
@@ -284,7 +284,7 @@ class Conditions:
         found = self._invented(rng.choice(self._told), rng)
         return Clause(found, negated=not isinstance(found, Measured) and rng.random() < 0.3)
 
-    def _invented(self, told: Told, rng: Random) -> Condition:
+    def _invented(self, told: ConditionWords, rng: Random) -> Condition:
         fields = dict(told.fixed)
         for argument in told.arguments.values():
             kinds = _kinds(argument)
@@ -399,14 +399,14 @@ class Conditions:
         return tuple(dict.fromkeys(self._named(argument, id, language) for id in near))[:_OFFERED]
 
 
-def _parts(told: Told, text: str) -> Iterator[str | _Gap]:
+def _parts(told: ConditionWords, text: str) -> Iterator[str | _Gap]:
     """Yield the words and gaps of a form."""
     at = 0
     for found in _ELEMENT.finditer(text):
-        yield from (word.folded for word in words(text[at : found.start()]))
+        yield from (word.folded for word in tokenize(text[at : found.start()]))
         yield _Gap(None) if found[3] else _Gap(told.arguments[found[1]], found[2] or "")
         at = found.end()
-    yield from (word.folded for word in words(text[at:]))
+    yield from (word.folded for word in tokenize(text[at:]))
 
 
 def _tokens(text: str) -> tuple[list[str], list[str]]:
@@ -418,7 +418,7 @@ def _tokens(text: str) -> tuple[list[str], list[str]]:
             typed.append(part)
             folded.append(_SYMBOLS.get(part, part))
         else:
-            found = words(part)
+            found = tokenize(part)
             typed += [word.typed for word in found]
             folded += [word.folded for word in found]
     return typed, folded
@@ -430,7 +430,7 @@ def _split(given: Sequence[str]) -> list[tuple[int, int]]:
     return list(zip([0, *(at + 1 for at in cuts)], [*cuts, len(given)], strict=True))
 
 
-def _meant(told: Told, filled: _Filled) -> _Meant:
+def _meant(told: ConditionWords, filled: _Filled) -> _Meant:
     made = Clause(told.condition(**{**told.fixed, **filled.fields}))
     return _Meant((_denied(made) if filled.denied else made,), filled.guessed)
 
@@ -443,7 +443,7 @@ def _denied(clause: Clause) -> Clause:
     return Clause(found, negated=not clause.negated)
 
 
-def _says_all(told: Told, found: Condition) -> bool:
+def _says_all(told: ConditionWords, found: Condition) -> bool:
     """Return whether these words say every field that is not as it would be without them."""
     for field in msgspec.structs.fields(type(found)):
         value = getattr(found, field.name)

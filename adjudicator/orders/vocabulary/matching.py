@@ -15,7 +15,7 @@ from adjudicator.orders.text.common import common_words
 from adjudicator.orders.vocabulary.patterns import Pattern, Slot
 from adjudicator.orders.vocabulary.phrases import Value
 from adjudicator.orders.vocabulary.refusals import LEAD, Ambiguous, Fact, Place, Problem, Why
-from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Id, Shelf
+from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Id, NameIndex
 
 _NUMBER = re.compile(r"-?\d{1,9}")
 _GLUED = re.compile(r"([^\W\d]+)(\d{1,9})")
@@ -249,7 +249,7 @@ class _Reader:
                 best = Hit(tuple(dict.fromkeys((*best.ids, *hit.ids))), hit.length)
         return best
 
-    def _name(self, at: int, shelf: Shelf, *, inflected: bool) -> Hit:
+    def _name(self, at: int, shelf: NameIndex, *, inflected: bool) -> Hit:
         across = self._across_breaks(at, shelf)
         if across.length:
             return across
@@ -260,7 +260,7 @@ class _Reader:
             return read(self._folded[at:until_keyword], self._language)
         return hit
 
-    def _across_breaks(self, at: int, shelf: Shelf) -> Hit:
+    def _across_breaks(self, at: int, shelf: NameIndex) -> Hit:
         """Find a whole name that is itself written with a comma or a bracket: `Spain (Alliance, upper)`."""
         if not self._has_breaks:
             return NOTHING

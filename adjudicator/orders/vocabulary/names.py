@@ -11,8 +11,8 @@ from adjudicator.components import Kind
 from adjudicator.components.names import Case, Names, Naming
 from adjudicator.components.short_names import canonical
 from adjudicator.kernel.documents import Names as Overlay
-from adjudicator.orders.text import words
-from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Id, Name, Shelf
+from adjudicator.orders.text import tokenize
+from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Id, Name, NameIndex
 
 
 def called(names: Names, kind: Kind[Any], *, cases: Iterable[Case] = (), numbered: bool = False) -> Iterator[Name]:
@@ -26,12 +26,12 @@ def called(names: Names, kind: Kind[Any], *, cases: Iterable[Case] = (), numbere
 
 
 @lru_cache(maxsize=1024)
-def _told_apart(names: tuple[Name, ...]) -> Shelf:
+def _told_apart(names: tuple[Name, ...]) -> NameIndex:
     """Return the names of a kind, shared by all books of a game that have the same. Raise ValueError like a book."""
-    shelf = Shelf(names)
+    shelf = NameIndex(names)
     for name in names:
         for text in (name.text, *(form for _, form in name.cases)):
-            typed = tuple(word.folded for word in words(text))
+            typed = tuple(word.folded for word in tokenize(text))
             if shelf.find(typed, name.language) != (name.id,):
                 raise ValueError(f"{text!r} ({name.kind}, {name.language}) does not name {name.id!r} alone")
     return shelf
@@ -70,9 +70,9 @@ class NameBook:
                 named = self._by_short.get(name.short, ())
                 self._by_short[name.short] = tuple(dict.fromkeys((*named, (name.kind, name.id))))
             by_kind.setdefault(name.kind, []).append(name)
-        self._shelves: Mapping[str, Shelf] = {kind: _told_apart(tuple(held)) for kind, held in by_kind.items()}
+        self._shelves: Mapping[str, NameIndex] = {kind: _told_apart(tuple(held)) for kind, held in by_kind.items()}
         self._absent = {
-            kind: Shelf(name for name in self.absent if name.kind == kind)
+            kind: NameIndex(name for name in self.absent if name.kind == kind)
             for kind in dict.fromkeys(name.kind for name in self.absent)
         }
 
@@ -164,7 +164,7 @@ class NameBook:
         names, others = self._words.get((kind, id), ((), ()))
         return frozenset(names), frozenset(others)
 
-    def shelf(self, kind: str) -> Shelf:
+    def shelf(self, kind: str) -> NameIndex:
         """Return all names of a kind. Raises KeyError for an unknown kind."""
         return self._shelves[kind]
 
@@ -198,7 +198,7 @@ class NameBook:
         >>> book.look_up("space", "савойю", "ru").ids
         ('savoy',)
         """
-        typed = tuple(word.folded for word in words(text))
+        typed = tuple(word.folded for word in tokenize(text))
         shelf = self._shelves[kind]
         if not typed:
             return NOTHING
@@ -222,4 +222,4 @@ class NameBook:
 
 @lru_cache(maxsize=8192)
 def _folded(texts: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(intern(word.folded) for text in texts for word in words(text)))
+    return tuple(dict.fromkeys(intern(word.folded) for text in texts for word in tokenize(text)))

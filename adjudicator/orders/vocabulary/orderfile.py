@@ -29,7 +29,7 @@ from msgspec.structs import replace
 from adjudicator.components.kinds import references
 from adjudicator.components.load import DataFile, FactError, read
 from adjudicator.kernel.actions import Action
-from adjudicator.orders.vocabulary.conditions import Condition, Told, condition
+from adjudicator.orders.vocabulary.conditions import Condition, ConditionWords, condition
 from adjudicator.orders.vocabulary.phases import Interruption, PhaseName, interruption, phase
 from adjudicator.orders.vocabulary.phrases import Argument, Group, Phrase, choice, flag, name, number, phrase
 
@@ -83,7 +83,7 @@ class _Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phases: dict[str, dict[str, Any]] = {}
 
 
-def read_conditions(path: Path, conditions: Iterable[type[Condition]]) -> list[Told]:
+def read_conditions(path: Path, conditions: Iterable[type[Condition]]) -> list[ConditionWords]:
     """Return how each of these conditions is written, by its tag, in the order of the file.
 
     Each has a list of ways to say it, each with what `condition` takes. Raise FactError with everything that is wrong.

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from adjudicator.language import fluent
 from adjudicator.language import language as spoken
-from adjudicator.orders.text import Word, other_alphabet, words
+from adjudicator.orders.text import Word, other_alphabet, tokenize
 from adjudicator.orders.vocabulary.names import NameBook
 from adjudicator.orders.vocabulary.phrases import AROUND, Argument, Phrase, value_at
-from adjudicator.orders.vocabulary.shelves import Id, Shelf
+from adjudicator.orders.vocabulary.shelves import Id, NameIndex
 
 _Built = TypeVar("_Built", bound=msgspec.Struct)
 
@@ -27,7 +27,7 @@ class Slot(NamedTuple):
     """An argument with everything looked up beforehand."""
 
     argument: Argument
-    shelves: tuple[tuple[str, Shelf], ...]
+    shelves: tuple[tuple[str, NameIndex], ...]
     required: bool
     default: object
 
@@ -64,7 +64,7 @@ class Pattern:
             for forms_ in phrase.verbs.values()
             for form in forms_
             if not _NEGATIONS.intersection(form.split())  # `не отдавать` without its first word is its opposite
-            for word in words(form)
+            for word in tokenize(form)
         )
         self._keywords: dict[str, tuple[Slot, ...]] = {}
         self._plus: dict[str, Slot] = {}
@@ -92,7 +92,7 @@ class Pattern:
 
     def _add_keywords(self, slot: Slot) -> None:
         for form in chain.from_iterable(slot.argument.lead.values()):
-            key = " ".join(word.folded for word in words(form))
+            key = " ".join(word.folded for word in tokenize(form))
             if key and slot not in self._keywords.get(key, ()):
                 self._keywords[key] = (*self._keywords.get(key, ()), slot)
         for letter in slot.argument.plus:

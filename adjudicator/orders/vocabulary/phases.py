@@ -21,9 +21,9 @@ from msgspec import Struct
 from adjudicator.kernel.match_queries import ReadOnlyMatch
 from adjudicator.kernel.position import Stage
 from adjudicator.language import Language
-from adjudicator.orders.text import fold, words
+from adjudicator.orders.text import normalize_word, tokenize
 from adjudicator.orders.vocabulary.phrases import forms
-from adjudicator.orders.vocabulary.shelves import Name, Shelf
+from adjudicator.orders.vocabulary.shelves import Name, NameIndex
 
 _THIS_TURN: Final = re.compile(
     r"(?:(?:the |this )?(?:end of |next )?(?:the |this )?(?:next )?(?:turn|round)(?: end)?"
@@ -75,7 +75,7 @@ class Phases:
 
     def read(self, text: str, match: ReadOnlyMatch, code: str) -> Stage | None:
         """Return the end that a text in a player's language means, or None if it means none, or one that is over."""
-        said, now = fold(text).strip(" .!"), match.game.stage(match.position)
+        said, now = normalize_word(text).strip(" .!"), match.game.stage(match.position)
         if _THIS_TURN.fullmatch(said):
             return Stage(now.turn)
         if found := _TURN.fullmatch(said):
@@ -92,13 +92,13 @@ class Phases:
 
     def _named(self, text: str, code: str) -> str | None:
         found = _AROUND.fullmatch(text)
-        typed = tuple(word.folded for word in words(found["name"])) if found else ()
+        typed = tuple(word.folded for word in tokenize(found["name"])) if found else ()
         ids = self._shelf.find(typed, code) or self._shelf.inflected(typed, code) if typed else ()
         return str(ids[0]) if len(ids) == 1 else None
 
     @cached_property
-    def _shelf(self) -> Shelf:
-        return Shelf(
+    def _shelf(self) -> NameIndex:
+        return NameIndex(
             Name("phase", each.id, code, called[0], called[1:])
             for each in self.names.values()
             for code, called in each.names.items()

@@ -13,14 +13,14 @@ from msgspec.structs import replace
 from adjudicator.components.russian import narrates
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.game import Game
-from adjudicator.orders.text import Word, order_part, words
+from adjudicator.orders.text import Word, order_part, tokenize
 from adjudicator.orders.text.common import common_words
 from adjudicator.orders.vocabulary.matching import Gathered, NotMatched, doubtful, gather, meanings, place_of
 from adjudicator.orders.vocabulary.patterns import Pattern, Slot
 from adjudicator.orders.vocabulary.phrases import AROUND, Legal, Value, value_at
 from adjudicator.orders.vocabulary.refusals import FOLLOWS, Ambiguous, Fact, Place, Problem, Unreadable
-from adjudicator.orders.vocabulary.sayings import Reading, Sayings, as_tuple
-from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Id, Shelf
+from adjudicator.orders.vocabulary.sayings import OrderRenderer, Reading, as_tuple
+from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Id, NameIndex
 
 
 class _Success:
@@ -32,7 +32,7 @@ class _Success:
         self.readings = [Reading(pattern.phrase.action, fields) for fields in meanings(pattern, gathered)]
 
 
-class Phrasebook(Sayings):
+class Phrasebook(OrderRenderer):
     """The words of a game, to be read and said; every language of the phrases is read in every mail."""
 
     def at(self, state: Struct) -> Phrasebook:
@@ -83,7 +83,7 @@ class Phrasebook(Sayings):
         return any(shelf.is_whole([typed]) for _, shelf in self._bare_shelves)
 
     @cached_property
-    def _bare_shelves(self) -> tuple[tuple[str, Shelf], ...]:
+    def _bare_shelves(self) -> tuple[tuple[str, NameIndex], ...]:
         """The names of things that need no verb, by kind."""
         slots = (slot for each in self.patterns if each.phrase.bare for slot in each.slots if slot.required)
         return tuple({kind: shelf for slot in slots for kind, shelf in slot.shelves}.items())
@@ -100,7 +100,7 @@ class Phrasebook(Sayings):
         `language` is the player's own: it decides where both languages have the word. `context` (the legal
         actions) decides between several meanings. Raise Unreadable or Ambiguous.
         """
-        return self._supplied(self.read(words(order_part(text)), language, context)).typed()
+        return self._supplied(self.read(tokenize(order_part(text)), language, context)).typed()
 
     def read_all(self, given: Sequence[Word], language: str, context: Legal | None = None) -> list[Reading]:
         """Return the orders of a line that may have several in succession. Raise Unreadable or Ambiguous."""
@@ -216,7 +216,9 @@ class Phrasebook(Sayings):
     def _halves(self) -> list[list[tuple[str, ...]]]:
         """The words before and behind the name around which a verb stands: `play … for points`."""
         forms = (form.split(AROUND) for each in self.patterns for some in each.phrase.verbs.values() for form in some)
-        split = [[tuple(word.folded for word in words(half)) for half in halves] for halves in forms if len(halves) > 1]
+        split = [
+            [tuple(word.folded for word in tokenize(half)) for half in halves] for halves in forms if len(halves) > 1
+        ]
         return sorted(split, key=lambda halves: -len(halves[0]))
 
     def _joined(self, given: Sequence[Word]) -> Sequence[Word]:
@@ -422,7 +424,7 @@ def phrases_of(game: Game[Any]) -> Phrasebook:
     book: Phrasebook = game.part("phrases")
     if wrong := set(game.phases) ^ set(book.phases.names):
         raise ValueError(f"{game.id}: phases and their names do not fit: {', '.join(sorted(wrong))}")
-    asked = {*(each.kind for each in game.interrupting), *game.occasions}
+    asked = {*(each.kind for each in game.interrupting_decisions), *game.occasions}
     if wrong := asked ^ set(book.interruptions):
         raise ValueError(f"{game.id}: questions that interrupt and their names do not fit: {', '.join(sorted(wrong))}")
     spoken = {code for each in book.interruptions.values() for code in each.names}

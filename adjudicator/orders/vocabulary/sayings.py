@@ -12,7 +12,7 @@ from adjudicator.components.russian import lemmas
 from adjudicator.kernel.actions import Action, Decline, Nothing, Resolve
 from adjudicator.kernel.documents import Names as Overlay
 from adjudicator.language import language
-from adjudicator.orders.text import Word, fold, words
+from adjudicator.orders.text import Word, normalize_word, tokenize
 from adjudicator.orders.text.common import common_words, every_word
 from adjudicator.orders.text.respelling import Respelling
 from adjudicator.orders.text.similarity import forms
@@ -23,7 +23,7 @@ from adjudicator.orders.vocabulary.patterns import Pattern, Slot, build, default
 from adjudicator.orders.vocabulary.phases import Interruption, PhaseName, Phases
 from adjudicator.orders.vocabulary.phrases import Argument, Group, Phrase, Value, phrase, translated, value_at
 from adjudicator.orders.vocabulary.refusals import Problem, Unreadable
-from adjudicator.orders.vocabulary.shelves import Id, Name, Shelf
+from adjudicator.orders.vocabulary.shelves import Id, Name, NameIndex
 from adjudicator.orders.vocabulary.synonyms import Synonyms
 
 _LEAST_OF_VERB = 3  # two letters are somebody's initials
@@ -72,7 +72,7 @@ class Vocabulary(NamedTuple):
     verbs: frozenset[str]
 
 
-class Sayings:
+class OrderRenderer:
     """The words of a game. Compiled once per process.
 
     Raises ValueError where phrases and actions do not fit: a field that cannot be said, a language missing.
@@ -115,9 +115,9 @@ class Sayings:
             for action, patterns in self._payments.items()
         }
         self._respellings: dict[str, Respelling] = {}
-        self._verbs = Shelf(_verb_names(declared), least=_LEAST_OF_VERB, from_start=True)
+        self._verbs = NameIndex(_verb_names(declared), least=_LEAST_OF_VERB, from_start=True)
         self._closers = frozenset(
-            " ".join(word.folded for word in words(form))
+            " ".join(word.folded for word in tokenize(form))
             for phrase in declared
             if phrase.closes
             for listed in phrase.verbs.values()
@@ -232,16 +232,16 @@ class Sayings:
             if one.plus and one.payment
             for listed in one.lead.values()
             for form in listed
-            if len(words(form)) == 1
+            if len(tokenize(form)) == 1
         )
-        return {lead: form for form in leads for lead in lemmas(fold(form)) | {fold(form)}}
+        return {lead: form for form in leads for lead in lemmas(normalize_word(form)) | {normalize_word(form)}}
 
     @cached_property
     def known_words(self) -> frozenset[str]:
         """Every folded word of a name, of what an order begins with, and of credit."""
         leads = (each.lead for pattern in self.patterns for each in pattern.phrase.arguments if each.plus)
         said = frozenset(
-            word.folded for lead in leads for listed in lead.values() for form in listed for word in words(form)
+            word.folded for lead in leads for listed in lead.values() for form in listed for word in tokenize(form)
         )
         return self.verb_words | said | self.book.known_words
 
@@ -264,7 +264,7 @@ class Sayings:
     def _names_with_numbers(self) -> frozenset[tuple[str, ...]]:
         """The folded words of the names, in every form, in which a number stands written out."""
         forms = (form for name in self.book.names for form in (name.text, *name.aliases, *dict(name.cases).values()))
-        folded = (tuple(word.folded for word in words(form)) for form in forms)
+        folded = (tuple(word.folded for word in tokenize(form)) for form in forms)
         return frozenset(
             each for each in folded if len(each) > 1 and not common_words().numbers.keys().isdisjoint(each)
         )
@@ -277,7 +277,7 @@ class Sayings:
         known = self._respellings.get(language)
         if known is None:
             verbs = {
-                word.folded for each in self.patterns for form in each.phrase.verbs[language] for word in words(form)
+                word.folded for each in self.patterns for form in each.phrase.verbs[language] for word in tokenize(form)
             }
             known = self._respellings[language] = Respelling(self.written, self._around, verbs)
         return known
@@ -285,7 +285,7 @@ class Sayings:
     @cached_property
     def written(self) -> frozenset[str]:
         """Every folded word of an order, of a name in any case, and of what is said for them."""
-        cases = {word.folded for name in self.book.names for _, form in name.cases for word in words(form)}
+        cases = {word.folded for name in self.book.names for _, form in name.cases for word in tokenize(form)}
         return self.known_words | cases | (frozenset() if self.synonyms is None else self.synonyms.words)
 
     @cached_property
@@ -293,7 +293,7 @@ class Sayings:
         """Every folded word that may stand around a name in an order."""
         leads = (each.lead for pattern in self.patterns for each in pattern.phrase.arguments)
         said = (form for lead in leads for listed in lead.values() for form in listed)
-        return frozenset(word.folded for form in said for word in words(form)) | every_word()
+        return frozenset(word.folded for form in said for word in tokenize(form)) | every_word()
 
     def action_type(self, op: str) -> type[Action]:
         """Return the action type of an `op`. Raise LookupError for an `op` without a phrase."""

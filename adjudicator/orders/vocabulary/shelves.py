@@ -20,7 +20,7 @@ from rapidfuzz.distance import OSA
 
 from adjudicator.components.russian import lemmas
 from adjudicator.components.short_names import canonical, twins
-from adjudicator.orders.text import LOST, fold, other_alphabet, sounds, words
+from adjudicator.orders.text import LOST, normalize_word, other_alphabet, sounds, tokenize
 
 Id = str | int
 """What an action's field holds for a named thing."""
@@ -73,7 +73,7 @@ class _Entry(NamedTuple):
     words: tuple[str, ...]
 
 
-class Shelf:
+class NameIndex:
     """All names of one kind, in all languages.
 
     A shortened name must have at least `least` letters, and with `from_start` begin with the first word of the name.
@@ -91,7 +91,7 @@ class Shelf:
         for name in names:
             for text in (name.text, *name.aliases, *(form for _, form in name.cases)):
                 for spelt in _spellings(text, name.language):
-                    self._add(_Entry(name.id, name.language, tuple(intern(word.folded) for word in words(spelt))))
+                    self._add(_Entry(name.id, name.language, tuple(intern(word.folded) for word in tokenize(spelt))))
             self._add_short(name)
         self._vocabulary = sorted(self._with_word)
         self._whole = [key for key in self._exact if not canonical(key)]
@@ -110,8 +110,8 @@ class Shelf:
     def _add_short(self, name: Name) -> None:
         """Add a short name, which is found only as it is written: nothing is near it, and it shortens nothing."""
         for spelt in twins(name.short) if name.short else ():
-            self._entries.append(_Entry(name.id, name.language, (fold(spelt),)))
-            self._exact[fold(spelt)] = (*self._exact.get(fold(spelt), ()), len(self._entries) - 1)
+            self._entries.append(_Entry(name.id, name.language, (normalize_word(spelt),)))
+            self._exact[normalize_word(spelt)] = (*self._exact.get(normalize_word(spelt), ()), len(self._entries) - 1)
 
     def find(self, typed: tuple[str, ...], language: str) -> tuple[Id, ...]:
         """Return ids that exactly these words mean, whole or shortened. `language` decides between languages."""

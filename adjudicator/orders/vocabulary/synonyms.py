@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.components.russian import lemmas, narrates
-from adjudicator.orders.text import Word, clean, fold, words
+from adjudicator.orders.text import Word, clean, normalize_word, tokenize
 from adjudicator.orders.text.common import common_words
 
 _GLUED = re.compile(r"(?:[^\W\d_]+\d+)+")
@@ -66,16 +66,18 @@ class Synonyms:
         `counted`: words that take a number after them; people say it before them too, or with words `between` them, and
         join two of them in several ways. `numbered`: what is said for a word that is counted only if a number follows.
         """
-        self.titles = frozenset(map(fold, phrases.titles))
+        self.titles = frozenset(map(normalize_word, phrases.titles))
         """Folded words that change nothing beside the name of a place: `King of`, «земли»."""
-        self._word = {fold(each): word for word, said in (*listed.items(), *counted.items()) for each in (word, *said)}
+        self._word = {
+            normalize_word(each): word for word, said in (*listed.items(), *counted.items()) for each in (word, *said)
+        }
         several = (*phrases.owners, *(form for listed_ in phrases.listed.values() for form in listed_))
         every = (*self._word, *self._word.values(), *several)
-        self.words = frozenset(word.folded for form in every for word in words(form))
+        self.words = frozenset(word.folded for form in every for word in tokenize(form))
         """The folded words of which it knows what they mean."""
-        self._numbered = {fold(each): word for word, said in (numbered or {}).items() for each in said}
+        self._numbered = {normalize_word(each): word for word, said in (numbered or {}).items() for each in said}
         self._counted = frozenset(counted)
-        self.counted = frozenset(map(fold, counted))
+        self.counted = frozenset(map(normalize_word, counted))
         """The folded words behind which a number belongs."""
         self._numbers = numbers
         self._owner = rf"(?:(?:{'|'.join(map(re.escape, phrases.owners))})\s+)?" if phrases.owners else ""
@@ -104,7 +106,7 @@ class Synonyms:
             plain = _ITEM.sub("; ", plain).removeprefix("; ")
         for phrase, means in self._phrases:
             plain = phrase.sub(means, plain)
-        given = words(plain)
+        given = tokenize(plain)
         folded = [word.folded for word in given]
         named = {at for name in names for start in _places(name, folded) for at in range(start, start + len(name))}
         told = [word.typed if at in named else self._told(word) for at, word in enumerate(given)]

@@ -13,11 +13,12 @@ from adjudicator.pictures.maps.lettering import Label
 from adjudicator.pictures.maps.markers import Marker
 from adjudicator.pictures.maps.palette import BASE, SideColours, side
 from adjudicator.pictures.maps.panels import card_panel, hand_panel, header_panel, legend_panel, note_panel, track_panel
-from adjudicator.pictures.maps.views import NamedBoard, Shown, ViewBoard
+from adjudicator.pictures.maps.views import BoardView, NamedBoard, ViewBoard
 
 __all__ = [
     "BASE",
     "Atlas",
+    "BoardView",
     "Change",
     "Label",
     "MapBoard",
@@ -26,7 +27,6 @@ __all__ = [
     "NamedBoard",
     "Outlines",
     "Panel",
-    "Shown",
     "SideColours",
     "ViewBoard",
     "card_panel",

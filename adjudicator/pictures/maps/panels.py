@@ -14,7 +14,7 @@ from .legend import Entry, crest_entry, legend
 from .palette import BASE
 from .plates import note, part
 from .tracks import Track
-from .views import NamedBoard, Shown
+from .views import BoardView, NamedBoard
 
 _TOP = 25  # from the upper edge of a panel to its content below the heading
 _EDGE = 10
@@ -74,13 +74,13 @@ def card_panel(board: Declared[P], box: str, names: Callable[[P, str], Sequence[
     return Panel(box=box, parts=lambda shown, language: laid_out(box, names(shown, language), room))
 
 
-def hand_panel(board: NamedBoard[Any], box: str, field: str, kind: Kind[Any]) -> Panel[Shown[Any]]:
+def hand_panel(board: NamedBoard[Any], box: str, field: str, kind: Kind[Any]) -> Panel[BoardView[Any]]:
     """Return a panel of the cards that the seats of a view hold.
 
     These are the values of a hidden field of the view that are not mere numbers.
     """
 
-    def names(shown: Shown[Any], language: str) -> list[str]:
+    def names(shown: BoardView[Any], language: str) -> list[str]:
         hands = [hand for hand in getattr(shown.view, field).values() if not isinstance(hand, int)]
         return [board.naming(language).name(kind, card) for hand in hands for card in hand]
 

@@ -16,7 +16,7 @@ from adjudicator.pictures.maps.atlas import Atlas, Box, Outlines
 from adjudicator.pictures.maps.highlights import ChangeKind, changes_of
 from adjudicator.pictures.maps.palette import BASE, SideColours
 from adjudicator.pictures.maps.plates import note
-from adjudicator.pictures.maps.views import Shown, V, ViewBoard
+from adjudicator.pictures.maps.views import BoardView, V, ViewBoard
 from adjudicator.pictures.scene import Piece, Rect, Scene, Style
 from adjudicator.pictures.svg import layer
 
@@ -41,12 +41,12 @@ class Drawn(msgspec.Struct, Generic[V], frozen=True, kw_only=True):
     markers: Callable[[V, str], Iterator[Piece]]
     panel: Callable[[V, str, Box, str], Iterable[Piece]]
     absent: Callable[[str], tuple[str, float]]
-    alt: Callable[[Shown[V], str, str], str]
+    alt: Callable[[BoardView[V], str, str], str]
     holding: Callable[[V, str, str], str]
     lying: Callable[[str, V, str], str]
     otherwise: Callable[[str, V, V, str], Iterator[str]]
     cleared: Callable[[str, V, V], bool]
-    beside: Callable[[Shown[V], str], str] | None = None
+    beside: Callable[[BoardView[V], str], str] | None = None
     touched: Callable[[Event, str, str], str] = lambda _event, _field, name: name
 
 
@@ -57,40 +57,40 @@ class PositionBoard(ViewBoard[V]):
         super().__init__(plan, sides)
         self.seats, self.drawn = seats, drawn
 
-    def shown(self, view: Any, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> Shown[V]:
+    def shown(self, view: Any, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> BoardView[V]:
         changed = changes_of(events, self.plan.places, self.actor, self.drawn.touched)
-        return Shown(self.drawn.known(view), to_move, changed)
+        return BoardView(self.drawn.known(view), to_move, changed)
 
-    def alt(self, shown: Shown[V], language: str) -> str:
+    def alt(self, shown: BoardView[V], language: str) -> str:
         return self.drawn.alt(shown, self.title(shown, language), language)
 
-    def beside(self, shown: Shown[V], language: str) -> str | None:
+    def beside(self, shown: BoardView[V], language: str) -> str | None:
         return None if self.drawn.beside is None else self.drawn.beside(shown, language)
 
     def short(self, place: str) -> str:
         return self.drawn.short(place)
 
-    def owners(self, shown: Shown[V]) -> Mapping[str, str]:
+    def owners(self, shown: BoardView[V]) -> Mapping[str, str]:
         return self.drawn.owners(shown.view)
 
-    def held(self, shown: Shown[V]) -> Mapping[str, str]:
+    def held(self, shown: BoardView[V]) -> Mapping[str, str]:
         return self.drawn.lands(shown.view)
 
     def outlines(self) -> Mapping[str, Outlines]:
         return self.drawn.coasts()
 
-    def markers(self, shown: Shown[V], language: str) -> Iterator[Piece]:
+    def markers(self, shown: BoardView[V], language: str) -> Iterator[Piece]:
         return self.drawn.markers(shown.view, language)
 
-    def otherwise(self, place: str, was: Shown[V], shown: Shown[V], language: str) -> Iterator[str]:
+    def otherwise(self, place: str, was: BoardView[V], shown: BoardView[V], language: str) -> Iterator[str]:
         return self.drawn.otherwise(place, was.view, shown.view, language)
 
-    def kind(self, place: str, was: Shown[V], shown: Shown[V]) -> ChangeKind:
+    def kind(self, place: str, was: BoardView[V], shown: BoardView[V]) -> ChangeKind:
         """Return what happened to a place; what is gone counts as a loss even if the owner (or none) is the same."""
         kind = super().kind(place, was, shown)
         return "lost" if kind == "changed" and self.drawn.cleared(place, was.view, shown.view) else kind
 
-    def within(self, places: Sequence[str], shown: Shown[V], language: str) -> Iterator[str]:
+    def within(self, places: Sequence[str], shown: BoardView[V], language: str) -> Iterator[str]:
         for place in places:
             if told := self.drawn.lying(place, shown.view, language):
                 yield f"{self.called(place, language)}: {told}."
@@ -107,7 +107,7 @@ class PositionBoard(ViewBoard[V]):
             return crop
         return msgspec.structs.replace(crop, alt=self.drawn.holding(position, id, language))
 
-    def panel_scene(self, panel: str, shown: Shown[V], language: str) -> Scene:
+    def panel_scene(self, panel: str, shown: BoardView[V], language: str) -> Scene:
         """Return a panel alone; that of a seat is as narrow as a phone."""
         if panel not in self.seats:
             return super().panel_scene(panel, shown, language)

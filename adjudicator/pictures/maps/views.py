@@ -18,7 +18,7 @@ from .palette import SideColours
 V = TypeVar("V")
 
 
-class Shown(msgspec.Struct, Generic[V], frozen=True):
+class BoardView(msgspec.Struct, Generic[V], frozen=True):
     """The content of a picture where the view of the seats says everything."""
 
     view: V
@@ -26,15 +26,15 @@ class Shown(msgspec.Struct, Generic[V], frozen=True):
     changed: tuple[Change, ...] = ()
 
 
-class ViewBoard(MapBoard[Shown[V]]):
+class ViewBoard(MapBoard[BoardView[V]]):
     """A board that shows a view as it is, and highlights the places that events touch."""
 
     def actor(self, event: Event) -> str | None:
         """Return the side that caused an event."""
         return acting(event)
 
-    def shown(self, view: V, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> Shown[V]:
-        return Shown(view, to_move, changes_of(events, self.plan.places, self.actor))
+    def shown(self, view: V, language: str, to_move: tuple[str, ...], events: tuple[Any, ...]) -> BoardView[V]:
+        return BoardView(view, to_move, changes_of(events, self.plan.places, self.actor))
 
 
 class NamedBoard(ViewBoard[V]):
@@ -65,6 +65,6 @@ class NamedBoard(ViewBoard[V]):
     def short(self, place: str) -> str:
         return self.naming.short.of(self.places, place)
 
-    def held(self, shown: Shown[V]) -> Mapping[str, str]:
+    def held(self, shown: BoardView[V]) -> Mapping[str, str]:
         """Return areas with the side whose mark lies on them, for their colours."""
         return {mark.place: mark.side for mark in self.marks(shown) if mark.side}

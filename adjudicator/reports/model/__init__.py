@@ -22,7 +22,7 @@ from adjudicator.reports.model.questions import (
     OptionGroup,
     Question,
 )
-from adjudicator.reports.model.reading import Outcome, Reading, ReadLine, Receipt
+from adjudicator.reports.model.reading import OrderOutcome, Reading, ReadLine, Receipt
 
 __all__ = [
     "Align",
@@ -50,7 +50,7 @@ __all__ = [
     "NewsLine",
     "Option",
     "OptionGroup",
-    "Outcome",
+    "OrderOutcome",
     "Outlook",
     "Party",
     "Picture",

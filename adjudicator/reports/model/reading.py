@@ -6,7 +6,7 @@ from adjudicator.reports.model.basics import Part
 from adjudicator.reports.model.questions import Option
 
 
-class Outcome(StrEnum):
+class OrderOutcome(StrEnum):
     """The outcome of a line."""
 
     DONE = "done"
@@ -50,7 +50,7 @@ class ReadLine(Part, frozen=True, kw_only=True):
 
     number: int
     original: str
-    outcome: Outcome
+    outcome: OrderOutcome
     seat: str = ""
     """Of which of the reader's seats it is, where there are several."""
     reading: str = ""

@@ -1,5 +1,5 @@
 """Make pages for spectators on the web: a page a turn, a list of campaigns, a feed."""
 
-from adjudicator.reports.public_page.html import Entry, Shown, feed, index, page
+from adjudicator.reports.public_page.html import Entry, WatchedCampaign, feed, index, page
 
-__all__ = ["Entry", "Shown", "feed", "index", "page"]
+__all__ = ["Entry", "WatchedCampaign", "feed", "index", "page"]

@@ -53,7 +53,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     story: Mapping[str, str]
 
 
-class Shown(Struct, frozen=True, kw_only=True):
+class WatchedCampaign(Struct, frozen=True, kw_only=True):
     """A campaign that can be watched, as it was last written.
 
     `line`: its match and the line of play; `stage`: turns and rounds that are over, and whether the match is, empty
@@ -74,7 +74,7 @@ class Shown(Struct, frozen=True, kw_only=True):
         return bool(self.stage and self.stage[-1])
 
 
-def page(report: Report, shown: Shown, place: str) -> tuple[str, dict[str, bytes]]:
+def page(report: Report, shown: WatchedCampaign, place: str) -> tuple[str, dict[str, bytes]]:
     """Return the page of a report and its pictures by file name; `place`: its own file name without the language."""
     made, code = render(report), report.language
     pictures, html = dict[str, bytes](), made.html
@@ -93,7 +93,7 @@ def page(report: Report, shown: Shown, place: str) -> tuple[str, dict[str, bytes
     return html.replace("</head>", f"{head}{feed_link}</head>", 1), pictures
 
 
-def index(campaigns: Sequence[Shown], code: str) -> str:
+def index(campaigns: Sequence[WatchedCampaign], code: str) -> str:
     """Return the list of all campaigns that can be watched, the newest first."""
     newest = sorted(campaigns, key=lambda each: each.at, reverse=True)
     style = Markup((_HERE / "index.css").read_text("utf-8"))
@@ -103,7 +103,7 @@ def index(campaigns: Sequence[Shown], code: str) -> str:
     )
 
 
-def feed(shown: Shown, code: str, url: str) -> str:
+def feed(shown: WatchedCampaign, code: str, url: str) -> str:
     """Return the Atom feed (RFC 4287) of a campaign, an entry a turn; `url`: its folder on the web, or empty."""
     return _template("feed.xml.j2").render(shown=shown, code=code, url=url, labels=_Labels(language(code)))
 

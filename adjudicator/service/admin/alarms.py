@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from adjudicator.language import Language, language, msgid
-from adjudicator.service.admin.health import Trouble, troubles
+from adjudicator.service.admin.health import HealthProblem, troubles
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.service import Service
 from adjudicator.store import alarms
@@ -54,6 +54,6 @@ class Alarms:
         service.wakes.outbox()
 
 
-def _said(trouble: Trouble, words: Language, zone: str, now: datetime) -> str:
+def _said(trouble: HealthProblem, words: Language, zone: str, now: datetime) -> str:
     since = "" if trouble.since is None else words.time(trouble.since, zone, now)
     return words.gettext(trouble.told, name=trouble.name, since=since)

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.service.moderation.overview import Viewer, Waiting, asked_of_each
 from adjudicator.store import overview as facts
-from adjudicator.store.overview import Kept
+from adjudicator.store.overview import CampaignHead
 from adjudicator.store.tables import CampaignState
 
 
@@ -38,7 +38,7 @@ def summaries(session: Session, now: datetime, viewer: Viewer, *, archived: bool
     return [_summary(row, asked.get(row.id, Waiting()).drawing(row)) for row in rows]
 
 
-def _summary(row: Kept, asked: Waiting) -> Summary:
+def _summary(row: CampaignHead, asked: Waiting) -> Summary:
     return Summary(
         row.id,
         row.name,

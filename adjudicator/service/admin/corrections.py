@@ -26,7 +26,7 @@ from adjudicator.service.moderation.admission import require
 from adjudicator.service.moderation.bad_orders import BadOrders
 from adjudicator.service.moderation.commands.correcting import Correct, Insert, Rollback, UndoCorrection, reasons
 from adjudicator.service.moderation.errors import CommandError, command_error
-from adjudicator.service.moderation.forms import Option, WrongOptions, command
+from adjudicator.service.moderation.forms import FormOption, WrongOptions, command
 from adjudicator.service.moderation.paths import changes_in
 from adjudicator.service.moderation.troubles import other_rules
 from adjudicator.service.play import offers
@@ -72,7 +72,7 @@ def rollback(
 )
 def correct(  # noqa: PLR0913 - its options
     reason: Why,
-    entry: Annotated[int | None, Option("The log entry (default: now).", least=1)] = None,
+    entry: Annotated[int | None, FormOption("The log entry (default: now).", least=1)] = None,
     seat: Annotated[str, "Seat of the order (default for --replace and --remove: the seat of the entry)."] = "",
     replace: Annotated[
         list[str] | None, "--replace LINE", "The right order: a line, a code of the question (3b), or JSON; repeatable."
@@ -194,7 +194,7 @@ class Lost(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""
 
 
-class Shown(msgspec.Struct, frozen=True):
+class CorrectionPreview(msgspec.Struct, frozen=True):
     """The effect of a correction, as these eyes may see it."""
 
     campaign: str
@@ -244,7 +244,9 @@ def _line_of(lost: Lost) -> str:
     return f"  {lost.seat}, {where}{order}" + (f" ({lost.why})" if lost.why else "")
 
 
-def rehearse(visit: Visit, wanted: Wished, log: int | None, eyes: Viewpoint, chosen: str | None) -> tuple[Shown, str]:
+def rehearse(
+    visit: Visit, wanted: Wished, log: int | None, eyes: Viewpoint, chosen: str | None
+) -> tuple[CorrectionPreview, str]:
     """Return what a correction would do (at this log number only), as the viewer may see it, and its words.
 
     Nothing is changed.
@@ -264,7 +266,7 @@ def rehearse(visit: Visit, wanted: Wished, log: int | None, eyes: Viewpoint, cho
     return shown, shown.text(look.words)
 
 
-def carry_out(service: Service, shown: Shown, wanted: Wished, by: str) -> Shown:
+def carry_out(service: Service, shown: CorrectionPreview, wanted: Wished, by: str) -> CorrectionPreview:
     """Do it as it was shown. Raises CommandError, also where play went on meanwhile."""
     with writing(service.engine) as session:
         table = table_for(service.work(session), locked_campaign(session, shown.campaign))
@@ -299,10 +301,10 @@ def _proposed(table: CampaignContext, wanted: Wished, *, preview: bool = False) 
         ) from None
 
 
-def _shown(look: Look, proposal: Proposal) -> Shown:
+def _shown(look: Look, proposal: Proposal) -> CorrectionPreview:
     """Return a proposal as the viewer may see it."""
     table, match = look.table, proposal.match
-    shown = Shown(
+    shown = CorrectionPreview(
         campaign=table.campaign.name,
         kind=proposal.wish.kind.value,
         reason=proposal.wish.reason,
@@ -327,7 +329,7 @@ def _shown(look: Look, proposal: Proposal) -> Shown:
             {"draw": each.no + 1, "log": each.n, "name": each.draw.name} for each in proposal.revised.undone
         ),
         learned=tuple({"seat": each.seat, "log": each.n} for each in proposal.learned),
-        asked=match.asked,
+        asked=match.asked_seats,
     )
 
 

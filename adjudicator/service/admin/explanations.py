@@ -113,7 +113,7 @@ def explain(look: Look, n: int) -> Explained:
     speaks: GameReport = table.match.game.part("report")
     decisions = before.decisions()
     entry = row.entry
-    seen = [told for told in row.told if eyes.everything or told.to(look.seats) is not None]
+    seen = [told for told in row.told if eyes.everything or told.visible_to(look.seats) is not None]
     news = [line.told for group in speaks.news(seen, eyes.own, words) for line in group.lines]
     told = Explained(
         n=n,

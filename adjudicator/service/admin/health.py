@@ -33,7 +33,7 @@ UNFETCHED = msgid(
 )
 
 
-class Trouble(Struct, frozen=True):
+class HealthProblem(Struct, frozen=True):
     """One thing that is wrong.
 
     `text`: for programs and logs, in English; `told`: for the operator, a message in which `name` and `since` are put.
@@ -46,35 +46,35 @@ class Trouble(Struct, frozen=True):
     since: datetime | None = None
 
 
-def troubles(service: Service) -> list[Trouble]:
+def troubles(service: Service) -> list[HealthProblem]:
     """Return what needs attention at once; empty if all is well.
 
     A trouble without `told` has a message of its own, or no message can be sent.
     """
-    found = [] if scarcest(service.settings).free > LITTLE_SPACE else [Trouble("the disk is nearly full", DISK)]
+    found = [] if scarcest(service.settings).free > LITTLE_SPACE else [HealthProblem("the disk is nearly full", DISK)]
     if trouble_with_broker(service.settings) is not None:
-        found.append(Trouble("the broker does not answer: mails are fetched and kept, and wait to be handled"))
+        found.append(HealthProblem("the broker does not answer: mails are fetched and kept, and wait to be handled"))
     now = service.clock.now()
     try:
         with reading(service.engine) as session:
             seen, known = figures(session, now), heartbeats.listed(session)
             stuck = {each.mailbox: each for each in reversed(unfetched.all_noted(session))}
     except SQLAlchemyError as error:
-        return [*found, Trouble(f"the database does not answer: {type(error).__name__}")]
+        return [*found, HealthProblem(f"the database does not answer: {type(error).__name__}")]
     for kind in missing(service.settings, known, now):
-        found.append(Trouble(f"no {kind.value} is at work", PROCESS, kind.value))
+        found.append(HealthProblem(f"no {kind.value} is at work", PROCESS, kind.value))
     shares = unserved(service.settings, known, now)
     if shares:
-        found.append(Trouble(told_unserved(shares), SHARES))
+        found.append(HealthProblem(told_unserved(shares), SHARES))
     if unbelieved(known, now):
         text = "the clock has jumped: no deadline falls until it is set, or accepted (adjudicator clock trust)"
-        found.append(Trouble(text))
+        found.append(HealthProblem(text))
     for folder, first in stuck.items():
-        found.append(Trouble(told_unfetched(first), UNFETCHED, folder, first.failed_at))
+        found.append(HealthProblem(told_unfetched(first), UNFETCHED, folder, first.failed_at))
     return [*found, *_late(seen, service.settings, now)]
 
 
-def _late(found: Figures, settings: Settings, now: datetime) -> Iterator[Trouble]:
+def _late(found: Figures, settings: Settings, now: datetime) -> Iterator[HealthProblem]:
     """Yield what has waited longer for the service than the settings allow."""
     most = timedelta(minutes=settings.limits.waiting_minutes)
     for text, told, since in (
@@ -83,10 +83,10 @@ def _late(found: Figures, settings: Settings, now: datetime) -> Iterator[Trouble
         ("a notice beside the mails is not sent", NOTICE, found.notices.unsent_since),
     ):
         if since is not None and now - since > most:
-            yield Trouble(f"{text} since {since.isoformat(timespec='seconds')}", told, "", since)
+            yield HealthProblem(f"{text} since {since.isoformat(timespec='seconds')}", told, "", since)
     for name, since in unread(found, settings, now):
         box = f"the mailbox {shown(name)}" if settings.mail.mailboxes else "the mailbox"
         looked = "ever" if since is None else f"since {since.isoformat(timespec='seconds')}"
-        yield Trouble(
+        yield HealthProblem(
             f"nobody has looked into {box} {looked}", NEVER_READ if since is None else UNREAD, shown(name), since
         )

@@ -13,7 +13,7 @@ from adjudicator.service.admin.access import OwnPart, Visitor
 from adjudicator.service.admin.arranging import arrange
 from adjudicator.service.admin.mails import NOT_KEPT
 from adjudicator.service.moderation.admission import passed
-from adjudicator.service.moderation.arrangement import Outcome, changes_text
+from adjudicator.service.moderation.arrangement import ArrangementResult, changes_text
 from adjudicator.service.moderation.command import Change
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import command
@@ -114,7 +114,9 @@ class Reprocess(Treatment, frozen=True, kw_only=True, tag="mail reprocess"):
         return {}
 
 
-def treat(service: Service, shown: Outcome | None, visitor: Visitor, wanted: Treatment) -> tuple[Outcome, str]:
+def treat(
+    service: Service, shown: ArrangementResult | None, visitor: Visitor, wanted: Treatment
+) -> tuple[ArrangementResult, str]:
     """Carry out a treatment, record it, and process the message at once.
 
     If nothing was shown, return only what would be done, never what processing the message would bring.
@@ -143,7 +145,7 @@ def treat(service: Service, shown: Outcome | None, visitor: Visitor, wanted: Tre
         return _outcome(session.get_one(InboundMail, mail_id), done.value.changes), words
 
 
-def _treated(work: UnitOfWork, mail_id: int, wanted: Treatment, by: str) -> Outcome:
+def _treated(work: UnitOfWork, mail_id: int, wanted: Treatment, by: str) -> ArrangementResult:
     session, row = work.session, work.session.get_one(InboundMail, mail_id)
     if row.campaign_id is not None:
         lock_campaign(session, row.campaign_id)
@@ -159,9 +161,11 @@ def _treated(work: UnitOfWork, mail_id: int, wanted: Treatment, by: str) -> Outc
     return _outcome(row, (Change(f"in-{mail_id}", before, after),))
 
 
-def _outcome(row: InboundMail, changes: tuple[Change, ...]) -> Outcome:
+def _outcome(row: InboundMail, changes: tuple[Change, ...]) -> ArrangementResult:
     said = f"in-{row.id} is {row.status} now" + (f": {row.reason}" if row.reason else "")
-    return Outcome(told=changes_text(changes), said=said, value=Treated(row.id, row.status, row.reason, changes))
+    return ArrangementResult(
+        told=changes_text(changes), said=said, value=Treated(row.id, row.status, row.reason, changes)
+    )
 
 
 def _seat(work: UnitOfWork, row: InboundMail, name: str | None) -> SeatAtTable:

@@ -24,7 +24,7 @@ from adjudicator.service.proof.archive import Archive
 from adjudicator.service.proof.history import Replay
 from adjudicator.service.proof.members import members
 from adjudicator.store import matches
-from adjudicator.store.revisions import Line, last_sequence, lines_of
+from adjudicator.store.revisions import RevisionHead, last_sequence, lines_of
 
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,7 +65,7 @@ def news_lines(look: Look) -> Iterator[LogLine]:
     rows = list(matches.log(look.session, head.match_id, head.revision))
     entries = [decoder.decode(row.entry) for row in rows]
     for row, stored, told in zip(rows, entries, with_silent(entries, game), strict=True):
-        seen = [event for event in (each.to(own) for each in told) if event is not None]
+        seen = [event for event in (each.visible_to(own) for each in told) if event is not None]
         seats = _seats(stored.line[game.seat_key])
         openly = everything or (seats and set(seats) <= set(own)) or (seen and _actor(seen[0]) in seats)
         lines = [line for group in speaks.news(told, look.eyes.own, look.words) for line in group.lines]
@@ -121,7 +121,7 @@ def steps(look: Look, last: int | None) -> Iterator[tuple[LogLine, ...]]:
                 return
 
 
-class LineOfPlay(Line, frozen=True):
+class LineOfPlay(RevisionHead, frozen=True):
     """A line of play with the log number at which it was left, or stands now."""
 
     last: int = 0

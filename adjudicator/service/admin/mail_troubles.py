@@ -15,7 +15,7 @@ from adjudicator.store.inbound import STUMBLED
 from adjudicator.store.rate_limits import Backlog
 
 
-class Trouble(msgspec.Struct, frozen=True):
+class MailProblem(msgspec.Struct, frozen=True):
     """One mail that did not arrive. `mail` as `mail show` takes it; `diagnostic` are the words of the server."""
 
     mail: str
@@ -39,7 +39,7 @@ class Bounces(msgspec.Struct, frozen=True):
     """The addresses and mails that `mail bounces` shows."""
 
     addresses: tuple[SuppressedAddress, ...]
-    mails: tuple[Trouble, ...]
+    mails: tuple[MailProblem, ...]
 
 
 def bounces(part: OwnPart, address: str | None, limit: int) -> Bounces:
@@ -54,7 +54,7 @@ def bounces(part: OwnPart, address: str | None, limit: int) -> Bounces:
         if wanted is None or row.email == wanted
     )
     mails = tuple(
-        Trouble(
+        MailProblem(
             f"out-{row.outbound_mail_id}", row.at, row.recipient, row.kind, row.status,
             row.diagnostic.decode("utf-8", "replace"),
         )

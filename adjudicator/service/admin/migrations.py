@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.kernel.actions import SYSTEM, Action, WindowAnswers
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.errors import BrokenGame
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.log import Entry
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.rule_migration import MigratedStep
@@ -191,7 +191,7 @@ def _shown(look: Look, migration: Migration) -> Migrated:
         revision=head.revision if proposal is None else proposal.number,
         log=look.table.match.position.n,
         why=migration.why if look.eyes.everything else "",
-        asked=look.table.match.asked,
+        asked=look.table.match.asked_seats,
     )
     if proposal is None:
         return shown
@@ -262,7 +262,7 @@ class _Rows:
             return "; ".join(f"{seat}: {self._book.say(each, code)}" for seat, each in given.items())
         return self._written.get(entry.n) or (self._book.say(action, code) if isinstance(action, Action) else "")
 
-    def _news(self, told: Iterable[Told[Any]]) -> tuple[str, ...]:
+    def _news(self, told: Iterable[ObservedEvent[Any]]) -> tuple[str, ...]:
         groups = self._report.news(list(told), self._look.seats, self._look.words)
         return tuple(line.noted for group in groups for line in group.lines)
 

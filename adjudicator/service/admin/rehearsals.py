@@ -61,7 +61,7 @@ def do(service: Service, shown: Rehearsed | None, name: str, decide: Deciding, b
         before, newest = facts_of(table), outbound.newest(session)
         lines = () if shown else _lines_told(table, deed)
         after = _perform(table, deed, by)
-        changes, mails_to = deed.foreseen(before), tuple[str, ...]()
+        changes, mails_to = deed.preview_changes(before), tuple[str, ...]()
         if changes is None:
             changes = _changes(before, facts_of(after))
             mails_to = readers(session, table.campaign.id, after.seats, newest)

@@ -48,7 +48,7 @@ def asked_of_moderators(visit: Visit) -> Ruling | None:
     table, by = table_for(visit.work, visit.campaign), visit.visitor.name
     match = table.match
     decision = match.question(MODERATOR)
-    if decision is None or MODERATOR not in match.owing:
+    if decision is None or MODERATOR not in match.pending_seats:
         return None
     chair = chair_of(table, by)
     prompt = due_dates.prompt_of(table, chair.id)

@@ -1,7 +1,7 @@
 """Acts at the moderator's desk, written down in one place; `adjudicator.service.moderation.acts` tells them to players.
 
 Every use case of a moderator records its act (`store.audits`). Whatever a command at the desk commits without having
-done so is written down by the `Desk` of that command, so no act escapes the trail, whoever wrote the command.
+done so is written down by the `AuditedCommand` of that command, so no act escapes the trail, whoever wrote the command.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,7 +27,7 @@ def recorded(session: Session, campaign_id: int) -> bool:
 
 
 @dataclass
-class Desk:
+class AuditedCommand:
     """One command at the desk: whatever it commits is an act of its author, written down once a campaign."""
 
     author: str

@@ -14,7 +14,7 @@ from adjudicator.kernel.actions import MODERATOR, Action, SetContent
 from adjudicator.kernel.checking import seats_of
 from adjudicator.kernel.checkpoints import codec_of
 from adjudicator.kernel.content import playing, same_rules
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import DEFAULT
 from adjudicator.kernel.match import Match
@@ -38,7 +38,7 @@ class StoredEntry(msgspec.Struct, frozen=True):
     """A log entry as it is kept: its flat line, and what everybody was told of it."""
 
     line: dict[str, Any]
-    told: list[Told[Any]]
+    told: list[ObservedEvent[Any]]
 
 
 class Origin(NamedTuple):
@@ -84,7 +84,7 @@ class CampaignContext:
         """Number of the decision that was open when the table was loaded."""
         self.turn = turn_of(match)
         """How many turns, and rounds of the one under way, were over when the table was loaded."""
-        self.laid_aside = match.laid_aside
+        self.laid_aside = match.suspended_decisions
         """The numbers of the decisions under it, which are asked again when it is answered."""
         self.form = "choose" if first is None else first.form
         """Its form."""
@@ -224,7 +224,7 @@ def entry_decoder(game: Game[Any]) -> msgspec.json.Decoder[Any]:
 def _entry_decoder(game: Game[Any]) -> msgspec.json.Decoder[Any]:
     kind = msgspec.defstruct(
         "StoredEntryOf",
-        [("line", dict[str, Any]), ("told", list[Told[game.event_type]])],  # type: ignore[name-defined]
+        [("line", dict[str, Any]), ("told", list[ObservedEvent[game.event_type]])],  # type: ignore[name-defined]
         frozen=True,
     )
     return msgspec.json.Decoder(kind)
@@ -260,7 +260,7 @@ def table_of_campaign(
         contents=packs.Packs(work.session),
     )
     agreed = settings_of(campaign)
-    interrupting = tuple(each.kind for each in match.game.interrupting)
+    interrupting = tuple(each.kind for each in match.game.interrupting_decisions)
     match.held, match.unasked = held_kinds(agreed.timing, interrupting), unasked_kinds(agreed.timing, interrupting)
     table = CampaignContext(work, campaign, seats, head, match)
     if table.gathered:
@@ -291,7 +291,7 @@ def position_at(session: Session, match_id: int, revision: int, sequence: int, h
 
 def save(
     table: CampaignContext,
-    told: Iterable[Told[Any]],
+    told: Iterable[ObservedEvent[Any]],
     origins: Mapping[int, int],
     mail_id: int | None = None,
     repeated: Mapping[int, Origin] | None = None,
@@ -305,7 +305,7 @@ def save(
     sources = {n: Origin(mail_id, line) for n, line in origins.items()} | dict(repeated or {})
     match = table.match
     _keep_packs(table)
-    by_number: dict[int, list[Told[Any]]] = {}
+    by_number: dict[int, list[ObservedEvent[Any]]] = {}
     for each in told:
         by_number.setdefault(each.n, []).append(each)
     entries = tuple(
@@ -403,7 +403,7 @@ def take_back_sealed(table: CampaignContext, seat: SeatAtTable) -> None:
 
 def told_between(
     session: Session, game_id: str, match_id: int, revision: int, after: int, upto: int
-) -> list[Told[Any]]:
+) -> list[ObservedEvent[Any]]:
     """Return the events of the entries after one log number, up to another."""
     return ReadLog(session, game_id, match_id, revision).told(after, upto)
 
@@ -417,7 +417,7 @@ class ReadLog:
         self._entries: list[tuple[int, StoredEntry]] = []
         self._read = (0, 0)
 
-    def told(self, after: int, upto: int, before: int = 0) -> list[Told[Any]]:
+    def told(self, after: int, upto: int, before: int = 0) -> list[ObservedEvent[Any]]:
         """Return the events of the entries after one log number, up to another.
 
         The `before` entries before them are read along, for a caller that may ask for these next.
@@ -432,7 +432,7 @@ class ReadLog:
         return [each for told in with_silent(entries, self._game) for each in told]
 
 
-def with_silent(entries: Iterable[StoredEntry], game: Game[Any]) -> Iterator[list[Told[Any]]]:
+def with_silent(entries: Iterable[StoredEntry], game: Game[Any]) -> Iterator[list[ObservedEvent[Any]]]:
     """Yield the events of each of these successive entries, with the seats for which the default answered.
 
     Answers that were opened together are entries of their own; all events that come of them belong to the last one.

@@ -109,9 +109,9 @@ def _value(wanted: DrawRequest, typed: str, report: GameReport, language: Langua
 
 
 def _folded(text: str) -> str:
-    from adjudicator.orders.text import words  # slow to load with its room, and few draws are entered
+    from adjudicator.orders.text import tokenize  # slow to load with its room, and few draws are entered
 
-    return " ".join(word.folded for word in words(text))
+    return " ".join(word.folded for word in tokenize(text))
 
 
 def in_words(called: str, report: GameReport, language: Language) -> str:

@@ -14,7 +14,7 @@ from adjudicator.service.channels import chats, places, webhooks
 from adjudicator.service.channels.places import Allowed, masked
 from adjudicator.service.channels.webhooks import Delivered, Failed, Handed
 from adjudicator.service.outbox.channel_notices import CampaignChannelDead, OwnChannelDead
-from adjudicator.service.outbox.delivery import pause
+from adjudicator.service.outbox.delivery import backoff_delay
 from adjudicator.service.service import Service
 from adjudicator.settings import Settings
 from adjudicator.store import channels
@@ -117,7 +117,7 @@ def _keep(service: Service, notice: ChannelNotice, channel: Channel, handed: Han
                     _tell(service, session, notice, channel)
                     service.wakes.outbox()
             case Failed(why=why):
-                channels.try_again(session, notice, now + pause(notice.attempts), why)
+                channels.try_again(session, notice, now + backoff_delay(notice.attempts), why)
 
 
 def _tell(service: Service, session: Session, notice: ChannelNotice, channel: Channel) -> None:

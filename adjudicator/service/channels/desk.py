@@ -21,7 +21,7 @@ from adjudicator.service.channels.keeping import New
 from adjudicator.service.channels.webhooks import Handed
 from adjudicator.service.channels.wording import body_of
 from adjudicator.service.moderation.admission import require
-from adjudicator.service.moderation.arrangement import Outcome
+from adjudicator.service.moderation.arrangement import ArrangementResult
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import WrongOptions, command
 from adjudicator.service.moderation.rights import Right
@@ -80,7 +80,7 @@ class Known(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""
 
 
-class Done(msgspec.Struct, frozen=True):
+class ChannelChange(msgspec.Struct, frozen=True):
     """A change of a channel, made or foreseen. `person`: the only one who may hear of what concerns their seat.
 
     `secret`: told when it was added, and never again.
@@ -95,8 +95,8 @@ class Done(msgspec.Struct, frozen=True):
 
 
 def add(
-    service: Service, shown: Outcome | None, name: str, wanted: NewChannel, visitor: Visitor
-) -> tuple[Outcome, str]:
+    service: Service, shown: ArrangementResult | None, name: str, wanted: NewChannel, visitor: Visitor
+) -> tuple[ArrangementResult, str]:
     """Add a channel. Returns it with its words; where nothing was shown only what would be. Raises CommandError."""
     events = _events(wanted)
     with reading(service.engine) as session:
@@ -108,7 +108,7 @@ def add(
     return arrange(service, shown, lambda work: _added(work, name, wanted, events))
 
 
-def _added(work: UnitOfWork, name: str, wanted: NewChannel, events: tuple[Event, ...]) -> Outcome:
+def _added(work: UnitOfWork, name: str, wanted: NewChannel, events: tuple[Event, ...]) -> ArrangementResult:
     session, campaign = work.session, locked_campaign(work.session, name)
     seats = seats_at_table(session, campaign.id, work.now)
     seat = _seat(wanted.seat, seats)
@@ -128,23 +128,25 @@ def _added(work: UnitOfWork, name: str, wanted: NewChannel, events: tuple[Event,
     secret = webhooks.written(row.secret) if row.secret and not dry else None
     said = f"channel {found.number} is there" + (f"; its secret, shown once: {secret}" if secret else "")
     told = f"notices about {', '.join(events)} go to {found.place}" + (f", for {seat.name} ({person})" if seat else "")
-    done = Done(name, found, "add", person, secret, done=not dry)
-    return Outcome(told=told, said=said, value=done, fixed=(found.number, found.language))
+    done = ChannelChange(name, found, "add", person, secret, done=not dry)
+    return ArrangementResult(told=told, said=said, value=done, fixed=(found.number, found.language))
 
 
-def remove(service: Service, shown: Outcome | None, name: str, number: int, visitor: Visitor) -> tuple[Outcome, str]:
+def remove(
+    service: Service, shown: ArrangementResult | None, name: str, number: int, visitor: Visitor
+) -> tuple[ArrangementResult, str]:
     """Remove a channel: what waits is dropped, and where it went is forgotten. Raises CommandError."""
 
-    def removed(work: UnitOfWork) -> Outcome:
+    def removed(work: UnitOfWork) -> ArrangementResult:
         session, campaign = work.session, locked_campaign(work.session, name)
         seats = seats_at_table(session, campaign.id, work.now)
         row = _numbered(session, campaign, number, seats, visitor)
         found = _known(session, row, seats)
         keeping.remove(session, campaign, row, work.now)
         told, said = f"no notices go to {found.place} any more", f"channel {number} is removed"
-        done = Done(name, found, "remove", done=not rehearses(session))
+        done = ChannelChange(name, found, "remove", done=not rehearses(session))
         meanwhile = {"failing_since": None, "delivered": None, "failed": None, "waiting": None, "why": ""}
-        return Outcome(told=told, said=said, value=done, fixed=msgspec.structs.replace(found, **meanwhile))
+        return ArrangementResult(told=told, said=said, value=done, fixed=msgspec.structs.replace(found, **meanwhile))
 
     return arrange(service, shown, removed)
 

@@ -83,7 +83,7 @@ def standing(table: CampaignContext) -> Standing:
         rows = prompts.open_questions(table.session, campaign.id)
         due = {table.by_id[row.seat_id].asked_as: row.deadline for row in rows}
     return Standing(
-        waiting=tuple(Waiting(name, due.get(name)) for name in match.asked),
+        waiting=tuple(Waiting(name, due.get(name)) for name in match.asked_seats),
         paused=campaign.state is CampaignState.PAUSED,
         decision=0 if match.beside else table.decision,
     )

@@ -34,7 +34,7 @@ too_many = RejectionReason("too_many_channels", msgid("You may have %(most)s cha
 no_channel = RejectionReason("no_channel", msgid("You have no channel %(number)s for this seat."))
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class ChannelRequest(msgspec.Struct, frozen=True):
     """The channel that a code stands for."""
 
     url: str
@@ -48,7 +48,7 @@ def ask(act: CommandContext, url: str) -> str:
     """
     _require_good(act, url)
     owner = Owner(act.seat.id, act.person_id)
-    payload, campaign = msgspec.json.encode(Wanted(url)), act.table.campaign.id
+    payload, campaign = msgspec.json.encode(ChannelRequest(url)), act.table.campaign.id
     wanted = Request(purpose=NewChannel.id, owner=owner, payload=payload, campaign_id=campaign, alone=True)
     return confirmations.issue(act.session, wanted, act.now)
 
@@ -89,7 +89,7 @@ class NewChannel(Purpose):
 
     def confirmed(self, act: CommandContext, redeemed: Redeemed) -> CommandReply:
         """Use it from now on; the first notice goes at once."""
-        url = msgspec.json.decode(redeemed.payload, type=Wanted).url
+        url = msgspec.json.decode(redeemed.payload, type=ChannelRequest).url
         try:
             _require_good(act, url)
         except Rejected as why:

@@ -266,7 +266,7 @@ def come_back(table: CampaignContext, seat: SeatAtTable) -> bool:
 
 def _asked_prompts(table: CampaignContext) -> list[Prompt]:
     """Return the open questions of the current decision, without a moderator's: that one has no deadline."""
-    names = table.match.asked
+    names = table.match.asked_seats
     chairs = table.by_id
     return [
         row for row in table.open_prompts() if chairs[row.seat_id].name in names and not chairs[row.seat_id].moderates

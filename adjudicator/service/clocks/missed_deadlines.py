@@ -18,7 +18,7 @@ from typing import Any
 import structlog
 
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.service.campaign.happenings import DeadlinesMissed, announce
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import play_notices, time_notices
@@ -57,14 +57,16 @@ def close(table: CampaignContext, silent: Sequence[str] = (), *, ordered: bool =
     orders give those that are missing, and nobody is told whose these were.
     """
     delayed, before = table.delayed, table.match.game.own_round(table.match.position)
-    after, chains = table.match.position.n, table.match.side_by_side
-    asked = {name: table.match.number(name) for name in table.match.owing}
-    move, waited_for = Move(table), table.match.owing if delayed else silent
+    after, chains = table.match.position.n, table.match.is_concurrent
+    asked = {name: table.match.number(name) for name in table.match.pending_seats}
+    move, waited_for = Move(table), table.match.pending_seats if delayed else silent
     drafted = _drafts(table, move, waited_for) if not ordered and counts_drafts(table) else []
     standing = delayed or due_dates.policy_of(table.campaign).missed is Missed.STANDING
     events = _standing(table, waited_for) if standing else []
     went_on = bool(silent) and not chains and table.decision != table.opened  # by what was on file
-    still = [] if went_on else [name for name in table.match.owing if not chains or not silent or name in silent]
+    still = (
+        [] if went_on else [name for name in table.match.pending_seats if not chains or not silent or name in silent]
+    )
     still = [name for name in still if not chains or table.match.number(name) == asked.get(name)]
     missing = [seat for seat in still if table.match.default(seat) is None]
     if missing and not events and not drafted:
@@ -101,33 +103,33 @@ def close(table: CampaignContext, silent: Sequence[str] = (), *, ordered: bool =
 
 def _drafts(table: CampaignContext, move: Move, silent: Sequence[str]) -> list[str]:
     """Carry out what counts of drafts, and return whose. A draft whose question is over by now is none."""
-    owing = [seat for name in silent if name in table.match.owing for seat in table.asked_as(name)]
-    return [seat.name for seat in owing if seat.asked_as in table.match.owing and move.count_draft(seat)]
+    owing = [seat for name in silent if name in table.match.pending_seats for seat in table.asked_as(name)]
+    return [seat.name for seat in owing if seat.asked_as in table.match.pending_seats and move.count_draft(seat)]
 
 
-def _standing(table: CampaignContext, silent: Sequence[str]) -> list[Told[Any]]:
-    told: list[Told[Any]] = []
+def _standing(table: CampaignContext, silent: Sequence[str]) -> list[ObservedEvent[Any]]:
+    told: list[ObservedEvent[Any]] = []
     for name in silent:
-        if table.decision != table.opened or name not in table.match.owing:
+        if table.decision != table.opened or name not in table.match.pending_seats:
             continue
         told += standing_orders.answer_for(table, name)
     return told
 
 
-def _rest_of_round(table: CampaignContext, silent: Sequence[str], round_: int | None) -> list[Told[Any]]:
+def _rest_of_round(table: CampaignContext, silent: Sequence[str], round_: int | None) -> list[ObservedEvent[Any]]:
     """Answer the rest of a seat's own round by default, so that the round costs it one deadline only.
 
     After the question that was missed, the default of each further one is carried out at once, as long as nobody else
     is asked in between.
     """
-    match, told = table.match, list[Told[Any]]()
+    match, told = table.match, list[ObservedEvent[Any]]()
     while (
         round_ is not None
         and match.result is None
         and match.awaited is None
         and match.game.own_round(match.position) == round_
-        and match.owing
-        and all(name in silent and match.default(name) is not None for name in match.owing)
+        and match.pending_seats
+        and all(name in silent and match.default(name) is not None for name in match.pending_seats)
         and not any(each.held for each in match.decisions())
     ):
         told += match.close()

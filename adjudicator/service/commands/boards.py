@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from adjudicator.language import CODES, msgid
-from adjudicator.orders.text import words
-from adjudicator.orders.vocabulary.shelves import Name, Shelf
+from adjudicator.orders.text import tokenize
+from adjudicator.orders.vocabulary.shelves import Name, NameIndex
 from adjudicator.pictures.board import Board as Pictured
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.command import Command, Look, Scope
@@ -74,7 +74,7 @@ class Board(Look):
 
 def named(rest: str) -> list[str]:
     """Return the folded words after a command, without leading words and polite endings."""
-    typed = [word.folded for word in words(rest)]
+    typed = [word.folded for word in tokenize(rest)]
     while typed and typed[0] in _LEADING:
         typed.pop(0)
     while typed and typed[-1] in _POLITE:
@@ -93,15 +93,15 @@ def _found(board: Pictured, typed: list[str], code: str) -> tuple[str, ...]:
     return ()
 
 
-def _shelf(board: Any) -> Shelf:
+def _shelf(board: Any) -> NameIndex:
     """Return the index of all names on the board, in all languages."""
     return _kept(board)
 
 
 @lru_cache(maxsize=8)
-def _kept(board: Any) -> Shelf:
+def _kept(board: Any) -> NameIndex:
     named = ((code, part, names) for code in CODES for part, names in board.parts(code) if names)
-    return Shelf(Name("part", part, code, names[0], names[1:]) for code, part, names in named)
+    return NameIndex(Name("part", part, code, names[0], names[1:]) for code, part, names in named)
 
 
 def _unknown(act: CommandContext, board: Pictured, rest: str, typed: list[str]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from adjudicator.language import Language
-from adjudicator.orders.text import fold
+from adjudicator.orders.text import normalize_word
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.troubles import Rejected
@@ -146,10 +146,10 @@ OFF = frozenset({"off", "no", "нет", "выкл", "не надо"})
 
 def folded(rest: str) -> str:
     """Return what follows a command, normalised for comparison with the words that the command knows."""
-    return " ".join(fold(word) for word in rest.strip(" .!").split())
+    return " ".join(normalize_word(word) for word in rest.strip(" .!").split())
 
 
-class Option(NamedTuple):
+class CommandOption(NamedTuple):
     """One of the things that can be chosen: the words for it, what is then said (a message), what the seat has then."""
 
     words: tuple[str, ...]
@@ -161,9 +161,9 @@ class Choice(Command):
     """A command that chooses one of several options for the seat; without one it says which there are."""
 
     needs = Access.SEAT
-    options: ClassVar[tuple[Option, ...]]
+    options: ClassVar[tuple[CommandOption, ...]]
 
-    def chosen(self, rest: str) -> Option | None:
+    def chosen(self, rest: str) -> CommandOption | None:
         """Return the option that a text names."""
         wanted = folded(rest)
         return next((option for option in self.options if wanted in option.words), None)

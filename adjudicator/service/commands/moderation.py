@@ -133,7 +133,7 @@ def _ask(act: CommandContext, command: Moderating, deed: ModeratorCommand, autho
     log = table.match.public_n
     if deed.at_log and getattr(deed, "log", None) is None:
         example = f"{title} {log} …" if command.argument(language) != language.gettext("LOG") else f"{title} {log}"
-        asked = [act.seat_called(name) for name in table.match.asked]
+        asked = [act.seat_called(name) for name in table.match.asked_seats]
         raise name_position(log=log, seats=lambda words: words.listing(asked) or "-", example=example)
     _rehearse(act, deed, author)
     owner = Owner(seat_id=act.seat.id, person_id=act.person_id)

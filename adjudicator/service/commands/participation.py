@@ -6,7 +6,7 @@ from adjudicator.reports.model import Section
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.clocks.digests import Often
-from adjudicator.service.commands.command import Choice, Command, Option, Scope
+from adjudicator.service.commands.command import Choice, Command, CommandOption, Scope
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.people import replacements
 from adjudicator.service.people.gathering import newcomers
@@ -76,22 +76,22 @@ class Digest(Choice):
     usage = msgid("each | daily | weekly | off")
     purpose = msgid("how often we write what happened, besides what you are asked")
     options = (
-        Option(
+        CommandOption(
             ("each", "all", "every", "каждый раз", "все"),
             msgid("You hear of what happens as it happens, once an hour at most."),
             {"digest": Often.EACH.value},
         ),
-        Option(
+        CommandOption(
             ("daily", "every day", "ежедневно", "каждый день"),
             msgid("You get a digest every day at 9:00 of the campaign's time zone."),
             {"digest": Often.DAILY.value},
         ),
-        Option(
+        CommandOption(
             ("", "weekly", "every week", "еженедельно", "каждую неделю"),
             msgid("You get a digest every Monday at 9:00 of the campaign's time zone."),
             {"digest": Often.WEEKLY.value},
         ),
-        Option(
+        CommandOption(
             ("off", "none", "no", "нет", "не надо", "выключить"),
             msgid("You get no digests."),
             {"digest": Often.OFF.value},

@@ -7,7 +7,7 @@ from sqlmodel import col
 from adjudicator.language import CODES, language, language_called, msgid
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.matches import take_back_sealed
-from adjudicator.service.commands.command import Choice, Command, Option, Scope, Who, keep_for_seat
+from adjudicator.service.commands.command import Choice, Command, CommandOption, Scope, Who, keep_for_seat
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.outbox import queue
 from adjudicator.service.people.zones import no_zone, zone_called
@@ -132,27 +132,27 @@ class ChooseFormat(Choice):
         "emails with everything at once, short ones, or plain text only; with json also a copy for programs"
     )
     options = (
-        Option(
+        CommandOption(
             ("text", "plain", "текст"), msgid("From now on our emails to you are plain text."), {"mail_format": "text"}
         ),
-        Option(
+        CommandOption(
             ("short", "html", "коротко", "короткий", "кратко", "хтмл"),
             msgid(
                 "From now on our emails to you are short: four screens of a phone. Ask for the rest when you want it."
             ),
             {"mail_format": "html"},
         ),
-        Option(
+        CommandOption(
             ("full", "long", "полностью", "полный", "полно", "все"),
             msgid("From now on our emails to you say everything at once, with the whole board."),
             {"mail_format": "full"},
         ),
-        Option(
+        CommandOption(
             ("json", "json on", "json вкл", "json да"),
             msgid("From now on our emails to you have a copy for programs (report.json)."),
             {"data_copy": True},
         ),
-        Option(
+        CommandOption(
             ("json off", "no json", "json выкл", "без json", "json нет"),
             msgid("From now on our emails to you have no copy for programs."),
             {"data_copy": False},
@@ -166,12 +166,12 @@ class ChooseCalendar(Choice):
     usage = msgid("on | off")
     purpose = msgid("whether our emails bring your deadlines as calendar entries")
     options = (
-        Option(
+        CommandOption(
             ("on", "yes", "вкл", "включить", "да"),
             msgid("From now on our emails bring your deadlines as calendar entries (deadline.ics)."),
             {"calendar": True},
         ),
-        Option(
+        CommandOption(
             ("off", "no", "выкл", "выключить", "нет"),
             msgid("From now on our emails bring no calendar entries. You can delete those you have."),
             {"calendar": False},
@@ -187,12 +187,12 @@ class ChooseExamples(Choice):
         "whether our emails offer complete answers, computed from open information, with what they would lead to"
     )
     options = (
-        Option(
+        CommandOption(
             ("on", "yes", "вкл", "включить", "да"),
             msgid("From now on our emails offer complete answers where the game has them and the campaign allows it."),
             {"examples": True},
         ),
-        Option(
+        CommandOption(
             ("off", "no", "выкл", "выключить", "нет"),
             msgid("From now on our emails offer no complete answers: only what is possible, with what it costs."),
             {"examples": False},

@@ -10,7 +10,7 @@ from itertools import chain
 import msgspec
 
 from adjudicator.language import CODES, Language, language
-from adjudicator.orders.text import order_part, words
+from adjudicator.orders.text import order_part, tokenize
 from adjudicator.orders.text.common import without_courtesies
 from adjudicator.reports.model import Item
 from adjudicator.service import extensions
@@ -65,7 +65,7 @@ ALL: tuple[Command, ...] = (
 
 BY_ID = {command.id: command for command in ALL}
 BY_NAME: dict[str, Command] = {
-    " ".join(word.folded for word in words(name)): command
+    " ".join(word.folded for word in tokenize(name)): command
     for code in reversed(CODES)
     for command in ALL
     for name in language(code).forms(command.names)
@@ -82,14 +82,14 @@ LEADS = frozenset(form for code in CODES for form in language(code).forms(LEAD))
 
 def is_led(line: str) -> bool:
     """Return whether the line says that it is a command."""
-    given = words(order_part(line))
+    given = tokenize(order_part(line))
     return len(given) > 1 and given[0].folded in LEADS
 
 
 def without_lead(line: str) -> str:
     """Return the line without remarks, and without the word that marks it as a command."""
     plain = order_part(line)
-    return plain[words(plain)[1].column - 1 :] if is_led(line) else plain
+    return plain[tokenize(plain)[1].column - 1 :] if is_led(line) else plain
 
 
 def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | None:
@@ -98,7 +98,7 @@ def command_of(line: str, original: str = "", *, desk: bool = False) -> Given | 
     `desk`: the line was sent to a moderator's address, where there are no orders.
     """
     plain = without_lead(line)
-    given = words(plain)
+    given = tokenize(plain)
     asked = next((n for n in (3, 2, 1) if " ".join(word.folded for word in given[:n]) in _SHOW), 0)
     if 0 < asked < len(given):
         rest = plain[given[asked].column - 1 :]
@@ -120,7 +120,7 @@ _SHOW = frozenset(
 
 
 def _named(plain: str, original: str, *, desk: bool) -> Given | None:
-    given = words(plain)
+    given = tokenize(plain)
     for length in range(min(LONGEST_NAME, len(given)), 0, -1):
         command = BY_NAME.get(" ".join(word.folded for word in given[:length]))
         if command is None:

@@ -1,7 +1,7 @@
 """Words of second thoughts: `takeback`, `stop`, `resign`: done where possible, else answered with what does it."""
 
 from adjudicator.language import msgid
-from adjudicator.orders.text import words
+from adjudicator.orders.text import tokenize
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import Purpose, Redeemed
@@ -42,7 +42,7 @@ class Takeback(Command):
     listed_for = PLAYING
 
     def takes(self, rest: str) -> bool:
-        return not rest or all(word.folded in _WHAT for word in words(rest))
+        return not rest or all(word.folded in _WHAT for word in tokenize(rest))
 
     def politely(self, rest: str) -> bool:
         """Return whether it is the bare word: a sentence with a please in it is a wish, which is told the word."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Container, Iterable, Mapping, 
 
 import msgspec
 
-from adjudicator.mail.model import Extract, NoteCode, Quote, ReadMail, ReplyLine, Source, TextBlock, Why
-from adjudicator.orders.text import words
+from adjudicator.mail.model import Extract, NoteCode, Quote, ReadMail, ReplyLine, SkipReason, Source, TextBlock
+from adjudicator.orders.text import tokenize
 from adjudicator.orders.text.closings import closing
 from adjudicator.service.commands import votes
 from adjudicator.service.commands.command import Given
@@ -208,7 +208,7 @@ def voted(line: str) -> Given | None:
 def switch_of(line: str) -> str | None:
     """Return the campaign that a line `campaign NAME` names."""
     plain = without_lead(line)
-    given = words(plain)
+    given = tokenize(plain)
     if len(given) < 2 or given[0].folded not in SWITCH:
         return None
     return plain[given[0].column - 1 + len(given[0].typed) :].strip(ENDS + "\"'[]")
@@ -277,12 +277,18 @@ def _own_lines(mail: ReadMail) -> list[ReplyLine]:
         inside = [ReplyLine(line, line) for line in mail.lines]
     else:
         inside = [*extract.lines]
-    lone = [line.text for line in mail.ignored if line.why in (Why.FORM, Why.MARKER) and command_of(line.text)]
+    lone = [
+        line.text for line in mail.ignored if line.why in (SkipReason.FORM, SkipReason.MARKER) and command_of(line.text)
+    ]
     if not lone:
         return inside
     if not any(note.code is NoteCode.NO_END for note in mail.notes):
-        return [*inside, ReplyLine(lone[0], lone[0])] if any(line.why is Why.FORM for line in mail.ignored) else inside
+        return (
+            [*inside, ReplyLine(lone[0], lone[0])]
+            if any(line.why is SkipReason.FORM for line in mail.ignored)
+            else inside
+        )
     if not all(command_of(line.text) or switch_of(line.text) for line in inside):
         return inside
-    above = [line.text for line in mail.ignored if line.why is Why.OUTSIDE]
+    above = [line.text for line in mail.ignored if line.why is SkipReason.OUTSIDE]
     return [*(ReplyLine(line, line) for line in (*above, lone[0])), *inside]

@@ -4,7 +4,7 @@ import re
 from typing import ClassVar
 
 from adjudicator.language import msgid
-from adjudicator.orders.text import fold
+from adjudicator.orders.text import normalize_word
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
@@ -49,7 +49,7 @@ class Standing(Command):
         """Set an order, list all, or take some away."""
         words = act.language
         first, _, number = rest.strip(" .!").partition(" ")
-        if fold(first) in _OFF:
+        if normalize_word(first) in _OFF:
             gone = standing_orders.withdraw(act.table, act.seat, int(number) if number.isdecimal() else None)
             return self._list(
                 act, words.ngettext("%(n)s standing order withdrawn.", "%(n)s standing orders withdrawn.", gone)

@@ -250,7 +250,7 @@ class Ready(Command):
         """
         words, table = act.language, act.table
         prompt = due_dates.prompt_of(table, act.seat.id)
-        if not _goes_on(act) or prompt is None or act.seat.name not in table.match.asked:
+        if not _goes_on(act) or prompt is None or act.seat.name not in table.match.asked_seats:
             return act.says(self.heading, words.gettext("Nothing is asked of you now."))
         if table.delayed:
             told = words.gettext(
@@ -267,7 +267,7 @@ class Ready(Command):
                 "Noted. When everybody who is asked has answered and is ready, we go on at once; nobody is told who is."
             )
         ]
-        if act.seat.name in table.match.owing and not act.with_orders:
+        if act.seat.name in table.match.pending_seats and not act.with_orders:
             sentences.append(words.gettext("But we do not have your answer yet."))
         return act.says(self.heading, *sentences, changed=True)
 

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.components.russian import lemmas
 from adjudicator.language import Language, msgid
-from adjudicator.orders.text import words
+from adjudicator.orders.text import tokenize
 from adjudicator.reports.model import Item
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.troubles import RejectionReason
@@ -14,7 +14,7 @@ from adjudicator.service.commands.command import PLAYING, Command
 from adjudicator.service.moderation import votes
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.moderation.troubles import no_seat
-from adjudicator.service.moderation.votes import ABOUT_A_SEAT, Counted, OpenVote
+from adjudicator.service.moderation.votes import ABOUT_A_SEAT, OpenVote, VoteResult
 from adjudicator.service.play import headings
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import SeatKind, VoteKind
@@ -40,7 +40,7 @@ _KINDS = {
 _FILLERS = frozenset(("a", "the", "to", "that", "of", "чтобы"))
 
 
-class Said(msgspec.Struct, frozen=True):
+class VoteWords(msgspec.Struct, frozen=True):
     """The words of a vote: which kind, which names, yes or no; or the `number` of the vote that a mail answers."""
 
     kind: VoteKind | None = None
@@ -49,13 +49,13 @@ class Said(msgspec.Struct, frozen=True):
     number: int = 0
 
 
-def read(rest: str) -> Said | None:
+def read(rest: str) -> VoteWords | None:
     """Return what words behind `vote` say; None if they contradict each other.
 
     >>> read("for a draw"), read("замена Франция: против").names
-    (Said(kind=<VoteKind.DRAW: 'draw'>, yes=True, names=(), number=0), ('франция',))
+    (VoteWords(kind=<VoteKind.DRAW: 'draw'>, yes=True, names=(), number=0), ('франция',))
     """
-    given = [word.folded for word in words(rest) if word.folded not in _FILLERS]
+    given = [word.folded for word in tokenize(rest) if word.folded not in _FILLERS]
     answers = {word in _YES for word in given if word in _YES | _NO}
     kinds = {_KINDS[form]: word for word in given for form in (word, *lemmas(word)) if form in _KINDS}
     if len(answers) > 1 or len(kinds) > 1:
@@ -63,8 +63,8 @@ def read(rest: str) -> Said | None:
     names = tuple(word for word in given if word not in _YES | _NO and word not in kinds.values())
     yes, kind = next(iter(answers), None), next(iter(kinds), None)
     if kind is None and len(names) == 1 and names[0].isdecimal():
-        return Said(yes=yes, number=int(names[0]))
-    return Said(kind, yes, names)
+        return VoteWords(yes=yes, number=int(names[0]))
+    return VoteWords(kind, yes, names)
 
 
 class Vote(Command):
@@ -82,7 +82,7 @@ class Vote(Command):
     def obey(self, act: CommandContext, rest: str) -> CommandReply:
         if act.seat.kind is not SeatKind.PLAYER:
             raise for_players()
-        said = read(rest) or Said()
+        said = read(rest) or VoteWords()
         found = votes.open_votes(act.table, act.received_at)
         if said.kind is None:
             meant = self._meant(act, said, found)
@@ -91,7 +91,7 @@ class Vote(Command):
             kind, about = said.kind, self._about(act, said, found)
         return self._told(act, votes.vote(act, kind, about, yes=said.yes is not False))
 
-    def _meant(self, act: CommandContext, said: Said, found: list[OpenVote]) -> OpenVote:
+    def _meant(self, act: CommandContext, said: VoteWords, found: list[OpenVote]) -> OpenVote:
         """Return the open vote that a bare yes or no answers."""
         fitting = [each for each in found if said.number in (0, each.row.id)]
         if said.yes is None:
@@ -103,7 +103,7 @@ class Vote(Command):
             raise which_vote(lines=_quoted(act.language, lines))
         return fitting[0]
 
-    def _about(self, act: CommandContext, said: Said, found: list[OpenVote]) -> SeatAtTable | None:
+    def _about(self, act: CommandContext, said: VoteWords, found: list[OpenVote]) -> SeatAtTable | None:
         """Return the seat that is named, where the kind is about one; without a name that of the open vote."""
         assert said.kind is not None
         if said.kind not in ABOUT_A_SEAT:
@@ -114,12 +114,12 @@ class Vote(Command):
         if not said.names and len(alike) == 1:
             return alike[0]
         names = headings.names_of(act.table.players, act.table.match.game.part("report"))
-        seat = headings.seat_called(words(" ".join(said.names)), names)
+        seat = headings.seat_called(tokenize(" ".join(said.names)), names)
         if not seat:
             raise no_seat(wrong=" ".join(said.names), seats=[each.name for each in act.table.players])
         return act.table.by_name[seat]
 
-    def _told(self, act: CommandContext, counted: Counted) -> CommandReply:
+    def _told(self, act: CommandContext, counted: VoteResult) -> CommandReply:
         language, vote = act.language, counted.vote
         act.table, act.seat = counted.table, counted.table.by_id[act.seat.id]
         if counted.passed is not None:

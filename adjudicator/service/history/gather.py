@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 
 from adjudicator.kernel.content import plain_content
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import replay_events
 from adjudicator.service.campaign.matches import CampaignContext, secrets_of
@@ -109,7 +109,7 @@ def _steps(
             last=upto,
             at=part[-1].at,
             turn=match.game.turns_done(match.state),
-            asked=match.asked,
+            asked=match.asked_seats,
             told=_told(part, eyes, seats),
             view=match.view(seats),
             draws=tuple(draw for each in part for draw in draws.get(each.n, ())),
@@ -117,17 +117,17 @@ def _steps(
         done = upto
 
 
-def _told(part: Sequence[Played], eyes: Viewpoint, seats: Sequence[str]) -> tuple[Told[Any], ...]:
+def _told(part: Sequence[Played], eyes: Viewpoint, seats: Sequence[str]) -> tuple[ObservedEvent[Any], ...]:
     return tuple(shown for each in part for told in each.told if (shown := _for(told, eyes, seats)))
 
 
-def _for(told: Told[Any], eyes: Viewpoint, seats: Sequence[str]) -> Told[Any] | None:
+def _for(told: ObservedEvent[Any], eyes: Viewpoint, seats: Sequence[str]) -> ObservedEvent[Any] | None:
     """Return an event without anything that the viewer was not told."""
     if eyes.everything:
-        event = told.to(seats)
-        return None if event is None else Told(told.n, event, silent=told.silent)
+        event = told.visible_to(seats)
+        return None if event is None else ObservedEvent(told.n, event, silent=told.silent)
     private = {seat: event for seat, event in told.private.items() if seat in seats}
-    return Told(told.n, told.public, private, told.silent) if private or told.public is not None else None
+    return ObservedEvent(told.n, told.public, private, told.silent) if private or told.public is not None else None
 
 
 def _draws(logged: Sequence[Played], counter: int) -> Mapping[int, tuple[DrawnFact, ...]]:

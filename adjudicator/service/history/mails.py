@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import ColumnElement, or_, select
 from sqlmodel import col
 
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.history.record import Ordered
 from adjudicator.service.outbox.payloads import LineRead
@@ -94,10 +94,10 @@ def _as_it_stands(line: LineRead, mail: int | None, logged: Logged) -> LineRead:
     done = any(each.mail_id == mail and each.line == line.number for each in logged.entries)
     if line.first is None or mail is None or done:
         return line
-    return msgspec.structs.replace(line, outcome=Outcome.CORRECTED, first=None, last=None)
+    return msgspec.structs.replace(line, outcome=OrderOutcome.CORRECTED, first=None, last=None)
 
 
 def _line(row: OrderLine) -> LineRead:
     if row.reading:
         return _LINE.decode(row.reading)
-    return LineRead(row.line, row.text.decode(), Outcome.UNTRIED)
+    return LineRead(row.line, row.text.decode(), OrderOutcome.UNTRIED)

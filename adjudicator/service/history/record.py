@@ -12,13 +12,13 @@ import msgspec
 
 from adjudicator.kernel.chance import Draw
 from adjudicator.kernel.content import plain_content, with_content
-from adjudicator.kernel.events import ContentCorrected, Told
+from adjudicator.kernel.events import ContentCorrected, ObservedEvent
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.position import Header
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.result import Result
 from adjudicator.service.campaign.viewpoint import Viewpoint
-from adjudicator.service.moderation.acts import Done
+from adjudicator.service.moderation.acts import ToldAct
 from adjudicator.service.outbox.payloads import LineRead
 
 FORMAT = "adjudicator.history"
@@ -122,7 +122,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     orders: tuple[Ordered, ...]
     letters: tuple[Lettered, ...] = ()
     corrections: tuple[Correction, ...] = ()
-    acts: tuple[Done, ...] = ()
+    acts: tuple[ToldAct, ...] = ()
     """What was done at the moderator's desk, as far as these eyes may know it."""
     result: Result | None = None
     seed: str = ""
@@ -230,4 +230,4 @@ def from_json(data: bytes) -> Record:
 
 @lru_cache(maxsize=32)
 def _told_type(game: Game[Any]) -> Any:
-    return list[Told[game.event_type]]  # type: ignore[name-defined]
+    return list[ObservedEvent[game.event_type]]  # type: ignore[name-defined]

@@ -10,7 +10,7 @@ from sqlmodel import col
 from adjudicator.kernel.errors import Refusal
 from adjudicator.language import CODES, language, language_called
 from adjudicator.mail.model import ReadMail
-from adjudicator.orders.text import fold, order_part, words
+from adjudicator.orders.text import normalize_word, order_part, tokenize
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.moderation import admission
 from adjudicator.service.moderation.rights import TO_BEGIN, Right
@@ -43,7 +43,7 @@ def _topics() -> dict[str, str]:
 
     found = {name: _COMMANDS[command.id] for name, command in BY_NAME.items() if command.id in _COMMANDS}
     for topic, names in (("nonce", NONCE), ("start", START), ("bid", BID)):
-        found |= {fold(form): topic for code in CODES for form in language(code).forms(names)}
+        found |= {normalize_word(form): topic for code in CODES for form in language(code).forms(names)}
     return found
 
 
@@ -62,7 +62,7 @@ def take(work: UnitOfWork, heard: Heard, seat: SeatAtTable) -> None:
         tell(lobby, seat, lobby_notices.BidTooLate(until=asked.until))
         return
     for line in mail.lines[:MOST]:
-        given = words(order_part(line))
+        given = tokenize(order_part(line))
         topic = _topics().get(given[0].folded) if given else None
         if topic is None:
             continue

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from adjudicator.language import msgid
 from adjudicator.mail.model import ReadMail
 from adjudicator.mail.routing import HoldReason, Route
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.campaign.confirmations import BadCode, Purpose, Redeemed, TooManyOpen
@@ -46,7 +46,7 @@ ONLY_LOOKS = "only looks"
 DAY = timedelta(days=1)
 SHOWN_LINES = 40
 SHOWN_LETTERS = 200
-_READABLE = frozenset((Outcome.UNREADABLE, Outcome.AMBIGUOUS))
+_READABLE = frozenset((OrderOutcome.UNREADABLE, OrderOutcome.AMBIGUOUS))
 
 
 class _Waiting(msgspec.Struct, frozen=True):
@@ -118,7 +118,7 @@ def proven_by_code(session: Session, mail: ReadMail, found: Identified, came: da
     return found.giving_orders("proven by a code", found.seat, row.person_id)
 
 
-def only_looks(mail: ReadMail, found: Identified) -> Identified:
+def is_read_only(mail: ReadMail, found: Identified) -> Identified:
     """Accept a message from a registered address that asks only for what its seat may see: answered without proof.
 
     The answer goes to the registered addresses; a forger learns nothing, and changes nothing.
@@ -140,14 +140,14 @@ def lines_of(table: CampaignContext, seat: SeatAtTable, mail: ReadMail, *, prove
     given = splitting.split(with_quoted(mail), desk=seat.moderates).here
     number = len(given.lines)
     if not proven:
-        read = [LineRead(at, line, Outcome.UNTRIED) for at, line in enumerate(given.originals, 1)]
+        read = [LineRead(at, line, OrderOutcome.UNTRIED) for at, line in enumerate(given.originals, 1)]
     elif given.lines and seat.kind is SeatKind.PLAYER:
         orders = ordering.foresee(table, seat, given.lines, doubts=mail.doubtful_words).rows
         read = [_blank(line, given.originals) for line in orders if 0 < line.number <= number]
     else:
         read = []
     for at, command in enumerate(given.commands, number + 1):
-        read.append(LineRead(at, command.original, Outcome.UNTRIED))
+        read.append(LineRead(at, command.original, OrderOutcome.UNTRIED))
     return tuple(structs.replace(line, original=line.original[:SHOWN_LETTERS]) for line in read[:SHOWN_LINES])
 
 
@@ -197,7 +197,7 @@ def _blank(line: LineRead, originals: tuple[str, ...]) -> LineRead:
     original = originals[line.number - 1] or line.original
     if line.outcome in _READABLE:
         return structs.replace(line, original=original, detail="")
-    return LineRead(line.number, original, Outcome.UNTRIED, said=line.said)
+    return LineRead(line.number, original, OrderOutcome.UNTRIED, said=line.said)
 
 
 class HeldMails(Purpose):

@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from adjudicator.mail.model import ReadMail
 from adjudicator.orders.options.codes import Offer, Typed, code_like
-from adjudicator.orders.text import clean, order_part, words
+from adjudicator.orders.text import clean, order_part, tokenize
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.commands.splitting import Author, Part, only_for
@@ -92,7 +92,7 @@ def asked_there(act: CommandContext, rows: Sequence[LineRead]) -> CommandReply:
 
 def _codes_in(row: LineRead) -> list[Typed]:
     """Return the codes of a line that contains nothing else."""
-    typed = [code_like(word.folded) for word in words(order_part(row.original))]
+    typed = [code_like(word.folded) for word in tokenize(order_part(row.original))]
     found = [each for each in typed if each is not None and (each.number or each.code[-1].isdecimal())]
     return found if len(found) == len(typed) else []
 
@@ -140,4 +140,4 @@ def _held_by(person_id: int, at: datetime) -> Select[Seat, Campaign]:
 
 def _plain(name: str) -> str:
     """Return a name without case, accents and punctuation; one of punctuation only stays as it is."""
-    return " ".join(word.folded for word in words(name)) or clean(name)
+    return " ".join(word.folded for word in tokenize(name)) or clean(name)

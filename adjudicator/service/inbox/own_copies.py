@@ -32,7 +32,7 @@ def copy_in(at: MessageContext) -> Copied | None:
     mail, session = at.mail, at.work.session
     lines = _lines(mail)
     attached = () if mail.lines else _attached(at.row.raw, mail.message_id)
-    own = {seat.id for seat in at.hand} | {at.seat.id}
+    own = {seat.id for seat in at.author_seats} | {at.seat.id}
     named = [outbound.by_message_id(session, each) for each in (*attached, *mail.tokens.answered[:2])]
     known = {row.id: row for row in named if row is not None and row.seat_id in own and _came(row)}
     for row in known.values():

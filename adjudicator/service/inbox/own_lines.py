@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from adjudicator.language import Language, msgid
-from adjudicator.mail.model import Extract, IgnoredLine, NoteCode, ReadMail, ReplyLine, Source, Why
-from adjudicator.orders.text import fold, order_part, words
+from adjudicator.mail.model import Extract, IgnoredLine, NoteCode, ReadMail, ReplyLine, SkipReason, Source
+from adjudicator.orders.text import normalize_word, order_part, tokenize
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.act import CommandReply, together
 from adjudicator.service.commands.registry import LEAD
@@ -75,8 +75,8 @@ def _parts(mail: ReadMail, language: Language) -> CommandReply:
 
 
 def _form_lines(mail: ReadMail, language: Language) -> CommandReply:
-    own = {fold(order_part(line)) for line in mail.lines}
-    left = [line for line in mail.quoted if fold(order_part(line)) not in own]
+    own = {normalize_word(order_part(line)) for line in mail.lines}
+    left = [line for line in mail.quoted if normalize_word(order_part(line)) not in own]
     if not left:
         return CommandReply()
     told = language.ngettext(
@@ -156,11 +156,11 @@ def signed_off(mail: ReadMail, names: Iterable[str]) -> ReadMail:
     if extract is None or len(extract.lines) < 2:
         return mail
     last = extract.lines[-1]
-    said = {word.folded for word in words(last.text)}
-    if not said or not any(said <= {word.folded for word in words(name)} for name in names):
+    said = {word.folded for word in tokenize(last.text)}
+    if not said or not any(said <= {word.folded for word in tokenize(name)} for name in names):
         return mail
     return msgspec.structs.replace(
         mail,
         extract=msgspec.structs.replace(extract, lines=extract.lines[:-1]),
-        ignored=(*mail.ignored, IgnoredLine(last.original, Why.FAREWELL)),
+        ignored=(*mail.ignored, IgnoredLine(last.original, SkipReason.FAREWELL)),
     )

@@ -57,7 +57,7 @@ class MessageContext:
         return self.found.seat
 
     @property
-    def hand(self) -> tuple[SeatAtTable, ...]:
+    def author_seats(self) -> tuple[SeatAtTable, ...]:
         """Return the seats that the message is for.
 
         These are all seats of its author in the campaign if it came to their shared address, else the one it was
@@ -106,7 +106,7 @@ class MessageContext:
     def act(self, seat: SeatAtTable | None = None) -> CommandContext:
         """Return its author at work, for the seat or for a part of its people."""
         act = CommandContext(self.table, seat or self.seat, self.row.received_at, self.mail, self.found.person_id)
-        act.hand = () if seat is not None else self.hand
+        act.hand = () if seat is not None else self.author_seats
         return act
 
     def settled(self, status: InboundStatus, why: str = "", hold: str = "") -> Settlement:

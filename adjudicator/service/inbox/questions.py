@@ -6,9 +6,9 @@ from typing import Final
 from sqlalchemy.orm import Session
 
 from adjudicator.components.short_names import canonical
-from adjudicator.mail.model import ReadMail, Why
+from adjudicator.mail.model import ReadMail, SkipReason
 from adjudicator.orders.options.codes import code_like
-from adjudicator.orders.text import order_part, words
+from adjudicator.orders.text import order_part, tokenize
 from adjudicator.service.outbox.payloads import Tell, decode
 from adjudicator.service.outbox.vote_notices import VoteAsked
 from adjudicator.store import outbound
@@ -28,7 +28,7 @@ def answered(session: Session, mail: ReadMail, seat: SeatAtTable, lines: tuple[s
         return None
     if (number := replied_to(session, mail, seat)) is not None:
         return number
-    quoted = (line.text for line in mail.ignored if line.why in (Why.QUOTE, Why.ATTRIBUTION))
+    quoted = (line.text for line in mail.ignored if line.why in (SkipReason.QUOTE, SkipReason.ATTRIBUTION))
     found = (_NUMBER.findall(text) for text in (mail.subject, *quoted))
     numbers = next((each for each in found if each), [])
     return int(numbers[0]) if len(set(numbers)) == 1 else None
@@ -59,5 +59,5 @@ def _ours(session: Session, mail: ReadMail, seat: SeatAtTable) -> OutboundMail |
 
 
 def _has_bare_code(line: str) -> bool:
-    typed = [(word.folded, code_like(word.folded)) for word in words(order_part(line))]
+    typed = [(word.folded, code_like(word.folded)) for word in tokenize(order_part(line))]
     return any(code is not None and code.number is None and not canonical(word) for word, code in typed)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.service.campaign.matches import CampaignContext
-from adjudicator.service.moderation.command import Act
+from adjudicator.service.moderation.command import ModeratorAct
 from adjudicator.service.play.corrections.lines import Played, played
 from adjudicator.service.play.corrections.proposals import Kind
 from adjudicator.store import audits
@@ -32,20 +32,20 @@ _LOGGED = ("log", "n", "branched_at")
 """Facts that are numbers of log entries."""
 
 
-def deed_of(command: str) -> type[Act] | None:
+def deed_of(command: str) -> type[ModeratorAct] | None:
     """Return the deed or arrangement with that name in the audit trail; None if there is none."""
     return _by_tag().get(command)
 
 
 @cache
-def _by_tag() -> Mapping[str, type[Act]]:
+def _by_tag() -> Mapping[str, type[ModeratorAct]]:
     from adjudicator.service.moderation.arrangements import ARRANGEMENTS  # who only looks need not wait for them
     from adjudicator.service.moderation.commands import DEEDS
 
     return {deed.recorded_as or str(deed.__struct_config__.tag): deed for deed in (*DEEDS, *ARRANGEMENTS)}
 
 
-class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ToldAct(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An act with nothing in it that its readers may not know: facts, so that any language can tell it."""
 
     at: datetime
@@ -55,7 +55,7 @@ class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     reason: str = ""
 
 
-def done(act: Audit, own: Collection[str], upto: Callable[[int], int], *, everything: bool = False) -> Done:
+def done(act: Audit, own: Collection[str], upto: Callable[[int], int], *, everything: bool = False) -> ToldAct:
     """Return what the player of the seats `own` is told of an act.
 
     `upto` gives log entries the numbers that the player knows.
@@ -68,10 +68,10 @@ def done(act: Audit, own: Collection[str], upto: Callable[[int], int], *, everyt
     theirs = everything or not (named and deed is not None and deed.for_seats) or not named.isdisjoint(own)
     told = everything or act.telling is not Telling.NOBODY
     reason = str(details.get("reason") or "") if theirs and told else ""
-    return Done(at=act.at, by=act.author, command=act.command, facts=facts, reason=reason)
+    return ToldAct(at=act.at, by=act.author, command=act.command, facts=facts, reason=reason)
 
 
-def known(table: CampaignContext, own: Collection[str], *, everything: bool = False) -> tuple[Done, ...]:
+def known(table: CampaignContext, own: Collection[str], *, everything: bool = False) -> tuple[ToldAct, ...]:
     """Return the acts of a campaign that the player of these seats may know of, the oldest first."""
     proven = everything or table.match.result is not None
     upto = (lambda n: n) if proven else table.ledger.last_public

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.language import Language, msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.campaign.troubles import Called
-from adjudicator.service.moderation.acts import Done, deed_of
+from adjudicator.service.moderation.acts import ToldAct, deed_of
 from adjudicator.service.moderation.rights import typed
 from adjudicator.service.people.silent_seats import BY
 from adjudicator.store.audits import MAILED
@@ -69,7 +69,7 @@ class Speaker:
     def __init__(self, words: Language, called: Called, zone: str) -> None:
         self.words, self.called, self.zone = words, called, zone
 
-    def section(self, acts: Sequence[Done]) -> Section | None:
+    def section(self, acts: Sequence[ToldAct]) -> Section | None:
         """Return the acts as a section of an email; None if there are none. Repeated acts are told once."""
         if not acts:
             return None
@@ -80,17 +80,17 @@ class Speaker:
         )
         return Section(heading=self.words.gettext(HEADING), items=items)
 
-    def lines(self, acts: Sequence[Done]) -> Iterator[str]:
+    def lines(self, acts: Sequence[ToldAct]) -> Iterator[str]:
         """Yield the acts as separate lines, each with its time to the second."""
         for act in acts:
             yield f"{self.words.instant(act.at, self.zone)}: {self.sentence(act)}"
 
-    def sentence(self, act: Done) -> str:
+    def sentence(self, act: ToldAct) -> str:
         """Return who did what, and why."""
         told = f"{self._author(act.by)}: {self._told(act)}"
         return f"{told} ({act.reason})" if act.reason else told
 
-    def _runs(self, acts: Sequence[Done]) -> Iterator[tuple[datetime, str, int]]:
+    def _runs(self, acts: Sequence[ToldAct]) -> Iterator[tuple[datetime, str, int]]:
         for text, same in groupby(((act.at, self.sentence(act)) for act in acts), key=lambda pair: pair[1]):
             moments = [at for at, _ in same]
             yield moments[-1], text, len(moments)
@@ -101,7 +101,7 @@ class Speaker:
         name = by.removesuffix(MAILED)
         return name if name == by else self.words.gettext("%(name)s, by email", name=name)
 
-    def _told(self, act: Done) -> str:
+    def _told(self, act: ToldAct) -> str:
         facts = act.facts
         if "vote" in facts:
             return self._voted(facts)

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.service.moderation.command import Act, Change
+from adjudicator.service.moderation.command import Change, ModeratorAct
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.store import audits
 from adjudicator.store.campaigns import SeatAtTable
@@ -24,7 +24,7 @@ Standing = tuple[Any, str | Sequence[tuple[str, str]]]
 """How things stand: for programs; and for people, a sentence, or names with values."""
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class ArrangementResult(msgspec.Struct, frozen=True, kw_only=True):
     """What was done, or would be: for people before they say yes, and afterwards; for programs."""
 
     told: str
@@ -54,12 +54,12 @@ def readers(session: Session, campaign_id: int, seats: Iterable[SeatAtTable], af
     return tuple(dict.fromkeys(names.get(seat, "others") if seat is not None else "others" for seat in rows))
 
 
-class Arrangement(Act, frozen=True, kw_only=True):
+class Arrangement(ModeratorAct, frozen=True, kw_only=True):
     """Something that is arranged in a campaign: its fields are the options of its command."""
 
     telling: ClassVar[Telling] = Telling.REPORT
 
-    def carry_out(self, lobby: Lobby, by: str) -> Outcome:
+    def carry_out(self, lobby: Lobby, by: str) -> ArrangementResult:
         """Do it with a locked campaign. Raises CommandError, Rejected."""
         raise NotImplementedError  # abstract
 
@@ -93,9 +93,11 @@ class Arranged(msgspec.Struct, frozen=True):
     dry_run: bool = False
     done: bool = True
 
-    def outcome(self, said: str) -> Outcome:
+    def outcome(self, said: str) -> ArrangementResult:
         """Return it for people: before they say yes, and when it is done."""
-        return Outcome(told=f"{self.campaign}:\n{changes_text(self.changes, self.mails_to)}", said=said, value=self)
+        return ArrangementResult(
+            told=f"{self.campaign}:\n{changes_text(self.changes, self.mails_to)}", said=said, value=self
+        )
 
 
 def arranged(
@@ -106,7 +108,7 @@ def arranged(
     mails_to: tuple[str, ...] = (),
     code: str | None = None,
     address: str = "",
-) -> Outcome:
+) -> ArrangementResult:
     """Return what was arranged in a campaign, or would be."""
     dry, campaign = rehearses(lobby.session), lobby.campaign
     code = None if dry else code

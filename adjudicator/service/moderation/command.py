@@ -54,7 +54,7 @@ CLOSED = "closed"
 """The end of a question that is answered or dropped."""
 
 
-class Act(msgspec.Struct, frozen=True, kw_only=True):
+class ModeratorAct(msgspec.Struct, frozen=True, kw_only=True):
     """Something that is done at the desk, and what the list of acts (`moderation.acts`) tells of it."""
 
     right: ClassVar[Right] = Right.ALL
@@ -83,7 +83,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
         return (told if isinstance(told, str) else told.get(facts.get(cls.shown[0], ""), "")) or cls.did
 
 
-class ModeratorCommand(Act, frozen=True, kw_only=True, tag_field="deed", omit_defaults=True):
+class ModeratorCommand(ModeratorAct, frozen=True, kw_only=True, tag_field="deed", omit_defaults=True):
     """Something that a moderator does, with what they say about it.
 
     A field `log` is the log number of the position that the deed is meant for: it is refused at any other one, so that
@@ -136,11 +136,11 @@ class ModeratorCommand(Act, frozen=True, kw_only=True, tag_field="deed", omit_de
         """Return the results of its orders, line by line, now that it is done."""
         return ()
 
-    def left_out(self, table: CampaignContext) -> Rejected | None:
+    def skip_reason(self, table: CampaignContext) -> Rejected | None:
         """Return why a command for all campaigns skips this one, or None."""
         return None
 
-    def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...] | None:
+    def preview_changes(self, facts: Mapping[str, str]) -> tuple[Change, ...] | None:
         """Return the changes that a rehearsal of a command may show.
 
         If the command plays on, it shows only what was open before, never what follows.
@@ -205,5 +205,5 @@ def require_running(table: CampaignContext) -> None:
         raise not_running()
     if table.other_rules:
         raise troubles.other_rules()
-    if not table.match.asked:
+    if not table.match.asked_seats:
         raise troubles.over()

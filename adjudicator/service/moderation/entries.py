@@ -14,7 +14,7 @@ from adjudicator.kernel.match import Match
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.language import msgid
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.options.rows import Desk
+from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import try_out
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import RejectionReason
@@ -65,7 +65,7 @@ def orders_at(table: CampaignContext, n: int, seat: str, said: Sequence[str]) ->
     at = before(table, n)
     tried = Sandbox.of(at, (player.asked_as,))
     words, fields = offers.words_at(at), at.game.part("report").fields()
-    desk = Desk(tried, player.asked_as, player.language, words, _codes_of(table, player, at), fields=fields)
+    desk = OrderContext(tried, player.asked_as, player.language, words, _codes_of(table, player, at), fields=fields)
     outcome = try_out(desk, list(said))
     if any(row.status not in ("done", "filed") for row in outcome.rows) or not outcome.actions:
         raise BadOrders(table, player, Foreseen(tuple(map(line_read, outcome.rows))))

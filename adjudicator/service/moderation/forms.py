@@ -33,7 +33,7 @@ _TIME = re.compile(r"\b(\d{1,2}:\d\d)\b\s*$")
 
 
 @dataclass(frozen=True)
-class Option:
+class FormOption:
     """An option with a range, or that is read in its own way; its names, if not the parameter's own.
 
     Others are written `Annotated[str, "What it is good for."]`, with a name of their own `Annotated[str, "--for SEAT",
@@ -47,7 +47,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Asked(Option):
+class Asked(FormOption):
     """A switch that is asked about at a terminal where it is not given; `yes` are the answers that mean it."""
 
     question: str = ""
@@ -55,12 +55,12 @@ class Asked(Option):
 
 
 @dataclass(frozen=True)
-class Lines(Option):
+class Lines(FormOption):
     """An option that names a file, or - for standard input: its lines come instead of its name."""
 
 
 @dataclass(frozen=True)
-class Pairs(Option):
+class Pairs(FormOption):
     """A repeatable option of the form name=value; a value is JSON where it can be read so, otherwise the text."""
 
 
@@ -115,7 +115,9 @@ class WrongOptions(Exception):  # noqa: N818 - an answer
 
 
 Reason = Annotated[str, "Told to everybody whom it concerns."]
-AtLog = Annotated[int | None, Option("Only at this log number (campaign list tells it); refuse otherwise.", least=0)]
+AtLog = Annotated[
+    int | None, FormOption("Only at this log number (campaign list tells it); refuse otherwise.", least=0)
+]
 SeatName = Annotated[str, "SEAT", "Name of the seat."]
 Keep = Annotated[
     bool,

@@ -20,7 +20,7 @@ from adjudicator.language import Language, language, msgid
 from adjudicator.reports.model import Item, Section
 from adjudicator.service.clocks.digests import Often, slot
 from adjudicator.service.moderation import what_to_write
-from adjudicator.service.moderation.overview import NEEDS, Line, Need, Viewer, overview
+from adjudicator.service.moderation.overview import NEEDS, Need, OverviewLine, Viewer, overview
 from adjudicator.service.outbox import plain_mails
 from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.settings import MAIN
@@ -92,7 +92,7 @@ class _Words:
         """Return the title for the subject."""
         return self.words.gettext("your campaigns on %(day)s", day=self.words.day(self.now.date(), self.now))
 
-    def told(self, lines: list[Line]) -> Iterator[str | Section]:
+    def told(self, lines: list[OverviewLine]) -> Iterator[str | Section]:
         """Yield how many need the reader, then all of them: those first, then those that somebody keeps waiting."""
         words = self.words
         urgent = [line for line in lines if line.needs]
@@ -113,10 +113,10 @@ class _Words:
             paragraphs=(words.gettext("“%(word)s”, to one of them, ends these emails in the morning.", word=off),)
         )
 
-    def _item(self, line: Line) -> Item:
+    def _item(self, line: OverviewLine) -> Item:
         return Item(name=f"{line.title} ({line.name})", text="; ".join(self._facts(line)), note=self._how(line))
 
-    def _how(self, line: Line) -> str:
+    def _how(self, line: OverviewLine) -> str:
         """Return which lines meet what is needed, and where to write them."""
         words, address = self.words, self.addresses.get(line.name)
         if not line.needs or address is None:
@@ -135,7 +135,7 @@ class _Words:
         lines = words.listing(told, "or")
         return words.gettext("write %(lines)s to %(address)s", lines=lines, address=address)
 
-    def _facts(self, line: Line) -> Iterator[str]:
+    def _facts(self, line: OverviewLine) -> Iterator[str]:
         words = self.words
         if line.needs:
             yield words.gettext(

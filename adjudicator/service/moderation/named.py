@@ -4,7 +4,7 @@ import msgspec
 
 from adjudicator.language import CODES, language
 from adjudicator.mail.address import can_be_reached
-from adjudicator.orders.text import clean, fold
+from adjudicator.orders.text import clean, normalize_word
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.moderation import troubles
 from adjudicator.service.people import new_campaigns
@@ -27,10 +27,10 @@ def seat_named(table: CampaignContext, name: str) -> SeatAtTable:
     Raises:
         Rejected: There is no such seat.
     """
-    wanted, report = fold(clean(name).strip(" .,!")), table.match.game.part("report")
+    wanted, report = normalize_word(clean(name).strip(" .,!")), table.match.game.part("report")
     for seat in table.players:
         known = [seat.name, seat.name.replace("_", " "), *(report.party(seat.name, language(c)).name for c in CODES)]
-        if wanted in map(fold, known):
+        if wanted in map(normalize_word, known):
             return seat
     raise troubles.no_seat(wrong=name, seats=[seat.name for seat in table.players])
 

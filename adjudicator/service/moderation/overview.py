@@ -22,7 +22,7 @@ from adjudicator.service.campaign.matches import pending_in
 from adjudicator.service.play import reliability
 from adjudicator.service.play.reliability import Reliability
 from adjudicator.store import overview as facts
-from adjudicator.store.overview import Asked, Kept, Record, Sitting
+from adjudicator.store.overview import Asked, CampaignHead, Record, Sitting
 from adjudicator.store.tables import CampaignState, SeatKind
 from adjudicator.store.timing import STUCK, paused_by
 
@@ -51,7 +51,7 @@ NEEDS: Final = {
 """A need in a few words, most urgent first: messages."""
 
 
-class Line(Struct, frozen=True):
+class OverviewLine(Struct, frozen=True):
     """A campaign in the overview.
 
     It has the seats that are asked, since when the first of them is asked, the next deadline, the missed deadlines
@@ -109,7 +109,7 @@ class Order(StrEnum):
 
 
 _URGENT: Final[dict[Need, int]] = {need: place for place, need in enumerate(NEEDS)}
-_KEYS: Final[dict[Order, Callable[[Line, datetime], tuple[object, ...]]]] = {
+_KEYS: Final[dict[Order, Callable[[OverviewLine, datetime], tuple[object, ...]]]] = {
     Order.NEEDS: lambda line, now: (
         not line.needs, *(_URGENT[need] for need in line.needs), 9, not line.is_over(now), *_moment(line.since),
     ),
@@ -125,7 +125,7 @@ def _moment(at: datetime | None) -> tuple[object, ...]:
     return (at is None, at.timestamp() if at else 0)
 
 
-def overview(session: Session, now: datetime, viewer: Viewer, order: Order = Order.NEEDS) -> list[Line]:
+def overview(session: Session, now: datetime, viewer: Viewer, order: Order = Order.NEEDS) -> list[OverviewLine]:
     """Return the campaigns that are not over; for a person only those that they moderate."""
     asked, records = _by_campaign(facts.asked(session)), _by_campaign(facts.records(session))
     times = reliability.by_campaign(session)
@@ -151,7 +151,7 @@ class Waiting(NamedTuple):
     seats: tuple[str, ...] = ()
     deadline: datetime | None = None
 
-    def drawing(self, row: Kept) -> Waiting:
+    def drawing(self, row: CampaignHead) -> Waiting:
         """Return the same, or the moderator if a draw has to be entered: meanwhile nobody else can do anything."""
         return self if row.awaited is None else Waiting((MODERATOR,))
 
@@ -197,10 +197,12 @@ def _own_seats(there: list[Sitting], viewer: Viewer) -> frozenset[str] | None:
     return frozenset(each.seat for each in there if viewer.is_in(each))
 
 
-def _line(row: Kept, there: list[Sitting], asked: list[Asked], records: list[Record], held: int) -> Line:
+def _line(
+    row: CampaignHead, there: list[Sitting], asked: list[Asked], records: list[Record], held: int
+) -> OverviewLine:
     seats, deadline = _waiting(asked).drawing(row)
     drawing = pending_in(row.awaited)
-    return Line(
+    return OverviewLine(
         name=row.name,
         title=row.title,
         game=plain_name(row.game or ""),
@@ -218,24 +220,24 @@ def _line(row: Kept, there: list[Sitting], asked: list[Asked], records: list[Rec
     )
 
 
-def _stuck(line: Line) -> Line:
+def _stuck(line: OverviewLine) -> OverviewLine:
     """Mark the line of a campaign that does not move because the rules allow no answer."""
     return structs.replace(line, needs=(Need.STUCK, *line.needs))
 
 
-def _with_times(line: Line, times: list[Reliability]) -> Line:
+def _with_times(line: OverviewLine, times: list[Reliability]) -> OverviewLine:
     medians = [each.median_hours for each in times if each.median_hours is not None]
     answered = (sum(each.answered for each in times), sum(each.asked for each in times))
     return structs.replace(line, answered=answered, slowest=max(medians, default=None))
 
 
-def _vacant(row: Kept, there: list[Sitting]) -> tuple[str, ...]:
+def _vacant(row: CampaignHead, there: list[Sitting]) -> tuple[str, ...]:
     if row.state is CampaignState.INVITING:
         return ()
     return tuple(each.seat for each in there if each.kind is SeatKind.PLAYER and each.person_id is None)
 
 
-def _needs(row: Kept, there: list[Sitting], asked: list[Asked], held: int) -> set[Need]:
+def _needs(row: CampaignHead, there: list[Sitting], asked: list[Asked], held: int) -> set[Need]:
     players = [each for each in there if each.kind is SeatKind.PLAYER]
     ruled = any(each.kind is SeatKind.MODERATOR for each in asked)
     left = any(each.deadline is None and each.kind is SeatKind.PLAYER for each in asked)

@@ -120,7 +120,7 @@ def deed_of(kind: VoteKind, seat: str) -> ModeratorCommand:
     return Conclude(winner=seat or DRAW[0])
 
 
-class Counted(msgspec.Struct, frozen=True):
+class VoteResult(msgspec.Struct, frozen=True):
     """The result of somebody's vote: `begun` by it; `passed`: None while it is open. The table as it is then."""
 
     vote: OpenVote
@@ -137,7 +137,7 @@ def open_votes(table: CampaignContext, at: datetime) -> list[OpenVote]:
     return [each for each in votes if each.is_meant]
 
 
-def vote(act: CommandContext, kind: VoteKind, about: SeatAtTable | None, *, yes: bool) -> Counted:
+def vote(act: CommandContext, kind: VoteKind, about: SeatAtTable | None, *, yes: bool) -> VoteResult:
     """Count what the author's seat says to a vote; a yes to one that is not there begins it.
 
     Raises:
@@ -156,13 +156,13 @@ def vote(act: CommandContext, kind: VoteKind, about: SeatAtTable | None, *, yes:
     now_open.count(seat, act.person_id or 0, yes=yes)
     if len(now_open.saying(answer=True)) >= now_open.needed:
         with table.session.begin_nested():
-            return Counted(now_open, _close(now_open, passed=True), begun=found is None, passed=True)
+            return VoteResult(now_open, _close(now_open, passed=True), begun=found is None, passed=True)
     if not now_open.saying(None):
-        return Counted(now_open, _close(now_open, passed=False), begun=False, passed=False)
+        return VoteResult(now_open, _close(now_open, passed=False), begun=False, passed=False)
     if found is None:
         told = [each for each in table.seats if each.kind is not SeatKind.OBSERVER and each.id != seat.id]
         _asked(now_open).send(table, told)
-    return Counted(now_open, table, begun=found is None, passed=None)
+    return VoteResult(now_open, table, begun=found is None, passed=None)
 
 
 def run(service: Service) -> int:

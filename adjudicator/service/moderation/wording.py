@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from adjudicator.mail.address import can_be_reached
-from adjudicator.orders.text import fold
+from adjudicator.orders.text import normalize_word
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.moderation.named import Newcomer, seat_named
@@ -136,7 +136,9 @@ class Wording:
         Raises:
             Rejected: The words name something else.
         """
-        self.left = " ".join(part for part in re.split(r"[\s,]+", self.left) if part and fold(part) not in _FILLERS)
+        self.left = " ".join(
+            part for part in re.split(r"[\s,]+", self.left) if part and normalize_word(part) not in _FILLERS
+        )
         found: list[str] = []
         while self.left:
             found.append(self.seat())
@@ -144,7 +146,7 @@ class Wording:
 
     def keep(self) -> bool:
         """Return whether orders on file stay."""
-        said = [fold(part.strip(",.;")) for part in self.left.split()]
+        said = [normalize_word(part.strip(",.;")) for part in self.left.split()]
         kept = [part for part, word in zip(self.left.split(), said, strict=True) if word not in (*_KEEP, *_DROP)]
         self.left = " ".join(kept)
         return any(word in _KEEP for word in said)
@@ -152,7 +154,7 @@ class Wording:
     def right(self) -> Right:
         """Take a right at the end; all rights if there is none."""
         last = self.left.rsplit(maxsplit=1)
-        if len(last) < 2 or (named := _RIGHTS.get(fold(last[1]))) is None:
+        if len(last) < 2 or (named := _RIGHTS.get(normalize_word(last[1]))) is None:
             return Right.ALL
         self.left = last[0]
         return named
@@ -165,7 +167,7 @@ class Wording:
         """
         found = _ADDRESS.search(self.left)
         name = _ADDRESS.sub(" ", self.left)
-        name = " ".join(part for part in name.split() if fold(part) not in ("to", "by", "на", "with"))
+        name = " ".join(part for part in name.split() if normalize_word(part) not in ("to", "by", "на", "with"))
         name = name.strip(" ,;:\"'")
         if found is None and not name:
             return None

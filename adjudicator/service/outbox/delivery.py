@@ -142,14 +142,14 @@ def _keep(work: UnitOfWork, row: OutboundMail, handed: Handed) -> None:
         if outbound.give_up(work.session, row.id, told):
             bounces.expired(work, row, told)
     else:
-        outbound.try_again(work.session, row.id, now + pause(row.attempts), told)
+        outbound.try_again(work.session, row.id, now + backoff_delay(row.attempts), told)
 
 
 def _too_old(service: Service, row: OutboundMail, now: datetime) -> bool:
     return now - row.queued_at > timedelta(hours=service.settings.limits.give_up_hours)
 
 
-def pause(attempts: int) -> timedelta:
+def backoff_delay(attempts: int) -> timedelta:
     """Return a pause that doubles, with a little jitter.
 
     So a server that comes back is not flooded.

@@ -10,7 +10,7 @@ import msgspec
 from adjudicator.kernel.position import Stage
 from adjudicator.orders.options.corrections import Dropped
 from adjudicator.orders.vocabulary.refusals import Problem
-from adjudicator.reports.model import Outcome, Receipt, Section
+from adjudicator.reports.model import OrderOutcome, Receipt, Section
 
 
 class LineRead(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -22,7 +22,7 @@ class LineRead(msgspec.Struct, frozen=True, omit_defaults=True):
 
     number: int
     original: str
-    outcome: Outcome
+    outcome: OrderOutcome
     said: str = ""
     first: int | None = None
     last: int | None = None

@@ -32,7 +32,7 @@ def send(  # noqa: PLR0913 - each says one thing about the mail
     seat = None if campaign is None else answered_for(work.session, recipient, campaign.id, work.now)
     intent = PlainMail(
         written=work.now,
-        sender=work.service.house(mailbox) if campaign is None else campaign.title,
+        sender=work.service.domain(mailbox) if campaign is None else campaign.title,
         title=title,
         language=words.code,
         zone=zone,

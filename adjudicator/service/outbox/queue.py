@@ -87,12 +87,12 @@ OPTIONAL = frozenset((REMINDER, DIGEST, PRESS_COPY, NEWS, TURN, PROMISE))
 
 def new_message_id(service: Service, tag: str, mailbox: str = MAIN) -> str:
     """Return a short id that begins with the seat's public tag: long ones are wrapped by some clients."""
-    return f"<{tag}.{secrets.token_hex(6)}@{service.house(mailbox)}>"
+    return f"<{tag}.{secrets.token_hex(6)}@{service.domain(mailbox)}>"
 
 
 def root_id(service: Service, seat: SeatAtTable, thread: str = "root") -> str:
     """Return the thread root id of messages to a seat, so that clients keep them together."""
-    return f"<{seat.tag}.{thread}@{service.house(seat.mailbox)}>"
+    return f"<{seat.tag}.{thread}@{service.domain(seat.mailbox)}>"
 
 
 def send(

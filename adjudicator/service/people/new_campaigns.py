@@ -303,7 +303,7 @@ def _from_document(
         problems.append("seating: who sits where is part of the document")
     try:
         if not new.deal:
-            counted = _only_counted(document, game.dealt(document, Chance(secret.seed)))
+            counted = _only_counted(document, game.fill_hidden_parts(document, Chance(secret.seed)))
             if counted:
                 what = f"hidden parts are only counted: {', '.join(counted)}; name them, or deal them (--deal)"
                 raise BadCampaign([*problems, f"document: {what}"])

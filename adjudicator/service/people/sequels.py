@@ -9,7 +9,7 @@ import msgspec
 
 from adjudicator.kernel.chance import commitment
 from adjudicator.kernel.game import Sequel
-from adjudicator.kernel.sequel import chosen, next_match
+from adjudicator.kernel.sequel import inherited_options, next_match
 from adjudicator.service.campaign.matches import CampaignContext, Secrets
 from adjudicator.service.campaign.settings import keep_settings, settings_of
 from adjudicator.service.outbox import lobby_notices, play_notices
@@ -121,7 +121,7 @@ def _gather(lobby: Lobby, table: CampaignContext, sequel: Sequel, start: Start, 
         game=game.id,
         players=(),
         number=len(seats),
-        options={} if sequel.document else chosen(table.match, sequel.options),
+        options={} if sequel.document else inherited_options(table.match, sequel.options),
         seed=seed,
         document=sequel.document,
         language=campaign.language,

@@ -10,7 +10,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from adjudicator.language import CODES, Language
-from adjudicator.orders.text import clean, fold
+from adjudicator.orders.text import clean, normalize_word
 
 _USUAL = (
     "Europe/London", "Europe/Berlin", "Europe/Moscow", "Europe/Athens", "Europe/Samara", "Asia/Yekaterinburg",
@@ -96,7 +96,7 @@ def _key(text: str) -> str:
     `Нью-Йорк`, `new_york` and `America/New York` are examples.
     """
     words = _BETWEEN.sub(" ", clean(text)).strip(" .,;!").split()
-    return " ".join(fold(word.strip(",.")) for word in words)
+    return " ".join(normalize_word(word.strip(",.")) for word in words)
 
 
 @cache

@@ -14,11 +14,11 @@ from adjudicator.language import language
 from adjudicator.orders.options.codes import code_like
 from adjudicator.orders.options.pieces import Offers
 from adjudicator.orders.sets import is_check, without_check
-from adjudicator.orders.text import folded, order_part, words
+from adjudicator.orders.text import folded, order_part, tokenize
 from adjudicator.orders.text.common import agrees, common_words
 from adjudicator.orders.vocabulary.refusals import Problem, proposed
 from adjudicator.reports.game import GameReport
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play import offers, ordering
@@ -103,7 +103,7 @@ class _Sharing:
         shared: dict[int, list[str]] = {}
         whose: SeatAtTable | None = None
         plain = True
-        for word in words(order_part(line)):
+        for word in tokenize(order_part(line)):
             typed = code_like(word.folded)
             if typed is not None and typed.number is not None:
                 whose = next((s for s in self._seats if _knows(self._offers[s.id], typed.number)), whose)
@@ -157,7 +157,7 @@ class _Sharing:
         report: GameReport = self._table.match.game.part("report")
         written = tuple(f"{report.party(seat.name, language(seat.language)).name}: {line}" for seat in fitting)
         problem = Problem("ambiguous", "several_seats", nearest=written)
-        return LineRead(number, line, Outcome.AMBIGUOUS, problem=problem)
+        return LineRead(number, line, OrderOutcome.AMBIGUOUS, problem=problem)
 
 
 def _knows(offered: Offers, number: int) -> bool:
@@ -167,4 +167,6 @@ def _knows(offered: Offers, number: int) -> bool:
 
 def _is_right(row: LineRead) -> bool:
     """Return whether a line is legal, wherever another is wrong, or one for which a legal one is proposed."""
-    return row.outcome in (Outcome.LEGAL, Outcome.DRAFT) or (row.problem is not None and bool(proposed(row.problem)))
+    return row.outcome in (OrderOutcome.LEGAL, OrderOutcome.DRAFT) or (
+        row.problem is not None and bool(proposed(row.problem))
+    )

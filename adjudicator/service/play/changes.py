@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import update
 from sqlmodel import col
 
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import language
 from adjudicator.service.campaign.course import new_course
@@ -48,7 +48,7 @@ class Cause(msgspec.Struct, frozen=True, kw_only=True):
     """Entries that a correction took over from another line of play."""
 
 
-def settle(table: CampaignContext, told: Iterable[Told[Any]], cause: Cause) -> Questions:
+def settle(table: CampaignContext, told: Iterable[ObservedEvent[Any]], cause: Cause) -> Questions:
     """Store what the match has gained and queue the mails that follow; a draw that must be entered is asked for.
 
     Returns the questions that are open now.
@@ -60,7 +60,7 @@ def settle(table: CampaignContext, told: Iterable[Told[Any]], cause: Cause) -> Q
     told += taken_up + standing_orders.answer_interrupts(table)
     course = new_course(table, corrected=cause.repeated is not None)
     save(table, told, cause.origins, cause.mail_id, cause.repeated, course)
-    asked_again = table.opened == table.decision or table.opened in table.match.laid_aside
+    asked_again = table.opened == table.decision or table.opened in table.match.suspended_decisions
     if table.match.log and table.gathered and not asked_again:
         matches.drop_sealed(table.session, table.head, table.opened)
     if cause.repeated is None and table.match.result is None:
@@ -103,9 +103,9 @@ def _reseated(table: CampaignContext, moves: Mapping[str, str], cause: Cause) ->
     )
 
 
-def moves_of(table: CampaignContext, told: Iterable[Told[Any]]) -> dict[str, str]:
+def moves_of(table: CampaignContext, told: Iterable[ObservedEvent[Any]]) -> dict[str, str]:
     """Return the seats that people have changed by these events: old names to new."""
-    reseated = (table.match.game.reseated(each.public) for each in told if each.public is not None)
+    reseated = (table.match.game.seat_changes(each.public) for each in told if each.public is not None)
     return dict(move for moves in reseated for move in moves.items())
 
 

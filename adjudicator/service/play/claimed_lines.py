@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.orders.text import order_part, words
+from adjudicator.orders.text import order_part, tokenize
 from adjudicator.orders.vocabulary.phrases import AROUND
 from adjudicator.service.play.offers import phrasebook
 
@@ -36,4 +36,4 @@ def verbs_of(game: str) -> frozenset[tuple[tuple[str, ...], tuple[str, ...]]]:
 
 
 def _folded(text: str) -> tuple[str, ...]:
-    return tuple(word.folded for word in words(text))
+    return tuple(word.folded for word in tokenize(text))

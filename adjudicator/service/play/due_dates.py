@@ -45,7 +45,7 @@ def policy_of(campaign: Campaign) -> TimingPolicy:
 
 def kinds_of(game: Game[Any]) -> Kinds:
     """Return the kinds of questions of a game, for which its campaigns have time rules."""
-    return Kinds(game.asked_kinds, tuple(each.kind for each in game.interrupting))
+    return Kinds(game.decision_kinds, tuple(each.kind for each in game.interrupting_decisions))
 
 
 def calendar(campaign: Campaign) -> Calendar:

@@ -8,30 +8,30 @@ from datetime import timedelta
 from typing import Any
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.service.campaign.matches import CampaignContext, sealed_answers
 from adjudicator.service.play import due_dates
 from adjudicator.service.timing.policy import Early
 from adjudicator.store import matches, prompts
 
 
-def give(table: CampaignContext, seat: str, action: Action) -> list[Told[Any]]:
+def give(table: CampaignContext, seat: str, action: Action) -> list[ObservedEvent[Any]]:
     """Apply an order of a seat, or only seal it where the campaign waits although all are in. Raises Refusal."""
     match = table.match
     open_now = match.decisions()
     held = due_dates.policy_of(table.campaign).early is not Early.AT_ONCE
-    if held and open_now and open_now[0].form in ("together", "window") and not match.besides(seat, action):
+    if held and open_now and open_now[0].form in ("together", "window") and not match.is_anytime_action(seat, action):
         match.seal(seat, action)
         return []
     return match.apply(seat, action)
 
 
-def carry_out_if_ready(table: CampaignContext) -> list[Told[Any]]:
+def carry_out_if_ready(table: CampaignContext) -> list[ObservedEvent[Any]]:
     """Carry the decision out if every answer is there and everybody who is asked has said `ready`."""
     match = table.match
     if (
         match.awaited is not None
-        or not match.all_in
+        or not match.is_complete
         or table.delayed
         or due_dates.policy_of(table.campaign).early is Early.AT_ONCE
     ):
@@ -41,10 +41,10 @@ def carry_out_if_ready(table: CampaignContext) -> list[Told[Any]]:
         for row in prompts.open_questions(table.session, table.campaign.id)
         if row.ready and row.decision == table.decision
     }
-    return match.close() if ready.issuperset(match.asked) else []
+    return match.close() if ready.issuperset(match.asked_seats) else []
 
 
-def take_up(table: CampaignContext) -> tuple[list[Told[Any]], frozenset[str]]:
+def take_up(table: CampaignContext) -> tuple[list[ObservedEvent[Any]], frozenset[str]]:
     """Take up a decision again that another one had suspended. Return what happened, and whose answer is lost.
 
     Secret answers to it count once more, as far as they are still possible. Something happens only if nobody is waited
@@ -60,7 +60,7 @@ def take_up(table: CampaignContext) -> tuple[list[Told[Any]], frozenset[str]]:
         matches.drop_sealed(table.session, table.head, number, seat_id=table.by_name[name].id)
     if (
         not before
-        or not match.all_in
+        or not match.is_complete
         or table.delayed
         or due_dates.policy_of(table.campaign).early is not Early.AT_ONCE
     ):
@@ -72,9 +72,9 @@ def take_up(table: CampaignContext) -> tuple[list[Told[Any]], frozenset[str]]:
 def set_window(table: CampaignContext) -> None:
     """End the time of the decision with the window, once all are in; as before if somebody took an answer back."""
     policy = due_dates.policy_of(table.campaign)
-    if policy.early is not Early.WINDOW or not table.match.asked or table.delayed:
+    if policy.early is not Early.WINDOW or not table.match.asked_seats or table.delayed:
         return
-    if not table.match.all_in:
+    if not table.match.is_complete:
         if table.gathered:
             due_dates.recalculate(table)
         return

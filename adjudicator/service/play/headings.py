@@ -7,10 +7,10 @@ from itertools import takewhile
 from adjudicator.components.russian import lemmas
 from adjudicator.language import CODES, language
 from adjudicator.orders.sets import is_check, without_check
-from adjudicator.orders.text import Word, folded, order_part, words
+from adjudicator.orders.text import Word, folded, order_part, tokenize
 from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.reports.game import GameReport
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.store.campaigns import SeatAtTable
 
@@ -42,10 +42,10 @@ def named(line: str, names: Mapping[str, str]) -> tuple[str, str]:
         seat, rest = named(without_check(line), names)
         return (seat, f"check {rest}".strip()) if seat else ("", line)
     head = _HEADING.match(line)
-    if head and (seat := _called(words(head[1] or head[2]), names)):
+    if head and (seat := _called(tokenize(head[1] or head[2]), names)):
         return seat, line[head.end() :].strip()
     plain = order_part(line)
-    given = words(plain)
+    given = tokenize(plain)
     lead = _lead(given)
     if lead and (seat := _called(given, names)):
         return seat, ""
@@ -78,9 +78,9 @@ def asked_back(lines: Sequence[str], named: Sequence[str], own: Container[str]) 
         return ()
     problem = Problem("ambiguous", "other_seat")
     return tuple(
-        LineRead(number, line, Outcome.UNTRIED)
+        LineRead(number, line, OrderOutcome.UNTRIED)
         if not seat or seat in own
-        else LineRead(number, line, Outcome.AMBIGUOUS, problem=problem)
+        else LineRead(number, line, OrderOutcome.AMBIGUOUS, problem=problem)
         for number, (line, seat) in enumerate(zip(lines, named, strict=True), 1)
         if line
     )

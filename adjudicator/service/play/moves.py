@@ -31,15 +31,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudicator.kernel.actions import Action
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.foresight import own_turn
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.options.rows import Desk
-from adjudicator.orders.sets import Outcome as SetOutcome
+from adjudicator.orders.options.rows import OrderContext
+from adjudicator.orders.sets import MailOutcome as SetOutcome
 from adjudicator.orders.sets import is_check
 from adjudicator.orders.text import NO_DOUBTS, Doubts, sounds
-from adjudicator.reports.model import Outcome, Receipt
+from adjudicator.reports.model import OrderOutcome, Receipt
 from adjudicator.service.campaign.matches import CampaignContext, keep_sealed
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import Answer, Ask, LineRead
@@ -74,7 +74,7 @@ MOST_ROUNDS = 20
 
 
 @dataclass
-class Done:
+class SeatMove:
     """The set of one seat, and what became of it."""
 
     seat: SeatAtTable
@@ -124,13 +124,15 @@ class Done:
         return msgspec.structs.replace(made, seat=self.seat.name) if made is not None and named else made
 
 
-def desk_of(table: CampaignContext, seat: SeatAtTable, signatory: Signatory, question: int | None = None) -> Desk:
+def desk_of(
+    table: CampaignContext, seat: SeatAtTable, signatory: Signatory, question: int | None = None
+) -> OrderContext:
     match, offered = table.match, offers.offered_to(table.session, seat)
     offered = msgspec.structs.replace(offered, answered=question)
     shown = cache(partial(offers.shown, offered, match, seat.asked_as, seat.language))
     fields, public = rulings.hands_of(table, seat)
     words, term = offers.words_at(match), signatory.is_term
-    desk = Desk(
+    desk = OrderContext(
         Sandbox.of(match, (seat.asked_as,)), seat.asked_as, seat.language, words, offered, shown, term, fields, public
     )
     called = frozenset(sounds.key(word) for holder in seat.in_charge for word in holder.name.split()) - {""}
@@ -171,9 +173,9 @@ def _resolved(rows: Sequence[LineRead], later: Sequence[LineRead]) -> list[LineR
 
     A line that has been carried out since is told as what became of it; a wrong one with what is wrong now.
     """
-    told, untold = list(rows), (Outcome.WAITING, *readings.WRONG)
+    told, untold = list(rows), (OrderOutcome.WAITING, *readings.WRONG)
     for row in later:
-        if row.outcome is Outcome.WAITING:
+        if row.outcome is OrderOutcome.WAITING:
             continue
         same = (at for at, one in enumerate(told) if one.outcome in untold and one.original == row.original)
         at = next(same, None)
@@ -190,7 +192,9 @@ class Move:
     `told` and `origins` are what somebody else has done before: events, and by log number the line of the mail.
     """
 
-    def __init__(self, table: CampaignContext, told: Sequence[Told[Any]] = (), origins: Mapping[int, int] = {}) -> None:
+    def __init__(
+        self, table: CampaignContext, told: Sequence[ObservedEvent[Any]] = (), origins: Mapping[int, int] = {}
+    ) -> None:
         self.before = table.head.sequence
         self.sealed: list[str] = []
         """Seats whose secret answers are new, when all is settled."""
@@ -202,7 +206,7 @@ class Move:
         self._signatories: list[Signatory] = []
         self._agreed: list[str] = []
 
-    def take_whole(self, seat: SeatAtTable, mail: OrderMail) -> Done:
+    def take_whole(self, seat: SeatAtTable, mail: OrderMail) -> SeatMove:
         """Take the lines of a message, and those of the seat that go on after them, as they were written."""
         turn, found = own_turn(self._table.match, seat.name), taking.parted(self._table, seat, mail)
         said_of_offers, lines = self.reply(seat, found.now)
@@ -217,7 +221,7 @@ class Move:
             found = taking.Parted(mail)
         read = sorted([*said_of_offers, *read, *planned.lines, *found.left], key=lambda row: row.number)
         offered = readings.with_effects(self._table, seat, outcome.yes)
-        done = Done(seat, mail, outcome, read, [], checked, offered, planned.actions)
+        done = SeatMove(seat, mail, outcome, read, [], checked, offered, planned.actions)
         self._take_later(done)
         return done
 
@@ -226,7 +230,7 @@ class Move:
         desk = msgspec.structs.replace(desk, offers=Offers(), shown=dict)  # no code of a question is meant
         return taking.keep(self._table, seat, mail, block, turn, desk)
 
-    def _take_later(self, done: Done) -> None:
+    def _take_later(self, done: SeatMove) -> None:
         """Take lines of a message that waited behind what is answered by now; its rows tell what came of them."""
         later = self.take_waiting(done.seat, done.outcome)
         done.read = _resolved(done.read, later)
@@ -243,10 +247,10 @@ class Move:
         self._signatories.append(Signatory(self._table, seat, at or self._table.now))
         return self._signatories[-1]
 
-    def _desk(self, seat: SeatAtTable, at: datetime | None = None) -> Desk:
+    def _desk(self, seat: SeatAtTable, at: datetime | None = None) -> OrderContext:
         return desk_of(self._table, seat, self._signatory(seat, at))
 
-    def _take_reply(self, signatory: Signatory, desk: Desk, reply: Reply) -> LineRead:
+    def _take_reply(self, signatory: Signatory, desk: OrderContext, reply: Reply) -> LineRead:
         """Carry out a reply to an offer; a last signature makes log entries."""
         read, made = offer_rows.taken(signatory, desk, reply)
         self._concluded(made, reply.line)
@@ -304,11 +308,11 @@ class Move:
                 self._told += early_decisions.give(self._table, seat.asked_as, actions.pop(0))
                 last = match.position.n
                 if last >= first:
-                    read = msgspec.structs.replace(read, first=first, last=last, outcome=Outcome.DONE)
+                    read = msgspec.structs.replace(read, first=first, last=last, outcome=OrderOutcome.DONE)
                     self._origins.update(dict.fromkeys(range(first, last + 1), row.line))
                 elif match.awaited is not None:
                     awaits = "" if match.wanted is None else match.wanted.called
-                    read = msgspec.structs.replace(read, outcome=Outcome.ON_FILE, awaits=awaits)
+                    read = msgspec.structs.replace(read, outcome=OrderOutcome.ON_FILE, awaits=awaits)
                     self._table.awaited_line = row.line
             rows.append(read)
         for action in actions:
@@ -319,7 +323,7 @@ class Move:
         """Return lines of the author that waited behind a stop which is answered by now."""
         rows: list[LineRead] = []
         for _ in range(MOST_ROUNDS):
-            asked = seat.asked_as in self._table.match.owing
+            asked = seat.asked_as in self._table.match.pending_seats
             if outcome.check or not outcome.waiting or not outcome.actions or not asked:
                 break
             outcome, more = self.take(seat)
@@ -346,7 +350,7 @@ class Move:
         """The seats that are told in a mail of their own what became of lines that they wrote before."""
         return self._others.keys()
 
-    def note(self, told: Sequence[Told[Any]]) -> None:
+    def note(self, told: Sequence[ObservedEvent[Any]]) -> None:
         """Note what somebody else has done meanwhile."""
         self._told += told
 
@@ -358,7 +362,7 @@ class Move:
             return False
         keep(self._table, seat, msgspec.structs.replace(held, draft=held.waiting, waiting=lines))
         outcome, rows = self.take(seat)
-        self._tell(seat, [row for row in rows if row.outcome is not Outcome.IGNORED], notes=(DRAFT_COUNTED,))
+        self._tell(seat, [row for row in rows if row.outcome is not OrderOutcome.IGNORED], notes=(DRAFT_COUNTED,))
         return bool(outcome.actions)
 
     def _release(self, author: str | None) -> None:
@@ -368,17 +372,19 @@ class Move:
             if not self._told and not match.log:
                 break
             moving = False
-            for other in (chair for name in match.owing for chair in self._table.asked_as(name)):
+            for other in (chair for name in match.pending_seats for chair in self._table.asked_as(name)):
                 name = other.name
                 if name == author or not held_by(self._table, other).waiting:
                     continue
                 outcome, rows = self.take(other)
-                self._tell(other, [row for row in rows if row.outcome not in (Outcome.IGNORED, Outcome.WAITING)])
+                self._tell(
+                    other, [row for row in rows if row.outcome not in (OrderOutcome.IGNORED, OrderOutcome.WAITING)]
+                )
                 moving = moving or bool(outcome.actions)
             if not moving:
                 break
 
-    def _follow_plans(self, cause: changes.Cause, done: Sequence[Done]) -> None:
+    def _follow_plans(self, cause: changes.Cause, done: Sequence[SeatMove]) -> None:
         """Carry out the round that a plan has for a turn that has begun, of every seat that is asked."""
         table = self._table
         for _ in range(MOST_ROUNDS):
@@ -393,7 +399,7 @@ class Move:
     def _follow_one(self) -> bool:
         """Carry out the round of one plan, if there is one to be carried out."""
         table = self._table
-        for seat in (chair for name in table.match.owing for chair in table.asked_as(name)):
+        for seat in (chair for name in table.match.pending_seats for chair in table.asked_as(name)):
             begun = begin_round(table, seat, partial(self._desk, seat))
             if begun is None:
                 continue
@@ -403,12 +409,12 @@ class Move:
             sealed_before = dict(table.match.sealed)
             outcome, rows = self.take(seat)
             self.sealed += keep_sealed(table, sealed_before)
-            told = [row for row in rows if row.outcome is not Outcome.IGNORED]
+            told = [row for row in rows if row.outcome is not OrderOutcome.IGNORED]
             self._tell(seat, told, draft=bool(outcome.draft), yes=readings.with_effects(table, seat, outcome.yes))
             return True
         return False
 
-    def settle(self, cause: changes.Cause, done: Sequence[Done] = ()) -> Questions:
+    def settle(self, cause: changes.Cause, done: Sequence[SeatMove] = ()) -> Questions:
         """Let others' lines go on, carry out what has only waited for these answers, and store everything.
 
         `done`: the messages themselves, whose lines go on behind what standing orders answer.
@@ -427,7 +433,7 @@ class Move:
             signatory.tell(asked)
         return asked
 
-    def _go_on_behind_standing_orders(self, cause: changes.Cause, done: Sequence[Done]) -> None:
+    def _go_on_behind_standing_orders(self, cause: changes.Cause, done: Sequence[SeatMove]) -> None:
         """Take lines that waited for answers which standing orders give at once, until one needs somebody's mail."""
         table = self._table
         for _ in range(MOST_ROUNDS):
@@ -449,7 +455,7 @@ class Move:
         An answer is lost if something done at any time has made it impossible.
         """
         table, match, before = self._table, self._table.match, self._sealed_before
-        owing = [name for name in match.owing if name != author and name in asked.standing]
+        owing = [name for name in match.pending_seats if name != author and name in asked.standing]
         laid = {name: question.on_table for name in owing if (question := match.question(name)) is not None}
         for name, bundle in laid.items():
             anew = bundle is None and name in before

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import Any
 
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import queue
 from adjudicator.service.outbox.payloads import News
@@ -13,7 +13,7 @@ from adjudicator.service.play.questions import Questions
 
 
 def tell_at_once(
-    table: CampaignContext, told: Sequence[Told[Any]], asked: Questions, heard: Collection[str | None]
+    table: CampaignContext, told: Sequence[ObservedEvent[Any]], asked: Questions, heard: Collection[str | None]
 ) -> None:
     """Tell seats that events concern at once, such as those attacked, unless another mail tells them."""
     struck = {seat for each in told if each.public is not None for seat in table.match.game.told_at_once(each.public)}
@@ -23,7 +23,9 @@ def tell_at_once(
             queue.gather(table, seat, News(written=table.now, since=since, number=number), table.now)
 
 
-def tell(table: CampaignContext, told: Sequence[Told[Any]], asked: Questions, heard: Collection[str | None]) -> None:
+def tell(
+    table: CampaignContext, told: Sequence[ObservedEvent[Any]], asked: Questions, heard: Collection[str | None]
+) -> None:
     """Gather news of what was done apart from the open question.
 
     It is for everybody else who may know of it.
@@ -35,6 +37,6 @@ def tell(table: CampaignContext, told: Sequence[Told[Any]], asked: Questions, he
     for seat in table.players:
         if seat.name in heard or seat.name in asked.new:
             continue
-        if any(each.n >= first and each.to((seat.name,)) is not None for each in told):
+        if any(each.n >= first and each.visible_to((seat.name,)) is not None for each in told):
             since, number = queue.known_to(table, seat), asked.standing.get(seat.name)
             queue.gather(table, seat, News(written=table.now, since=since, number=number), due_at)

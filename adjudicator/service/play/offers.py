@@ -48,7 +48,7 @@ def offer_for(match: Match, seat: str, number: int, language: str) -> bytes:
 
     What may follow in the same mail has codes, too.
     """
-    actions = [*match.options(seat), *match.ahead(seat)]
+    actions = [*match.options(seat), *match.upcoming_actions(seat)]
     return msgspec.json.encode(make_offer(words_at(match), number, language, actions))
 
 

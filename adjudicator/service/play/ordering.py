@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.mail.model import Quote
 from adjudicator.orders.meaning.quoted_rows import QuotedRows
 from adjudicator.orders.sets import try_out
 from adjudicator.orders.text import NO_DOUBTS, Doubts
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign.act import CommandReply, together
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import answers, queue
@@ -31,7 +31,7 @@ from adjudicator.service.play.agreements.replies import parted
 from adjudicator.service.play.agreements.signing import Signatory
 from adjudicator.service.play.headings import asked_back, headed, names_of
 from adjudicator.service.play.kept.held_orders import OrderMail, held_by
-from adjudicator.service.play.moves import Done, Move, desk_of, draft_counting
+from adjudicator.service.play.moves import Move, SeatMove, desk_of, draft_counting
 from adjudicator.service.play.questions import Questions
 from adjudicator.store import reliability
 from adjudicator.store.campaigns import SeatAtTable, played_by
@@ -137,7 +137,7 @@ def _counting(table: CampaignContext, seats: Sequence[SeatAtTable]) -> tuple[Lin
     return tuple(line for lines in found for line in lines) if found else None
 
 
-def _answer_teams(table: CampaignContext, done: Sequence[Done], answer: Answer, kind: str, own: str) -> None:
+def _answer_teams(table: CampaignContext, done: Sequence[SeatMove], answer: Answer, kind: str, own: str) -> None:
     """Answer who holds one of the seats besides the author about that one only."""
     for each in done:
         others = [address for address in queue.addresses_of(each.seat) if address != own]
@@ -147,7 +147,7 @@ def _answer_teams(table: CampaignContext, done: Sequence[Done], answer: Answer, 
         queue.send(table, each.seat, bare, kind=kind, to=others)
 
 
-def go_on(table: CampaignContext, told: Sequence[Told[Any]]) -> None:
+def go_on(table: CampaignContext, told: Sequence[ObservedEvent[Any]]) -> None:
     """Go on after what waited for a draw has been carried out (`told`), or waits for the next one.
 
     Lines that waited for it are tried, everything is stored, and the seats that are asked now, or whose lines were
@@ -161,7 +161,7 @@ def go_on(table: CampaignContext, told: Sequence[Told[Any]]) -> None:
     move.answer_others(move.settle(changes.Cause(mail_id=mail_id, acted=by if isinstance(by, tuple) else (by,))))
 
 
-def settle(table: CampaignContext, told: Sequence[Told[Any]], cause: changes.Cause) -> Questions:
+def settle(table: CampaignContext, told: Sequence[ObservedEvent[Any]], cause: changes.Cause) -> Questions:
     """Store what has happened without an order, such as by a standing order; lines that waited for it go on.
 
     Returns the questions that are open now.
@@ -188,7 +188,7 @@ class Foreseen(msgspec.Struct, frozen=True):
     def does_nothing(self) -> bool:
         """Whether a line is wrong, or none is an order."""
         return any(row.outcome in readings.WRONG for row in self.rows) or all(
-            row.outcome is Outcome.IGNORED for row in self.rows
+            row.outcome is OrderOutcome.IGNORED for row in self.rows
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language
-from adjudicator.orders.text import words
+from adjudicator.orders.text import tokenize
 from adjudicator.orders.vocabulary.shelves import Id
 from adjudicator.service.play import offers
 
@@ -17,7 +17,7 @@ def printed_on(match: Match, seat: str, text: str, language: Language) -> tuple[
 
     Names are whole, in any form; a longer one goes before those in it.
     """
-    typed, book = tuple(word.folded for word in words(text)), offers.words_at(match).book
+    typed, book = tuple(word.folded for word in tokenize(text)), offers.words_at(match).book
     found: dict[tuple[str, Id], None] = {}
     at = 0
     while at < len(typed):

@@ -9,10 +9,10 @@ from adjudicator.components.russian import lemmas
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.language import language
-from adjudicator.orders.options.rows import Row
-from adjudicator.orders.text import words
+from adjudicator.orders.options.rows import OrderResult
+from adjudicator.orders.text import tokenize
 from adjudicator.orders.text.common import common_words
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign.act import CommandReply
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox.payloads import LineRead
@@ -23,50 +23,52 @@ from adjudicator.store.prompts import NewOrderLine, NewOrderSet
 from adjudicator.store.tables import LineOutcome, SetState
 
 _OUTCOMES = {
-    "done": Outcome.DONE,
-    "filed": Outcome.ON_FILE,
-    "offered": Outcome.OFFERED,
-    "legal": Outcome.LEGAL,
-    "ready": Outcome.DRAFT,
-    "waiting": Outcome.WAITING,
-    "unjudged": Outcome.UNTRIED,
-    "ignored": Outcome.IGNORED,
+    "done": OrderOutcome.DONE,
+    "filed": OrderOutcome.ON_FILE,
+    "offered": OrderOutcome.OFFERED,
+    "legal": OrderOutcome.LEGAL,
+    "ready": OrderOutcome.DRAFT,
+    "waiting": OrderOutcome.WAITING,
+    "unjudged": OrderOutcome.UNTRIED,
+    "ignored": OrderOutcome.IGNORED,
 }
-_REFUSED = {"unreadable": Outcome.UNREADABLE, "ambiguous": Outcome.AMBIGUOUS, "illegal": Outcome.REFUSED}
+_REFUSED = {"unreadable": OrderOutcome.UNREADABLE, "ambiguous": OrderOutcome.AMBIGUOUS, "illegal": OrderOutcome.REFUSED}
 _STORED = {
-    Outcome.DONE: LineOutcome.DONE,
-    Outcome.ON_FILE: LineOutcome.DONE,
-    Outcome.WAITING: LineOutcome.WAITING,
-    Outcome.PLANNED: LineOutcome.WAITING,
-    Outcome.UNREADABLE: LineOutcome.UNREADABLE,
-    Outcome.AMBIGUOUS: LineOutcome.AMBIGUOUS,
-    Outcome.REFUSED: LineOutcome.ILLEGAL,
-    Outcome.LATE: LineOutcome.ILLEGAL,
-    Outcome.NOT_DONE: LineOutcome.ILLEGAL,
-    Outcome.DECLINED: LineOutcome.DECLINED,
-    Outcome.OFFERED: LineOutcome.AGREEMENT,
-    Outcome.NOTED: LineOutcome.AGREEMENT,
-    Outcome.IGNORED: LineOutcome.IGNORED,
+    OrderOutcome.DONE: LineOutcome.DONE,
+    OrderOutcome.ON_FILE: LineOutcome.DONE,
+    OrderOutcome.WAITING: LineOutcome.WAITING,
+    OrderOutcome.PLANNED: LineOutcome.WAITING,
+    OrderOutcome.UNREADABLE: LineOutcome.UNREADABLE,
+    OrderOutcome.AMBIGUOUS: LineOutcome.AMBIGUOUS,
+    OrderOutcome.REFUSED: LineOutcome.ILLEGAL,
+    OrderOutcome.LATE: LineOutcome.ILLEGAL,
+    OrderOutcome.NOT_DONE: LineOutcome.ILLEGAL,
+    OrderOutcome.DECLINED: LineOutcome.DECLINED,
+    OrderOutcome.OFFERED: LineOutcome.AGREEMENT,
+    OrderOutcome.NOTED: LineOutcome.AGREEMENT,
+    OrderOutcome.IGNORED: LineOutcome.IGNORED,
 }
-FILED = frozenset((Outcome.ON_FILE, Outcome.OFFERED, Outcome.NOTED, Outcome.PLANNED))
+FILED = frozenset((OrderOutcome.ON_FILE, OrderOutcome.OFFERED, OrderOutcome.NOTED, OrderOutcome.PLANNED))
 """Outcomes of lines that count and have done nothing yet."""
-WRONG = frozenset((Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.REFUSED, Outcome.LATE, Outcome.NOT_DONE))
+WRONG = frozenset(
+    (OrderOutcome.UNREADABLE, OrderOutcome.AMBIGUOUS, OrderOutcome.REFUSED, OrderOutcome.LATE, OrderOutcome.NOT_DONE)
+)
 """Outcomes of lines with a mistake."""
 
 
-def line_read(row: Row) -> LineRead:
+def line_read(row: OrderResult) -> LineRead:
     """Return how a line was read, as answers tell it."""
     problem = row.problem
     if problem is not None and problem.why == "stale":
-        outcome = Outcome.LATE
+        outcome = OrderOutcome.LATE
     elif row.status == "refused":
-        outcome = _REFUSED[problem.reason] if problem else Outcome.REFUSED
+        outcome = _REFUSED[problem.reason] if problem else OrderOutcome.REFUSED
     else:
         outcome = _OUTCOMES[row.status]
     return LineRead(row.line, row.text, outcome, said=row.said, problem=problem, certain=row.certain)
 
 
-def with_effects(table: CampaignContext, seat: SeatAtTable, rows: Sequence[Row]) -> list[LineRead]:
+def with_effects(table: CampaignContext, seat: SeatAtTable, rows: Sequence[OrderResult]) -> list[LineRead]:
     """Return the lines of a dry run with what they would do.
 
     The effect is given as long as nothing is drawn and nobody else is asked; for the line that does that, its cost.
@@ -98,7 +100,7 @@ def all_questions(lines: Sequence[LineRead]) -> bool:
 
 def shown_besides(lines: Sequence[LineRead]) -> CommandReply:
     """Return what a message of questions gets with the words that tell more: the standing, if they are about it."""
-    asked = [word for line in lines for word in words(line.original)] if all_questions(lines) else []
+    asked = [word for line in lines for word in tokenize(line.original)] if all_questions(lines) else []
     about_standing = any(lemmas(word.folded) & common_words().standing for word in asked)
     return CommandReply(shows=("status", "position") if about_standing else ())
 
@@ -128,7 +130,7 @@ def newest(table: CampaignContext, seat: SeatAtTable) -> list[LineRead]:
 def record(table: CampaignContext, seat: SeatAtTable, mail: OrderMail, rows: Sequence[LineRead]) -> prompts.Recorded:
     """Keep what was ordered and how it was read: the answer to `I ordered something else`."""
     outcomes = {row.outcome for row in rows}
-    bad, good = outcomes & WRONG, outcomes & {Outcome.DONE, *FILED}
+    bad, good = outcomes & WRONG, outcomes & {OrderOutcome.DONE, *FILED}
     state = SetState.REFUSED if bad and not good else SetState.PARTLY if bad else SetState.DONE
     return prompts.record_orders(
         table.session,

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.sandbox import imagined
+from adjudicator.kernel.sandbox import consistent_matches
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import play_notices
@@ -55,7 +55,7 @@ def veiled(session: Session, seats: tuple[SeatAtTable, ...], chair: SeatAtTable,
     if not own or not match.number(MODERATOR) or may_see(session, seats, chair):
         return False
     asked = (match.question(MODERATOR), match.options(MODERATOR))
-    worlds = (world for seat in sorted(own) for world in imagined(match, seat))
+    worlds = (world for seat in sorted(own) for world in consistent_matches(match, seat))
     return any((world.question(MODERATOR), world.options(MODERATOR)) != asked for world in worlds)
 
 

@@ -21,12 +21,12 @@ from adjudicator.kernel.match_queries import ReadOnlyMatch
 from adjudicator.kernel.position import Stage
 from adjudicator.language import Language, language, msgid
 from adjudicator.orders import Misread, Name
-from adjudicator.orders.text import fold, words
+from adjudicator.orders.text import normalize_word, tokenize
 from adjudicator.orders.text.ranking import choices_of
 from adjudicator.orders.vocabulary.conditions import Clause, Conditions, NoCondition, all_hold
 from adjudicator.orders.vocabulary.patterns import Pattern
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
-from adjudicator.orders.vocabulary.shelves import Shelf
+from adjudicator.orders.vocabulary.shelves import NameIndex
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.service.play import offers
 from adjudicator.service.timing.dates import BadDates, read_absence
@@ -221,13 +221,13 @@ def outplayed(limited: Limited, match: Match) -> bool:
 
 def stem_of(line: str) -> str | None:
     """Return `refuse` of `refuse any`; None if nothing stands for everything."""
-    typed = fold(line).split()
+    typed = normalize_word(line).split()
     return " ".join(typed[:-1]) if len(typed) > 1 and typed[-1].strip(".!") in ANY else None
 
 
 def begins(book: Phrasebook, option: Action, stem: str) -> bool:
     """Return whether an order begins with these words, in any language."""
-    return any(fold(book.say(option, code)).startswith(stem) for code in book.languages)
+    return any(normalize_word(book.say(option, code)).startswith(stem) for code in book.languages)
 
 
 @lru_cache(maxsize=256)
@@ -310,7 +310,7 @@ def _answer(head: str, match: Match, code: str) -> Standing:
         body = head
         if short := _short(book, head, code):
             kinds, body = short
-    plain = " ".join(word.folded for word in words(body))
+    plain = " ".join(word.folded for word in tokenize(body))
     if plain in ASK:
         return Standing(kinds or (), "ask")
     if plain in NO:
@@ -331,11 +331,11 @@ def _short(book: Phrasebook, head: str, code: str) -> tuple[tuple[str, ...], str
 
     Returns None unless they are nothing else.
     """
-    found = [word.typed for word in words(head)]
+    found = [word.typed for word in tokenize(head)]
     for length in (1, 2):
         for kept, beside in ((found[:-length], found[-length:]), (found[length:], found[:length])):
             named, body = " ".join(kept), " ".join(beside)
-            if named and fold(body) in (*NO, *ASK) and (kinds := _kinds(book, named, code)) is not None:
+            if named and normalize_word(body) in (*NO, *ASK) and (kinds := _kinds(book, named, code)) is not None:
                 return kinds, body
     return None
 
@@ -350,16 +350,16 @@ def _nothing(match: Match, book: Phrasebook, kinds: Sequence[str], code: str) ->
 
 def _kinds(book: Phrasebook, named: str, code: str) -> tuple[str, ...] | None:
     """Return the kinds of questions that are named, an empty tuple for all; None if something else is named."""
-    if fold(named.strip()) in ANY:
+    if normalize_word(named.strip()) in ANY:
         return ()
-    shelf = Shelf(
+    shelf = NameIndex(
         Name("question", each.kind, language_code, forms[0], tuple(forms[1:]))
         for each in book.interruptions.values()
         for language_code, forms in each.names.items()
     )
     found = []
     for part in named.split(","):
-        typed = tuple(word.folded for word in words(part))
+        typed = tuple(word.folded for word in tokenize(part))
         ids = (shelf.find(typed, code) or shelf.inflected(typed, code)) if typed else ()
         if len(ids) != 1:
             return None
@@ -374,7 +374,7 @@ def _orders(match: Match, book: Phrasebook, line: str, code: str, kinds: Collect
         verbs = (
             form for each in book.patterns if each.phrase.action in actions for form in _all_verbs(each.phrase.verbs)
         )
-        return any(fold(form).startswith(stem) for form in verbs)
+        return any(normalize_word(form).startswith(stem) for form in verbs)
     return all(_may_answer(book, each, code, actions) for each in ranked(book, line, code))
 
 
@@ -411,7 +411,7 @@ def _all_verbs(verbs: Any) -> list[str]:
 
 def _actions(match: Match, kinds: Collection[str] | None) -> frozenset[type[Action]]:
     """Return the actions that answer questions of these kinds, or of all."""
-    asked = (each for each in match.game.interrupting if not kinds or each.kind in kinds)
+    asked = (each for each in match.game.interrupting_decisions if not kinds or each.kind in kinds)
     return frozenset(action for each in asked for action in each.actions)
 
 

@@ -19,7 +19,7 @@ from sqlmodel import col
 from adjudicator.kernel.actions import Action, Decline
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language, msgid
 from adjudicator.orders import Legal, Misread
@@ -39,7 +39,7 @@ MOST_ROUNDS = 60
 too_many = RejectionReason("too_many_standing_orders", msgid("You have %(most)s standing orders: withdraw one first."))
 
 
-class Kept(NamedTuple):
+class StoredStandingOrder(NamedTuple):
     """A standing order with its number, and the log entry of its last use."""
 
     id: int
@@ -52,12 +52,12 @@ class Kept(NamedTuple):
         return f"{self.number}. {standing_lines.written(self.order, match, words)}"
 
 
-def orders_of(table: CampaignContext, seat: SeatAtTable) -> list[Kept]:
+def orders_of(table: CampaignContext, seat: SeatAtTable) -> list[StoredStandingOrder]:
     """Return the standing orders of a seat that are not over, in their order."""
     return of_seat(table.session, seat, table.match, due_dates.today(table.campaign, table.now))
 
 
-def of_seat(session: Session, seat: SeatAtTable, match: Match, today: date) -> list[Kept]:
+def of_seat(session: Session, seat: SeatAtTable, match: Match, today: date) -> list[StoredStandingOrder]:
     """Return the standing orders of a seat that are not over on a day, in a position."""
     if not seat.standing:
         return []
@@ -101,7 +101,7 @@ def _end(table: CampaignContext, ids: Sequence[int]) -> None:
     table.session.flush()
 
 
-def answer_interrupts(table: CampaignContext) -> list[Told[Any]]:
+def answer_interrupts(table: CampaignContext) -> list[ObservedEvent[Any]]:
     """Let standing orders answer whatever interrupts now, as long as they have answers.
 
     If the campaign asks nobody, they are all that answers; if answers come out after a delay, they wait for its end
@@ -109,9 +109,9 @@ def answer_interrupts(table: CampaignContext) -> list[Told[Any]]:
     """
     match, policy = table.match, due_dates.policy_of(table.campaign)
     standing = any(seat.standing for seat in table.seats)
-    if not match.game.interrupting or not (standing or policy.reactions):
+    if not match.game.interrupting_decisions or not (standing or policy.reactions):
         return []
-    told: list[Told[Any]] = []
+    told: list[ObservedEvent[Any]] = []
     kept = _at_table(table) if standing and match.game.occasions else None
     sealed_before = dict(match.sealed)
     for _ in range(MOST_ROUNDS):
@@ -137,11 +137,11 @@ def _waits(table: CampaignContext, decision: OpenDecision) -> tuple[str, ...]:
     return tuple(name for name in decision.waiting if name in table.newly_standing)
 
 
-def _meet(table: CampaignContext, kept: dict[str, list[Kept]]) -> dict[str, list[Kept]]:
+def _meet(table: CampaignContext, kept: dict[str, list[StoredStandingOrder]]) -> dict[str, list[StoredStandingOrder]]:
     """Note for whose orders the occasion has begun, and end those for which it is over; returns what is left."""
     match, now = table.match, table.match.game.occasion(table.match.state)
     _end(table, [each.id for of in kept.values() for each in of if standing_lines.left(each.order, match)])
-    found: dict[str, list[Kept]] = {}
+    found: dict[str, list[StoredStandingOrder]] = {}
     for name, orders in kept.items():
         for each in orders:
             begun = now is not None and name in now.seats and (each.order.occasion, each.order.met) == (now.kind, "")
@@ -153,7 +153,7 @@ def _meet(table: CampaignContext, kept: dict[str, list[Kept]]) -> dict[str, list
     return found
 
 
-def answer_for(table: CampaignContext, name: str) -> list[Told[Any]]:
+def answer_for(table: CampaignContext, name: str) -> list[ObservedEvent[Any]]:
     """Give the answer that a seat has left for the open question.
 
     Returns what followed; empty if there is no such answer.
@@ -163,13 +163,15 @@ def answer_for(table: CampaignContext, name: str) -> list[Told[Any]]:
     return [] if found is None else _give(table, name, found)
 
 
-def answer_at(session: Session, seat: SeatAtTable, match: Match, today: date) -> tuple[Kept, Action] | None:
+def answer_at(
+    session: Session, seat: SeatAtTable, match: Match, today: date
+) -> tuple[StoredStandingOrder, Action] | None:
     """Return the order that answers for a seat in the present position, and its answer."""
     decision = match.question(seat.name)
     return None if decision is None else _found(match, seat, of_seat(session, seat, match, today), decision)
 
 
-def _without_asking(table: CampaignContext, new: Sequence[OpenDecision]) -> list[Told[Any]] | None:
+def _without_asking(table: CampaignContext, new: Sequence[OpenDecision]) -> list[ObservedEvent[Any]] | None:
     """Carry out the defaults of seats without a standing order if the campaign asks nobody, and return the events.
 
     None if all are to be asked.
@@ -183,9 +185,9 @@ def _without_asking(table: CampaignContext, new: Sequence[OpenDecision]) -> list
     return None
 
 
-def _at_table(table: CampaignContext) -> dict[str, list[Kept]]:
+def _at_table(table: CampaignContext) -> dict[str, list[StoredStandingOrder]]:
     """Return the orders of every seat that has some."""
-    found: dict[str, list[Kept]] = {}
+    found: dict[str, list[StoredStandingOrder]] = {}
     rows, today = (
         run(table.session, _OF_CAMPAIGN, {"campaign_id": table.campaign.id}),
         due_dates.today(table.campaign, table.now),
@@ -195,8 +197,11 @@ def _at_table(table: CampaignContext) -> dict[str, list[Kept]]:
     return found
 
 
-def _alive(match: Match, today: date, rows: Any) -> list[tuple[int, Kept]]:
-    read = ((row.seat_id, Kept(row.id, row.number, standing_lines.kept(row.line), row.used_at)) for row in rows)
+def _alive(match: Match, today: date, rows: Any) -> list[tuple[int, StoredStandingOrder]]:
+    read = (
+        (row.seat_id, StoredStandingOrder(row.id, row.number, standing_lines.kept(row.line), row.used_at))
+        for row in rows
+    )
     return [(seat_id, each) for seat_id, each in read if not standing_lines.is_over(each.order, match, today)]
 
 
@@ -213,8 +218,8 @@ _MET = _USED.values(line=bindparam("order"))
 
 
 def _one_answer(
-    table: CampaignContext, kept: dict[str, list[Kept]], new: Sequence[OpenDecision]
-) -> list[Told[Any]] | None:
+    table: CampaignContext, kept: dict[str, list[StoredStandingOrder]], new: Sequence[OpenDecision]
+) -> list[ObservedEvent[Any]] | None:
     """Return the events of one answer to one of these questions; None if no standing order answers any."""
     for decision in new:
         for name in _waits(table, decision):
@@ -224,14 +229,16 @@ def _one_answer(
     return None
 
 
-def _give(table: CampaignContext, name: str, found: tuple[Kept, Action]) -> list[Told[Any]]:
+def _give(table: CampaignContext, name: str, found: tuple[StoredStandingOrder, Action]) -> list[ObservedEvent[Any]]:
     """Give an answer, and note the use of its order."""
     told = early_decisions.give(table, name, found[1])
     run(table.session, _USED, {"line_id": found[0].id, "used_at": table.match.position.n})
     return told
 
 
-def _found(match: Match, seat: SeatAtTable, kept: Sequence[Kept], decision: OpenDecision) -> tuple[Kept, Action] | None:
+def _found(
+    match: Match, seat: SeatAtTable, kept: Sequence[StoredStandingOrder], decision: OpenDecision
+) -> tuple[StoredStandingOrder, Action] | None:
     """Return the first order that answers a question, and the answer.
 
     None if there is none, or if the seat wants to be asked.

@@ -14,9 +14,9 @@ import msgspec
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import ChanceError, Refusal
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.sandbox import imagined
+from adjudicator.kernel.sandbox import consistent_matches
 from adjudicator.language import language, msgid
 from adjudicator.service.campaign import confirmations
 from adjudicator.service.campaign.confirmations import TooManyOpen
@@ -37,7 +37,7 @@ LOOKED_AT = 60
 _WORLDS = 12
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class TakebackRequest(msgspec.Struct, frozen=True):
     """Play shall go back from `sequence` of `revision` to right after log entry `n`, as `seat` asks."""
 
     match_id: int
@@ -83,7 +83,7 @@ def ask(table: CampaignContext, seat: SeatAtTable, rows: Sequence[Played] = ()) 
     if not others:
         raise nobody()
     head, n = table.head, rows[0].n - 1
-    payload = msgspec.json.encode(Wanted(head.match_id, head.revision, head.sequence, n, seat.name))
+    payload = msgspec.json.encode(TakebackRequest(head.match_id, head.revision, head.sequence, n, seat.name))
     for other in others:
         request = Request(
             purpose=PURPOSE, owner=Owner(seat_id=other.id), payload=payload, campaign_id=campaign, alone=True
@@ -112,12 +112,12 @@ def _others(table: CampaignContext, seat: SeatAtTable) -> tuple[SeatAtTable, ...
     return tuple(found.values())
 
 
-def decode(payload: bytes) -> Wanted:
+def decode(payload: bytes) -> TakebackRequest:
     """Decode what a code of this purpose is for."""
-    return msgspec.json.decode(payload, type=Wanted)
+    return msgspec.json.decode(payload, type=TakebackRequest)
 
 
-def still_possible(table: CampaignContext, wanted: Wanted) -> bool:
+def still_possible(table: CampaignContext, wanted: TakebackRequest) -> bool:
     """Return whether nobody has played on since it was asked.
 
     What only some know of is not counted: the end of a request would betray it.
@@ -133,7 +133,7 @@ def waiting_for(table: CampaignContext) -> tuple[str, ...]:
     return tuple(seat.name for seat in table.players if seat.id in ids)
 
 
-def carry(table: CampaignContext, wanted: Wanted) -> CampaignContext:
+def carry(table: CampaignContext, wanted: TakebackRequest) -> CampaignContext:
     """Take play back as everybody has agreed.
 
     Everybody gets a correction report.
@@ -147,7 +147,7 @@ def carry(table: CampaignContext, wanted: Wanted) -> CampaignContext:
     return carry_out(table, proposal, by=by)
 
 
-def drop(table: CampaignContext, wanted: Wanted, refuser: SeatAtTable) -> None:
+def drop(table: CampaignContext, wanted: TakebackRequest, refuser: SeatAtTable) -> None:
     """Drop it when somebody disagrees: nobody else needs to answer any more, and who asked is told."""
     stored.void_all(table.session, table.campaign.id, PURPOSE, table.now)
     seats = [table.by_name[wanted.seat]]
@@ -192,7 +192,7 @@ def learned(
     end: Match,
     seat: str,
     orders: Sequence[Action],
-    told: Sequence[Told[Any]],
+    told: Sequence[ObservedEvent[Any]],
     own: tuple[str, ...] = (),
 ) -> bool:
     """Return whether a seat has learned something that it could not have known before it gave these orders.
@@ -202,7 +202,7 @@ def learned(
     """
     eyes = own or (seat,)
     truth = _seen(told, eyes), _view(end, eyes)
-    for world in imagined(start, eyes, worlds=_WORLDS):
+    for world in consistent_matches(start, eyes, worlds=_WORLDS):
         try:
             dreamt = [each for action in orders for each in world.apply(seat, action)]
         except (Refusal, ChanceError):
@@ -212,8 +212,8 @@ def learned(
     return False
 
 
-def _seen(told: Sequence[Told[Any]], eyes: tuple[str, ...]) -> bytes:
-    return msgspec.json.encode([event for each in told for event in each.all_to(eyes)])
+def _seen(told: Sequence[ObservedEvent[Any]], eyes: tuple[str, ...]) -> bytes:
+    return msgspec.json.encode([event for each in told for event in each.all_visible_to(eyes)])
 
 
 def _view(match: Match, eyes: tuple[str, ...]) -> bytes:

@@ -28,7 +28,7 @@ def are_untold(table: CampaignContext, seat: SeatAtTable, rows: list[Played]) ->
     if asked is None or (asked.deadline is not None and asked.deadline <= table.now):
         return False
     others = {email for each in table.seats if each.name not in own for one in each.holders for email in one.emails}
-    line = outbound.Position(table.head.match_id, table.head.revision, rows[0].n - 1)
+    line = outbound.HistoryPosition(table.head.match_id, table.head.revision, rows[0].n - 1)
     return not outbound.has_unstoppable_mail(table.session, line, others, rows[0].at, queue.UNTRUE)
 
 

@@ -15,8 +15,8 @@ from rapidfuzz.distance import OSA
 
 from adjudicator.components.russian import lemmas
 from adjudicator.language import CODES, WRITTEN, language
-from adjudicator.orders.text import fold, sounds, words
-from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Name, Shelf
+from adjudicator.orders.text import normalize_word, sounds, tokenize
+from adjudicator.orders.vocabulary.shelves import NOTHING, Hit, Name, NameIndex
 from adjudicator.reports.game import GameReport
 from adjudicator.service.press.content import Audience, Group, Sign
 from adjudicator.service.press.times import When, begins_with_time, divided, taken_out
@@ -78,7 +78,7 @@ class BadAddress(Exception):  # noqa: N818 - an answer
 class Directory:
     """Everybody that a letter can name: ids of seats, and values of `Group`; people by how they sound, too."""
 
-    def __init__(self, shelf: Shelf, people: Iterable[tuple[int, str]]) -> None:
+    def __init__(self, shelf: NameIndex, people: Iterable[tuple[int, str]]) -> None:
         self._shelf = shelf
         self._sounding: dict[str, list[int]] = {}
         for seat, name in people:
@@ -127,12 +127,12 @@ def directory(seats: Iterable[SeatAtTable], report: GameReport) -> Directory:
     for seat in seats:
         if seat.kind is not SeatKind.PLAYER:
             continue
-        people = tuple(holder.name for holder in seat.holders if holder.role is Role.ORDERS and words(holder.name))
+        people = tuple(holder.name for holder in seat.holders if holder.role is Role.ORDERS and tokenize(holder.name))
         holders += [(seat.id, person) for person in people]
         for code in CODES:
             called = report.party(seat.name, language(code)).name
-            names.append(Name("seat", seat.id, code, called, tuple(n for n in (seat.name, *people) if words(n))))
-    return Directory(Shelf(names), holders)
+            names.append(Name("seat", seat.id, code, called, tuple(n for n in (seat.name, *people) if tokenize(n))))
+    return Directory(NameIndex(names), holders)
 
 
 def read_opening(opening: str, known: Directory, code: str) -> Address:
@@ -142,7 +142,7 @@ def read_opening(opening: str, known: Directory, code: str) -> Address:
         BadAddress: It is not clear to whom it is.
     """
     head, colon, text = divided(opening)
-    if colon and _ANONYMOUS.fullmatch(fold(head.strip())):  # "anonymously: press to …"
+    if colon and _ANONYMOUS.fullmatch(normalize_word(head.strip())):  # "anonymously: press to …"
         head, colon, text = divided(text)
         head = f"anonymous {head}"
     if colon:
@@ -167,7 +167,7 @@ class _Reader:
 
     def __init__(self, head: str, known: Directory, code: str) -> None:
         self.head, self.known, self.code = head, known, code
-        self.words = words(head)[:_MOST_WORDS]
+        self.words = tokenize(head)[:_MOST_WORDS]
         self.at = 0
 
     @property

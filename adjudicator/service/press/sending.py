@@ -127,7 +127,7 @@ def asked_for(table: CampaignContext, when: When, zone: str) -> Arrival:
         BadDates: There is no such moment, or it is over.
     """
     if when.how == "deadline":
-        asked = {seat.id for seat in table.seats if seat.asked_as in table.match.asked}
+        asked = {seat.id for seat in table.seats if seat.asked_as in table.match.asked_seats}
         running = {each.number: each.deadline for each in table.open_prompts() if each.seat_id in asked}
         if not running or None in running.values():
             raise NotSent("no_deadline")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from adjudicator.mail.model import NoteCode, PictureFile, ReplyLine, TextBlock
-from adjudicator.orders.text import words
-from adjudicator.reports.model import Outcome
+from adjudicator.orders.text import tokenize
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign.act import CommandContext, CommandReply
 from adjudicator.service.play import ordering
 from adjudicator.service.press.addressing import OPENING, Address, BadAddress, directory, read_opening
@@ -158,10 +158,10 @@ def _would_be_orders(act: CommandContext, lines: Sequence[ReplyLine], is_command
 
 
 def _reads_as_order(act: CommandContext, line: str) -> bool:
-    if len(words(line)) > 12:
+    if len(tokenize(line)) > 12:
         return False
     (row, *_) = ordering.foresee(act.table, act.seat, [line]).rows or (None,)
-    return row is not None and row.outcome in (Outcome.LEGAL, Outcome.DONE, Outcome.REFUSED)
+    return row is not None and row.outcome in (OrderOutcome.LEGAL, OrderOutcome.DONE, OrderOutcome.REFUSED)
 
 
 def _meant_for_us(act: CommandContext, line: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import msgspec
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.content import PackTrouble
 from adjudicator.kernel.errors import ChanceError, DocumentError, Refusal, ReplayError
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.position import Header
@@ -45,7 +45,7 @@ class Step(msgspec.Struct, frozen=True):
 
     revision: int
     n: int
-    told: list[Told[Any]]
+    told: list[ObservedEvent[Any]]
 
 
 class Replay:

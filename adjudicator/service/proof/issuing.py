@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.reports.model import Receipt as Shown
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox.payloads import LineRead
@@ -17,7 +17,7 @@ from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.prompts import Recorded
 from adjudicator.store.tables import InboundMail
 
-ACCEPTED = frozenset((Outcome.DONE, Outcome.ON_FILE, Outcome.WAITING, Outcome.PLANNED))
+ACCEPTED = frozenset((OrderOutcome.DONE, OrderOutcome.ON_FILE, OrderOutcome.WAITING, OrderOutcome.PLANNED))
 
 
 def issue(
@@ -79,5 +79,5 @@ def _contents(
     awaited = table.match.awaited
     if answer is None and awaited is not None and awaited.by == seat.name and awaited.actions:
         answer = awaited.actions[0]  # it waits for a draw only
-    if answer is not None and any(row.outcome is Outcome.ON_FILE for row in rows):
+    if answer is not None and any(row.outcome is OrderOutcome.ON_FILE for row in rows):
         yield {"revision": table.head.revision, "decision": table.decision, "filed": answer}

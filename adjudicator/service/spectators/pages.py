@@ -21,7 +21,7 @@ from adjudicator.language import CODES
 from adjudicator.reports import public_page
 from adjudicator.reports.data import to_json
 from adjudicator.reports.model import Report
-from adjudicator.reports.public_page import Entry, Shown
+from adjudicator.reports.public_page import Entry, WatchedCampaign
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.clocks.paced import Paced
@@ -72,7 +72,7 @@ def _renew(service: Service, folder: Path) -> int:
     gone = known.keys() - watched.keys()
     for name in gone:
         shutil.rmtree(folder / name)
-    written: dict[str, Shown] = {}
+    written: dict[str, WatchedCampaign] = {}
     begun = time.monotonic()
     # what was written longest ago comes first, so that no campaign waits behind the others for ever
     for name in sorted(watched, key=lambda name: known[name].at.timestamp() if name in known else 0):
@@ -87,7 +87,7 @@ def _renew(service: Service, folder: Path) -> int:
     return len(written)
 
 
-def _renewed(service: Service, campaign_id: int, before: Shown | None) -> Shown | None:
+def _renewed(service: Service, campaign_id: int, before: WatchedCampaign | None) -> WatchedCampaign | None:
     """Write the pages of a campaign if it has moved on; what goes wrong keeps no other campaign from being written."""
     try:
         with reading(service.engine) as session:
@@ -107,7 +107,7 @@ def _stage(table: CampaignContext) -> tuple[int, ...]:
     return (*table.turn, int(over))
 
 
-def _still_true(table: CampaignContext, before: Shown | None) -> tuple[Entry, ...]:
+def _still_true(table: CampaignContext, before: WatchedCampaign | None) -> tuple[Entry, ...]:
     """Return the turns that need not be written again: a correction may have changed the newest ones."""
     if before is None or before.line[0] != table.head.match_id:
         return ()
@@ -118,7 +118,9 @@ def _still_true(table: CampaignContext, before: Shown | None) -> tuple[Entry, ..
     return tuple(each for each in before.turns if each.last <= kept)
 
 
-def _write(table: CampaignContext, turns: tuple[Entry, ...], line: tuple[int, int], stage: tuple[int, ...]) -> Shown:
+def _write(
+    table: CampaignContext, turns: tuple[Entry, ...], line: tuple[int, int], stage: tuple[int, ...]
+) -> WatchedCampaign:
     """Write the pages of a campaign, of turns that are not written yet only the first: each takes seconds."""
     service, name = table.work.service, table.campaign.name
     pages = service.settings.pages
@@ -129,7 +131,7 @@ def _write(table: CampaignContext, turns: tuple[Entry, ...], line: tuple[int, in
     turn, done = len(turns), spectator.turns_told(table, over=bool(stage[-1]))
     entry, told = _turn(table, folder, turn) if turn < done else (None, ())
     turns = turns if entry is None else (*turns, entry)
-    shown = Shown(
+    shown = WatchedCampaign(
         name=name,
         title=table.campaign.title,
         game={code: table.match.game.titles.get(code, table.match.game.id) for code in CODES},
@@ -163,7 +165,7 @@ def _turn(table: CampaignContext, folder: Path, turn: int) -> tuple[Entry, Seque
     return entry, told
 
 
-def _page(folder: Path, told: Sequence[Report], shown: Shown, place: str) -> None:
+def _page(folder: Path, told: Sequence[Report], shown: WatchedCampaign, place: str) -> None:
     for report in told:
         html, pictures = public_page.page(report, shown, place)
         for name, png in pictures.items():
@@ -187,8 +189,8 @@ def _put(path: Path, content: str | bytes) -> None:
     new.replace(path)
 
 
-def _read(path: Path) -> Shown | None:
+def _read(path: Path) -> WatchedCampaign | None:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Shown)
+        return msgspec.json.decode(path.read_bytes(), type=WatchedCampaign)
     except (OSError, msgspec.DecodeError):
         return None

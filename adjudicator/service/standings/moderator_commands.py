@@ -11,7 +11,7 @@ from adjudicator.language import Language, msgid
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Called, RejectionReason
 from adjudicator.service.moderation.command import Author, ModeratorCommand
-from adjudicator.service.moderation.forms import Option, command
+from adjudicator.service.moderation.forms import FormOption, command
 from adjudicator.service.moderation.rights import Access
 from adjudicator.service.moderation.wording import BadWording, Wording
 from adjudicator.service.service import UnitOfWork
@@ -30,7 +30,7 @@ other_round = RejectionReason(
     "other_round",
     msgid("This was meant for the time before round %(meant)s, but the next one is round %(now)s. Nothing was done."),
 )
-AtRound = Annotated[int | None, Option("Only where this round comes next; refuse otherwise.", least=1)]
+AtRound = Annotated[int | None, FormOption("Only where this round comes next; refuse otherwise.", least=1)]
 
 
 class OfTournament(ModeratorCommand, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from math import hypot, sqrt
 import msgspec
 from openskill.models import BradleyTerryFull
 
-from adjudicator.service.standings.results import Outcome, Side
+from adjudicator.service.standings.results import FinishedMatch, Side
 
 MEAN = 1500.0
 DEVIATION = 500.0
@@ -43,7 +43,7 @@ class Rating(msgspec.Struct, frozen=True):
         return self.mean - CAUTION * self.deviation
 
 
-def ratings(matches: Iterable[Outcome]) -> dict[int, Rating]:
+def ratings(matches: Iterable[FinishedMatch]) -> dict[int, Rating]:
     """Return them by person, after these matches of one game in the order in which they ended."""
     known: dict[int, Rating] = {}
     for match in matches:
@@ -52,7 +52,7 @@ def ratings(matches: Iterable[Outcome]) -> dict[int, Rating]:
     return known
 
 
-def _after(match: Outcome, known: Mapping[int, Rating]) -> dict[int, Rating]:
+def _after(match: FinishedMatch, known: Mapping[int, Rating]) -> dict[int, Rating]:
     sides = [side for side in match.sides if side.people]
     before = {person: _grown(known.get(person, Rating())) for side in sides for person in side.people}
     gained: defaultdict[int, float] = defaultdict(float)

@@ -10,7 +10,7 @@ from adjudicator.service.play import reliability
 from adjudicator.service.play.reliability import Reliability
 from adjudicator.service.standings import results, statistics
 from adjudicator.service.standings.rating import Rating
-from adjudicator.service.standings.results import Outcome
+from adjudicator.service.standings.results import FinishedMatch
 from adjudicator.service.standings.statistics import Record, Tally
 from adjudicator.store import finished, persons
 from adjudicator.store.tables import CampaignState, SeatKind
@@ -95,10 +95,10 @@ def player(session: Session, who: str) -> Player:
     return Player(person.name, tuple(each for each in records if each.seats), kept_time)
 
 
-def _by_game(session: Session, game: str = "") -> dict[str, list[Outcome]]:
+def _by_game(session: Session, game: str = "") -> dict[str, list[FinishedMatch]]:
     if game:
         game_named(game)
-    found: dict[str, list[Outcome]] = {}
+    found: dict[str, list[FinishedMatch]] = {}
     for match in results.outcomes(session, game):
         found.setdefault(match.game, []).append(match)
     return dict(sorted(found.items()))

@@ -31,7 +31,7 @@ class Side(msgspec.Struct, frozen=True):
     won: bool = False
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class FinishedMatch(msgspec.Struct, frozen=True):
     """A match that has ended. `closed`: before its end, so nobody has won or lost. `agreed`: its campaign counts."""
 
     campaign: str
@@ -54,7 +54,7 @@ class Outcome(msgspec.Struct, frozen=True):
         return self.agreed and not self.closed and held > 1 and len(people) == len({*people})
 
 
-def outcomes(session: Session, game: str = "", campaigns: Collection[int] | None = None) -> list[Outcome]:
+def outcomes(session: Session, game: str = "", campaigns: Collection[int] | None = None) -> list[FinishedMatch]:
     """Return the matches that have ended, of one game or of all, or of some campaigns, in order of ending.
 
     They are read as they are now: a corrected end counts as corrected, one that was taken back does not count.
@@ -66,10 +66,10 @@ def outcomes(session: Session, game: str = "", campaigns: Collection[int] | None
     return [_outcome(row, there[row.match_id]) for row in finished.ended(session, game, campaigns)]
 
 
-def _outcome(row: finished.Ended, seats: dict[str, list[int]]) -> Outcome:
+def _outcome(row: finished.Ended, seats: dict[str, list[int]]) -> FinishedMatch:
     result = None if row.result is None else _result.decode(row.result)
     winners = () if result is None else result.winners
-    return Outcome(
+    return FinishedMatch(
         campaign=row.campaign,
         game=plain_name(row.game),
         at=row.at,

@@ -9,16 +9,16 @@ from sqlalchemy.orm import Session
 
 from adjudicator.service.standings import results
 from adjudicator.service.standings.plans import Plan, plan_of
-from adjudicator.service.standings.results import Outcome
+from adjudicator.service.standings.results import FinishedMatch
 from adjudicator.service.standings.schedule import Board
 from adjudicator.store import tournaments
 from adjudicator.store.tables import Tournament
 
-Tables = Mapping[tuple[int, int], Outcome]
+Tables = Mapping[tuple[int, int], FinishedMatch]
 """The matches that have ended, by round and table, from 1."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class ScoreLine(msgspec.Struct, frozen=True):
     """A player in the standings. `against`: the points of all whom they have met in matches that are over."""
 
     place: int
@@ -30,7 +30,7 @@ class Line(msgspec.Struct, frozen=True):
     out: int
 
 
-def standings(plan: Plan, ended: Tables, begun: int) -> list[Line]:
+def standings(plan: Plan, ended: Tables, begun: int) -> list[ScoreLine]:
     """Return the players by points, then by wins, then by the points of those they have met.
 
     Players who are equal in all share a place. `begun`: the number of rounds that have begun; a player who sits out in
@@ -56,16 +56,16 @@ def standings(plan: Plan, ended: Tables, begun: int) -> list[Line]:
     def strength(number: int) -> tuple[Fraction, int, Fraction]:
         return points[number], wins[number], against[number]
 
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     order = sorted(range(len(plan.people)), key=strength, reverse=True)
     for count, number in enumerate(order, 1):
         place = lines[-1].place if lines and strength(lines[-1].number) == strength(number) else count
         figures = round(float(points[number]), 2), wins[number], round(float(against[number]), 2)
-        lines.append(Line(place, number, *figures, matches[number], out[number]))
+        lines.append(ScoreLine(place, number, *figures, matches[number], out[number]))
     return lines
 
 
-def _gained(plan: Plan, board: Board, outcome: Outcome) -> dict[int, tuple[Fraction, bool]]:
+def _gained(plan: Plan, board: Board, outcome: FinishedMatch) -> dict[int, tuple[Fraction, bool]]:
     """Return what a match brought those who were drawn for it, and whether they have won.
 
     A player who was not there any more at its end gets nothing, and neither does their replacement.
@@ -84,7 +84,7 @@ def _gained(plan: Plan, board: Board, outcome: Outcome) -> dict[int, tuple[Fract
     return found
 
 
-def standings_of(session: Session, row: Tournament) -> tuple[Plan, list[Line], int]:
+def standings_of(session: Session, row: Tournament) -> tuple[Plan, list[ScoreLine], int]:
     """Return the plan of a tournament, its present standings, and how many rounds have begun."""
     plan, there = plan_of(row), tournaments.played(session, row.id)
     by_name = {each.campaign: (each.round, each.number) for each in there}

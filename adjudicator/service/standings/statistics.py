@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import msgspec
 
 from adjudicator.service.standings.rating import Rating, ratings
-from adjudicator.service.standings.results import Outcome
+from adjudicator.service.standings.results import FinishedMatch
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class Row(msgspec.Struct, frozen=True):
     drawn: int
 
 
-def tallies(matches: Iterable[Outcome], person: int | None = None) -> tuple[Tally, ...]:
+def tallies(matches: Iterable[FinishedMatch], person: int | None = None) -> tuple[Tally, ...]:
     """Return them by seat, in the order in which they first come; of a person, or of everybody."""
     found: dict[str, Tally] = {}
     for match in matches:
@@ -64,7 +64,7 @@ def tallies(matches: Iterable[Outcome], person: int | None = None) -> tuple[Tall
     return tuple(found.values())
 
 
-def listed(matches: Iterable[Outcome]) -> list[Row]:
+def listed(matches: Iterable[FinishedMatch]) -> list[Row]:
     """Return who has played matches that count, the strongest first; equal ones share a place."""
     counted = [match for match in matches if match.rated]
     known, won, drawn = ratings(counted), Counter[int](), Counter[int]()
@@ -80,7 +80,7 @@ def listed(matches: Iterable[Outcome]) -> list[Row]:
     return rows
 
 
-def record(matches: Iterable[Outcome], game: str, person: int) -> Record:
+def record(matches: Iterable[FinishedMatch], game: str, person: int) -> Record:
     """Return what a person has played of a game, from its matches in the order in which they ended."""
     own = list(matches)
     return Record(game, tallies(own, person), ratings(own).get(person))

@@ -7,7 +7,7 @@ from adjudicator.service.commands.command import Command, Look, Scope
 from adjudicator.service.standings import rounds, scores
 from adjudicator.service.standings.moderator_commands import place_of, tables_told
 from adjudicator.service.standings.plans import Plan
-from adjudicator.service.standings.scores import Line
+from adjudicator.service.standings.scores import ScoreLine
 from adjudicator.service.standings.tables import RoundShown, rounds_of
 from adjudicator.store.tables import Tournament, TournamentTable
 
@@ -68,7 +68,7 @@ def _round(act: CommandContext, drawn: RoundShown) -> Section:
     return Section(heading=words.gettext("Round %(round)s", round=drawn.number), paragraphs=told)
 
 
-def _figures(act: CommandContext, line: Line) -> str:
+def _figures(act: CommandContext, line: ScoreLine) -> str:
     words = act.language
     told = [words.gettext("points: %(points)s", points=words.number(line.points))]
     told.append(words.ngettext("%(n)s match, %(won)s won", "%(n)s matches, %(won)s won", line.matches, won=line.wins))

@@ -15,7 +15,7 @@ from adjudicator.kernel.registry import game_named
 from adjudicator.language import language
 from adjudicator.mail.address import is_address, normal_address
 from adjudicator.service.admin.arranging import arrange
-from adjudicator.service.moderation.arrangement import Outcome
+from adjudicator.service.moderation.arrangement import ArrangementResult
 from adjudicator.service.moderation.errors import CommandError, command_errors
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.new_campaigns import NAME, NewCampaign, Player, Seating
@@ -23,7 +23,7 @@ from adjudicator.service.service import Service, UnitOfWork
 from adjudicator.service.standings import rounds, scores
 from adjudicator.service.standings.plans import Phase, Plan, Points, keep, plan_of, scheduled
 from adjudicator.service.standings.schedule import CannotSeat, full_tables
-from adjudicator.service.standings.scores import Line
+from adjudicator.service.standings.scores import ScoreLine
 from adjudicator.service.standings.tables import RoundShown, rounds_of
 from adjudicator.store import tournaments
 from adjudicator.store.engine import rehearses, writing
@@ -54,7 +54,7 @@ class NewTournament(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(player for player in self.terms.players if player.seat == "moderator")
 
 
-class Shown(msgspec.Struct, frozen=True):
+class TournamentView(msgspec.Struct, frozen=True):
     """A tournament as everybody may know it: all that its schedule was drawn from stands there."""
 
     name: str
@@ -84,10 +84,10 @@ class Standing(msgspec.Struct, frozen=True):
     """A line of the standings with its name."""
 
     player: str
-    line: Line
+    line: ScoreLine
 
 
-def make(service: Service, shown: Outcome | None, new: NewTournament) -> tuple[Outcome, str]:
+def make(service: Service, shown: ArrangementResult | None, new: NewTournament) -> tuple[ArrangementResult, str]:
     """Draw a tournament and begin its first round, as it was shown. Where nothing was, only what would be.
 
     Raises CommandError, BadCampaign.
@@ -101,7 +101,7 @@ def make(service: Service, shown: Outcome | None, new: NewTournament) -> tuple[O
     return done, words
 
 
-def _drawn(work: UnitOfWork, game: Game[Any], new: NewTournament, seed: bytes) -> Outcome:
+def _drawn(work: UnitOfWork, game: Game[Any], new: NewTournament, seed: bytes) -> ArrangementResult:
     """Draw it, and in a rehearsal begin its first round too."""
     session, terms, count = work.session, new.terms, len(new.players)
     if tournaments.named(session, terms.name) is not None:
@@ -124,7 +124,7 @@ def _drawn(work: UnitOfWork, game: Game[Any], new: NewTournament, seed: bytes) -
     if rehearses(session):
         rounds.begin(work, row, 1)
     said = f"{terms.name} has begun: {len(found.rounds[0].tables)} tables, their first mails are queued"
-    return Outcome(told=found.text(), said=said, value=found)
+    return ArrangementResult(told=found.text(), said=said, value=found)
 
 
 def _checked(new: NewTournament) -> Game[Any]:
@@ -150,15 +150,17 @@ def _checked(new: NewTournament) -> Game[Any]:
     return game
 
 
-def carry_on(service: Service, shown: Outcome | None, name: str, deed: OfTournament, by: str) -> tuple[Outcome, str]:
+def carry_on(
+    service: Service, shown: ArrangementResult | None, name: str, deed: OfTournament, by: str
+) -> tuple[ArrangementResult, str]:
     """Do it for the round for which it was shown; where nothing was only what would be. Raises CommandError."""
 
-    def carried_on(work: UnitOfWork) -> Outcome:
+    def carried_on(work: UnitOfWork) -> ArrangementResult:
         row = tournament_named(work.session, name)
         meant = msgspec.structs.replace(deed, round=shown.fixed) if shown else deed
         done = meant.carry_on(work, row, by)
         found = _shown(work.session, row)
-        return Outcome(told=found.text(), said=deed.done(language("en")), value=found, fixed=done.round)
+        return ArrangementResult(told=found.text(), said=deed.done(language("en")), value=found, fixed=done.round)
 
     return arrange(service, shown, carried_on)
 
@@ -175,7 +177,7 @@ def tournament_named(session: Session, name: str) -> Tournament:
     return row
 
 
-def show(session: Session, name: str) -> Shown:
+def show(session: Session, name: str) -> TournamentView:
     """Return a tournament, round by round.
 
     Raises:
@@ -184,15 +186,15 @@ def show(session: Session, name: str) -> Shown:
     return _shown(session, tournament_named(session, name))
 
 
-def listed(session: Session) -> list[Shown]:
+def listed(session: Session) -> list[TournamentView]:
     """Return all tournaments."""
     return [_shown(session, row) for row in tournaments.every(session)]
 
 
-def _shown(session: Session, row: Tournament) -> Shown:
+def _shown(session: Session, row: Tournament) -> TournamentView:
     plan, drawn = rounds_of(session, row)
     names = tuple(scores.names_of(session, plan))
-    return Shown(row.name, row.title, row.game, plan.points, plan.seed, names, plan.phases, drawn)
+    return TournamentView(row.name, row.title, row.game, plan.points, plan.seed, names, plan.phases, drawn)
 
 
 def standings(session: Session, name: str) -> list[Standing]:

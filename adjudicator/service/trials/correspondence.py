@@ -160,7 +160,7 @@ class Correspondence:
 
     def _choice(self) -> tuple[str, Action]:
         """Return a seat that is waited for, and what it will do."""
-        seat = self._rng.choice(self.match.owing)
+        seat = self._rng.choice(self.match.pending_seats)
         alone = [action for action in self.match.anytime(seat) if self._needs_nobody_else(seat, action)]
         if alone and self._rng.random() < 0.05:
             return seat, self._rng.choice(alone)
@@ -218,8 +218,8 @@ class Correspondence:
             self._check_questions(session, table)
 
     def _check_questions(self, session: Session, table: CampaignContext) -> None:
-        waiting = set(table.match.owing)
-        asked = set(table.match.asked)
+        waiting = set(table.match.pending_seats)
+        asked = set(table.match.asked_seats)
         opened = [table.by_id[row.seat_id].name for row in prompts.open_prompts(session, self.campaign_id)]
         assert len(opened) == len(set(opened)), f"somebody has two open questions: {opened}"
         assert waiting <= set(opened), f"{sorted(waiting - set(opened))} is waited for and was not asked"

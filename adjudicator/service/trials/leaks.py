@@ -8,7 +8,7 @@ from sqlalchemy import update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.registry import game_named
 from adjudicator.kernel.worlds import other_world
@@ -106,7 +106,7 @@ def put_other_seed(stored: StoredMatch, rng: Random) -> None:
 def _forget_private(session: Session, match_id: int, revision: int, seats: tuple[str, ...], game: str) -> None:
     decoder = entry_decoder(game_named(game))
     for entry in matches.log(session, match_id, revision):
-        told: list[Told[Any]] = [
+        told: list[ObservedEvent[Any]] = [
             msgspec.structs.replace(each, private={name: own for name, own in each.private.items() if name in seats})
             for each in decoder.decode(entry.entry).told
         ]

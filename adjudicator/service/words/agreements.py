@@ -14,7 +14,7 @@ from adjudicator.reports.model import Item, Kind, Section
 from adjudicator.service.outbox.agreement_notices import Why
 from adjudicator.service.outbox.payloads import Agreed, Offered
 from adjudicator.service.play import offers
-from adjudicator.service.play.agreements.feasibility import Eyes
+from adjudicator.service.play.agreements.feasibility import Viewer
 from adjudicator.service.play.agreements.offer import Numbered, Offer, code_of, read
 from adjudicator.service.words.parts import Parts
 from adjudicator.service.words.reader import Reader
@@ -81,7 +81,7 @@ def _known(reader: Reader, *, public: bool) -> str:
 def _sections(reader: Reader, intent: Offered) -> Iterator[Section]:
     language, code = reader.language, code_of(intent.offer)
     seat = reader.seat.name
-    told = Eyes(reader.match, seat).foresees(intent.parties, _typed(reader, intent.action))
+    told = Viewer(reader.match, seat).foresees(intent.parties, _typed(reader, intent.action))
     effect = reader.report.effect(told, seat, language).text if told else ""
     if effect:
         yield Section(heading=language.gettext("What it would do"), paragraphs=(effect,))

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.language import Language
 from adjudicator.reports.game import Mention
-from adjudicator.reports.model import Kind, Outcome, Receipt
+from adjudicator.reports.model import Kind, OrderOutcome, Receipt
 from adjudicator.service.outbox.payloads import Answer
 from adjudicator.service.play import readings
 from adjudicator.service.words import agreements, boards, help, previews, status
@@ -67,21 +67,21 @@ def title(language: Language, intent: Answer) -> str:
         return language.gettext("accepted, can still be changed")
     if readings.all_questions(intent.lines):
         return language.gettext("your question")
-    outcomes = {line.outcome for line in intent.lines} - {Outcome.IGNORED}
-    done = outcomes & {Outcome.DONE, Outcome.OFFERED, Outcome.NOTED}
+    outcomes = {line.outcome for line in intent.lines} - {OrderOutcome.IGNORED}
+    done = outcomes & {OrderOutcome.DONE, OrderOutcome.OFFERED, OrderOutcome.NOTED}
     if outcomes & readings.WRONG and (done or intent.changed):
         return language.gettext("done in part, one line to correct")
-    if outcomes == {Outcome.PLANNED}:
+    if outcomes == {OrderOutcome.PLANNED}:
         return language.gettext("kept for your turns to come")
-    if outcomes == {Outcome.ON_FILE}:
+    if outcomes == {OrderOutcome.ON_FILE}:
         return language.gettext("on file")
-    if Outcome.WAITING in outcomes and not outcomes & readings.WRONG:
+    if OrderOutcome.WAITING in outcomes and not outcomes & readings.WRONG:
         return language.gettext("done in part, the rest waits")
-    if Outcome.DONE in outcomes:
+    if OrderOutcome.DONE in outcomes:
         return language.gettext("done")
-    if Outcome.OFFERED in outcomes:
+    if OrderOutcome.OFFERED in outcomes:
         return language.gettext("your offer is made")
-    if Outcome.NOTED in outcomes:
+    if OrderOutcome.NOTED in outcomes:
         return language.gettext("noted")
     if intent.draft and intent.lines and all(map(incomplete, intent.lines)):
         return language.gettext("kept, the rest is missing")

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.events import Told, as_seats
+from adjudicator.kernel.events import ObservedEvent, as_seats
 from adjudicator.pictures.board import Board, Sketching
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import Change, Picture
@@ -60,8 +60,8 @@ def parts(reader: Reader, intent: Answer) -> tuple[Picture, ...]:
     return (Picture(cid="part", alt=crop.alt, width=min(crop.width, LARGEST), png=png),)
 
 
-def page(reader: Reader, view: Struct, told: Iterable[Told[Any]]) -> str:
+def page(reader: Reader, view: Struct, told: Iterable[ObservedEvent[Any]]) -> str:
     """Return the requested board as a page that can be moved and enlarged, with what is new to the reader marked."""
     draw: Sketching = reader.match.game.part("board")
-    events = [event for each in told for event in each.all_to(as_seats(reader.players))]
+    events = [event for each in told for event in each.all_visible_to(as_seats(reader.players))]
     return position_html(draw(view, reader.language.code, events=events), reader.campaign.title, reader.language)

@@ -6,7 +6,7 @@ All of it follows from what is stored: the questions of the seat, and when the m
 from collections.abc import Iterator
 from datetime import datetime
 
-from adjudicator.reports.model import Due, Outcome, Report
+from adjudicator.reports.model import Due, OrderOutcome, Report
 from adjudicator.service.outbox.payloads import Answer, Tell
 from adjudicator.service.outbox.play_notices import TurnOver
 from adjudicator.service.words.reader import Reader
@@ -65,5 +65,5 @@ def _due(reader: Reader, row: Prompt, deadline: datetime, *, title: str = "", se
 def _on_file(reader: Reader, row: Prompt) -> bool:
     """Return whether the mail says that the answer is on file: it may be changed, but nothing has to be done."""
     return isinstance(reader.intent, Answer) and any(
-        line.outcome is Outcome.ON_FILE and line.seat in ("", reader.asks(row)) for line in reader.intent.lines
+        line.outcome is OrderOutcome.ON_FILE and line.seat in ("", reader.asks(row)) for line in reader.intent.lines
     )

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.events import ContentCorrected, Told
+from adjudicator.kernel.events import ContentCorrected, ObservedEvent
 from adjudicator.language import msgid
 from adjudicator.reports.differences import differences, section
 from adjudicator.reports.kernel_words import why
@@ -87,7 +87,7 @@ FROM_THE_START = msgid(
 )
 
 
-def news(reader: Reader, intent: Correction) -> list[Told[Any]]:
+def news(reader: Reader, intent: Correction) -> list[ObservedEvent[Any]]:
     """Return what the seat has not been told yet, and what happened differently from what it was told."""
     shared = _shared(reader, intent)
     _, fresh = _changed(reader, intent)
@@ -119,7 +119,9 @@ def _gone(reader: Reader, intent: Correction) -> tuple[Section, ...]:
     return as_sections(reader, list(chain.from_iterable(gone)), _before(reader, intent), heading)
 
 
-def as_sections(reader: Reader, told: list[Told[Any]], seats: Iterable[str], heading: str) -> tuple[Section, ...]:
+def as_sections(
+    reader: Reader, told: list[ObservedEvent[Any]], seats: Iterable[str], heading: str
+) -> tuple[Section, ...]:
     """Return events as sections of a message, apart from its news."""
     groups = reader.report.news(told, seats, reader.language, reader.before(told) if told else ())
     if not groups:
@@ -208,7 +210,9 @@ def _shared(reader: Reader, intent: Correction) -> int:
     return shared
 
 
-def _changed(reader: Reader, intent: Correction) -> tuple[list[list[Told[Any]]], list[list[Told[Any]]]]:
+def _changed(
+    reader: Reader, intent: Correction
+) -> tuple[list[list[ObservedEvent[Any]]], list[list[ObservedEvent[Any]]]]:
     """Return what the reader was told by the entries that are dropped, and by those of the new line, if it differs."""
     if not intent.comparable:
         return [], []
@@ -219,8 +223,8 @@ def _changed(reader: Reader, intent: Correction) -> tuple[list[list[Told[Any]]],
     left = [(told, seen) for told in old if (seen := _seen(told, _before(reader, intent)))]
     made = [(told, seen) for told in new if (seen := _seen(told, reader.players))]
     matcher = SequenceMatcher(a=[seen for _, seen in left], b=[seen for _, seen in made], autojunk=False)
-    gone: list[list[Told[Any]]] = []
-    fresh: list[list[Told[Any]]] = []
+    gone: list[list[ObservedEvent[Any]]] = []
+    fresh: list[list[ObservedEvent[Any]]] = []
     for how, a, b, c, d in matcher.get_opcodes():
         if how != "equal":
             gone += [told for told, _ in left[a:b]]
@@ -235,11 +239,11 @@ def _before(reader: Reader, intent: Correction) -> tuple[str, ...]:
     return (intent.was,) if intent.was else ()
 
 
-def _by_entry(told: list[Told[Any]]) -> list[list[Told[Any]]]:
+def _by_entry(told: list[ObservedEvent[Any]]) -> list[list[ObservedEvent[Any]]]:
     return [list(entry) for _, entry in groupby(told, key=lambda each: each.n)]
 
 
-def _seen(told: list[Told[Any]], seats: tuple[str, ...]) -> bytes:
+def _seen(told: list[ObservedEvent[Any]], seats: tuple[str, ...]) -> bytes:
     """Return what these seats saw of an entry; empty if they saw nothing."""
-    events = [event for each in told for event in each.all_to(seats)]
+    events = [event for each in told for event in each.all_visible_to(seats)]
     return msgspec.json.encode(events) if events else b""

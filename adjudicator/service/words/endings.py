@@ -7,7 +7,7 @@ import msgspec
 from adjudicator.kernel.actions import MODERATOR
 from adjudicator.kernel.result import Result
 from adjudicator.language import msgid
-from adjudicator.reports.game import Turned
+from adjudicator.reports.game import TurnSummary
 from adjudicator.reports.model import Detail, News, Report, Standing
 from adjudicator.service.moderation.commands.series import Next
 from adjudicator.service.words import diaries, fair_draws, turns
@@ -33,7 +33,7 @@ def _decided(reader: Reader, parts: Parts, result: Result, report: Report) -> Re
     """
     ended = reader.report.over(result, reader.players, reader.language)
     won = reader.report.won(result, reader.language)
-    last = turns.last_turn(reader) if parts.position else LastTurn(Turned(title=""), (), 0)
+    last = turns.last_turn(reader) if parts.position else LastTurn(TurnSummary(title=""), (), 0)
     turn, pictures = last.told, last.pictures
     told = bool(turn.sections) and report.detail is Detail.BRIEF
     standing = _decisive(report.standing, told=told)

@@ -9,7 +9,7 @@ import msgspec
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.options.rows import Desk
+from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import is_legal
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook
 from adjudicator.reports.game import Asked, Coded
@@ -31,7 +31,7 @@ def examples(reader: Reader, number: int | None) -> tuple[Item, ...]:
     These are a code (all codes of an answer that is made of several), the same in words, and two orders in one line.
     Empty if the reader is not asked.
     """
-    found_for = asked_of(reader, number) if set(reader.asked_as) & set(reader.match.asked) else None
+    found_for = asked_of(reader, number) if set(reader.asked_as) & set(reader.match.asked_seats) else None
     if found_for is None:
         return ()
     trial = _Trial(reader, *found_for)
@@ -117,7 +117,7 @@ class _Trial:
 
     def is_legal(self, line: str) -> bool:
         """Return whether the line as a whole could be carried out now, and leads to no question without an answer."""
-        desk = Desk(self._match, self._seat, self._reader.language.code, self._book, self._offers)
+        desk = OrderContext(self._match, self._seat, self._reader.language.code, self._book, self._offers)
         try:
             return is_legal(desk, line)
         except NoAnswer:

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 from sqlalchemy.orm import Session
 
-from adjudicator.kernel.bidding import Bid, Wish
+from adjudicator.kernel.bidding import Bid, SeatBid
 from adjudicator.language import Value, language, msgid
 from adjudicator.reports.kernel_words import KERNEL
 from adjudicator.reports.model import Footer, Item, Kind, Report, Section
@@ -164,7 +164,7 @@ class LobbyWording(Wording):
         words = self.words
         if self.plan.by_bids and self.seat.kind is SeatKind.PLAYER:
             first, second, *_ = self.game.seatings(self.plan.number)[0]
-            wishes = (Wish(first, self.game.bid_unit.most if self.game.bid_unit else 0), Wish(second))
+            wishes = (SeatBid(first, self.game.bid_unit.most if self.game.bid_unit else 0), SeatBid(second))
             word = words.forms(BID)[0]
             yield Item(
                 name=f"{word} {written_bid(wishes, self.game, words)}", text=words.gettext("your bid, for example")
@@ -242,7 +242,7 @@ def _no_such_zone(to: LobbyWording, notice: NoSuchZone) -> Iterator[str]:
 @of(BidNoted)
 def _bid_noted(to: LobbyWording, notice: BidNoted) -> Iterator[str]:
     wishes = (seat.rpartition(" ") for seat in notice.seats)
-    bid = tuple(Wish(seat, int(amount)) for seat, _, amount in wishes)
+    bid = tuple(SeatBid(seat, int(amount)) for seat, _, amount in wishes)
     yield to.say(
         msgid(
             "Your bid is noted: %(bid)s. Nobody else sees it before all bids are in; until then a new one replaces it."

@@ -5,7 +5,7 @@ from typing import Final
 
 from adjudicator.language import msgid
 from adjudicator.orders.vocabulary.refusals import proposed
-from adjudicator.reports.model import Item, Kind, Outcome, Section
+from adjudicator.reports.model import Item, Kind, OrderOutcome, Section
 from adjudicator.service.commands import registry
 from adjudicator.service.commands.command import PLAYING, Who
 from adjudicator.service.outbox.answers import NOT_YOURS, STUMBLED, TOO_LARGE, WHICH_SEAT, WRONG_CODE
@@ -20,7 +20,7 @@ from adjudicator.service.words.reader import Reader
 from adjudicator.service.words.status import series_goes_on
 from adjudicator.store.tables import CampaignState
 
-_NOT_READ = (Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.IGNORED)
+_NOT_READ = (OrderOutcome.UNREADABLE, OrderOutcome.AMBIGUOUS, OrderOutcome.IGNORED)
 
 
 def help_sections(reader: Reader) -> tuple[Section, ...]:
@@ -174,7 +174,7 @@ def first_steps(reader: Reader, intent: Answer) -> tuple[str, ...]:
     lines = intent.lines
     if readings.all_questions(lines):
         return (words_that_answer(reader, lines),)
-    idle = _NOT_READ if intent.draft else (*_NOT_READ, Outcome.UNTRIED)
+    idle = _NOT_READ if intent.draft else (*_NOT_READ, OrderOutcome.UNTRIED)
     done = any(line.outcome not in idle for line in lines)
     problems = [line.problem for line in lines if line.problem]
     if not lines or done or intent.yes or any(proposed(problem) for problem in problems):

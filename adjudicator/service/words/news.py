@@ -51,7 +51,7 @@ def _changed(reader: Reader, seat: str, number: int) -> tuple[Section, ...]:
     Compares with when the reader was last told.
     """
     language, prompt, before = reader.language, reader.prompt(number), reader.match_before
-    if before is None or prompt is None or seat not in before.asked:
+    if before is None or prompt is None or seat not in before.asked_seats:
         return ()
     now = offers.decode(prompt.offered)
     then = offers.decode(offers.offer_again(before, seat, prompt.offered))

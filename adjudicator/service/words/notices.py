@@ -125,7 +125,9 @@ def _by_default(reader: Reader, after: int | None, seats: Collection[str]) -> It
     The reader learns only what they may know.
     """
     found = [] if after is None else reader.told(after)
-    told = [each for each in found if not set(seats).isdisjoint(each.silent) and each.to(reader.players) is not None]
+    told = [
+        each for each in found if not set(seats).isdisjoint(each.silent) and each.visible_to(reader.players) is not None
+    ]
     if not told:
         return
     stretch = Stretch(before=None, view=reader.view(), told=told, seats=reader.players)

@@ -9,14 +9,14 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from adjudicator.components.russian import lemmas
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.language import Language, msgid
-from adjudicator.mail.model import Why
-from adjudicator.orders.text import words as words_in
+from adjudicator.mail.model import SkipReason
+from adjudicator.orders.text import tokenize as words_in
 from adjudicator.orders.vocabulary.refusals import Problem
 from adjudicator.reports.deduplicate import news_of
 from adjudicator.reports.game import Effect, Mention
-from adjudicator.reports.model import News, Option, Outcome, Reading, ReadLine
+from adjudicator.reports.model import News, Option, OrderOutcome, Reading, ReadLine
 from adjudicator.reports.problems import problem_text
 from adjudicator.service.campaign.table_draws import in_words
 from adjudicator.service.outbox.payloads import Answer, LineRead
@@ -42,7 +42,7 @@ def reading_of(reader: Reader, intent: Answer) -> tuple[Reading, frozenset[Menti
     answers = cache(partial(_answers, reader))
     reading = Reading(
         lines=tuple(_line(reader, intent, line, done, answers) for line, done in zip(shown, effects, strict=True)),
-        ignored=tuple(dict.fromkeys(reader.language.gettext(IGNORED[Why(each)]) for each in intent.ignored)),
+        ignored=tuple(dict.fromkeys(reader.language.gettext(IGNORED[SkipReason(each)]) for each in intent.ignored)),
         kept=(
             *_kept(reader, intent),
             *_dropped(reader, intent),
@@ -73,7 +73,7 @@ def untold(news: News | None, told: Container[Mention]) -> News | None:
 
 def _shown(lines: Sequence[LineRead]) -> list[LineRead]:
     """Return all lines that did or will do something, and the first of the others: Gmail hides what is above 102 KB."""
-    idle = (Outcome.UNREADABLE, Outcome.REFUSED, Outcome.UNTRIED, Outcome.DRAFT)
+    idle = (OrderOutcome.UNREADABLE, OrderOutcome.REFUSED, OrderOutcome.UNTRIED, OrderOutcome.DRAFT)
     first = {id(line) for line in [line for line in lines if line.outcome in idle][:MOST_IDLE]}
     return [line for line in lines if line.outcome not in idle or id(line) in first]
 
@@ -104,23 +104,23 @@ def _line(reader: Reader, intent: Answer, line: LineRead, done: Effect, answers:
     words of its order again, unless it has to be told for which of several seats.
     """
     original = line.part or line.original
-    told = bool(done.text) and line.outcome is not Outcome.OFFERED
+    told = bool(done.text) and line.outcome is not OrderOutcome.OFFERED
     clear = _same_words(line.said, original) or (told and not _CODE.fullmatch(original.strip()))
     rule = line.problem.rule or "" if line.problem else ""
     detail = done.text or _detail(reader, line)
-    if done.text and line.outcome is Outcome.DONE and not reader.several:
+    if done.text and line.outcome is OrderOutcome.DONE and not reader.several:
         detail = news_of(original if clear else line.said, done.text)
     return ReadLine(
         number=line.number,
         original=original,
-        outcome=Outcome.DRAFT if intent.draft and incomplete(line) else line.outcome,
+        outcome=OrderOutcome.DRAFT if intent.draft and incomplete(line) else line.outcome,
         seat=reader.seat_called(line.seat) if line.seat and reader.several else "",
         reading="" if clear else line.said,
         detail=detail,
         rule=rule,
-        nearest=_nearest(answers, line.problem) if line.problem and line.outcome is not Outcome.PLANNED else (),
+        nearest=_nearest(answers, line.problem) if line.problem and line.outcome is not OrderOutcome.PLANNED else (),
         private=done.private,
-        log=line.first if line.outcome is Outcome.DONE else None,
+        log=line.first if line.outcome is OrderOutcome.DONE else None,
     )
 
 
@@ -134,7 +134,7 @@ def _same_words(said: str, original: str) -> bool:
     return re.findall(r"\w+", said) == re.findall(r"\w+", original)
 
 
-def _told(reader: Reader, line: LineRead) -> list[Told[Any]]:
+def _told(reader: Reader, line: LineRead) -> list[ObservedEvent[Any]]:
     """Return the events of the log entries that the line made."""
     if line.first is None or line.last is None:
         return []
@@ -144,7 +144,7 @@ def _told(reader: Reader, line: LineRead) -> list[Told[Any]]:
 def _detail(reader: Reader, line: LineRead) -> str:
     if line.problem is not None:
         text = problem_text(reader, line.problem)
-        if line.outcome is Outcome.PLANNED:
+        if line.outcome is OrderOutcome.PLANNED:
             return reader.language.gettext("as things stand: %(why)s; it is tried in your turn", why=text)
         if not line.certain:
             text += " " + reader.language.gettext("(this may change once the lines above are corrected)")
@@ -155,9 +155,9 @@ def _detail(reader: Reader, line: LineRead) -> str:
             "%(draw)s",
             draw=in_words(line.awaits, reader.report, reader.language),
         )
-    if line.outcome is Outcome.ON_FILE and any(each.held for each in reader.match.decisions()):
+    if line.outcome is OrderOutcome.ON_FILE and any(each.held for each in reader.match.decisions()):
         return reader.language.gettext("you can change it until then; nobody sees it")
-    if line.outcome is Outcome.ON_FILE:
+    if line.outcome is OrderOutcome.ON_FILE:
         return reader.language.gettext("you can change it until everyone has answered; nobody sees it before then")
     return ""
 
@@ -187,22 +187,22 @@ _COPY, _SIGNATURE, _ADDED = (
     msgid("text added by your email program"),
 )
 _GREETING, _COMMENTS = msgid("the greeting"), msgid("comments")
-IGNORED: Final[Mapping[Why, str]] = {
-    Why.QUOTE: _COPY,
-    Why.ATTRIBUTION: _COPY,
-    Why.FORM: _COPY,
-    Why.SIGNATURE: _SIGNATURE,
-    Why.FAREWELL: _SIGNATURE,
-    Why.ADVERTISEMENT: _ADDED,
-    Why.DISCLAIMER: _ADDED,
-    Why.OUTSIDE: msgid("text before or after the orders"),
-    Why.GREETING: _GREETING,
-    Why.COVER_NOTE: _GREETING,
-    Why.TOO_MANY: msgid("lines beyond the limit"),
-    Why.COMMENT: _COMMENTS,
-    Why.MARKER: _COMMENTS,
-    Why.LETTER: _COMMENTS,
-    Why.DECORATION: _COMMENTS,
+IGNORED: Final[Mapping[SkipReason, str]] = {
+    SkipReason.QUOTE: _COPY,
+    SkipReason.ATTRIBUTION: _COPY,
+    SkipReason.FORM: _COPY,
+    SkipReason.SIGNATURE: _SIGNATURE,
+    SkipReason.FAREWELL: _SIGNATURE,
+    SkipReason.ADVERTISEMENT: _ADDED,
+    SkipReason.DISCLAIMER: _ADDED,
+    SkipReason.OUTSIDE: msgid("text before or after the orders"),
+    SkipReason.GREETING: _GREETING,
+    SkipReason.COVER_NOTE: _GREETING,
+    SkipReason.TOO_MANY: msgid("lines beyond the limit"),
+    SkipReason.COMMENT: _COMMENTS,
+    SkipReason.MARKER: _COMMENTS,
+    SkipReason.LETTER: _COMMENTS,
+    SkipReason.DECORATION: _COMMENTS,
 }
 """The names of lines that do not count."""
 
@@ -275,7 +275,7 @@ def _counting(reader: Reader, intent: Answer) -> tuple[str, ...]:
 
 def _planned(reader: Reader, intent: Answer) -> tuple[str, ...]:
     """Tell what becomes of lines that are kept for turns to come."""
-    if intent.checked or all(line.outcome is not Outcome.PLANNED for line in intent.lines):
+    if intent.checked or all(line.outcome is not OrderOutcome.PLANNED for line in intent.lines):
         return ()
     language = reader.language
     told = language.gettext(
@@ -301,7 +301,7 @@ def _draft(reader: Reader, intent: Answer) -> tuple[str, ...]:
     added = _perhaps_added(reader, intent)
     if not intent.yes:
         return (kept, *added)
-    if len(intent.yes) == 1 and all(line.outcome is not Outcome.DRAFT for line in intent.lines):
+    if len(intent.yes) == 1 and all(line.outcome is not OrderOutcome.DRAFT for line in intent.lines):
         told = language.gettext("Reply “%(yes)s” to do this: %(line)s.", yes=yes, line=_tried(reader, intent.yes[0]))
         return (told, *_left(reader, intent))
     head = language.gettext("Reply “%(yes)s” to do this, and nothing else:", yes=yes)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.foresight import Turn, next_turns, own_turn
 from adjudicator.kernel.sandbox import Sandbox, foreseen
 from adjudicator.reports.game import Stretch
@@ -49,7 +49,7 @@ def foreseen_of(reader: Reader, intent: Answer) -> Foreseen | None:
     return Foreseen(_stretch(reader, before, found.view, found.told), found.done)
 
 
-def _stretch(reader: Reader, before: Struct, view: Struct, told: Sequence[Told[Any]]) -> Stretch:
+def _stretch(reader: Reader, before: Struct, view: Struct, told: Sequence[ObservedEvent[Any]]) -> Stretch:
     return Stretch(before=before, view=view, told=told, seats=reader.players, planned=True, most=CROPS)
 
 
@@ -57,7 +57,7 @@ def _plan(reader: Reader, rounds: Sequence[Sequence[Mapping[str, Any]]]) -> Fore
     """Return the play of a plan as far as it can be foreseen, if others do nothing meanwhile."""
     (seat,) = reader.players
     turns: tuple[Turn, ...] = (Turn(Sandbox.of(reader.match, reader.players), own_turn(reader.match, seat)),)
-    told = list[Told[Any]]()
+    told = list[ObservedEvent[Any]]()
     before = view = None
     lines = 0
     for actions in rounds:

@@ -10,7 +10,7 @@ from adjudicator.kernel.actions import MODERATOR, Action
 from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked
-from adjudicator.reports.model import Detail, Form, FormLine, OptionGroup, Outcome, Question, Report
+from adjudicator.reports.model import Detail, Form, FormLine, OptionGroup, OrderOutcome, Question, Report
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox.payloads import Answer
 from adjudicator.service.play import due_dates, offers, standing_orders
@@ -73,8 +73,8 @@ def _told_before(reader: Reader) -> bool:
     intent = reader.intent
     if not isinstance(intent, Answer) or intent.shows or reader.several:
         return False
-    outcomes = {line.outcome for line in intent.lines} - {Outcome.IGNORED}
-    return bool(intent.checked and intent.planned) or outcomes == {Outcome.ON_FILE}
+    outcomes = {line.outcome for line in intent.lines} - {OrderOutcome.IGNORED}
+    return bool(intent.checked and intent.planned) or outcomes == {OrderOutcome.ON_FILE}
 
 
 def _offered(reader: Reader, seat: str, asked: Asked, question: Question, detail: Detail) -> Question:
@@ -100,7 +100,11 @@ def _is_listed(reader: Reader, seat: str, asked: Asked, question: Question) -> b
     short = sum(len(group.options) for group in said) <= MENU
     if not isinstance(reader.intent, Answer) or reader.intent.shows or short or before is None:
         return True
-    had = {type(each) for each in (*before.options(seat), *before.ahead(seat))} if seat in before.asked else set()
+    had = (
+        {type(each) for each in (*before.options(seat), *before.upcoming_actions(seat))}
+        if seat in before.asked_seats
+        else set()
+    )
     types = {type(each.action) for each in asked.options}
     return len(types & had) * 2 < len(types)
 
@@ -130,7 +134,7 @@ def _singles(reader: Reader, asked: Asked, question: Question) -> tuple[OptionGr
 def _goes_on(reader: Reader, seat: str) -> bool:
     """Return whether an answer shows what is left of the question that its reader has answered."""
     before = reader.match_before
-    if not isinstance(reader.intent, Answer) or reader.intent.shows or before is None or seat not in before.asked:
+    if not isinstance(reader.intent, Answer) or reader.intent.shows or before is None or seat not in before.asked_seats:
         return False
     asked, then = reader.match.question(seat), before.question(seat)
     return asked is not None and then is not None and asked.kind == then.kind

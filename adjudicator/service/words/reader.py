@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
 from adjudicator.reports.game import GameReport
@@ -69,7 +69,7 @@ class Reader:
         """The seats of the game whose eyes the mail is written for: several, where its reader plays several."""
         self.match = self.at(row.sequence)
         policy = settings_of(campaign).timing
-        self.match.held = held_kinds(policy, (each.kind for each in self.match.game.interrupting))
+        self.match.held = held_kinds(policy, (each.kind for each in self.match.game.interrupting_decisions))
         as_now = (row.revision, row.sequence) == (head.revision, head.sequence)
         if as_now and any(each.form == "agree" for each in self.match.decisions()):
             self.match.sealed = sealed_answers(session, head, self.seats, self.match)  # what lies on the table
@@ -115,7 +115,7 @@ class Reader:
     @cached_property
     def laid_aside(self) -> tuple[int, ...]:
         """The questions of the reader that are asked again when another one is answered; none for moderators."""
-        decisions = self.match.laid_aside
+        decisions = self.match.suspended_decisions
         return prompts.laid_aside(self.session, self.ids, self.where, decisions) if decisions else ()
 
     @property
@@ -147,11 +147,11 @@ class Reader:
         """Return the number of the last log entry up to `n`, as the reader knows it."""
         return n if self.seat.moderates else self.ledger.last_public(n)
 
-    def told(self, after: int) -> list[Told[Any]]:
+    def told(self, after: int) -> list[ObservedEvent[Any]]:
         """Return the events after a log number, up to the position of this message."""
         return self._log.told(after, self.sequence, before=CONTEXT + 1)
 
-    def before(self, news: Sequence[Told[Any]]) -> list[Told[Any]]:
+    def before(self, news: Sequence[ObservedEvent[Any]]) -> list[ObservedEvent[Any]]:
         """Return the events right before these, as far back as a player's round goes."""
         first = min((each.n for each in news), default=0)
         return self._log.told(max(0, first - 1 - CONTEXT), first - 1)
@@ -161,7 +161,7 @@ class Reader:
         return ReadLog(self.session, self.game, *self.where)
 
     @cached_property
-    def news(self) -> list[Told[Any]]:
+    def news(self) -> list[ObservedEvent[Any]]:
         """The events that the reader has not been told yet."""
         return self.told(self.intent.since)
 
@@ -257,7 +257,7 @@ class Reader:
         if turn_of(self.match)[1]:  # one about a round has no whole board
             return False
         last = outbound.newest_of_kind(self.session, self.ids, queue.TURN)
-        return last is not None and last.position == outbound.Position(*self.where, self.sequence)
+        return last is not None and last.position == outbound.HistoryPosition(*self.where, self.sequence)
 
     @cached_property
     def match_before(self) -> Match | None:

@@ -17,7 +17,7 @@ from adjudicator.reports.plain import plain
 from adjudicator.reports.render import render
 from adjudicator.service.logs import place_of, went
 from adjudicator.service.outbox import bounces
-from adjudicator.service.outbox.delivery import BATCH, LEASE, pause
+from adjudicator.service.outbox.delivery import BATCH, LEASE, backoff_delay
 from adjudicator.service.outbox.payloads import decode
 from adjudicator.service.outbox.queue import NEWS, REPORT, root_id
 from adjudicator.service.outbox.wire import signing_key
@@ -217,4 +217,4 @@ def _render_failed(service: Service, row: OutboundMail, error: Exception) -> Non
             if outbound.give_up(session, row.id, told):
                 bounces.unwritten(service.work(session), row, told)
         else:
-            outbound.try_again(session, row.id, service.clock.now() + pause(row.attempts), told)
+            outbound.try_again(session, row.id, service.clock.now() + backoff_delay(row.attempts), told)

@@ -21,7 +21,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from adjudicator.kernel.actions import MODERATOR
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.language import msgid
 from adjudicator.reports.game import Stretch
 from adjudicator.reports.model import (
@@ -34,7 +34,7 @@ from adjudicator.reports.model import (
     Kind,
     News,
     NewsLine,
-    Outcome,
+    OrderOutcome,
     Outlook,
     Picture,
     ReadLine,
@@ -241,16 +241,16 @@ def _with_position(reader: Reader, parts: Parts, report: Report) -> Report:
     )
 
 
-def _story(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[str, ...]:
+def _story(reader: Reader, view: msgspec.Struct, told: list[ObservedEvent[Any]]) -> tuple[str, ...]:
     """Return what happened, in sentences, if the game has them."""
     stretch = Stretch(before=reader.view_before, view=view, told=told, seats=reader.players)
     return (*_by_default(reader, told), *reader.report.story(stretch, reader.language)) if told else ()
 
 
-def _by_default(reader: Reader, told: list[Told[Any]]) -> tuple[str, ...]:
+def _by_default(reader: Reader, told: list[ObservedEvent[Any]]) -> tuple[str, ...]:
     """Say for whom the default answered in this time, where the message does not begin with it."""
     said = reader.intent.overdue if isinstance(reader.intent, payloads.Ask) else ()
-    known = [each for each in told if each.silent and each.to(reader.players) is not None]
+    known = [each for each in told if each.silent and each.visible_to(reader.players) is not None]
     seats = dict.fromkeys(seat for each in known for seat in each.silent if seat not in said)
     called = reader.language.listing([reader.seat_called(seat) for seat in seats])
     return (reader.language.gettext("By default, for want of an answer: %(seats)s.", seats=called),) if seats else ()
@@ -265,7 +265,7 @@ def _standing(reader: Reader, view: msgspec.Struct) -> Standing:
     return msgspec.structs.replace(standing, box=msgspec.structs.replace(standing.box, bars=bars))
 
 
-def _gist(reader: Reader, told: list[Told[Any]]) -> str:
+def _gist(reader: Reader, told: list[ObservedEvent[Any]]) -> str:
     """Return in few words what others did; in an answer what its reader did.
 
     It contains only what everybody knows.
@@ -284,7 +284,7 @@ CROPS: Final = {True: 1, False: 2}
 """Pictures of what changed: in an answer, and in other mails."""
 
 
-def _changes(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[Change, ...]:
+def _changes(reader: Reader, view: msgspec.Struct, told: list[ObservedEvent[Any]]) -> tuple[Change, ...]:
     """Return what changed on the board, each with a picture of its place, for messages that have a page."""
     before = reader.view_before
     if before is None or not told or not reader.seat.has_page or reader.is_followed:
@@ -293,7 +293,7 @@ def _changes(reader: Reader, view: msgspec.Struct, told: list[Told[Any]]) -> tup
     return boards.changes(reader, Stretch(before=before, view=view, told=told, seats=reader.players, most=most))
 
 
-def _board(reader: Reader, parts: Parts, view: msgspec.Struct, told: list[Told[Any]]) -> tuple[Picture, ...]:
+def _board(reader: Reader, parts: Parts, view: msgspec.Struct, told: list[ObservedEvent[Any]]) -> tuple[Picture, ...]:
     """Return the board, if the message has it: drawn, or for a reader of plain text only what is said of it."""
     width = boards.width(reader, ends=parts.ends)
     drawn = width if reader.seat.has_page else 0
@@ -344,7 +344,7 @@ def _plan(reader: Reader, name: str) -> tuple[Holding, ...]:
     return (Holding(heading=reader.language.gettext("Your plan"), items=items),) if items else ()
 
 
-def _told(reader: Reader) -> list[Told[Any]]:
+def _told(reader: Reader) -> list[ObservedEvent[Any]]:
     """Return what is new for the reader; after a correction also what happened differently from what they were told."""
     return corrections.news(reader, reader.intent) if isinstance(reader.intent, Correction) else reader.news
 
@@ -374,7 +374,7 @@ def _footer(reader: Reader) -> Footer:
         entering = reader.language.gettext("the moderator, who enters a draw that is made at the table")
         return Footer(waiting_for=(entering,), log=reader.upto(reader.match.public_n), commands=words, links=links)
     closed = reader.campaign.state in OVER
-    waiting = [] if closed else sorted(seat for seat in reader.match.asked if seat not in reader.asked_as)
+    waiting = [] if closed else sorted(seat for seat in reader.match.asked_seats if seat not in reader.asked_as)
     names = tuple(_waited_for(reader, seat) for seat in waiting)
     log = reader.upto(reader.match.public_n)
     return Footer(next_sign=_next_sign(reader), waiting_for=names, log=log, commands=words, links=links)
@@ -383,10 +383,10 @@ def _footer(reader: Reader) -> Footer:
 def _second_thoughts(reader: Reader) -> Iterator[Command]:
     """Yield how to take back what was done where only the reader was or is asked: as a rule nobody hears of it."""
     intent, match = reader.intent, reader.match
-    if not isinstance(intent, payloads.Answer) or all(each.outcome is not Outcome.DONE for each in intent.lines):
+    if not isinstance(intent, payloads.Answer) or all(each.outcome is not OrderOutcome.DONE for each in intent.lines):
         return
     own = {seat.name for seat in reader.own}
-    if match.asked and {*match.asked, *reader.at(intent.before).asked} <= own:
+    if match.asked_seats and {*match.asked_seats, *reader.at(intent.before).asked_seats} <= own:
         takeback = reader.language.typed(en="takeback", ru="вернуть")
         yield Command(name=reader.language.gettext("take it back"), lines=(takeback,))
 

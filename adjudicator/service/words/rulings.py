@@ -8,7 +8,7 @@ from adjudicator.kernel.actions import MODERATOR, Nothing
 from adjudicator.kernel.sandbox import Sandbox
 from adjudicator.language import msgid
 from adjudicator.orders.moderation import by_hand
-from adjudicator.orders.options.rows import Desk
+from adjudicator.orders.options.rows import OrderContext
 from adjudicator.reports.model import Question, Section
 from adjudicator.service.play import offers, rulings
 from adjudicator.service.words.reader import Reader
@@ -45,7 +45,7 @@ def by_hand_in_words(reader: Reader) -> Iterator[str]:
     if not reader.match.by_hand:
         return
     words = offers.words_at(reader.match)
-    desk = Desk(
+    desk = OrderContext(
         Sandbox.of(reader.match),
         MODERATOR,
         reader.language.code,

@@ -29,7 +29,7 @@ def sentences(reader: Reader) -> tuple[str, ...]:
         return (language.gettext("The campaign is over: nothing is asked any more."),)
     due = {row.seat_id: row.deadline for row in reader.asked_then}
     deadlines = {seat.asked_as: due.get(seat.id) for seat in reader.seats}
-    asked = language.listing([_asked(reader, seat, deadlines.get(seat)) for seat in match.asked])
+    asked = language.listing([_asked(reader, seat, deadlines.get(seat)) for seat in match.asked_seats])
     waiting = language.gettext("Asked now: %(seats)s.", seats=asked)
     late = _late_mails(reader) if reader.seat.kind is SeatKind.MODERATOR else ()
     if reader.pending is not None:

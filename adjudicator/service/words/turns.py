@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from adjudicator.reports.game import Course, Moment, Stretch, Turned
+from adjudicator.reports.game import Course, Moment, Stretch, TurnSummary
 from adjudicator.reports.model import Kind, Picture
 from adjudicator.service.campaign.matches import turn_of
 from adjudicator.service.outbox.play_notices import TurnOver
@@ -38,7 +38,7 @@ def turn_over(reader: Reader, notice: TurnOver) -> Parts:
 class LastTurn(NamedTuple):
     """The outcome of the last turn of a match, the chart of the whole, and the log entry with which it began."""
 
-    told: Turned
+    told: TurnSummary
     pictures: tuple[Picture, ...]
     began: int
 

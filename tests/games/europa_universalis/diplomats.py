@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from adjudicator import Action, Asking, Choose, Frames, Game, Judged, Match, Play, Refusal, StepBook
+from adjudicator import Action, Asking, Choose, Frames, Game, Match, Play, Refusal, StepBook, ValidatedAnswers
 from adjudicator.games.europa_universalis import rules
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, PROVINCE, REALM
@@ -55,7 +55,7 @@ OF_WAR = {"next_battle", "command", "given_action"}
 """What is asked when a war has begun (R9.02)."""
 
 
-class Diplomacy(Judged[State]):
+class Diplomacy(ValidatedAnswers[State]):
     """All deeds of the chapters."""
 
     kind = "diplomacy"
@@ -64,9 +64,9 @@ class Diplomacy(Judged[State]):
     def candidates(self, state: State, seat: str) -> Iterable[Action]:
         return (action for deed in DEEDS for action in deed.candidates(state, seat, default()))
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, TurnDeed)
-        return action.refused(state, seat, default())
+        return action.illegality(state, seat, default())
 
 
 @BOOK.step("")
@@ -74,7 +74,7 @@ def negotiating(play: Play[State], seats: Sequence[str]) -> Asking:
     """The first of the seats does something, then the next, round and round."""
     action = yield Choose(seats[0], Diplomacy())
     play.state.turn.active = seats[0]
-    return [*action.done(play, seats[0]), negotiating([*seats[1:], seats[0]])]
+    return [*action.apply(play, seats[0]), negotiating([*seats[1:], seats[0]])]
 
 
 @BOOK.step("")
@@ -82,7 +82,7 @@ def negotiate(play: Play[State], seat: str) -> Asking:
     """A seat does something once."""
     action = yield Choose(seat, Diplomacy())
     play.state.turn = Turn(active=seat)
-    frames: Frames = action.done(play, seat)
+    frames: Frames = action.apply(play, seat)
     return frames
 
 

@@ -176,7 +176,7 @@ def rolled(side: str, colour: str, *faces: int) -> dict[str, Any]:
 def deed_of_a_test(play: Play[State], seat: str, module: str, action: dict[str, Any]) -> Frames:
     """A deed of a chapter is done, as in a turn."""
     deed = next(each for each in _deeds(module) if each.__struct_config__.tag == action["op"])
-    return msgspec.convert(action, deed, strict=False).done(play, seat)
+    return msgspec.convert(action, deed, strict=False).apply(play, seat)
 
 
 def _deeds(module: str) -> tuple[type[TurnDeed], ...]:
@@ -191,7 +191,7 @@ def does(module: str, seat: str, action: Action) -> Frame:
 def against(match: Match, module: str, seat: str, action: Action) -> Refusal | None:
     """What is against a deed."""
     assert isinstance(action, _deeds(module))
-    return action.refused(match.state, seat, default())
+    return action.illegality(match.state, seat, default())
 
 
 def code(match: Match, module: str, seat: str, action: Action) -> str:

@@ -21,7 +21,7 @@ from adjudicator.games.europa_universalis.rules.book import TurnDeed
 from adjudicator.games.europa_universalis.rules.declaration import DeclareWar
 from adjudicator.games.europa_universalis.rules.purse import ManpowerChanged, RepayLoan, TakeLoan
 from adjudicator.games.europa_universalis.rules.treaties import Treaty
-from adjudicator.games.europa_universalis.state import Shown, State
+from adjudicator.games.europa_universalis.state import DisplayedEvent, State
 from adjudicator.kernel.chapters import declared
 from tests.games.europa_universalis.table import asked, do, has, refusal, table
 
@@ -94,7 +94,7 @@ def test_of_two_players_the_other_has_two_turns_r20_01(taken: int, turns: int) -
         state.led["england"].status.events = taken
         for _ in range(3):
             event = (state.events.first or state.events.second).pop()
-            state.events.shown.append(Shown(event))
+            state.events.shown.append(DisplayedEvent(event))
 
     match = table(rest, has("england", power=[9, 9, 9], exhausted=20), players=2, frames=[turn("france")])
     match.state.led["france"].status.events = 2

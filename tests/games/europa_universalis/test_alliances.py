@@ -89,7 +89,7 @@ def test_a_vassal_stays_one_while_all_land_of_its_overlord_is_occupied_r11_90_r1
     for number, owner in enumerate(state.owner):
         if owner == realm("aragon"):
             state.occupier[number] = realm("france")
-    refusal = ForgeAlliance("naples").refused(state, "castile", default())
+    refusal = ForgeAlliance("naples").illegality(state, "castile", default())
     assert refusal is not None
     assert refusal.code == "not_an_npr"
     refusal = barred(state, "castile", realm("naples"))

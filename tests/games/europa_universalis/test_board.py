@@ -74,7 +74,7 @@ def test_a_view_gives_the_position_without_what_is_hidden() -> None:
 def test_no_picture_tells_a_card_that_its_reader_does_not_see() -> None:
     """Another deal of all that is hidden draws the same picture."""
     state = crowded()
-    twin = GAME.disguised(state, ["france"], Random(3))
+    twin = GAME.resample_hidden(state, ["france"], Random(3))
     assert twin.led["england"].hand != state.led["england"].hand
     assert sketch(state, "en", ["france"]) == sketch(twin, "en", ["france"])
     shown = [to_svg(sketch(each, "en", ["france"]).scene) for each in (state, twin)]
@@ -338,7 +338,7 @@ def stretches(players: int) -> tuple[Between, ...]:
     rng, before = Random(players), match.view(())
     for _ in range(10):
         news = [told for _ in range(50) if match.result is None for told in random_action(match, rng)]
-        events = tuple(event for each in news for event in each.all_to(()))
+        events = tuple(event for each in news for event in each.all_visible_to(()))
         found.append(Between(before, match.view(()), events))
         before = match.view(())
     return tuple(found)

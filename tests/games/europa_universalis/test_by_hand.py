@@ -20,7 +20,7 @@ from adjudicator.kernel.content import with_content
 from adjudicator.kernel.position import Position
 from adjudicator.kernel.steps import stored
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import run_orders
 from adjudicator.service.play import offers
 from tests.carried import desk_at
 from tests.games.europa_universalis.field import SIX
@@ -48,7 +48,7 @@ def answered(match: Match, *lines: str, language: str = "en") -> Any:
     offer = offers.decode(offers.offer_for(match, MODERATOR, 7, language))
     fields = match.game.part("report").fields()
     desk = desk_at(match, MODERATOR, language, offers.words_at(match), Offers((offer,)), fields=fields)
-    return carry_out(desk, lines)
+    return run_orders(desk, lines)
 
 
 def changed(*lines: str, language: str = "en") -> State:

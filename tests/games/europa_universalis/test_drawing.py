@@ -74,14 +74,14 @@ def test_where_a_deck_can_run_out_all_draw_in_turn_order_before_anybody_pays_r3_
 
     match = table(few, frames=[draw_phase()])
     order, three = clockwise(match.state, match.state.first), DrawCards(("adm", "adm", "adm"))
-    assert match.asked == tuple(order[:2])
+    assert match.asked_seats == tuple(order[:2])
     for seat in order[1::-1]:
         match.apply(seat, three)
     for seat in order[2:]:
-        assert match.asked == (seat,)
+        assert match.asked_seats == (seat,)
         match.apply(seat, three)
     assert len(match.state.decks[0].discards) == 5
-    assert match.asked == tuple(order)
+    assert match.asked_seats == tuple(order)
     assert {each.kind for each in match.decisions()} == {"keep"}
     do(match, KeepCards(()), seat=order[3])
     assert len(match.state.decks[0].discards) == 8
@@ -147,8 +147,8 @@ def test_who_may_hold_all_missions_that_there_are_for_him_is_not_asked_r3_12() -
         own.missions, own.mission_deck = [], mask_of([MISSION.number("fra_guyenne")])
 
     match = table(one_left, frames=[choose_missions()])
-    assert set(match.asked) == set(match.state.order) - {"france"}
-    for seat in match.asked:
+    assert set(match.asked_seats) == set(match.state.order) - {"france"}
+    for seat in match.asked_seats:
         match.apply(seat, next(iter(match.options(seat))))
     assert MISSION.ids_of(mask_of(match.state.led["france"].missions)) == ("fra_guyenne",)
 

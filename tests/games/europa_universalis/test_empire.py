@@ -398,7 +398,7 @@ def test_the_basic_game_has_no_elections_and_no_religion_of_the_empire_r18_27_r1
     match = table(protestants, frames=[empire_religion(), *acting("france")], options={"basic_game": True})
     assert RELIGION.ids[match.state.empire.official] == "catholic"
     assert election(match.state) == []
-    refusal = ChangeReligion("protestant").refused(match.state, "austria", default())
+    refusal = ChangeReligion("protestant").illegality(match.state, "austria", default())
     assert refusal is None
 
 

@@ -22,7 +22,7 @@ from adjudicator.games.europa_universalis.rules.events import (
 from adjudicator.games.europa_universalis.rules.operations import TakeOption
 from adjudicator.games.europa_universalis.rules.rounds import set_up
 from adjudicator.games.europa_universalis.slots import CHARACTER, EVENT
-from adjudicator.games.europa_universalis.state import Shown, State
+from adjudicator.games.europa_universalis.state import DisplayedEvent, State
 from adjudicator.games.europa_universalis.words import REPORT, effects
 from adjudicator.language import language
 from adjudicator.reports.game import Asked
@@ -31,7 +31,7 @@ from tests.games.europa_universalis.cards import Arrange, answer, asked, card, p
 
 def shown(*ids: str, down: int = 0, ducats: int = 0) -> Arrange:
     def arrange(state: State) -> None:
-        state.events.shown = [Shown(EVENT.index[each], ducats) for each in ids]
+        state.events.shown = [DisplayedEvent(EVENT.index[each], ducats) for each in ids]
         rest = [each for each in default().events if each not in ids]
         state.events.first = sorted(map(EVENT.index.__getitem__, rest))
         state.events.down = down
@@ -229,7 +229,7 @@ def test_every_event_of_the_pack_is_taken_to_its_end() -> None:
     for players, active in seats.items():
         for number, id in enumerate(default().events):
             seat = active[number % 3]
-            frames = [*TakeEvent(id).done(opened(players, seat, id)._play, seat)]
+            frames = [*TakeEvent(id).apply(opened(players, seat, id)._play, seat)]
             match = table(shown(id, "bad_harvest", "corsairs"), frames=frames, active=seat, players=players)
             play_on(match)
 

@@ -18,7 +18,7 @@ from tests.games.europa_universalis.cards import Arrange, answer, asked, play_on
 
 def refusal(mission: str, *arrange: Arrange, seat: str = "france") -> str:
     state = table(*arrange, frames=[]).state
-    found = CompleteMission(mission).refused(state, seat, default())
+    found = CompleteMission(mission).illegality(state, seat, default())
     return "" if found is None else found.code
 
 
@@ -78,7 +78,7 @@ def test_an_occupied_province_is_not_owned_r1_03() -> None:
 def test_a_mission_brings_prestige_and_its_effects_r17_01() -> None:
     match = table(holds("france", "fra_guyenne"), owns("france", "bordeaux"), frames=[])
     state = match.state
-    frames = CompleteMission("fra_guyenne").done(match._play, "france")
+    frames = CompleteMission("fra_guyenne").apply(match._play, "france")
     own = state.led["france"]
     assert (own.prestige, own.missions, own.completed) == (3, [], 1 << MISSION.index["fra_guyenne"])
     assert frames == [op.effects("france", "missions.fra_guyenne.effects")]

@@ -22,8 +22,8 @@ from adjudicator.games.europa_universalis.slots import CARD, EVENT, IDEA, MILEST
 from adjudicator.games.europa_universalis.state import FORM, State
 from adjudicator.games.europa_universalis.trials.packs import random_pack
 from adjudicator.kernel.chance import Draw
-from adjudicator.kernel.events import Told
-from adjudicator.kernel.simulate import begin_random, begin_rich, random_action
+from adjudicator.kernel.events import ObservedEvent
+from adjudicator.kernel.simulate import begin_dense, begin_random, random_action
 from adjudicator.kernel.worlds import other_world
 
 HIDDEN = {"hand", "drawn", "missions", "first half", "second half", *(f"{power} deck" for power in POWER.ids)}
@@ -42,7 +42,7 @@ def positions(label: str) -> Iterator[tuple[Match, Random]]:
     the others; events of either half are drawn.
     """
     options = {"random_x_events": True}
-    for begin in (begin_random, begin_rich):
+    for begin in (begin_random, begin_dense):
         match, rng = begin(GAME.id, label, options, in_either_half()), Random(label)
         last = match.state.rounds + 2
         while match.result is None and match.state.rounds < last:
@@ -77,7 +77,7 @@ def test_every_hidden_thing_differs_in_other_worlds_and_nothing_else(number: int
     changed = Counter[str]()
     for match, rng in positions(f"hidden {number}"):
         eyes = frozenset(rng.sample(match.header.seats, rng.randint(0, len(match.header.seats) - 1)))
-        twin = match.game.disguised(match.state, eyes, rng)
+        twin = match.game.resample_hidden(match.state, eyes, rng)
         assert GAME.invariants(twin) == []
         assert GAME.view(twin, eyes) == GAME.view(match.state, eyes)
         assert the_rest(twin) == the_rest(match.state)
@@ -94,7 +94,7 @@ def test_another_world_is_one_that_play_may_have_come_to() -> None:
     """
     for match, rng in positions("possible"):
         state, content = match.state, match.game.content
-        twin = match.game.disguised(state, (), rng)
+        twin = match.game.resample_hidden(state, (), rng)
         for seat, own in twin.led.items():
             for one, other in ((own.hand, state.led[seat].hand), (own.drawn, state.led[seat].drawn)):
                 assert decks_of(one) == decks_of(other)
@@ -111,7 +111,7 @@ def decks_of(cards: list[int]) -> Counter[int]:
 
 def test_the_halves_of_the_events_are_known_unless_they_are_drawn() -> None:
     match = begin_random(GAME.id, "as printed", {"random_x_events": False}, in_either_half())
-    twins = [match.game.disguised(match.state, (), Random(seed)) for seed in range(9)]
+    twins = [match.game.resample_hidden(match.state, (), Random(seed)) for seed in range(9)]
     assert all(twin.events == match.state.events for twin in twins)
 
 
@@ -124,7 +124,7 @@ class Seen:
     def __init__(self) -> None:
         self.events, self.milestones, self.struggles = set[str](), set[str](), set[str]()
 
-    def note(self, told: list[Told[Any]]) -> None:
+    def note(self, told: list[ObservedEvent[Any]]) -> None:
         for each in told:
             match each.public:
                 case EventRevealed(shown=event):
@@ -186,7 +186,7 @@ def test_every_draw_comes_out_otherwise_in_another_world() -> None:
     varied = set[str]()
     for number in range(3):
         rng = Random(number)
-        match = begin_rich(GAME.id, f"draws {number}", content=random_pack(rng))
+        match = begin_dense(GAME.id, f"draws {number}", content=random_pack(rng))
         while match.result is None and not varied >= DRAWS:
             seat = match.decisions()[0].waiting[0]
             action, before = match.sample(seat, rng), match.copy()

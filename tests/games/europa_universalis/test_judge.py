@@ -105,7 +105,7 @@ def declarations(number: int) -> int:
     board = Board(state)
     for seat in state.order:
         for realm in REALM:
-            told = DeclareWar((realm.id,)).refused(state, seat, default()) is None
+            told = DeclareWar((realm.id,)).illegality(state, seat, default()) is None
             assert told == board.may_declare(seat, realm.index) or realm.distant, (number, seat, realm.id, told)
             compared += 1
     return compared
@@ -152,7 +152,7 @@ def sieges(number: int) -> int:
                 chosen = rng.sample(places, rng.randrange(min(3, len(places)) + 1))
                 force = {arm: rng.randrange(4) for arm in ARMS}
                 deed = Besiege(AREA.ids[area], tuple(PROVINCE.ids[each] for each in chosen), **force)
-                told = deed.refused(state, seat, default())
+                told = deed.illegality(state, seat, default())
                 found = ways.may_besiege(seat, area, chosen, force)
                 assert (told is None) == found, (number, seat, deed, told)
                 compared += 1
@@ -185,7 +185,7 @@ def voyages(number: int) -> int:
                 docked=tuple(PROVINCE.ids[each] for each in docked),
                 fleet=fleet,
             )
-            told = deed.refused(state, seat, default())
+            told = deed.illegality(state, seat, default())
             assert (told is None) == ways.may_sail(seat, to, light, docked, fleet=fleet), (number, seat, deed, told)
             compared += 1
         for _ in range(60):

@@ -144,7 +144,7 @@ def test_at_war_the_realm_is_played_on_r13_30() -> None:
 def test_nobody_is_its_ally_or_its_overlord_r13_30() -> None:
     match = table(gone)
     state = match.state
-    refusal = ForgeAlliance("england").refused(state, "france", default())
+    refusal = ForgeAlliance("england").illegality(state, "france", default())
     assert refusal is not None
     assert (refusal.code, refusal.rule) == ("forsaken_realm", "R13.30")
     assert not may_ally(state, "france", ENGLAND, default())
@@ -166,7 +166,7 @@ def test_its_events_are_removed_when_they_are_revealed_r13_30() -> None:
         state.events.first, state.events.second = [roses], sorted(each for each in rest if each != roses)
 
     match = table(only_roses, frames=[reveal_events()])
-    told = [event for each in match.opening for event in each.all_to(()) if isinstance(event, EventRemoved)]
+    told = [event for each in match.opening for event in each.all_visible_to(()) if isinstance(event, EventRemoved)]
     events = match.state.events
     assert told == [EventRemoved("eng_roses")]
     assert EVENT.index["eng_roses"] in events.gone
@@ -182,7 +182,7 @@ def test_an_event_more_is_left_and_its_symbols_are_played_r13_30() -> None:
         state.events.down = 2
 
     match = table(two_left, frames=[event_left("france")])
-    left = [event for each in match.opening for event in each.all_to(()) if isinstance(event, EventLeft)]
+    left = [event for each in match.opening for event in each.all_visible_to(()) if isinstance(event, EventLeft)]
     assert len(left) == 2
     assert (match.state.events.shown, match.state.events.down) == ([], 0)
 

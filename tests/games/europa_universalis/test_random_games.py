@@ -17,9 +17,9 @@ from adjudicator.kernel import registry
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.coverage import Coverage
 from adjudicator.kernel.simulate import (
-    Whims,
+    PlayoutBias,
+    begin_dense,
     begin_random,
-    begin_rich,
     check_disguise,
     check_document,
     check_invariants,
@@ -61,12 +61,12 @@ EACH_RUN = (
     [(0, 10), (1, 10), *(pytest.param(n, GAMES, marks=pytest.mark.long) for n in range(BATCHES))],
 )
 def test_campaigns_go_through_four_ages_to_their_end_and_are_the_same_again(number: int, games: int) -> None:
-    begin, coverage = partial(begin_rich, packs=True) if number % 2 else begin_random, Coverage(GAME)
+    begin, coverage = partial(begin_dense, packs=True) if number % 2 else begin_random, Coverage(GAME)
     ages = set[int]()
     for game in range(games):
         label = f"batch {number}/{game}"
         match, rng, again = begin(GAME.id, label), Random(label), game % AGAIN == 0
-        whims = Whims(match, rng)
+        whims = PlayoutBias(match, rng)
         play_out(match, rng, [check_invariants], coverage, EVERY, whims)
         assert match.result is not None, label
         ages.add(match.state.age)
@@ -104,10 +104,10 @@ def test_in_the_long_run_four_ages_bring_each_symbol_peace_faith_and_deck() -> N
     for number in range(LONG_RUN):
         label = f"long run/{number}"
         match, rng = (
-            begin_rich(GAME.id, label, packs=True) if number % 2 else begin_random(GAME.id, label),
+            begin_dense(GAME.id, label, packs=True) if number % 2 else begin_random(GAME.id, label),
             Random(label),
         )
-        play_out(match, rng, [check_invariants], coverage, EVERY, Whims(match, rng))
+        play_out(match, rng, [check_invariants], coverage, EVERY, PlayoutBias(match, rng))
     assert [point for point in coverage.missed if point.split()[0] in KINDS] == []
     milestones = default().milestones.items()
     reached = {(MILESTONE.thing(id).deck, face.age) for id, face in milestones if coverage.met[f"milestone {id}"]}

@@ -125,7 +125,7 @@ def test_allied_units_are_raised_in_own_areas_or_in_those_of_the_ally_r9_20() ->
         frames=[does("recruiting", "france", Recruit())],
     )
     assert refused(match, "france", Raise("aragon", "infantry", 1, 1, "allied")).code == "no_own_area"
-    assert Raise("aragon", "infantry", 1).refused(match.state, "france", default()) is None
+    assert Raise("aragon", "infantry", 1).illegality(match.state, "france", default()) is None
     brittany = next(each for each in PROVINCE if each.owner == REALM.index["brittany"])
     theirs = sum(each.tax for each in PROVINCE if match.state.owner[each.index] == brittany.owner)
     home = AREA.ids[brittany.area]
@@ -133,7 +133,7 @@ def test_allied_units_are_raised_in_own_areas_or_in_those_of_the_ally_r9_20() ->
         match.state.owner[each.index] == REALM.index["france"] for each in PROVINCE if each.area == brittany.area
     )
     assert refused(match, "france", Raise(home, "infantry", theirs + 1, 1, "allied")).code == "beyond_capacity"
-    assert Raise(home, "infantry", theirs, 1, "allied").refused(match.state, "france", default()) is None
+    assert Raise(home, "infantry", theirs, 1, "allied").illegality(match.state, "france", default()) is None
 
 
 def test_only_allied_units_are_raised_by_the_capacity_of_an_ally_r9_20_r9_12() -> None:

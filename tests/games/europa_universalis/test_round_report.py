@@ -32,10 +32,10 @@ from adjudicator.games.europa_universalis.state import State
 from adjudicator.games.europa_universalis.words import REPORT
 from adjudicator.games.europa_universalis.words.netting import settled
 from adjudicator.kernel.beginning import set_up
-from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.kernel.simulate import random_action
 from adjudicator.language import Language, language
-from adjudicator.reports.game import Course, Moment, Turned
+from adjudicator.reports.game import Course, Moment, TurnSummary
 from tests.games.europa_universalis.table import table
 
 ENGLISH, RUSSIAN = language("en"), language("ru")
@@ -47,21 +47,21 @@ def nothing(state: State) -> None:
 
 def after(
     change: Callable[[State], None], *events: Event, seats: tuple[str, ...] = ("france",), to: Language = ENGLISH
-) -> Turned:
+) -> TurnSummary:
     """The report of a round in which this changed and these events were told."""
     before, match = table(), table()
     change(match.state)
     moments = (Moment(1, before.view(seats)), Moment(9, match.view(seats)))
-    told = tuple(Told(n, each) for n, each in enumerate(events, 2))
+    told = tuple(ObservedEvent(n, each) for n, each in enumerate(events, 2))
     return REPORT.turned(Course(moments=moments, seats=seats, told=told), to)
 
 
-def part(turned: Turned, heading: str) -> tuple[str, ...]:
+def part(turned: TurnSummary, heading: str) -> tuple[str, ...]:
     """The paragraphs of the section with a heading, none if there is none."""
     return next((each.paragraphs for each in turned.sections if each.heading == heading), ())
 
 
-def captions(turned: Turned) -> list[str]:
+def captions(turned: TurnSummary) -> list[str]:
     return [each.heading or (each.table.caption if each.table else "") for each in turned.sections]
 
 
@@ -328,7 +328,9 @@ def test_columns_of_a_round_in_which_nothing_stands_are_left_out() -> None:
 
 def net(*events: Event, before: State | None = None) -> list[Event]:
     return [
-        each.public for each in settled([Told(n, each) for n, each in enumerate(events)], (), before) if each.public
+        each.public
+        for each in settled([ObservedEvent(n, each) for n, each in enumerate(events)], (), before)
+        if each.public
     ]
 
 

@@ -25,7 +25,7 @@ from adjudicator.games.europa_universalis.rules.unrest import RebelDice
 from adjudicator.games.europa_universalis.words import REPORT, fought
 from adjudicator.games.europa_universalis.words.book import REGISTERS
 from adjudicator.kernel.beginning import set_up
-from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import language
 from adjudicator.reports.game import Stretch
 
@@ -42,8 +42,8 @@ ROUND = (
 )
 
 
-def told(*events: Event) -> list[Told[Event]]:
-    return [Told(n, each) for n, each in enumerate(events, 1)]
+def told(*events: Event) -> list[ObservedEvent[Event]]:
+    return [ObservedEvent(n, each) for n, each in enumerate(events, 1)]
 
 
 def test_a_story_names_places_and_people_in_their_cases() -> None:

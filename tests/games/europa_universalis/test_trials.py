@@ -41,7 +41,7 @@ from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.content import with_content
 from adjudicator.kernel.coverage import Coverage
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.simulate import Whims, check_invariants, play_out, random_action
+from adjudicator.kernel.simulate import PlayoutBias, check_invariants, play_out, random_action
 from adjudicator.kernel.steps import stored
 from adjudicator.kernel.trials import Will
 from tests.by_turns import in_turn
@@ -53,7 +53,7 @@ def test_crowded_positions_with_packs_at_random_are_possible(number: int) -> Non
     seats = GAME.seatings(rng.choice(GAME.numbers))[0]
     options = {name: rng.choice(option.values) for name, option in OPTIONS.items()}
     game = with_content(GAME, TRIALS.content(rng))
-    state, frames = TRIALS.rich(rng, seats, options, game.content)
+    state, frames = TRIALS.dense_start(rng, seats, options, game.content)
     assert game.invariants(state) == []
     assert game.load(game.document_of(state, frames)) == (state, frames)
 
@@ -64,14 +64,14 @@ def crowded_positions(n: int) -> Iterator[State]:
         rng = Random(number)
         seats = rng.choice(GAME.seatings(rng.choice(GAME.numbers)))
         options = {name: rng.choice(option.values) for name, option in OPTIONS.items()}
-        yield TRIALS.rich(rng, seats, options, GAME.content)[0]
+        yield TRIALS.dense_start(rng, seats, options, GAME.content)[0]
 
 
 def test_crowded_positions_have_no_pacts_and_cardinals_that_no_rule_allows() -> None:
     for number in range(60):
         rng = Random(number)
         seats = rng.choice(GAME.seatings(rng.choice(GAME.numbers)))
-        state, _ = TRIALS.rich(rng, seats, GAME.chosen_options({}), GAME.content)
+        state, _ = TRIALS.dense_start(rng, seats, GAME.chosen_options({}), GAME.content)
         for seat in seats:
             own, allied, married = REALM.index[seat], bits(state.allied[seat]), bits(state.married[seat])
             assert not any(is_vassal(state, each) for each in allied)
@@ -129,7 +129,7 @@ def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
     rng = Random(number)
     seats = GAME.seatings(rng.choice(GAME.numbers))[0]
     options = {name: rng.choice(option.values) for name, option in OPTIONS.items()}
-    state, frames = TRIALS.rich(rng, seats, options, GAME.content)
+    state, frames = TRIALS.dense_start(rng, seats, options, GAME.content)
     assert GAME.invariants(state) == []
     header = set_up(GAME, seats=seats, options=options, seed=b"rich").header
     match = Match.begin(GAME, header, Position(0, 0, 0, stored(frames), state, []), Chance(b"rich"))
@@ -152,7 +152,7 @@ def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
 )
 def test_players_with_a_will_come_to_what_they_want_in_two_ages(will: Will[State], sight: type, n: int) -> None:
     match, rng = new_match(GAME.id, seats=GAME.seatings(6)[0], seed=b"willed"), Random(1)
-    whims, seen = Whims(match, rng, (will,)), list[object]()
+    whims, seen = PlayoutBias(match, rng, (will,)), list[object]()
     while match.state.age < 3:
         seen += [told.public for told in random_action(match, rng, whims=whims)]
     found = [each for each in seen if isinstance(each, sight) and getattr(each, "term", "") != "white"]

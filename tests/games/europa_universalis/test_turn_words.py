@@ -43,13 +43,13 @@ from adjudicator.games.europa_universalis.rules.trade import Trade
 from adjudicator.games.europa_universalis.rules.treaties import PeaceSigned
 from adjudicator.games.europa_universalis.rules.unrest import RebelDice, spread
 from adjudicator.games.europa_universalis.slots import EVENT, IDEA
-from adjudicator.games.europa_universalis.state import Shown, State
+from adjudicator.games.europa_universalis.state import DisplayedEvent, State
 from adjudicator.games.europa_universalis.words import REPORT, figures
 from adjudicator.games.europa_universalis.words import effects as said
 from adjudicator.games.europa_universalis.words.book import REGISTERS
-from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.simulate import begin_rich, random_action
+from adjudicator.kernel.simulate import begin_dense, random_action
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
 from adjudicator.reports.model import Question
@@ -102,7 +102,7 @@ def test_a_brief_mail_says_a_kind_of_action_once_with_what_may_follow_it() -> No
 
 def test_the_rest_of_a_kind_is_counted_beside_its_options_not_in_one() -> None:
     """As where cards are discarded or units go ashore, whose orders begin differently."""
-    match, rng = begin_rich(GAME.id, "x"), Random(1)
+    match, rng = begin_dense(GAME.id, "x"), Random(1)
     while True:
         asked = question(match, seat=match.decisions()[0].waiting[0])
         whole = {each.code: each.words for group in asked.groups for each in group.options}
@@ -220,7 +220,7 @@ def test_what_came_to_nothing_is_no_part_of_the_story_r5_04() -> None:
     loans = [LoanTaken("france", 1), LoanRepaid("france", 0), LoanTaken("castile", 1), LoanRepaid("castile", 0)]
 
     def story(*events: Any) -> str:
-        told = [Told(n, each) for n, each in enumerate(events)]
+        told = [ObservedEvent(n, each) for n, each in enumerate(events)]
         stretch = Stretch(before=None, view=match.view(("france",)), told=told, seats=("france",))
         return " ".join(REPORT.story(stretch, ENGLISH))
 
@@ -244,9 +244,11 @@ def test_the_options_of_a_card_are_said_by_what_they_bring_r16_02() -> None:
 
     assert said(ENGLISH) == ["option 1: ducats -6", "option 2: unrest +3"]
     assert said(RUSSIAN) == ["вариант 1: дукаты -6", "вариант 2: беспорядки +3"]
-    (taken,) = (each for told in match.apply(seat, TakeOption(2)) for each in told.all_to(()) if told.public == each)
+    (taken,) = (
+        each for told in match.apply(seat, TakeOption(2)) for each in told.all_visible_to(()) if told.public == each
+    )
     assert taken == OptionTaken(seat, decision.context["at"], 2)
-    stretch = Stretch(before=None, view=match.view(()), told=[Told(1, taken)], seats=())
+    stretch = Stretch(before=None, view=match.view(()), told=[ObservedEvent(1, taken)], seats=())
     assert [line.partition(" (“")[0] for line in report.story(stretch, ENGLISH)] == ["France chose unrest +3"]
 
 
@@ -305,7 +307,7 @@ def test_who_chooses_missions_reads_what_each_asks_and_brings_r3_12(to: str, ask
 def test_an_event_says_the_ducats_on_it_r4_01() -> None:
     def lying(state: State) -> None:
         events = state.events
-        events.shown = [Shown(events.second.pop(0), 6), Shown(events.second.pop(0), 0)]
+        events.shown = [DisplayedEvent(events.second.pop(0), 6), DisplayedEvent(events.second.pop(0), 0)]
 
     found = notes(table(lying), TakeEvent)
     assert found[0].startswith("+6 ducats; ")
@@ -314,7 +316,7 @@ def test_an_event_says_the_ducats_on_it_r4_01() -> None:
 
 def test_the_ducats_of_an_event_are_told_once_r4_01() -> None:
     def lying(state: State) -> None:
-        state.events.shown = [Shown(state.events.second.pop(0), 6)]
+        state.events.shown = [DisplayedEvent(state.events.second.pop(0), 6)]
 
     match = table(lying)
     told = match.apply("france", next(each for each in match.options("france") if isinstance(each, TakeEvent)))
@@ -415,13 +417,16 @@ def test_what_a_declaration_of_war_gives_is_not_said_to_come_from_a_card_r9_02(t
     [(("venice",), "without a cause: Venice"), (("england", "venice"), "without a cause"), ((), "")],
 )
 def test_a_war_without_a_cause_names_its_targets_once_r9_02(uncaused: tuple[str, ...], note: str) -> None:
-    told = [Told(1, WarDeclared("france", ("england", "venice"), uncaused))]
+    told = [ObservedEvent(1, WarDeclared("france", ("england", "venice"), uncaused))]
     (line,) = [line for group in REPORT.news(told, (), ENGLISH) for line in group.lines]
     assert (line.text, line.note) == ("declared war on England and Venice", note)
 
 
 def test_of_a_peace_that_was_negotiated_only_the_peace_is_told_r10_06() -> None:
-    told = [Told(1, PeaceSigned("france", "england")), Told(2, PeaceMade("france", "england", "keep"))]
+    told = [
+        ObservedEvent(1, PeaceSigned("france", "england")),
+        ObservedEvent(2, PeaceMade("france", "england", "keep")),
+    ]
     stretch = Stretch(before=None, view=table().view(()), told=told, seats=())
     assert REPORT.story(stretch, ENGLISH) == ("France made peace with England (present state).",)
     alone = Stretch(before=None, view=table().view(()), told=told[:1], seats=())
@@ -446,7 +451,7 @@ def test_of_a_peace_that_was_negotiated_only_the_peace_is_told_r10_06() -> None:
 def test_what_another_event_says_with_more_words_is_told_once(
     told: tuple[Event, ...], effect: str, story: tuple[str, ...]
 ) -> None:
-    heard = [Told(n, each) for n, each in enumerate(told)]
+    heard = [ObservedEvent(n, each) for n, each in enumerate(told)]
     stretch = Stretch(before=None, view=table().view(()), told=heard, seats=())
     assert REPORT.effect(heard, "france", ENGLISH).text == effect
     assert REPORT.story(stretch, ENGLISH) == story
@@ -489,7 +494,7 @@ def test_everything_that_an_operation_asks_for_has_words(what: str, language: La
 
 def test_loans_influence_and_dice_are_one_sentence_of_the_story() -> None:
     told = [
-        Told(n, each)
+        ObservedEvent(n, each)
         for n, each in enumerate(
             (
                 LoanTaken("france", 1),
@@ -547,7 +552,7 @@ def test_what_the_ideas_of_the_pack_do_is_said_in_both_languages() -> None:
 def test_an_event_and_a_card_say_what_they_do_where_they_are_offered() -> None:
     def bad_harvest(state: State) -> None:
         state.events.first = [each for each in state.events.first if each != EVENT.index["bad_harvest"]]
-        state.events.shown = [Shown(EVENT.index["bad_harvest"])]
+        state.events.shown = [DisplayedEvent(EVENT.index["bad_harvest"])]
 
     match = table(bad_harvest)
     links = question(match).links

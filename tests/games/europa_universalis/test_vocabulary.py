@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.orders.options.codes import label, make_offer
 from adjudicator.orders.options.pieces import Offers, ShownAnswer
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import run_orders
 from tests.carried import desk_at, is_safe
 from tests.orders.positions import Position
 
@@ -66,4 +66,4 @@ def test_one_card_of_a_deck_is_not_one_of_each() -> None:
     shown = {f"1{option.code}": ShownAnswer(label(option, at.book, "en"), "Cards") for option in offer.shown}
     desk = desk_at(at.match, at.seat, "en", at.book, Offers((offer,)), lambda: shown)
     (one,) = (each for each in at.options if at.book.say(each, "en") == "take cards from decks Military power")
-    assert is_safe(carry_out(desk, ["one military card"]), [one])
+    assert is_safe(run_orders(desk, ["one military card"]), [one])

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Match, Play, Refusal
+from adjudicator import Action, Asking, Choose, Frames, Match, Play, Refusal, ValidatedAnswers
 from adjudicator.games.europa_universalis.content import default
 from adjudicator.games.europa_universalis.facts import AREA, NODE, PROVINCE, REALM, ZONE
 from adjudicator.games.europa_universalis.rules import exploration, movement, rebels, recruiting, sailing, sieges
@@ -25,7 +25,7 @@ DEEDS = declared(TurnDeed, movement, sailing, sieges, recruiting, rebels, explor
 TURNS = 8
 
 
-class DeedsOfWar(Judged[State]):
+class DeedsOfWar(ValidatedAnswers[State]):
     kind = "any_deed_of_war"
     rule = "R3.20"
     actions = (*DEEDS, movement.Halt)
@@ -35,8 +35,8 @@ class DeedsOfWar(Judged[State]):
         for deed in DEEDS:
             yield from deed.candidates(state, seat, default())
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        return action.refused(state, seat, default()) if isinstance(action, TurnDeed) else None
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
+        return action.illegality(state, seat, default()) if isinstance(action, TurnDeed) else None
 
 
 @STEPS.step("R3.20")
@@ -44,7 +44,7 @@ def war_turn(play: Play[State], n: int) -> Asking:
     seat = play.state.order[n % len(play.state.order)]
     answer = yield Choose(seat, DeedsOfWar())
     play.state.turn = Turn(active=seat)
-    frames = [] if isinstance(answer, movement.Halt) else answer.done(play, seat)
+    frames = [] if isinstance(answer, movement.Halt) else answer.apply(play, seat)
     return [*frames, war_turn(n + 1) if n + 1 < TURNS else end_of_war_round()]
 
 

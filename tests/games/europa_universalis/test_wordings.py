@@ -33,7 +33,7 @@ from adjudicator.games.europa_universalis.rules.retreats import Retreat, StandFa
 from adjudicator.games.europa_universalis.rules.trade import Trade
 from adjudicator.games.europa_universalis.rules.treaties import KeepState, Treaty
 from adjudicator.games.europa_universalis.rules.unrest import ExhaustUnit
-from adjudicator.orders.sets import Outcome, carry_out
+from adjudicator.orders.sets import MailOutcome, run_orders
 from adjudicator.orders.vocabulary.refusals import Unreadable
 from tests.carried import desk_asked, is_asked, is_safe, understood
 from tests.games.europa_universalis import field
@@ -46,9 +46,9 @@ from tests.games.europa_universalis.test_negotiated_peace import STALEMATE
 TWO_CUBES = (PlaceInfluence("burgundy"), AddInfluence("burgundy"))
 
 
-def written(match: Match, line: str, language: str, seat: str = "france") -> Outcome:
+def written(match: Match, line: str, language: str, seat: str = "france") -> MailOutcome:
     """What becomes of a line of a seat that has its question before it."""
-    return carry_out(desk_asked(match, seat, language, PHRASES.at(match.state)), [line])
+    return run_orders(desk_asked(match, seat, language, PHRASES.at(match.state)), [line])
 
 
 def meant(match: Match, line: str, language: str, seat: str = "france") -> tuple[Action, ...]:

@@ -25,12 +25,12 @@ from adjudicator.games.europa_universalis.words.book import REGISTERS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chapters import declared, questions
 from adjudicator.kernel.codes import Code, codes_in
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.simulate import random_action
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Stretch
-from adjudicator.reports.saidfile import SaidFile, files_of
+from adjudicator.reports.template_file import SaidFile, files_of
 
 LANGUAGES = tuple(map(language, ("en", "ru")))
 CODES = list(codes_in(*CHAPTERS))
@@ -39,7 +39,7 @@ CODES = list(codes_in(*CHAPTERS))
 def test_nothing_is_without_words() -> None:
     assert REGISTERS.tellings.untold(GAME.events) == []
     assert REGISTERS.askings.unoffered(GAME.actions) == []
-    assert REGISTERS.askings.unasked(GAME.asked_kinds) == []
+    assert REGISTERS.askings.unasked(GAME.decision_kinds) == []
     assert REGISTERS.refusals.unsaid(CODES) == []
 
 
@@ -93,7 +93,7 @@ def _fact(kind: object) -> object:
     return kind.ids[0] if isinstance(kind, Kind) else 3 if kind is int else "white"
 
 
-def _everything(match: Match, told: list[Told[Any]], seat: str, to: Language) -> list[str]:
+def _everything(match: Match, told: list[ObservedEvent[Any]], seat: str, to: Language) -> list[str]:
     """All texts that a seat may be sent now."""
     view = match.view((seat,))
     standing = REPORT.standing(view, (seat,), None, to)
@@ -116,7 +116,7 @@ def _everything(match: Match, told: list[Told[Any]], seat: str, to: Language) ->
 @pytest.mark.parametrize("players", [3, 6])
 def test_whatever_happens_is_told_in_both_languages_without_ids(players: int) -> None:
     match, rng = set_up(GAME, seats=GAME.seatings(players)[0], seed=b"words"), Random(players)
-    told = list[Told[Any]]()
+    told = list[ObservedEvent[Any]]()
     for n in range(400):
         told += random_action(match, rng, [])
         if n % 20 == 0:
@@ -128,7 +128,7 @@ def test_whatever_happens_is_told_in_both_languages_without_ids(players: int) ->
 
 def test_the_story_begins_with_the_own_realm() -> None:
     match, rng = set_up(GAME, seats=GAME.seatings(3)[0], seed=b"words"), Random(3)
-    told = list[Told[Any]]()
+    told = list[ObservedEvent[Any]]()
     for _ in range(150):
         told += random_action(match, rng, [])
     for seat, name in (("france", "France"), ("england", "England"), ("castile", "Castile")):

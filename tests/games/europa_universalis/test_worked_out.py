@@ -34,7 +34,9 @@ def test_options_of_a_turn_are_the_candidates_that_no_rule_refuses(played: list[
         answers = acting.TurnAnswers(match.game.content, match.decisions()[0].context["event"])
         state = match.state
         every = [deed for kind in acting.DEEDS for deed in kind.candidates(state, seat, answers.content)]
-        asked = [each for each in (*every, acting.Pass(), acting.EndTurn()) if not answers.refused(state, seat, each)]
+        asked = [
+            each for each in (*every, acting.Pass(), acting.EndTurn()) if not answers.illegality(state, seat, each)
+        ]
         assert match.options(seat) == asked
 
 

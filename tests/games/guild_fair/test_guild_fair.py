@@ -93,7 +93,7 @@ def test_nobody_learns_how_far_the_others_are() -> None:
     one, other = begun(), begun()
     chosen(one, "smiths")
     one.apply("bakers", Keep(one.state.drawn["bakers"][0]))
-    assert one.asked == other.asked == SEATS
+    assert one.asked_seats == other.asked_seats == SEATS
     for seat in ("brewers", "drapers"):
         assert one.game.observed_by(one.state, seat) == other.game.observed_by(other.state, seat)
         assert number(one, seat) == number(other, seat)
@@ -107,7 +107,7 @@ def test_nobody_learns_how_far_the_others_are() -> None:
         one.check("smiths", Borrow(2))
     assert (waiting.value.code, waiting.value.facts["asked"]) == ("not_your_turn", list(SEATS))
     told = one.apply("brewers", Keep(one.state.drawn["brewers"][0]))
-    assert [(each.to(("masons",)), set(each.private)) for each in told] == [(None, {"brewers"})]
+    assert [(each.visible_to(("masons",)), set(each.private)) for each in told] == [(None, {"brewers"})]
 
 
 def test_a_match_goes_on_from_the_middle_of_chains() -> None:

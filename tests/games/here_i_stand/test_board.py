@@ -229,7 +229,7 @@ def test_no_picture_tells_a_card_that_its_reader_does_not_see() -> None:
     for power in POWER.ids:
         state.hands[power].cards = state.deck[:4]
         state.deck = state.deck[4:]
-    twin = GAME.disguised(state, ["france"], Random(3))
+    twin = GAME.resample_hidden(state, ["france"], Random(3))
     assert twin.hands["england"].cards != state.hands["england"].cards
     assert sketch(state, "en", "france") == sketch(twin, "en", "france")
     assert not [each for each in CARD.ids if f'"{each}"' in to_svg(sketch(state).scene)]

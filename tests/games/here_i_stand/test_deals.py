@@ -9,7 +9,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.announcements import Announc
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal, DealSigned
 from adjudicator.games.here_i_stand.rules.displacing import DisplaceTo
 from adjudicator.games.here_i_stand.rules.impulses import impulse
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from tests.games.here_i_stand.table import Arrange, count, do, hand, refused, state_of, table, units, war
 
 
@@ -19,14 +19,14 @@ def talking(*arrange: Arrange, turn: int = 2, draws: tuple[dict[str, object], ..
     return table(*held, *arrange, state_of(turn=turn), frames=[negotiation(), impulse("hapsburg")], draws=draws)
 
 
-def sign(match: Match, deal: Deal) -> list[Told]:
+def sign(match: Match, deal: Deal) -> list[ObservedEvent]:
     """Both parties sign a deal."""
     return match.apply(deal.between, deal)
 
 
-def announce(match: Match) -> list[Told]:
+def announce(match: Match) -> list[ObservedEvent]:
     """Everybody has done with talking."""
-    told: list[Told] = []
+    told: list[ObservedEvent] = []
     for power in match.decisions()[0].waiting:
         told += match.apply(power, DoneTalking())
     return told

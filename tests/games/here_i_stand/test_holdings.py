@@ -9,7 +9,7 @@ from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
 from adjudicator.games.here_i_stand.rules.table import allied
 from adjudicator.games.here_i_stand.rules.winter import Due
-from adjudicator.kernel.simulate import begin_rich, check_replay
+from adjudicator.kernel.simulate import begin_dense, check_replay
 from adjudicator.service.trials.correspondence import correspondence
 from tests.games.here_i_stand.table import hand, sound, table
 from tests.games.here_i_stand.test_deals import announce, sign, talking
@@ -43,16 +43,16 @@ def joint(match: Match, people: int) -> None:
 def test_random_play_of_so_many_people(people: int, number: int, actions: int) -> None:
     """The people act in turn as far as they are asked; every position is sound, and the log leads to the last one."""
     label = f"people/{people}/{number}"
-    match, rng = begin_rich("here-i-stand", label), Random(number)
+    match, rng = begin_dense("here-i-stand", label), Random(number)
     while match.result is None and actions:
         actions -= 1
-        asked = [powers for powers in HOLDINGS[people] if {*powers} & {*match.owing}]
-        seat = next(each for each in rng.choice(asked) if each in match.owing)
+        asked = [powers for powers in HOLDINGS[people] if {*powers} & {*match.pending_seats}]
+        seat = next(each for each in rng.choice(asked) if each in match.pending_seats)
         match.apply(seat, match.sample(seat, rng))
         sound(match)
         if not actions % 20:
             joint(match, people)
-    check_replay(match, begin_rich("here-i-stand", label))
+    check_replay(match, begin_dense("here-i-stand", label))
 
 
 @pytest.mark.slow
@@ -62,13 +62,13 @@ def test_random_play_of_so_many_people(people: int, number: int, actions: int) -
 )
 def test_three_people_learn_of_hidden_cards_only_what_their_powers_know(number: int, actions: int) -> None:
     """The same is done with the same dice while other cards are hidden: a bystander is told and asked the same."""
-    match, rng, compared = begin_rich("here-i-stand", f"three/{number}"), Random(number), 0
+    match, rng, compared = begin_dense("here-i-stand", f"three/{number}"), Random(number), 0
     while match.result is None and actions:
         actions -= 1
-        seat = rng.choice(match.owing)
+        seat = rng.choice(match.pending_seats)
         powers = rng.choice([each for each in HOLDINGS[3] if seat not in each])
         action, before = match.sample(seat, rng), len(match.log)
-        twin = match.twin(Match, match.chance.copy(), GAME.disguised(match.state, powers, rng))
+        twin = match.twin(Match, match.chance.copy(), GAME.resample_hidden(match.state, powers, rng))
         open_hands = bool(match.sealed) or match.state.negotiating or match.state.offered_by
         told = match.apply(seat, action)
         try:
@@ -78,8 +78,12 @@ def test_three_people_learn_of_hidden_cards_only_what_their_powers_know(number: 
         draws = {draw.name for each in (*match.log[before:], *twin.log) for draw in each.chance}
         if open_hands or draws & OF_HANDS or any(isinstance(each.public, Due) for each in told):
             continue  # the table learns where cards are that a turn brings at its end
-        mine = [each.all_to(powers) for each in told if each.public is not None]
-        assert mine == [each.all_to(powers) for each in theirs if each.public is not None], (powers, seat, action)
+        mine = [each.all_visible_to(powers) for each in told if each.public is not None]
+        assert mine == [each.all_visible_to(powers) for each in theirs if each.public is not None], (
+            powers,
+            seat,
+            action,
+        )
         assert [match.decisions(each) for each in powers] == [twin.decisions(each) for each in powers]
         assert match.view(powers) == twin.view(powers), (powers, seat, action)
         compared += 1
@@ -90,7 +94,7 @@ def test_worlds_of_one_person_keep_the_hands_of_all_their_powers() -> None:
     match = table(
         hand("ottoman", "gout"), hand("france", "treachery", "fuggers"), hand("papacy", "diplomatic_overture")
     )
-    worlds = [GAME.disguised(match.state, ("ottoman", "france"), Random(seed)) for seed in range(9)]
+    worlds = [GAME.resample_hidden(match.state, ("ottoman", "france"), Random(seed)) for seed in range(9)]
     for each in ("ottoman", "france"):
         assert {tuple(world.hands[each].cards) for world in worlds} == {tuple(match.state.hands[each].cards)}
     assert len({tuple(world.hands["papacy"].cards) for world in worlds}) > 1

@@ -17,7 +17,7 @@ ROWS = [
     for line in PAGE.read_text("utf-8").splitlines()
     if line.startswith("| ") and not line.startswith("| question ")
 ]
-KINDS = {each.kind: each for each in GAME.interrupting}
+KINDS = {each.kind: each for each in GAME.interrupting_decisions}
 CALLED = {PHRASES.interruptions[kind].names["en"][0]: kind for kind in KINDS}
 
 

@@ -230,7 +230,8 @@ def test_sl_10_the_wars_with_hapsburgs_and_papacy_never_end() -> None:
     match.state.negotiating = True
     deal = Deal(("hapsburg", "protestant"), peace=True)
     assert (
-        match.game.anytime(match.state, "hapsburg").refused(match.state, "hapsburg", deal).code == "no_peace_possible"
+        match.game.anytime(match.state, "hapsburg").illegality(match.state, "hapsburg", deal).code
+        == "no_peace_possible"
     )
 
 

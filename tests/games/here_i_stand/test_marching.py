@@ -244,12 +244,12 @@ def test_a_friendly_march_is_handed_over_once_at_most(leaders: tuple[str, ...], 
     handed_over = []
     for origin, to in (("valladolid", "madrid"), ("madrid", "zaragoza"), ("zaragoza", "barcelona")):
         do(match, "hapsburg", March(origin, to, 2, leaders=leaders))
-        if asked := [each for each in match.owing if each != "hapsburg"]:
+        if asked := [each for each in match.pending_seats if each != "hapsburg"]:
             handed_over.append(to)
             assert len(match.decisions()) == 1
         for each in asked:
             do(match, each, answer)
-        assert match.owing == ("hapsburg",), "nothing else is asked"
+        assert match.pending_seats == ("hapsburg",), "nothing else is asked"
     each_time = isinstance(answer, Decline)
     assert handed_over == (["madrid", "zaragoza", "barcelona"] if each_time else ["madrid"])
 

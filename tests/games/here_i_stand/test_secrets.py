@@ -11,7 +11,7 @@ from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.rules.diplomacy.announcements import Announced
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
 from adjudicator.games.here_i_stand.rules.impulses import PlayEvent
-from adjudicator.kernel.simulate import begin_rich
+from adjudicator.kernel.simulate import begin_dense
 from adjudicator.kernel.worlds import other_world
 from tests.games.here_i_stand.table import discarded, do, hand, table
 from tests.games.here_i_stand.test_deals import announce, sign, talking
@@ -27,13 +27,13 @@ OF_HANDS = {"deal", "random_card"}
 )
 def test_what_follows_an_action_hangs_on_nothing_hidden(number: int, actions: int) -> None:
     """The same is done with the same dice, while other cards are hidden: a bystander is told and asked the same."""
-    match, rng, compared = begin_rich("here-i-stand", f"secrets/{number}"), Random(number), 0
+    match, rng, compared = begin_dense("here-i-stand", f"secrets/{number}"), Random(number), 0
     while match.result is None and actions:
         actions -= 1
         seat = rng.choice(match.decisions()[0].waiting)
         viewer = rng.choice([each for each in match.header.seats if each != seat])
         action, before = match.sample(seat, rng), len(match.log)
-        twin = match.twin(Match, match.chance.copy(), GAME.disguised(match.state, (viewer,), rng))
+        twin = match.twin(Match, match.chance.copy(), GAME.resample_hidden(match.state, (viewer,), rng))
         open_hands = bool(match.sealed) or match.state.negotiating or match.state.offered_by
         told = match.apply(seat, action)
         try:
@@ -43,8 +43,12 @@ def test_what_follows_an_action_hangs_on_nothing_hidden(number: int, actions: in
         draws = {draw.name for each in (*match.log[before:], *twin.log) for draw in each.chance}
         if open_hands or draws & OF_HANDS:
             continue
-        mine = [each.to((viewer,)) for each in told if each.public is not None]
-        assert mine == [each.to((viewer,)) for each in theirs if each.public is not None], (viewer, seat, action)
+        mine = [each.visible_to((viewer,)) for each in told if each.public is not None]
+        assert mine == [each.visible_to((viewer,)) for each in theirs if each.public is not None], (
+            viewer,
+            seat,
+            action,
+        )
         assert match.decisions(viewer) == twin.decisions(viewer), (viewer, seat, action)
         assert match.view((viewer,)) == twin.view((viewer,)), (viewer, seat, action)
         compared += 1
@@ -100,5 +104,5 @@ def test_others_cannot_tell_how_many_deals_were_signed() -> None:
         sign(match, Deal(("hapsburg", each), alliance=True))
         assert match.game.observed_by(match.state, "france") == empty
         assert match.decisions("france") == talking().decisions("france")
-    worlds = [GAME.disguised(match.state, ("france",), Random(seed)) for seed in range(9)]
+    worlds = [GAME.resample_hidden(match.state, ("france",), Random(seed)) for seed in range(9)]
     assert {len(each.pacts["hapsburg"]) for each in worlds} != {2}, "there might be none"

@@ -23,7 +23,7 @@ from adjudicator.games.here_i_stand.words import REPORT
 from adjudicator.games.here_i_stand.words.book import ASKINGS, REFUSALS, TELLINGS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.codes import codes_in
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Course, Stretch
@@ -36,7 +36,7 @@ EN, RU = LANGUAGES = [language(code) for code in ("en", "ru")]
 def test_everything_has_words() -> None:
     assert TELLINGS.untold(GAME.events) == []
     assert ASKINGS.unoffered(GAME.actions) == []
-    assert ASKINGS.unasked(GAME.asked_kinds) == []
+    assert ASKINGS.unasked(GAME.decision_kinds) == []
     assert REFUSALS.unsaid(codes_in(*GAME.chapters)) == []
     assert {phrase.action for phrase in ORDERS} == {*GAME.actions}
 
@@ -96,12 +96,12 @@ def test_a_turn_begins_a_part_of_the_news_that_does_not_last() -> None:
 
 def test_a_turn_is_told_power_by_power_and_without_passes() -> None:
     told = [
-        Told(1, Played("ottoman", "war_in_persia", 4)),
-        Told(2, Passed("france")),
-        Told(3, Played("papacy", "fuggers", 3)),
-        Told(4, Passed("papacy")),
-        Told(5, SiegeBegan("ottoman", "belgrade")),
-        Told(6, Passed("ottoman")),
+        ObservedEvent(1, Played("ottoman", "war_in_persia", 4)),
+        ObservedEvent(2, Passed("france")),
+        ObservedEvent(3, Played("papacy", "fuggers", 3)),
+        ObservedEvent(4, Passed("papacy")),
+        ObservedEvent(5, SiegeBegan("ottoman", "belgrade")),
+        ObservedEvent(6, Passed("ottoman")),
     ]
     whole = REPORT.story_of_turn(Course(seats=(), moments=(), told=tuple(told)), EN)
     assert whole == (
@@ -113,7 +113,7 @@ def test_a_turn_is_told_power_by_power_and_without_passes() -> None:
 
 @pytest.mark.parametrize(("to", "said"), [(EN, "Ottomans: attacked at"), (RU, "Османы: атака")], ids=["en", "ru"])
 def test_a_subject_says_whose_deed_it_tells(to: Language, said: str) -> None:
-    battle = [Told(1, ImpulseBegan("ottoman")), Told(2, BattleBegan("ottoman", "belgrade", 5, 2))]
+    battle = [ObservedEvent(1, ImpulseBegan("ottoman")), ObservedEvent(2, BattleBegan("ottoman", "belgrade", 5, 2))]
     assert REPORT.gist(battle, POWER.ids, to).startswith(said)
 
 

@@ -26,7 +26,7 @@ from adjudicator.games.imperial_struggle.state import State
 from adjudicator.games.imperial_struggle.view import View, view
 from adjudicator.kernel.events import Event
 from adjudicator.pictures import Scene, layer, to_svg
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.highlights import Change
 from adjudicator.pictures.raster import to_png
 
@@ -81,8 +81,8 @@ def furnished() -> State:
     return state
 
 
-def position(*changed: Change, state: State | None = None) -> Shown[View]:
-    return Shown(view(state or furnished(), frozenset({"france"})), ("britain",), changed)
+def position(*changed: Change, state: State | None = None) -> BoardView[View]:
+    return BoardView(view(state or furnished(), frozenset({"france"})), ("britain",), changed)
 
 
 def changes_of(events: Iterable[Event]) -> tuple[Change, ...]:

@@ -32,7 +32,7 @@ from adjudicator.kernel.actions import Action
 from adjudicator.kernel.chapters import declared, questions
 from adjudicator.kernel.codes import Code, codes_in
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Corrected, Event, Told, WindowClosed
+from adjudicator.kernel.events import Corrected, Event, ObservedEvent, WindowClosed
 from adjudicator.language import language
 from adjudicator.orders.vocabulary.refusals import Misread
 from adjudicator.reports.game import Asked, Coded, Course, Moment, Stretch
@@ -171,7 +171,7 @@ def _say_event(found: Outputs, event: Event) -> None:
     for code in LANGUAGES:
         words = language(code)
         for seats in (("france",), ("britain",), ()):
-            told = [Told(1, event, {})]
+            told = [ObservedEvent(1, event, {})]
             found.add(chapter, code, type(event).__name__, _or_not(REPORT.news, told, seats, words))
             found.add(chapter, code, "gist", _or_not(REPORT.gist, told, seats, words))
         found.add(chapter, code, "story", _or_not(REPORT.sentences, told, (), words))
@@ -209,7 +209,7 @@ def _play(found: Outputs, game: int, most: int) -> None:
     told, step = list(match.opening), 0
     options = [_drawn(each, rng) for each in GAME.actions for _ in range(3)]
     turned = [Moment(match.position.n, match.view())]
-    course = list[Told[Any]]()
+    course = list[ObservedEvent[Any]]()
     _say_told(found, "set_up", match.view(), match.view(), told)
     while match.result is None and step < most:
         decision = match.decisions()[0]
@@ -256,7 +256,7 @@ _CHAPTER_OF = {each.kind: _chapter(each.__module__) for each in questions(*CHAPT
 
 
 def _say_told(
-    found: Outputs, chapter: str, before: Any, now: Any, told: list[Told[Any]], seats: tuple[str, ...] = ()
+    found: Outputs, chapter: str, before: Any, now: Any, told: list[ObservedEvent[Any]], seats: tuple[str, ...] = ()
 ) -> None:
     stretch = Stretch(before=before, view=now, told=told, seats=seats)
     for code in LANGUAGES:

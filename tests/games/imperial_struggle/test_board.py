@@ -29,7 +29,7 @@ from adjudicator.language import CODES
 from adjudicator.pictures import Text
 from adjudicator.pictures.board import Sketching
 from adjudicator.pictures.colours import rgb
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.highlights import Change
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.raster import to_png
@@ -124,7 +124,7 @@ def test_changed_spaces_have_a_ring_and_say_whose_deed_it_was() -> None:
     assert texts(piece(scene, "name-jamaica")) == ["Jamaica"]  # not hidden by the ring
 
 
-def told(shown: Shown[View], name: str) -> tuple[int, ...]:
+def told(shown: BoardView[View], name: str) -> tuple[int, ...]:
     """How many spaces of each side the board counts."""
     pieces = {piece.name: piece.items for piece in board().scene(shown, "en").pieces}
     return tuple(int(item.text[2:]) for side in SIDES for item in pieces[f"{name}-{side}"] if isinstance(item, Text))
@@ -143,7 +143,7 @@ def test_prestige_under_a_conflict_marker_counts_where_the_campaign_says_so_r_03
     state = initial_state()
     state.flags = [SPACE.mask_of(["sweden"]), 0, 0, 0]
     state.conflicts, state.options = SPACE.mask_of(["sweden"]), HouseRules(conflict_blocks_prestige=blocks)
-    assert told(Shown(seen(at(state, [deal(), ministry_phase()]))), "prestige")[FRANCE] == france
+    assert told(BoardView(seen(at(state, [deal(), ministry_phase()]))), "prestige")[FRANCE] == france
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -163,7 +163,7 @@ def test_tallies_on_the_board_are_those_that_are_scored_4_1_12(seed: int) -> Non
                 name = "prestige"
             case _:
                 continue
-        assert told(Shown(seen(match)), name) == (event.france, event.britain), event
+        assert told(BoardView(seen(match)), name) == (event.france, event.britain), event
         scored += 1
     assert scored == 8
 

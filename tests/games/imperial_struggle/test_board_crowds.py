@@ -19,7 +19,7 @@ from adjudicator.games.imperial_struggle.state import HeldMinistry, ResolvedThea
 from adjudicator.games.imperial_struggle.view import View, view
 from adjudicator.language import CODES
 from adjudicator.pictures import Circle, Group, Item, Path, Text
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.highlights import Change
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.text import text_width
@@ -32,9 +32,9 @@ def empty() -> State:
     return state
 
 
-def shown(state: State, *changed: Change) -> Shown[View]:
+def shown(state: State, *changed: Change) -> BoardView[View]:
     """What France sees of it."""
-    return Shown(view(state, frozenset({"france"})), (), changed)
+    return BoardView(view(state, frozenset({"france"})), (), changed)
 
 
 def written(items: tuple[Item, ...]) -> list[str]:
@@ -100,7 +100,7 @@ def test_pennants_of_neighbours_do_not_hide_each_other(language: Language) -> No
         (x, y), (u, v) = (atlas().at(name) for name in (one, other))
         if hypot(x - u, y - v) > 70:
             continue
-        pieces = board().scene(Shown(look, (), (Change(one, "france"), Change(other, "britain"))), language).pieces
+        pieces = board().scene(BoardView(look, (), (Change(one, "france"), Change(other, "britain"))), language).pieces
         first, second = (piece for piece in pieces if piece.name.startswith("pennant-"))
         assert max(abs(first.x - second.x), abs(first.y - second.y)) >= 14, (one, other)
 

@@ -10,7 +10,7 @@ from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, REGION, SP
 from adjudicator.games.imperial_struggle.setup import initial_state
 from adjudicator.games.imperial_struggle.state import State
 from adjudicator.games.imperial_struggle.view import view
-from adjudicator.kernel.simulate import begin_rich
+from adjudicator.kernel.simulate import begin_dense
 from adjudicator.language import CODES
 from adjudicator.pictures import Piece
 from adjudicator.pictures.maps.markers import BOX
@@ -79,7 +79,7 @@ def test_no_name_touches_a_conflict_wherever_there_is_one(language: Language) ->
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("state", "language"),
-    by_turns([initial_state(), *(begin_rich(GAME.id, f"names {n}").state for n in range(2))], CODES),
+    by_turns([initial_state(), *(begin_dense(GAME.id, f"names {n}").state for n in range(2))], CODES),
 )
 def test_no_name_touches_a_marker_or_its_signs(language: Language, state: State) -> None:
     """Measured on what is drawn, twice as large: a pixel of the board lies between letters and markers."""

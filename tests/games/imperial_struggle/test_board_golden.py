@@ -73,7 +73,7 @@ def scenes() -> dict[str, Scene]:
             look = match.view(golden.seats)
             assert isinstance(look, View)
             since = match.position.n - golden.back
-            events = [event for each in told if each.n > since and (event := each.to(golden.seats))]
+            events = [event for each in told if each.n > since and (event := each.visible_to(golden.seats))]
             to_move = [seat for decision in match.decisions() for seat in decision.seats]
             marked = tuple(events) if golden.back else ()
             shown = board().shown(look, golden.language, tuple(to_move), marked)

@@ -20,16 +20,16 @@ from adjudicator.games.imperial_struggle.state import HeldMinistry, State
 from adjudicator.games.imperial_struggle.view import TileSlot, View, view
 from adjudicator.language import CODES
 from adjudicator.pictures import Group, Item, Path, Piece, Rect, Text
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.text import text_width
 
 START = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
-def shown(state: State) -> Shown[View]:
+def shown(state: State) -> BoardView[View]:
     """What France sees of a position."""
-    return Shown(view(state, frozenset({"france"})))
+    return BoardView(view(state, frozenset({"france"})))
 
 
 def flat(items: Iterator[Item] | tuple[Item, ...]) -> Iterator[Item]:

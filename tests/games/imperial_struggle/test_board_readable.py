@@ -15,11 +15,11 @@ from adjudicator.games.imperial_struggle.board.atlas import Language, atlas, pal
 from adjudicator.games.imperial_struggle.board.drawing import board
 from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, SPACE
 from adjudicator.games.imperial_struggle.view import View
-from adjudicator.kernel.simulate import begin_rich, random_action
+from adjudicator.kernel.simulate import begin_dense, random_action
 from adjudicator.language import CODES
 from adjudicator.pictures import Group, Piece, Text
 from adjudicator.pictures.colours import contrast
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.crops import written
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.raster import sheet_of, to_png
@@ -105,9 +105,9 @@ def test_nothing_is_smaller_than_small_print(language: Language) -> None:
 
 
 @cache
-def full(language: Language, label: int) -> Shown[View]:
+def full(language: Language, label: int) -> BoardView[View]:
     """A crowded position after a stretch of random play, with everything marked that changed."""
-    match, rng = begin_rich(GAME.id, f"crowd {label}"), Random(label)
+    match, rng = begin_dense(GAME.id, f"crowd {label}"), Random(label)
     events = []
     for _ in range(40):
         if not match.decisions():
@@ -179,10 +179,10 @@ def test_a_crowded_picture_stays_small(language: Language) -> None:
 def test_no_text_leaves_the_sheet_of_its_part(language: Language, seats: tuple[str, ...]) -> None:
     """What lies outside the box of a piece is cut off in the PNG."""
     for label in range(4):
-        match = begin_rich(GAME.id, f"sheet {label}")
+        match = begin_dense(GAME.id, f"sheet {label}")
         look = match.view(seats)
         assert isinstance(look, View)
-        for piece in board().scene(Shown(look, ("france", "britain")), language).pieces:
+        for piece in board().scene(BoardView(look, ("france", "britain")), language).pieces:
             left, _, width, _ = piece.box
             for text in (item for item in piece.items if isinstance(item, Text)):
                 wide = text_width(text.text, text.size, text.font)

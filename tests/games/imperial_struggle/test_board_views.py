@@ -27,7 +27,7 @@ from adjudicator.games.imperial_struggle.rules.squadrons import SquadronDeployed
 from adjudicator.games.imperial_struggle.state import copy
 from adjudicator.games.imperial_struggle.view import TileSlot, View, view
 from adjudicator.pictures import to_svg
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.highlights import Change
 from adjudicator.pictures.maps.palette import BASE
 from tests.games.imperial_struggle.board_positions import changes_of, piece, played, seen, texts, tree
@@ -35,7 +35,7 @@ from tests.games.imperial_struggle.board_positions import changes_of, piece, pla
 
 def test_a_view_shows_whom_the_game_waits_for_and_the_own_hand_by_name() -> None:
     look = seen(played(40), "france")
-    scene = board().scene(Shown(look, ("france",), (Change("savoy", "britain"),)), "en")
+    scene = board().scene(BoardView(look, ("france",), (Change("savoy", "britain"),)), "en")
     assert "France" in texts(piece(scene, "situation"))[0]
     assert piece(scene, "pennant-savoy") is not None
     hand = [both_names(EVENT, event.id, "en") for event in look.hand("france") or ()]
@@ -49,7 +49,7 @@ def test_a_view_shows_whom_the_game_waits_for_and_the_own_hand_by_name() -> None
 
 def test_a_change_of_something_unknown_is_an_error() -> None:
     with pytest.raises(KeyError):
-        board().scene(Shown(seen(played(0)), (), (Change("atlantis"),)), "en")
+        board().scene(BoardView(seen(played(0)), (), (Change("atlantis"),)), "en")
 
 
 @pytest.mark.slow
@@ -60,7 +60,7 @@ def test_pictures_of_states_that_a_seat_cannot_tell_apart_are_equal(answers: int
     rng, other = Random(5), ("britain" if seat == "france" else "france")
     looks_different = False
     for _ in range(6):
-        disguised = GAME.disguised(state, seat, rng)
+        disguised = GAME.resample_hidden(state, seat, rng)
         for seats in ((seat,), ()):
             one, two = (sketch(view(s, frozenset(seats)), "ru") for s in (state, disguised))
             assert to_svg(one.scene) == to_svg(two.scene)

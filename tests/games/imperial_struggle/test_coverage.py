@@ -9,7 +9,7 @@ from adjudicator.games.imperial_struggle.fact_events import EVENT
 from adjudicator.games.imperial_struggle.fact_types import ADVANTAGE, MINISTRY, WAR, WAR_TILE
 from adjudicator.games.imperial_struggle.rules.events.playing import PlayEvent
 from adjudicator.kernel.coverage import Coverage
-from adjudicator.kernel.simulate import begin_random, begin_rich, check_invariants, play_out, simulate
+from adjudicator.kernel.simulate import begin_dense, begin_random, check_invariants, play_out, simulate
 
 GAME = "imperial-struggle"
 
@@ -38,7 +38,7 @@ def test_the_points_are_those_of_the_issue() -> None:
 def test_few_games_from_crowded_positions_reach_most_of_the_game() -> None:
     coverage = Coverage(game_named(GAME))
     for number in range(60):
-        match = begin_rich(GAME, f"ci/{number}")
+        match = begin_dense(GAME, f"ci/{number}")
         play_out(match, Random(number), coverage=coverage)
     missed = coverage.missed
     assert not [point for point in missed if point.startswith(("decision", "action"))]

@@ -18,7 +18,7 @@ def test_a_disguised_position_is_legal_and_looks_the_same_to_the_seat(side: int,
     for number in range(matches):
         match, rng = begin_random("imperial-struggle", f"disguise/{number}"), Random(number)
         while match.result is None:
-            twin = GAME.disguised(match.state, GAME.seats[side], rng)
+            twin = GAME.resample_hidden(match.state, GAME.seats[side], rng)
             assert GAME.invariants(twin) == []
             assert GAME.observed_by(twin, GAME.seats[side]) == GAME.observed_by(match.state, GAME.seats[side])
             changed.update(differences(twin, match.state, 1 - side))

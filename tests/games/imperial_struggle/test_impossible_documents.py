@@ -12,7 +12,7 @@ from adjudicator.games.imperial_struggle.document import DocumentError, load
 from adjudicator.games.imperial_struggle.fact_types import SPACE, WAR_TILE
 from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.state import TileEffect
-from adjudicator.kernel.simulate import begin_random, begin_rich, random_action
+from adjudicator.kernel.simulate import begin_dense, begin_random, random_action
 
 DOCUMENTS = Path(__file__).parent / "documents"
 Doc = dict[str, Any]
@@ -34,7 +34,7 @@ def last_round() -> Doc:
 def effects() -> Match:
     """A war in which a symbol of a tile is to be used."""
     for number in range(200):
-        match, rng = begin_rich("imperial-struggle", f"effects/{number}"), Random(number)
+        match, rng = begin_dense("imperial-struggle", f"effects/{number}"), Random(number)
         while match.result is None:
             if match.decisions()[0].kind == "resolve_tile_effect":
                 return match
@@ -145,7 +145,7 @@ def test_isolated_markets_may_be_left_out_5_4_1(discard: Doc) -> None:
 def test_every_document_of_random_play_loads_to_the_position_it_was_written_of(rich: bool, matches: int) -> None:
     loaded = 0
     for number in range(matches):
-        begin = begin_rich if rich else begin_random
+        begin = begin_dense if rich else begin_random
         match, rng = begin("imperial-struggle", f"loads/{number}"), Random(number)
         while match.result is None:
             if rng.random() < 0.1:

@@ -35,7 +35,7 @@ def test_states_that_a_seat_cannot_tell_apart_give_equal_views(path: Path, side:
     state = load_state(path)
     seats = frozenset({SIDES[side]})
     told = view(state, seats)
-    twins = [GAME.disguised(state, SIDES[side], Random(seed)) for seed in range(40)]
+    twins = [GAME.resample_hidden(state, SIDES[side], Random(seed)) for seed in range(40)]
     assert sum(twin != state for twin in twins) > 30
     for twin in twins:
         assert view(twin, seats) == told

@@ -25,7 +25,7 @@ from adjudicator.language import CODES
 from adjudicator.pictures import Text, to_svg
 from adjudicator.pictures.board import Between, Sketch
 from adjudicator.pictures.colours import contrast, listed, lost
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.highlights import Change
 from adjudicator.pictures.raster import to_png
 from adjudicator.pictures.sight import SIGHTS
@@ -50,7 +50,7 @@ def drawn(code: str, name: str = "crowded", seats: tuple[str, ...] = PLAYER.ids)
 
 
 def sketch(state: State, code: str = "en") -> Sketch:
-    shown = Shown(state, (state.order[0],))
+    shown = BoardView(state, (state.order[0],))
     return Sketch(board().scene(shown, code), board().alt(shown, code), board().beside(shown, code))
 
 
@@ -190,7 +190,7 @@ def test_small_pictures_say_what_is_otherwise_at_a_site() -> None:
     now.sites[3].colour, now.sites[3].warbands = "red", 2
     now.sites[3].cards, now.sites[3].favor = [card("tents")], 1
     now.boards["red"].pawn = 3
-    before, after = Shown(was), Shown(now, (), (Change("provinces_2", "red"),))
+    before, after = BoardView(was), BoardView(now, (), (Change("provinces_2", "red"),))
     (change,) = after.changed
     assert board().told(change, before, after, "en") == (
         "Mine K22: ruled by Red (before: Yellow), warbands 2 (before: 1), here now: Tents, gone: Scouts, "
@@ -202,7 +202,7 @@ def test_small_pictures_say_what_is_otherwise_at_a_site() -> None:
 
 
 def test_everything_that_a_row_shows_is_said_when_it_is_otherwise() -> None:
-    was, now = (Shown(state()) for state in (start, crowded))
+    was, now = (BoardView(state()) for state in (start, crowded))
     old, new = ({each.name: each.items for each in all_markers(each.view, "en")} for each in (was, now))
     changed = [name for name in old if old[name] != new[name]]
     assert len(changed) == len(SLOT)
@@ -298,5 +298,5 @@ def test_the_picture_is_told_in_words(code: str) -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_the_key_has_room_in_its_panel(code: str) -> None:
     _, y, _, height = board().plan.panels["legend"]
-    ground = board().scene(Shown(start()), code).ground.svg
+    ground = board().scene(BoardView(start()), code).ground.svg
     assert max(float(each.split('"')[0]) for each in ground.split(' y="')[1:]) < y + height - 4

@@ -410,7 +410,9 @@ def test_modifiers_are_paid_together_7_1_2_7_4_2() -> None:
     laid = advisers("red", "tents", "forest_paths"), player("red", favor=1)
     match = table(*laid)
     for each in ("tents", "forest_paths"):
-        assert not isinstance(Travel(slot="provinces_2", modifiers=(each,)).refused(match.state, "red", None), Refusal)
+        assert not isinstance(
+            Travel(slot="provinces_2", modifiers=(each,)).illegality(match.state, "red", None), Refusal
+        )
     refused(match, Travel(slot="provinces_2", modifiers=("tents", "forest_paths")), "too_dear")
 
 

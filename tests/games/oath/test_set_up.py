@@ -158,7 +158,7 @@ def test_before_the_pawn_is_placed_no_site_is_at_hand_1_23() -> None:
         (Search(source="cradle"), "other_pile"),
         (Search(source="hinterland"), "other_pile"),
     ):
-        found = deed.refused(state, "red", None)
+        found = deed.illegality(state, "red", None)
         assert found is not None
         assert found.code == code
     assert ruling.accessible(state, "red", "modifier", "search") == []

@@ -21,7 +21,7 @@ from adjudicator.games.oath.words import REPORT, RULEBOOK
 from adjudicator.games.oath.words.book import ASKINGS, REFUSALS, TELLINGS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.codes import codes_in
-from adjudicator.kernel.simulate import begin_rich
+from adjudicator.kernel.simulate import begin_dense
 from adjudicator.language import Language, language
 from adjudicator.reports.game import Asked, Coded, Stretch
 from tests.by_turns import by_turns
@@ -33,7 +33,7 @@ EN, RU = LANGUAGES = [language(code) for code in ("en", "ru")]
 def test_everything_has_words() -> None:
     assert TELLINGS.untold(GAME.events) == []
     assert ASKINGS.unoffered(GAME.actions) == []
-    assert ASKINGS.unasked(GAME.asked_kinds) == []
+    assert ASKINGS.unasked(GAME.decision_kinds) == []
     assert REFUSALS.unsaid(codes_in(*CHAPTERS)) == []
     assert {phrase.action for phrase in ORDERS} == {*GAME.actions}
 
@@ -181,7 +181,7 @@ def _asked(match: Match, kind: str, **context: str) -> Asked:
 @pytest.mark.parametrize("number", range(6))
 def test_complete_turns_can_be_sent_as_they_are(number: int) -> None:
     rng, found = Random(number), 0
-    match = begin_rich("oath", f"ready/{number}")
+    match = begin_dense("oath", f"ready/{number}")
     for _ in range(60):
         if match.result is not None:
             break

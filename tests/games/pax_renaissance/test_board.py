@@ -260,7 +260,7 @@ def stretches() -> tuple[tuple[object, object, tuple[Event, ...]], ...]:
         rng, before, events, turn = Random(seed), match.view(()), [], 0
         while match.result is None and match.state.turns < 40:
             (seat, *_) = match.decisions()[0].waiting
-            events += [each for told in match.apply(seat, match.sample(seat, rng)) for each in told.all_to(())]
+            events += [each for told in match.apply(seat, match.sample(seat, rng)) for each in told.all_visible_to(())]
             if match.state.turns != turn:
                 found.append((before, match.view(()), tuple(events)))
                 before, events, turn = match.view(()), [], match.state.turns

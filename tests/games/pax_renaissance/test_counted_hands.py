@@ -12,7 +12,7 @@ from adjudicator import DocumentError, Match
 from adjudicator.games.pax_renaissance.facts import ITEM, SIDE
 from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.kernel.chance import Chance
-from adjudicator.kernel.simulate import begin_rich, check_document, check_invariants, play_out
+from adjudicator.kernel.simulate import begin_dense, check_document, check_invariants, play_out
 from tests.by_turns import in_turn
 
 LABELS = ("table 0", "table 1", "table 2", "table 3")
@@ -20,7 +20,7 @@ LABELS = ("table 0", "table 1", "table 2", "table 3")
 
 def counted(label: str) -> tuple[Match, dict[str, Any]]:
     """A match and its document as a table would write it: hands and comets counted, of the decks how high they are."""
-    match = begin_rich("pax-renaissance", label)
+    match = begin_dense("pax-renaissance", label)
     document = deepcopy(dict(match.document()))
     hands, decks = document["state"]["hands"], document["state"]["decks"]
     for seat in hands:
@@ -34,7 +34,7 @@ def counted(label: str) -> tuple[Match, dict[str, Any]]:
 @pytest.mark.parametrize("label", LABELS)
 def test_hands_and_decks_are_dealt_from_what_lies_nowhere(label: str) -> None:
     match, document = counted(label)
-    filled = GAME.dealt(document, Chance(b"table"))
+    filled = GAME.fill_hidden_parts(document, Chance(b"table"))
     state, _ = GAME.load(filled)
     before = match.position.state
     assert {seat: len(held) for seat, held in state.hands.items()} == {seat: len(h) for seat, h in before.hands.items()}
@@ -46,7 +46,7 @@ def test_hands_and_decks_are_dealt_from_what_lies_nowhere(label: str) -> None:
 @pytest.mark.slow
 @in_turn(2, "label", LABELS)
 def test_it_is_played_on_to_its_end(label: str) -> None:
-    filled = GAME.dealt(counted(label)[1], Chance(b"table"))
+    filled = GAME.fill_hidden_parts(counted(label)[1], Chance(b"table"))
     match = Match.from_document(filled, game="pax-renaissance", seed=b"on")
     play_out(match, Random(1), [check_invariants, check_document])
     assert match.result is not None
@@ -57,7 +57,7 @@ def test_a_hand_that_is_known_is_kept_and_never_dealt_to_others() -> None:
     seat = next(seat for seat, held in match.position.state.hands.items() if held)
     known = dict(match.document())["state"]["hands"][seat]
     document["state"]["hands"][seat] = known
-    filled = GAME.dealt(document, Chance(b"table"))
+    filled = GAME.fill_hidden_parts(document, Chance(b"table"))
     assert filled["state"]["hands"][seat] == known
     assert GAME.invariants(GAME.load(filled)[0]) == []
 
@@ -67,16 +67,16 @@ def test_more_cards_than_there_are_is_a_problem() -> None:
     seat = next(iter(document["state"]["hands"]))
     document["state"]["hands"][seat] = 500
     with pytest.raises(DocumentError, match=f"state.hands.{seat}: 500 cannot be dealt from"):
-        GAME.dealt(document, Chance(b"table"))
+        GAME.fill_hidden_parts(document, Chance(b"table"))
 
 
 def test_what_is_no_document_is_left_for_the_reader() -> None:
-    assert GAME.dealt({"state": 7}, Chance(b"table")) == {"state": 7}
+    assert GAME.fill_hidden_parts({"state": 7}, Chance(b"table")) == {"state": 7}
 
 
 def test_a_card_that_turns_up_in_a_hand_takes_another_back_to_the_pool() -> None:
     """What a moderator corrects: the hand as it is at the table, and the pool by its number."""
-    document = GAME.document_of(*GAME.load(GAME.dealt(counted("table 0")[1], Chance(b"table"))))
+    document = GAME.document_of(*GAME.load(GAME.fill_hidden_parts(counted("table 0")[1], Chance(b"table"))))
     state, _ = GAME.load(document)
     seat = next(seat for seat, held in state.hands.items() if held)
     dealt, real = state.hands[seat][0], state.decks[ITEM.things[state.hands[seat][0]].side].pool[0]

@@ -11,7 +11,7 @@ import pytest
 from adjudicator.games.pax_renaissance.facts import PLAYED
 from adjudicator.games.pax_renaissance.game import GAME
 from adjudicator.kernel.coverage import Coverage, copied
-from adjudicator.kernel.simulate import begin_rich, play_out
+from adjudicator.kernel.simulate import begin_dense, play_out
 from tests.games.pax_renaissance.table import hand, table
 
 GAMES = 200
@@ -22,7 +22,7 @@ def test_nothing_of_the_game_stays_untried() -> None:
     coverage = Coverage(GAME)
     for number in range(GAMES):
         label = f"cover/{number}"
-        play_out(begin_rich("pax-renaissance", label), Random(label), coverage=coverage)
+        play_out(begin_dense("pax-renaissance", label), Random(label), coverage=coverage)
         if number % 10 == 9 and not [point for point in coverage.missed if not point.startswith("card ")]:
             break
     cards = {f"card {id}" for id in PLAYED.ids}

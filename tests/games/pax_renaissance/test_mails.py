@@ -8,15 +8,15 @@ from adjudicator import Match
 from adjudicator.games.pax_renaissance.phrases import PHRASES
 from adjudicator.orders.options.codes import make_offer
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.sets import Outcome, carry_out
+from adjudicator.orders.sets import MailOutcome, run_orders
 from tests.carried import desk_at
 from tests.games.pax_renaissance.table import border, do, empty_map, hand, holder, lay, stand, table
 
 
-def mailed(match: Match, lines: list[str], language: str = "en") -> Outcome:
+def mailed(match: Match, lines: list[str], language: str = "en") -> MailOutcome:
     seat = match.decisions()[0].waiting[0]
     offer = make_offer(PHRASES, 7, language, match.options(seat))
-    outcome = carry_out(desk_at(match, seat, language, PHRASES, Offers((offer,))), lines)
+    outcome = run_orders(desk_at(match, seat, language, PHRASES, Offers((offer,))), lines)
     do(match, *outcome.actions)
     return outcome
 

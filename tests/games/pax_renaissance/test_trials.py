@@ -11,7 +11,7 @@ from adjudicator.games.pax_renaissance.trials import TRIALS
 from adjudicator.kernel.beginning import set_up
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.position import Position
-from adjudicator.kernel.simulate import begin_rich, check_invariants, check_options, play_out, random_action
+from adjudicator.kernel.simulate import begin_dense, check_invariants, check_options, play_out, random_action
 from adjudicator.kernel.steps import stored
 
 
@@ -20,7 +20,7 @@ def test_crowded_positions_are_possible_and_play_goes_on(number: int) -> None:
     rng = Random(number)
     seats = rng.choice([*GAME.seatings(2), *GAME.seatings(3), *GAME.seatings(4)])
     options = {name: rng.choice(option.values) for name, option in OPTIONS.items()}
-    state, frames = TRIALS.rich(rng, seats, options, GAME.content)
+    state, frames = TRIALS.dense_start(rng, seats, options, GAME.content)
     assert GAME.invariants(state) == []
     header = set_up(GAME, seats=seats, options=options, seed=b"rich").header
     match = Match.begin(GAME, header, Position(0, 0, 0, stored(frames), state, []), Chance(b"rich"))
@@ -49,7 +49,7 @@ def test_what_is_asked_in_the_turn_of_another_bank_interrupts_it() -> None:
             interrupting.update([decision.kind] if decision.interrupts else ())
 
     for number in range(100):
-        match, rng = begin_rich(GAME.id, f"interrupting/{number}"), Random(number)
+        match, rng = begin_dense(GAME.id, f"interrupting/{number}"), Random(number)
         for _ in range(30):
             if match.result is None:
                 random_action(match, rng, [watch])

@@ -19,7 +19,7 @@ from adjudicator.games.pax_renaissance.rules.regime import Concede, Forgo, KeepF
 from adjudicator.games.pax_renaissance.rules.targets import Behead, Campaign, MoveBishop, SiegeAt, Tax, Vote
 from adjudicator.games.pax_renaissance.rules.turns import EndTurn
 from adjudicator.games.pax_renaissance.rules.victories import Declare
-from adjudicator.orders.sets import Outcome, carry_out
+from adjudicator.orders.sets import MailOutcome, run_orders
 from tests.carried import desk_asked, is_asked, understood
 from tests.games.pax_renaissance.table import (
     active,
@@ -161,9 +161,9 @@ SHEET: list[tuple[Callable[[], Match], Action, str, list[str]]] = [
 ]  # fmt: skip
 
 
-def written(match: Match, line: str, language: str) -> Outcome:
+def written(match: Match, line: str, language: str) -> MailOutcome:
     """What becomes of a line of whoever is asked."""
-    return carry_out(desk_asked(match, match.decisions()[0].waiting[0], language, PHRASES), [line])
+    return run_orders(desk_asked(match, match.decisions()[0].waiting[0], language, PHRASES), [line])
 
 
 @pytest.mark.parametrize(

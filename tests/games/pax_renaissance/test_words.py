@@ -27,7 +27,7 @@ def test_a_chapter_has_words_for_all_that_it_declares(chapter: ModuleType) -> No
     own = [each for each in vars(chapter).values() if getattr(each, "__module__", "") == chapter.__name__]
     events = [each for each in GAME.events if each in own]
     actions = [each for each in GAME.actions if each in own]
-    kinds = [each.kind for each in own if isinstance(each, type) and getattr(each, "kind", "") in GAME.asked_kinds]
+    kinds = [each.kind for each in own if isinstance(each, type) and getattr(each, "kind", "") in GAME.decision_kinds]
     source = getsource(chapter)
     codes = [each for name, each in vars(chapter).items() if isinstance(each, Code) and f"\n{name} = Code(" in source]
     assert TELLINGS.untold(events) == []

@@ -13,7 +13,7 @@ import salt_roads
 from salt_roads.rules import BarRoad, Rest, TakeToll, Travel
 from salt_roads.words import BOARD, REPORT
 
-from adjudicator import Action, Match, Refusal, Told, new_match
+from adjudicator import Action, Match, ObservedEvent, Refusal, new_match
 from adjudicator.kernel.simulate import begin_random, random_action
 from adjudicator.language import CODES, language
 from adjudicator.pictures.raster import to_png
@@ -32,7 +32,7 @@ def begun(*drawn: Sequence[str]) -> Match:
     return new_match("salt-roads", seed=b"roads", chance=[*DEAL, *later])
 
 
-def told(news: Sequence[Told[Any]], seat: str | None) -> list[str]:
+def told(news: Sequence[ObservedEvent[Any]], seat: str | None) -> list[str]:
     groups = REPORT.news(news, seat or (), language("en"))
     return [f"{line.who.name if line.who else seat}: {line.text}" for group in groups for line in group.lines]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from adjudicator.components import bits
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 
 from ..facts import AREA, NONE, PROVINCE, REALM
 from ..rules import realms as figures
@@ -21,18 +21,18 @@ BRIEF: Final = 8
 """Things of a list that are named at most: by themselves, and in a mail that tells what happened to them."""
 
 
-def alt_text(shown: Shown[State], title: str, language: str) -> str:
+def alt_text(shown: BoardView[State], title: str, language: str) -> str:
     """Describe every realm, wars, occupied provinces, armies and unrest, and the changes if they are few."""
     told = (_told(shown, title, language, most) for most in range(MOST, 0, -1))
     return next((text for text in told if len(text) <= LONG), _told(shown, title, language, 1))
 
 
-def lying_about(shown: Shown[State], language: str) -> str:
+def lying_about(shown: BoardView[State], language: str) -> str:
     """Describe what is on the board but neither in the figures of the realms nor in the news."""
     return " ".join(_about(shown.view, language, BRIEF))
 
 
-def _told(shown: Shown[State], title: str, language: str, most: int) -> str:
+def _told(shown: BoardView[State], title: str, language: str, most: int) -> str:
     state, to, word = shown.view, spoken(language), words(language).alt
     changed = [to.thing(*thing_of(change.id)) for change in shown.changed]
     told = [word["changed"].format(to.listing(changed))] if 0 < len(changed) <= most else []

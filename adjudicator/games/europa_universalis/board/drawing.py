@@ -14,7 +14,7 @@ from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.panels import header_panel
 from adjudicator.pictures.maps.positions import Drawn, PositionBoard
 from adjudicator.pictures.maps.spots import Disc
-from adjudicator.pictures.maps.views import Shown
+from adjudicator.pictures.maps.views import BoardView
 
 from ..facts import AREA, PROVINCE, REALM, SEAT, ZONE
 from ..names import names
@@ -53,7 +53,7 @@ class _Board(PositionBoard[State]):
                 raise KeyError(id)
         assert_never(kind)
 
-    def title(self, shown: Shown[State], language: str) -> str:
+    def title(self, shown: BoardView[State], language: str) -> str:
         word, state = words(language).text, shown.view
         parts = [word["game"], word["moment"].format(state.age, state.round, state.phase)]
         if state.turn.active:
@@ -63,30 +63,30 @@ class _Board(PositionBoard[State]):
             parts.append(word["waiting"].format(", ".join(waiting)))
         return " · ".join(parts)
 
-    def holder(self, place: str, shown: Shown[State], language: str) -> str:
+    def holder(self, place: str, shown: BoardView[State], language: str) -> str:
         kind, id = thing_of(place)
         if kind is PROVINCE and shown.view.rebel_towns >> PROVINCE.index[id] & 1:
             return words(language).alt["rebels"]
         return super().holder(place, shown, language)
 
-    def fought_over(self, shown: Shown[State]) -> frozenset[str]:
+    def fought_over(self, shown: BoardView[State]) -> frozenset[str]:
         """Return the areas and zones of battles that go on."""
         where = ((AREA.id_or_none(each.area), ZONE.id_or_none(each.zone)) for each in shown.view.battles)
         return frozenset(place_of(AREA, area) if area else place_of(ZONE, zone or "") for area, zone in where)
 
-    def otherwise(self, place: str, was: Shown[State], shown: Shown[State], language: str) -> Iterator[str]:
+    def otherwise(self, place: str, was: BoardView[State], shown: BoardView[State], language: str) -> Iterator[str]:
         if self.kind(place, was, shown) == "conflict":
             yield words(language).within["battle"]
         yield from super().otherwise(place, was, shown, language)
 
-    def fields(self, shown: Shown[State]) -> Iterator[Piece]:
+    def fields(self, shown: BoardView[State]) -> Iterator[Piece]:
         yield from super().fields(shown)
         yield from hatchings(shown.view)
 
     def lines(self) -> Iterator[Item]:
         return borders()
 
-    def panels(self) -> Iterator[Panel[Shown[State]]]:
+    def panels(self) -> Iterator[Panel[BoardView[State]]]:
         yield header_panel(self, "header")
         yield Panel(box="realms", headed=False, parts=realms)
         yield Panel(box="world", parts=world)
@@ -156,6 +156,6 @@ _DRAWN: Final = Drawn[State](
 
 
 @cache
-def board() -> MapBoard[Shown[State]]:
+def board() -> MapBoard[BoardView[State]]:
     """Return the board of this game, 1916 × 2208 px."""
     return _Board(atlas(), sides(), SEAT, _DRAWN)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from adjudicator.components import bits
 from adjudicator.pictures import Font, Group, Item, Path, Piece, Rect, Style, Text
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import chip, note, numeral, part
 from adjudicator.pictures.projection import Point
@@ -23,7 +23,7 @@ _CARD = 179
 """The distance from one realm to the next."""
 
 
-def realms(shown: Shown[State], language: str) -> Iterator[Piece]:
+def realms(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Draw a card for each realm, in turn order."""
     state = shown.view
     x, y, width, _ = atlas().panels["realms"]
@@ -103,7 +103,7 @@ def _dealings(state: State, seat: str, own: Led, language: str) -> Iterator[str]
             yield word[id].format(letters(bits(mask), language))
 
 
-def world(shown: Shown[State], language: str) -> Iterator[Piece]:
+def world(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Yield the columns of the world panel.
 
     The Empire and the curia come first, then wars, truces, battles and events.

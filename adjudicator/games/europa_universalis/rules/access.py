@@ -6,7 +6,7 @@ Includes the card with which an army leaves before the attack of an enemy, as a 
 from collections.abc import Generator, Iterable, Iterator
 from typing import Any, Final, Literal
 
-from adjudicator import Action, Asks, Frames, Play, Question, Refusal, alike, word
+from adjudicator import Action, Asks, Frames, Play, Question, Refusal, derive, word
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..content import Content
@@ -60,7 +60,7 @@ class Ferry(Action, frozen=True, tag="ferry"):
     consent: SeatId | None = None
 
 
-PassageRefused = alike(
+PassageRefused = derive(
     SeatAndArea, "passage_refused", "A seat did not let another one's units into an area.", rule="R9.27"
 )
 LetPass = word("let_pass", "Let the units of somebody else into an area. R9.27.")

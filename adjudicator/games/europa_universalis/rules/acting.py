@@ -67,10 +67,10 @@ class Replenish(TurnDeed, frozen=True, tag="replenish"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"mil": 1}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         return lacks(state, seat, **self.fee(state, seat, content)) if state.led[seat].exhausted else none_exhausted()
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         pay(play, seat, **self.fee(play.state, seat, play.content))
         exhaust(play, seat, -3)
         return []
@@ -104,7 +104,7 @@ class TurnAnswers(Answers[State]):
     def options(self, state: State, seat: str) -> Iterator[Action]:
         for deed in self._fitting(state, seat):
             yield from deed.legal(state, seat, self.content)
-        yield from (each for each in (Pass(), EndTurn()) if self.refused(state, seat, each) is None)
+        yield from (each for each in (Pass(), EndTurn()) if self.illegality(state, seat, each) is None)
 
     def _fitting(self, state: State, seat: str) -> Iterator[type[TurnDeed]]:
         """Return the deeds of the kinds that are possible now."""
@@ -112,17 +112,17 @@ class TurnAnswers(Answers[State]):
         return (deed for deed in DEEDS if fits[deed.takes])
 
     def check(self, state: State, seat: str, action: Action) -> None:
-        if refusal := self.refused(state, seat, action):
+        if refusal := self.illegality(state, seat, action):
             raise refusal
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         """Return why the action is not legal now; None if it is."""
         if isinstance(action, EndTurn):
             return None if state.turn.acted else must_act()
         if isinstance(action, Pass):
             return self._pass_refused(state, seat)
         assert isinstance(action, TurnDeed)
-        return self._takes_refused(state, seat, action.takes) or action.refused(state, seat, self.content)
+        return self._takes_refused(state, seat, action.takes) or action.illegality(state, seat, self.content)
 
     def _pass_refused(self, state: State, seat: str) -> Refusal | None:
         if state.turn.acted:
@@ -145,7 +145,7 @@ class TurnAnswers(Answers[State]):
         """Draw an action as from all options; but only those of the deed that is chosen are worked out."""
         for kind in rng.sample(self.actions, len(self.actions)):
             if not issubclass(kind, TurnDeed):
-                legal = [each for each in (kind(),) if self.refused(state, seat, each) is None]
+                legal = [each for each in (kind(),) if self.illegality(state, seat, each) is None]
             elif self._takes_refused(state, seat, kind.takes) is None:
                 legal = [*kind.legal(state, seat, self.content)]
             else:
@@ -161,7 +161,7 @@ class TurnAnswers(Answers[State]):
         """Return the end of the turn if it is legal, else passing, else the first event."""
         if state.turn.acted:
             return EndTurn()
-        if self.refused(state, seat, Pass()) is None:
+        if self.illegality(state, seat, Pass()) is None:
             return Pass()
         return next(iter(TakeEvent.candidates(state, seat, self.content)))
 
@@ -202,7 +202,7 @@ def acting(play: Play[State], seat: SeatId, event: bool = False) -> Asking:
         return [acting(seat, event)]
     state.turn.acted |= answer.takes != "minor"
     state.led[seat].status.events += answer.takes == "event"
-    frames = answer.done(play, seat)
+    frames = answer.apply(play, seat)
     frames = covert(seat, frames) if answer.covert else frames
     return [*frames, harbours(), supplies(), milestones_checked(seat), acting(seat, event)]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
 from typing import Annotated, Any, Final
 
-from adjudicator import FIRST, Action, Asking, Asks, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import FIRST, Action, Asking, Asks, Frames, Play, Question, Refusal, choice, derive, word
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
@@ -38,7 +38,7 @@ class Focused(OfSeat, frozen=True, tag="focused", rule="R4.05"):
     of: tuple[PowerOf, ...]
 
 
-PickedDiscard = alike(SeatAndCard, "picked_discard", "A card was taken from the discards.", rule="R4.05")
+PickedDiscard = derive(SeatAndCard, "picked_discard", "A card was taken from the discards.", rule="R4.05")
 
 
 class ReligionChanged(OfSeat, frozen=True, tag="religion_changed", rule="R4.06"):
@@ -71,10 +71,10 @@ class IncreaseStability(TurnDeed, frozen=True, tag="increase_stability"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"adm": stability_cost(state, seat, STABILITY)}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         return lacks(state, seat, **self.fee(state, seat, content))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         pay(play, seat, **self.fee(play.state, seat, play.content))
         return gain_stability(play, seat, 1)
 
@@ -121,12 +121,12 @@ class ConvertArea(TurnDeed, OfArea, frozen=True, tag="convert_area"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"adm": 1 if state.led[seat].religion == PROTESTANT else 2, "ducats": 3}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         return convert_refused(state, seat, AREA.number(self.area)) or lacks(
             state, seat, **self.fee(state, seat, content)
         )
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         state, area = play.state, AREA.index[self.area]
         pay(play, seat, **self.fee(play.state, seat, play.content))
         convert(play, area, state.led[seat].religion)
@@ -143,7 +143,7 @@ def dice_in(play: Play[State], seat: SeatId, areas: int) -> Frames:
 # the national focus --------------------------------------------------------------------------------------------------
 
 
-PickDiscard = alike(
+PickDiscard = derive(
     OfCard,
     "pick_discard",
     "Take one of the five newest discards of a deck for 1 power of its type, 2 ducats. R4.05.",
@@ -178,7 +178,7 @@ class ChangeFocus(TurnDeed, frozen=True, tag="change_focus"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return dict.fromkeys(self.of, 1)
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         own = state.led[seat]
         if own.status.focused:
             return focused_already()
@@ -188,7 +188,7 @@ class ChangeFocus(TurnDeed, frozen=True, tag="change_focus"):
             return no_such_focus()
         return lacks(state, seat, **self.fee(state, seat, content))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         own = play.state.led[seat]
         own.status.focused = True
         if self.to is not None:
@@ -311,7 +311,7 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
         forced = RELIGION.number(self.religion) == forced_faith(state, seat)
         return {"adm": 3} if self.religion == RELIGION.ids[COUNTER_REFORMED] and not forced else {}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         own, religion = state.led[seat], RELIGION.number(self.religion)
         if religion == forced_faith(state, seat):
             return bound_by_empire(state, seat, religion)
@@ -329,7 +329,7 @@ class ChangeReligion(TurnDeed, frozen=True, tag="change_religion"):
             return no_such_change(religion=religion)
         return bound_by_empire(state, seat, religion)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         state, realm = play.state, realm_of(seat)
         own, religion = state.led[seat], RELIGION.index[self.religion]
         old, forced = counts_as(own.religion), religion == forced_faith(state, seat)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import field
 
-from adjudicator import FIRST, Action, Asks, Event, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asks, Event, Frames, Play, Question, Refusal, derive, word
 from adjudicator.components import Code, bits
 
 from ..content import Content
@@ -77,7 +77,7 @@ class ReplaceMilestone(Action, frozen=True, tag="replace_milestone"):
     by: MilestoneId = field(name="new")
 
 
-EndMarriage = alike(OfRealm, "end_marriage", "Remove this marriage. R3.53.")
+EndMarriage = derive(OfRealm, "end_marriage", "Remove this marriage. R3.53.")
 ReplaceNothing = word("replace_nothing", "Replace neither an idea nor a milestone. R3.53.")
 KeepMarriages = word("keep_marriages", "Pay 2 dip to keep all marriages. R3.53.")
 not_married = Code("R3.53", realm=REALM)

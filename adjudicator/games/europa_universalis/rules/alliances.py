@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Final
 
-from adjudicator import Action, Asking, Event, Frames, Play, Refusal, alike, choice
+from adjudicator import Action, Asking, Event, Frames, Play, Refusal, choice, derive
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
@@ -22,8 +22,8 @@ MOST_UNITS: Final = 5
 """Units that an active ally gives at most (R11.30)."""
 
 
-Allied = alike(SeatAndRealm, "allied", "An alliance was formed.", rule="R11.10")
-AllianceEnded = alike(SeatAndRealm, "alliance_ended", "An alliance ended.", rule="R11.60")
+Allied = derive(SeatAndRealm, "allied", "An alliance was formed.", rule="R11.10")
+AllianceEnded = derive(SeatAndRealm, "alliance_ended", "An alliance ended.", rule="R11.60")
 
 
 class AllyActive(SeatAndRealm, frozen=True, tag="ally_active", rule="R11.30"):
@@ -45,8 +45,8 @@ class BetweenRealms(Event, frozen=True, touches=("one", "other")):
     other: RealmId
 
 
-WarBegan = alike(BetweenRealms, "war_began", "Two realms are at war.", rule="R9.02")
-TruceBegan = alike(BetweenRealms, "truce_began", "Two realms keep a truce until the next round.", rule="R10.08")
+WarBegan = derive(BetweenRealms, "war_began", "Two realms are at war.", rule="R9.02")
+TruceBegan = derive(BetweenRealms, "truce_began", "Two realms keep a truce until the next round.", rule="R10.08")
 
 
 not_an_npr = Code("R11.10", realm=REALM)
@@ -223,7 +223,7 @@ class ForgeAlliance(TurnDeed, OfRealm, frozen=True, tag="forge_alliance"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"dip": forge_cost(state, REALM.number(self.realm))}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         realm = REALM.number(self.realm)
         if refusal := refused_partner(state, seat, realm, content):
             return refusal
@@ -234,7 +234,7 @@ class ForgeAlliance(TurnDeed, OfRealm, frozen=True, tag="forge_alliance"):
             return too_little_influence(realm=realm, has=has, needs=needs)
         return lacks(state, seat, **self.fee(state, seat, content))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         state, realm = play.state, REALM.index[self.realm]
         pay(play, seat, **self.fee(play.state, seat, play.content))
         form(play, seat, realm)
@@ -272,7 +272,7 @@ def courted(state: State, seat: str, content: Content) -> Iterator[Court]:
         yield from (Court(id, *pair) for pair in combinations(rivals, 2))
 
 
-Replace = alike(OfArea, "replace_influence", "Replace a cube of the rival in this area. R11.10.")
+Replace = derive(OfArea, "replace_influence", "Replace a cube of the rival in this area. R11.10.")
 nothing_to_replace = Code("R11.10", area=AREA)
 REPLACE: Final = choice("replace_influence", "R11.10", Replace, otherwise=nothing_to_replace)
 
@@ -326,10 +326,10 @@ class EndAlliance(TurnDeed, OfRealm, frozen=True, tag="end_alliance"):
     def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
         return map(cls, REALM.ids_of(state.allied[seat]))
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         return None if state.allied[seat] >> REALM.number(self.realm) & 1 else no_such_ally(realm=self.realm)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         return cut(play, seat, REALM.index[self.realm])
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, choice, derive, word
 from adjudicator.components import Code, bits
 
 from ..content import Act, Content, Face, TitleFace
@@ -64,8 +64,8 @@ class OfColour(Action, frozen=True):
     colour: UnitId
 
 
-TakeDie = alike(OfColour, "take_die", "Which die the enemy's leader does not give. R9.41.")
-BaseDice = alike(OfColour, "base_dice", "Whether the three base dice are cavalry's. R9.43.")
+TakeDie = derive(OfColour, "take_die", "Which die the enemy's leader does not give. R9.41.")
+BaseDice = derive(OfColour, "base_dice", "Whether the three base dice are cavalry's. R9.43.")
 
 
 NoMore = word("no_more", "Use no further battle action in this round. R9.42.")

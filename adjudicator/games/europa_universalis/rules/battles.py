@@ -5,7 +5,7 @@ What the dice do stands in :mod:`.battle_dice`, losses in :mod:`.casualties`, re
 
 from typing import Final, Literal
 
-from adjudicator import Action, Asking, Asks, Event, Frames, Play, alike, choice
+from adjudicator import Action, Asking, Asks, Event, Frames, Play, choice, derive
 from adjudicator.components import bits, mask_of
 from adjudicator.kernel.standing import StandingStill
 
@@ -73,7 +73,7 @@ class SideAndCharacter(OfSide, frozen=True):
     character: CharacterId
 
 
-LedBy = alike(SideAndCharacter, "led_by", "A leader takes command of a side.", rule="R9.41")
+LedBy = derive(SideAndCharacter, "led_by", "A leader takes command of a side.", rule="R9.41")
 
 
 class BattleOver(OfSide, frozen=True, tag="battle_over", rule="R9.49", touches=("area", "zone")):
@@ -91,7 +91,7 @@ class Fight(Action, frozen=True, tag="fight"):
     zone: ZoneId | None = None
 
 
-MakeMain = alike(OfPlayer, "make_main", "Who is the main defender. R9.41.")
+MakeMain = derive(OfPlayer, "make_main", "Who is the main defender. R9.41.")
 
 
 class Command(Action, frozen=True, tag="command"):

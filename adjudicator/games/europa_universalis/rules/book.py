@@ -7,7 +7,7 @@ In its turn of the action phase a seat does a basic action or plays a card (R3.2
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Literal
 
-from adjudicator import Action, Deed, Event, StepBook
+from adjudicator import Action, Event, RuleAction, StepBook
 
 from ..facts import AreaId, NodeId, ProvinceId, RealmId, SeatId
 from ..slots import CardId
@@ -21,7 +21,7 @@ Fee = Mapping[str, int]
 """A price: power of each type, and ducats."""
 
 
-class TurnDeed(Deed[State], frozen=True):
+class TurnDeed(RuleAction[State], frozen=True):
     """A deed of the turn: it is asked with the content that is played."""
 
     takes: ClassVar[Literal["turn", "event", "minor"]] = "turn"

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, alike, word
+from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, derive, word
 from adjudicator.components import Code, bits
 from adjudicator.kernel.steps import Frame
 
@@ -31,7 +31,7 @@ class CallAnswered(OfSeat, frozen=True, tag="call_answered", rule="R11.40", touc
     accepted: bool
 
 
-CallAlly = alike(OfRealm, "call_ally", "Call an ally to arms. R11.30.")
+CallAlly = derive(OfRealm, "call_ally", "Call an ally to arms. R11.30.")
 
 
 class AcceptCall(Action, frozen=True, tag="accept_call"):

@@ -3,7 +3,20 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Asks, Frames, Judged, Play, Question, Refusal, Unwind, Window, alike
+from adjudicator import (
+    FIRST,
+    Action,
+    Asking,
+    Asks,
+    Frames,
+    Play,
+    Question,
+    Refusal,
+    Unwind,
+    ValidatedAnswers,
+    Window,
+    derive,
+)
 from adjudicator.components import Code
 
 from ..content import Act, Content, TitleFace
@@ -37,10 +50,10 @@ class DisplayUsed(SeatAndCard, frozen=True, tag="display_used", rule="R8.03"):
     charges: int
 
 
-DisplayGone = alike(SeatAndCard, "display_gone", "A display card went to the discards.", rule="R8.03")
-Countered = alike(SeatAndCard, "countered", "A covert action of another seat came to nothing.", rule="R8.05")
-GiveUpDisplay = alike(OfCard, "give_up_display", "Which of the display cards is discarded. R8.03.")
-CounterCovert = alike(OfCard, "counter", "Counter the covert action with this card. R8.05.")
+DisplayGone = derive(SeatAndCard, "display_gone", "A display card went to the discards.", rule="R8.03")
+Countered = derive(SeatAndCard, "countered", "A covert action of another seat came to nothing.", rule="R8.05")
+GiveUpDisplay = derive(OfCard, "give_up_display", "Which of the display cards is discarded. R8.03.")
+CounterCovert = derive(OfCard, "counter", "Counter the covert action with this card. R8.05.")
 card_not_in_hand = Code("R8.01", card=CARD)
 not_in_a_turn = Code("R8.01", card=CARD)
 requires_more = Code("R8.01", card=CARD)
@@ -83,7 +96,7 @@ class PlayCard(TurnDeed, OfCard, frozen=True, tag="play_card"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return cost(state, seat, CARD.number(self.card), content)
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         own, card = state.led[seat], CARD.number(self.card)
         if card not in own.hand:
             return card_not_in_hand(card=card)
@@ -98,7 +111,7 @@ class PlayCard(TurnDeed, OfCard, frozen=True, tag="play_card"):
             return displayed_already(card=card)
         return lacks(state, seat, **self.fee(state, seat, content))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         state, content, card = play.state, play.content, CARD.index[self.card]
         own, face, id = state.led[seat], title(content, card), content.title_of(card)
         pay(play, seat, **self.fee(play.state, seat, play.content))
@@ -184,7 +197,7 @@ class UseDisplay(TurnDeed, OfCard, frozen=True, tag="use_display"):
         act, power = self.act_of(content), POWER.ids[CARD.thing(self.card).deck]
         return {} if act is None else {power: act.cost, "ducats": act.ducats}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         card = CARD.number(self.card)
         shown, act = _shown(state, seat, card), self.act_of(content)
         if shown is None:
@@ -203,7 +216,7 @@ class UseDisplay(TurnDeed, OfCard, frozen=True, tag="use_display"):
         """Return the action of the display card; None if it has none of this name."""
         return next((act for act in title(content, CARD.number(self.card)).acts if act.id == self.act), None)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         content, card = play.content, CARD.index[self.card]
         face, act = title(content, card), self.act_of(content)
         assert act is not None
@@ -221,7 +234,7 @@ def covert(seat: str, frames: Frames) -> Frames:
     return [covert_begins(seat), *frames, covert_ends()]
 
 
-class CounterAnswers(Judged[State]):
+class CounterAnswers(ValidatedAnswers[State]):
     """The choice to counter a covert action of another seat, or not (R8.05)."""
 
     kind, rule, interrupts = "counter_covert", "R8.05", True
@@ -233,7 +246,7 @@ class CounterAnswers(Judged[State]):
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         return (CounterCovert(CARD.ids[card]) for card in state.led[seat].hand)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, OfCard)
         card = CARD.number(action.card)
         if card not in state.led[seat].hand:

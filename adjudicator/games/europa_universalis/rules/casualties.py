@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Asks, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import FIRST, Action, Asking, Asks, Frames, Play, Question, Refusal, choice, derive, word
 from adjudicator.components import Code
 
 from ..facts import NONE, PROVINCES_OF, SHIP, SeatId
@@ -332,7 +332,7 @@ def prize(play: Play[State], seat: SeatId, ship: ShipId) -> Asks:
     play.emit(ShipCaptured(seat, ship, joins))
 
 
-Wounded = alike(SideAndCharacter, "wounded", "A leader was wounded in a battle.", rule="R9.46")
+Wounded = derive(SideAndCharacter, "wounded", "A leader was wounded in a battle.", rule="R9.46")
 
 
 KeepCommand = word("keep_command", "Appoint nobody for this battle. R9.41.")
@@ -380,11 +380,11 @@ def appointing(play: Play[State], which: SideId) -> Asking:
         return None
 
     def why(action: TurnDeed) -> Refusal | None:
-        return action.refused(state, seat, content) if _here(state, seat, action) else not_in_this_battle()
+        return action.illegality(state, seat, content) if _here(state, seat, action) else not_in_this_battle()
 
     offers = (each for kind in (*GENERALS, AppointAdmiral) for each in kind.candidates(state, seat, content))
     answer = yield COMMAND(seat, [KeepCommand(), *offers], why)
-    return None if isinstance(answer, KeepCommand) else answer.done(play, seat)
+    return None if isinstance(answer, KeepCommand) else answer.apply(play, seat)
 
 
 @step("R9.46")

@@ -6,7 +6,7 @@ Appointing, who commands which army, dismissing, ill health, and death.
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, derive, word
 from adjudicator.components import Code
 
 from ..content import CharacterFace, Content
@@ -43,7 +43,7 @@ class Ill(OfSeat, frozen=True, tag="character_ill", rule="R7.02"):
     character: CharacterId
 
 
-Interregnum = alike(OfSeat, "interregnum", "A realm has no ruler.", rule="R7.03")
+Interregnum = derive(OfSeat, "interregnum", "A realm has no ruler.", rule="R7.03")
 LeaveVacant = word("leave_vacant", "Appoint no ruler: an interregnum. R7.03.")
 not_in_hand = Code("R5.02", card=CARD)
 no_advisor = Code("R5.02", card=CARD)
@@ -165,7 +165,7 @@ class Appoint(TurnDeed, OfCard, frozen=True):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {self.pays: face(content, of_card(CARD.number(self.card))).cost} if self.pays else {}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         card = CARD.number(self.card)
         if card not in state.led[seat].hand:
             return not_in_hand(card=card)
@@ -174,7 +174,7 @@ class Appoint(TurnDeed, OfCard, frozen=True):
             return (no_advisor if self.kind == "advisor" else no_leader)(card=card)
         return lacks(state, seat, **self.fee(state, seat, content))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         own, card = play.state.led[seat], CARD.index[self.card]
         pay(play, seat, **self.fee(play.state, seat, play.content))
         own.hand.remove(card)
@@ -191,9 +191,9 @@ class AppointRuler(Appoint, frozen=True, tag="appoint_ruler"):
 
     pays = ""
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         ruler = state.led[seat].ruler
-        return super().refused(state, seat, content) if ruler == NONE else there_is_a_ruler(ruler=ruler)
+        return super().illegality(state, seat, content) if ruler == NONE else there_is_a_ruler(ruler=ruler)
 
     def posted(self, play: Play[State], own: Led, seat: str, character: int) -> Appointed:
         own.ruler = character
@@ -219,11 +219,11 @@ def succession(play: Play[State], seat: SeatId) -> Asking:
         offers = [*(AppointRuler(CARD.ids[card]) for card in best), LeaveVacant()]
 
         def why(action: Any) -> Refusal | None:
-            return action.refused(state, seat, content) if isinstance(action, AppointRuler) else None
+            return action.illegality(state, seat, content) if isinstance(action, AppointRuler) else None
 
         answer = yield SUCCESSION(seat, offers, why)
     if isinstance(answer, AppointRuler):
-        return answer.done(play, seat)
+        return answer.apply(play, seat)
     play.emit(Interregnum(seat))
     return None
 
@@ -259,8 +259,8 @@ class AppointGeneral(Appoint, frozen=True, tag="appoint_general"):
         hand = _hand(state, seat, content, "leader")
         return (cls(card, number + 1) for card in hand for number in range(ARMIES))
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
-        return super().refused(state, seat, content) if 1 <= self.army <= ARMIES else no_army(army=self.army)
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
+        return super().illegality(state, seat, content) if 1 <= self.army <= ARMIES else no_army(army=self.army)
 
     def posted(self, play: Play[State], own: Led, seat: str, character: int) -> Appointed:
         army = own.armies[self.army - 1]
@@ -300,7 +300,7 @@ class MoveGeneral(TurnDeed, frozen=True, tag="move_general"):
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
         return (cls(number + 1, to + 1) for number in range(ARMIES) for to in range(ARMIES) if to != number)
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         for number in (self.army, self.to):
             if not 1 <= number <= ARMIES:
                 return no_army(army=number)
@@ -308,7 +308,7 @@ class MoveGeneral(TurnDeed, frozen=True, tag="move_general"):
             return no_general(army=self.army)
         return leads_already(army=self.to) if self.army == self.to else None
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         armies = play.state.led[seat].armies
         one, other = armies[self.army - 1], armies[self.to - 1]
         one.general, other.general = other.general, one.general
@@ -328,7 +328,7 @@ class LeadArmy(TurnDeed, frozen=True, tag="lead_army"):
     def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
         return map(cls, range(ARMIES + 1))
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         own = state.led[seat]
         if own.ruler == NONE:
             return no_ruler()
@@ -337,7 +337,7 @@ class LeadArmy(TurnDeed, frozen=True, tag="lead_army"):
         led = [number + 1 for number, army in enumerate(own.armies) if army.general == own.ruler]
         return leads_already(army=self.army) if self.army in (led or [0]) else None
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         own = play.state.led[seat]
         _relieve(play, seat, own.ruler)
         if self.army:
@@ -358,11 +358,11 @@ class Dismiss(TurnDeed, frozen=True, tag="dismiss"):
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
         return (cls(CHARACTER.ids[character]) for post, character in employed(state, seat) if post != "ruler")
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         found = self in self.candidates(state, seat, content)
         return None if found else not_employed(character=self.character)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         return remove(play, seat, CHARACTER.index[self.character], "dismissed")
 
 

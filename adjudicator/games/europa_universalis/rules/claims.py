@@ -9,7 +9,7 @@ from itertools import combinations
 from operator import or_
 from typing import Final, Literal, Self
 
-from adjudicator import Action, Event, Frames, Play, Refusal, alike
+from adjudicator import Action, Event, Frames, Play, Refusal, derive
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
@@ -43,7 +43,7 @@ class ClaimsChanged(OfSeat, frozen=True, tag="claims_changed", rule="R11.20", to
     placed: bool
 
 
-CasusBelliPlaced = alike(SeatAndRealm, "casus_belli_placed", "A token of casus belli lies on a realm.", rule="R9.04")
+CasusBelliPlaced = derive(SeatAndRealm, "casus_belli_placed", "A token of casus belli lies on a realm.", rule="R9.04")
 claims_at_war = Code("R11.20")
 no_areas = Code("R11.20")
 claimed_already = Code("R11.20", area=AREA)
@@ -134,7 +134,7 @@ class FabricateClaims(TurnDeed, frozen=True, tag="fabricate_claims"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"dip": claim_cost(state, AREA.mask_of(self.areas), content)}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         if not relations.peaceful(state, relations.realm_of(seat)):
             return claims_at_war()
         areas = [AREA.number(each) for each in self.areas]
@@ -143,7 +143,7 @@ class FabricateClaims(TurnDeed, frozen=True, tag="fabricate_claims"):
         found = (refused_claim(state, seat, area) for area in areas)
         return next((each for each in found if each), None) or lacks(state, seat, **self.fee(state, seat, content))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         areas = AREA.mask_of(self.areas)
         pay(play, seat, **self.fee(play.state, seat, play.content))
         return [claims_placed(seat, areas)]
@@ -170,10 +170,10 @@ class ReturnClaim(TurnDeed, OfArea, frozen=True, tag="return_claim"):
     def candidates(cls, state: State, seat: str, content: Content) -> Iterable[Action]:
         return map(cls, AREA.ids_of(state.led[seat].claims))
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         return None if state.led[seat].claims >> AREA.number(self.area) & 1 else no_claim_there(area=self.area)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         change_claims(play, seat, 1 << AREA.index[self.area], placed=False)
         return []
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from adjudicator import Action, Event, Frames, Play, Refusal, alike
+from adjudicator import Action, Event, Frames, Play, Refusal, derive
 from adjudicator.components import Code, bits
 from adjudicator.kernel.standing import once
 
@@ -35,8 +35,8 @@ class CardinalsChanged(Event, frozen=True, tag="cardinals_changed", rule="R19.01
     cardinals: tuple[SeatId, ...]
 
 
-Excommunicated = alike(SeatAndRealm, "excommunicated", "A realm was excommunicated.", rule="R19.10")
-CrusadeCalled = alike(SeatAndArea, "crusade_called", "A crusade goes to an area.", rule="R19.10")
+Excommunicated = derive(SeatAndRealm, "excommunicated", "A realm was excommunicated.", rule="R19.10")
+CrusadeCalled = derive(SeatAndArea, "crusade_called", "A crusade goes to an area.", rule="R19.10")
 not_papal_controller = Code("R19.10")
 papal_action_used = Code("R19.10")
 too_late_an_age = Code("R19.10", age=int)
@@ -164,7 +164,7 @@ class Excommunicate(TurnDeed, OfRealm, frozen=True, tag="excommunicate"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"dip": COST}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         realm = REALM.number(self.realm)
         faith = relations.counts_as(relations.state_religion(state, realm))
         if (
@@ -176,7 +176,7 @@ class Excommunicate(TurnDeed, OfRealm, frozen=True, tag="excommunicate"):
             return not_catholic(realm=realm)
         return _refused(state, seat)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         state, realm = play.state, REALM.index[self.realm]
         pay(play, seat, **self.fee(play.state, seat, play.content))
         state.curia.used, state.curia.excommunicated = True, realm
@@ -211,7 +211,7 @@ class CallCrusade(TurnDeed, OfArea, frozen=True, tag="call_crusade"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"dip": COST}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         there = muslims_in(state, AREA.number(self.area))
         if len(there) < CROWDED:
             return no_crusade_there(area=self.area)
@@ -222,7 +222,7 @@ class CallCrusade(TurnDeed, OfArea, frozen=True, tag="call_crusade"):
                 return refusal
         return _refused(state, seat)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         state = play.state
         pay(play, seat, **self.fee(play.state, seat, play.content))
         state.curia.used, state.curia.crusade = True, AREA.index[self.area]

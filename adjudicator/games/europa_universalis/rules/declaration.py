@@ -78,8 +78,8 @@ def _refused(  # noqa: PLR0913 - what is given, and with what
             return none
         return too_much_artillery(army=action.army) if light and army is not None and outgunned(army) else None
     if isinstance(action, Besiege):
-        return action.refused(state, seat, content, bonus=strength_, free=1)
-    return (action.free_refused if isinstance(action, PaidDeed) else action.refused)(state, seat, content)
+        return action.illegality(state, seat, content, bonus=strength_, free=1)
+    return (action.free_refused if isinstance(action, PaidDeed) else action.illegality)(state, seat, content)
 
 
 @step("R9.02")
@@ -119,8 +119,8 @@ def _done(play: Play[State], seat: str, action: TurnDeed, spaces: int, no_mounta
     if isinstance(action, March):
         return [marching(seat, action.army, action.area, spaces, no_mountains)]
     if isinstance(action, Besiege):
-        return action.done(play, seat, free=1)
-    return (action.freely_done if isinstance(action, PaidDeed) else action.done)(play, seat)
+        return action.apply(play, seat, free=1)
+    return (action.freely_done if isinstance(action, PaidDeed) else action.apply)(play, seat)
 
 
 NO_CAUSE: Final = 2
@@ -177,10 +177,10 @@ class DeclareWar(TurnDeed, frozen=True, tag="declare_war"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"mil": 1}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         return targets_refused(state, seat, self.realms) or lacks(state, seat, **self.fee(state, seat, content))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         pay(play, seat, **self.fee(play.state, seat, play.content))
         return declare(play, seat, REALM.mask_of(self.realms))
 

@@ -16,7 +16,7 @@ from adjudicator import (
     Question,
     Refusal,
     Together,
-    alike,
+    derive,
     parallel,
 )
 from adjudicator.components import Code, Many, bits, mask_of
@@ -25,7 +25,7 @@ from ..content import Content
 from ..facts import POWER, REALM, PowerOf, SeatId
 from ..scenario import events_shown
 from ..slots import CARD, EVENT, MISSION, CardId, EventId, MissionId, of_card
-from ..state import Shown, State
+from ..state import DisplayedEvent, State
 from .book import step
 from .characters import APPOINTMENTS, face
 from .decks import discard_from_hand, draw, left, take
@@ -86,8 +86,8 @@ class OfCards(Action, frozen=True):
     cards: tuple[CardId, ...]
 
 
-KeepCards = alike(OfCards, "keep_cards", "Pay for these of the cards drawn, the others are discarded. R3.11.")
-DiscardCards = alike(OfCards, "discard_cards", "Discard these cards of the hand. R3.52, R2.04.")
+KeepCards = derive(OfCards, "keep_cards", "Pay for these of the cards drawn, the others are discarded. R3.11.")
+DiscardCards = derive(OfCards, "discard_cards", "Discard these cards of the hand. R3.52, R2.04.")
 
 
 class ChooseMissions(Action, frozen=True, tag="choose_missions"):
@@ -124,7 +124,7 @@ def turn_up(play: Play[State]) -> None:
             play.state.events.gone.append(event)
             play.emit(EventRemoved(EVENT.ids[event]))
         else:
-            play.state.events.shown.append(Shown(event))
+            play.state.events.shown.append(DisplayedEvent(event))
 
 
 def turn_up_next(play: Play[State]) -> None:
@@ -289,7 +289,7 @@ def set_up_hand(play: Play[State], seat: SeatId) -> Asking:
             return covering_refused(state, seat, dearest)
         if isinstance(action, DiscardCards):
             return discard_why(state, seat, action, due)
-        against: Refusal | None = action.refused(state, seat, content)
+        against: Refusal | None = action.illegality(state, seat, content)
         return against
 
     offers: list[Action] = [DiscardCards(cards) for cards in combinations(hand, due)]
@@ -301,7 +301,7 @@ def set_up_hand(play: Play[State], seat: SeatId) -> Asking:
     if isinstance(answer, TakeLoan):
         take_loan(play, seat)
         return [set_up_hand(seat)]
-    return [*answer.done(play, seat), set_up_hand(seat)]
+    return [*answer.apply(play, seat), set_up_hand(seat)]
 
 
 # missions ------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import Asking, Asks, Event, Frames, Play, Question, alike, word
+from adjudicator import Asking, Asks, Event, Frames, Play, Question, derive, word
 from adjudicator.components import bits
 
 from ..facts import AREA, NONE, PROVINCES_OF, REALM, AreaId, SeatId
@@ -24,10 +24,10 @@ class Elected(Event, frozen=True, tag="elected", rule="R18.30", by="seat"):
     votes: tuple[tuple[AreaId, SeatId], ...] = ()
 
 
-VoteFor = alike(OfPlayer, "vote_for", "The emperor decides a tie: for a player, in an elector area or in all. R18.30.")
+VoteFor = derive(OfPlayer, "vote_for", "The emperor decides a tie: for a player, in an elector area or in all. R18.30.")
 
 
-TakeCause = alike(
+TakeCause = derive(
     OfRealm, "take_cause", "The new emperor places a token of casus belli on a realm that fights members. R18.30."
 )
 ForgoCause = word("forgo_cause", "He places none. R18.30.")

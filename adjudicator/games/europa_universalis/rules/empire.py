@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, derive, word
 from adjudicator.components import Code, bits, mask_of
 
 from ..content import Content
@@ -45,7 +45,7 @@ class EmpireDefended(Event, frozen=True, tag="empire_defended", rule="R18.20"):
     units: int
 
 
-EmpireDissolved = alike(Event, "empire_dissolved", "There is no empire any more.", rule="R18.27")
+EmpireDissolved = derive(Event, "empire_dissolved", "There is no empire any more.", rule="R18.27")
 
 
 class EmpireConverted(Event, frozen=True, tag="empire_converted", rule="R18.27"):
@@ -97,14 +97,14 @@ class RaiseAuthority(TurnDeed, frozen=True, tag="raise_authority"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"adm": 1 + state.empire.authority}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         if emperor_seat(state) != seat:
             return not_emperor()
         if state.empire.authority >= authority_cap(state):
             return authority_full(most=authority_cap(state))
         return lacks(state, seat, **self.fee(state, seat, content))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         pay(play, seat, **self.fee(play.state, seat, play.content))
         change_authority(play, 1)
         return []
@@ -241,7 +241,7 @@ def note_aggressors(state: State, aggressors: int) -> None:
         state.empire.aggressors |= from_outside(state, aggressors & state.turn.fresh[SEAT.index[seat]])
 
 
-GiveCause = alike(OfRealm, "give_cause", "Place a token of casus belli on the aggressor. R18.10.")
+GiveCause = derive(OfRealm, "give_cause", "Place a token of casus belli on the aggressor. R18.10.")
 ExhaustUnits = word("exhaust_units", "Exhaust two units of manpower, at most half. R18.10.")
 PayEmperor = word("pay_emperor", "Lose six ducats, at most half the tax income. R18.10.")
 LosePrestige = word("lose_prestige", "Lose a prestige. R18.10.")
@@ -294,7 +294,7 @@ class PutImperial(OfArea, frozen=True, tag="put_imperial"):
     out_of: AreaId | None = None
 
 
-TakeImperial = alike(OfArea, "take_imperial", "Take imperial influence away that is too much. R18.05.")
+TakeImperial = derive(OfArea, "take_imperial", "Take imperial influence away that is too much. R18.05.")
 KeepImperial = word("keep_imperial", "Leave the rest as it is. R18.05.")
 no_imperial_there = Code("R18.05", area=AREA)
 _OTHERWISE: Final[dict[type[Action], Code]] = {

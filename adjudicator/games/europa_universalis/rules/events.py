@@ -6,7 +6,7 @@ The event that nobody took is played by rule.
 from collections.abc import Iterator
 from typing import Any, Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Asks, Event, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import FIRST, Action, Asking, Asks, Event, Frames, Play, Question, Refusal, choice, derive, word
 from adjudicator.components import Code, bits
 
 from ..content import Content
@@ -69,12 +69,12 @@ class TakeEvent(TurnDeed, frozen=True, tag="take_event"):
     def candidates(cls, state: State, seat: str, content: Content) -> Iterator[Action]:
         return (cls(EVENT.ids[each.event]) for each in state.events.shown)
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         if any(each.event == EVENT.number(self.event) for each in state.events.shown):
             return None
         return not_face_up(list(self.candidates(state, seat, content))[:3], event=self.event)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         events = play.state.events
         taken = next(each for each in events.shown if EVENT.ids[each.event] == self.event)
         events.shown.remove(taken)
@@ -169,7 +169,7 @@ def event_turned_up(play: Play[State]) -> None:
 ShipAtSea = Literal["light", "protecting", "fleet", "heavy", "damaged", "galleys"]
 """A light ship outside the fleet, one that protects trade, a light one of the fleet, and its others."""
 
-PiratesCame = alike(WithNode, "pirates_came", "Pirates came to a trade node.", rule="R16.10")
+PiratesCame = derive(WithNode, "pirates_came", "Pirates came to a trade node.", rule="R16.10")
 
 
 class ShipSank(OfSeat, frozen=True, tag="ship_sank", rule="R16.10", touches=("zone",)):

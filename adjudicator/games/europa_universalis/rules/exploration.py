@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Asks, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import FIRST, Action, Asking, Asks, Frames, Play, Question, Refusal, choice, derive, word
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..content import Content
@@ -21,7 +21,7 @@ POINTS: Final = 4
 REROLLS: Final = 2
 
 
-Discover = alike(OfArea, "discover", "Place the claim; with a skull for 1 dip. R4.03.")
+Discover = derive(OfArea, "discover", "Place the claim; with a skull for 1 dip. R4.03.")
 
 
 class Wreck(Action, frozen=True, tag="wreck"):
@@ -38,8 +38,8 @@ class ExplorationRolled(OfSeat, frozen=True, tag="exploration_rolled", rule="R4.
     face: str
 
 
-Discovered = alike(SeatAndArea, "discovered", "A seat placed a claim on a distant area.", rule="R4.03")
-Colonized = alike(SeatAndArea, "colonized", "A colony was founded.", rule="R6.03")
+Discovered = derive(SeatAndArea, "discovered", "A seat placed a claim on a distant area.", rule="R4.03")
+Colonized = derive(SeatAndArea, "colonized", "A colony was founded.", rule="R6.03")
 RollAgain = word("roll_again", "Roll the die again for 1 dip. R4.03.")
 GiveUpSearch = word("give_up_search", "Discover nothing; with a skull a ship on a distant continent is lost. R4.03.")
 needs_quest = Code("R4.03")
@@ -244,7 +244,7 @@ class Colonize(TurnDeed, OfArea, frozen=True, tag="colonize"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"adm": POINTS - self.colonists}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         own, area = state.led[seat], AREA.number(self.area)
         if not own.claims >> area & 1 or not vacant(state, area):
             return no_colonial_claim(area=area)
@@ -256,7 +256,7 @@ class Colonize(TurnDeed, OfArea, frozen=True, tag="colonize"):
             else colony_not_linked(area=area)
         )
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         state, own, area = play.state, play.state.led[seat], AREA.index[self.area]
         pay(play, seat, **self.fee(play.state, seat, play.content))
         gain_colonists(play, seat, -self.colonists)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from adjudicator import Action, Asking, Event, Frames, Judged, Play, Refusal, Together, alike, choice, word
+from adjudicator import Action, Asking, Event, Frames, Play, Refusal, Together, ValidatedAnswers, choice, derive, word
 from adjudicator.components import Code, bits, mask_of
 from adjudicator.kernel.standing import StandingStill
 
@@ -159,13 +159,13 @@ class Research(TurnDeed, frozen=True, tag="research"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return cost_of(content, IDEA.number(self.idea))
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         idea = IDEA.number(self.idea)
         if not state.goals.ideas >> idea & 1:
             return not_on_display(idea=idea)
         return research_refused(state, seat, idea, content) or lacks(state, seat, **self.fee(state, seat, content))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         idea = IDEA.index[self.idea]
         pay(play, seat, **self.fee(play.state, seat, play.content))
         return research(play, seat, idea)
@@ -207,7 +207,7 @@ class CompleteMission(TurnDeed, frozen=True, tag="complete_mission"):
     def candidates(cls, state: State, seat: str, asked: Content) -> Iterator[Action]:
         return (cls(MISSION.ids[each]) for each in state.led[seat].missions)
 
-    def refused(self, state: State, seat: str, asked: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Content) -> Refusal | None:
         mission = MISSION.number(self.mission)
         if mission not in state.led[seat].missions:
             return not_held(mission=mission)
@@ -215,7 +215,7 @@ class CompleteMission(TurnDeed, frozen=True, tag="complete_mission"):
             return needs_another(mission=mission)
         return None if meets(state, seat, asked.missions[self.mission].needs) else mission_not_met(mission=mission)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         own, mission = play.state.led[seat], MISSION.index[self.mission]
         face = play.content.missions[self.mission]
         own.missions.remove(mission)
@@ -229,7 +229,7 @@ class CompleteMission(TurnDeed, frozen=True, tag="complete_mission"):
 KeepMissions = word("keep_missions", "Complete no mission now. R17.01.")
 
 
-class MissionsMet(Judged[State]):
+class MissionsMet(ValidatedAnswers[State]):
     """The missions of the hand that may be completed outside the turns (R17.01)."""
 
     kind, rule, secret = "missions_met", "R17.01", True
@@ -242,8 +242,8 @@ class MissionsMet(Judged[State]):
         yield from CompleteMission.candidates(state, seat, self.content)
         yield KeepMissions()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        return action.refused(state, seat, self.content) if isinstance(action, CompleteMission) else None
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
+        return action.illegality(state, seat, self.content) if isinstance(action, CompleteMission) else None
 
     def default(self, state: State, seat: str) -> Action:
         return KeepMissions()
@@ -271,7 +271,7 @@ def missions_met(play: Play[State]) -> Asking:
         return None
     answers = yield Together(asked, MissionsMet(play.content))
     done = [seat for seat in asked if isinstance(answers[seat], CompleteMission)]
-    frames = [frame for seat in done for frame in answers[seat].done(play, seat)]
+    frames = [frame for seat in done for frame in answers[seat].apply(play, seat)]
     return [*frames, milestones_checked(play.state.first), missions_met()] if done else None
 
 
@@ -335,8 +335,8 @@ class OfStruggle(Event, frozen=True):
     struggle: StruggleId
 
 
-StruggleUpcoming = alike(OfStruggle, "struggle_upcoming", "Which power struggle comes next.", rule="R17.03")
-StruggleActivated = alike(OfStruggle, "struggle_activated", "A power struggle is scored in phase 4.", rule="R17.03")
+StruggleUpcoming = derive(OfStruggle, "struggle_upcoming", "Which power struggle comes next.", rule="R17.03")
+StruggleActivated = derive(OfStruggle, "struggle_activated", "A power struggle is scored in phase 4.", rule="R17.03")
 
 
 class StruggleScored(OfSeat, frozen=True, tag="struggle_scored", rule="R17.03"):

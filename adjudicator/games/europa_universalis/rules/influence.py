@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 
 from msgspec import field
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, choice, derive, word
 from adjudicator.components import Code, bits, union
 from adjudicator.kernel.standing import once
 
@@ -138,12 +138,12 @@ class PlaceInfluence(TurnDeed, OfArea, frozen=True, tag="influence"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"dip": 1}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         return lacks(state, seat, **self.fee(state, seat, content)) or refused_place(
             state, seat, self.area, reach(state, seat)
         )
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         within = reach(play.state, seat)
         pay(play, seat, **self.fee(play.state, seat, play.content))
         _placed(play, seat, AREA.index[self.area])
@@ -180,7 +180,7 @@ def more_influence(play: Play[State], seat: SeatId, within: int) -> Asking:
     return [more_influence(seat, within)]
 
 
-GiveInfluence = alike(OfArea, "give_influence", "Take an own cube from an area. R11.02.")
+GiveInfluence = derive(OfArea, "give_influence", "Take an own cube from an area. R11.02.")
 
 
 LOSE: Final = choice("lose_influence", "R11.02", GiveInfluence, otherwise=no_own_influence, about={})
@@ -269,10 +269,10 @@ class ReturnInfluence(TurnDeed, OfArea, frozen=True, tag="return_influence"):
         own = enumerate(state.led[seat].influence)
         return (cls(AREA.ids[area], n + 1) for area, cubes in own for n in range(cubes))
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         there = state.led[seat].influence[AREA.number(self.area)]
         return None if 1 <= self.n <= there else no_own_influence(area=self.area)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         change(play, seat, AREA.index[self.area], -self.n)
         return []

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import Action, Frames, Judged, Play, Refusal, alike
+from adjudicator import Action, Frames, Play, Refusal, ValidatedAnswers, derive
 from adjudicator.components import Code, bits
 
 from ..facts import AREA, SEAT, SeatId
@@ -22,8 +22,8 @@ from .relations import at_peace, realm_of
 
 LEAST: Final = 2
 """Players that must stay."""
-PlayerLeaves = alike(OfSeat, "player_leaves", "A player leaves the game.", rule="R13.30")
-RealmForsaken = alike(OfSeat, "realm_forsaken", "Nobody plays this realm any more.", rule="R13.30")
+PlayerLeaves = derive(OfSeat, "player_leaves", "A player leaves the game.", rule="R13.30")
+RealmForsaken = derive(OfSeat, "realm_forsaken", "Nobody plays this realm any more.", rule="R13.30")
 
 
 class Forsake(Action, frozen=True, tag="forsake"):
@@ -36,16 +36,16 @@ leaves_already = Code("R13.30", seat=SEAT)
 too_few_stay = Code("R13.30", least=int)
 
 
-class ForsakeAnswers(Judged[State]):
+class ForsakeAnswers(ValidatedAnswers[State]):
     """The actions of the moderator at any time: a player who leaves is replaced by nobody."""
 
     kind, rule = "forsaking", "R13.30"
     actions = (Forsake,)
 
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
-        return (Forsake(each) for each in state.order if self.refused(state, seat, Forsake(each)) is None)
+        return (Forsake(each) for each in state.order if self.illegality(state, seat, Forsake(each)) is None)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Forsake)
         if action.seat not in state.led:
             return no_player(seat=action.seat)

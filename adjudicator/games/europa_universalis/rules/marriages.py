@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Asks, Event, Frames, Play, Question, Refusal, alike
+from adjudicator import FIRST, Asks, Event, Frames, Play, Question, Refusal, derive
 from adjudicator.components import Code, bits
 from adjudicator.kernel.steps import Frame
 
@@ -21,10 +21,10 @@ DISPUTED: Final = 3
 """Prestige lost by a disputed succession (R3.34)."""
 
 
-Married = alike(
+Married = derive(
     SeatAndRealm, "married", "A royal marriage was made; between players' realms both have a token.", rule="R11.25"
 )
-MarriageEnded = alike(SeatAndRealm, "marriage_ended", "A royal marriage ended.", rule="R11.25")
+MarriageEnded = derive(SeatAndRealm, "marriage_ended", "A royal marriage ended.", rule="R11.25")
 
 
 class SuccessionDisputed(Event, frozen=True, tag="succession_disputed", rule="R11.25", touches=("realm",)):
@@ -113,7 +113,7 @@ def settle(play: Play[State], seat: str, realm: int) -> None:
     play.emit(SuccessionDisputed(REALM.ids[realm], disputed=False, seat=seat))
 
 
-Wed = alike(OfRealm, "wed", "Marry into a realm that nobody plays. R11.25.")
+Wed = derive(OfRealm, "wed", "Marry into a realm that nobody plays. R11.25.")
 
 
 def brides(state: State, seat: str, content: Content) -> Iterator[OfRealm]:

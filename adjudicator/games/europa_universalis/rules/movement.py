@@ -111,10 +111,10 @@ class March(TurnDeed, OfArea, frozen=True, tag="march"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"mil": 1}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         return absent(state, seat, self.army, self.area) or lacks(state, seat, **self.fee(state, seat, content))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         pay(play, seat, **self.fee(play.state, seat, play.content))
         return [marching(seat, self.army, self.area, SPACES)]
 

@@ -21,8 +21,8 @@ from adjudicator import (
     Question,
     Refusal,
     Resolve,
-    alike,
     choice,
+    derive,
     word,
 )
 from adjudicator.components import Code
@@ -41,11 +41,11 @@ from .relations import realm_of
 Why = Callable[[Any], Refusal | None]
 
 
-InArea = alike(OfArea, "in_area", "In this area. R16.03.")
-AtProvince = alike(OfProvince, "at_province", "On this province. R16.03.")
-AtNode = alike(OfNode, "at_node", "In this trade node. R16.03.")
-OfPower = alike(purse.OfPowerType, "of_power", "Power of this type. R16.03.")
-WithRealm = alike(OfRealm, "with_realm", "This realm. R16.03.")
+InArea = derive(OfArea, "in_area", "In this area. R16.03.")
+AtProvince = derive(OfProvince, "at_province", "On this province. R16.03.")
+AtNode = derive(OfNode, "at_node", "In this trade node. R16.03.")
+OfPower = derive(purse.OfPowerType, "of_power", "Power of this type. R16.03.")
+WithRealm = derive(OfRealm, "with_realm", "This realm. R16.03.")
 
 
 Forgo = word("forgo", "Take nothing of it, or nothing more. R16.03.")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import Asking, Asks, Frames, Play, Question, Refusal, alike, choice
+from adjudicator import Asking, Asks, Frames, Play, Question, Refusal, choice, derive
 from adjudicator.components import Code
 
 from .. import effects as forms
@@ -29,15 +29,15 @@ MERCHANTS: Final = 3
 """How many merchants a seat has at most (R12.09)."""
 
 
-NodeExpanded = alike(WithNode, "node_expanded", "A trade node is expanded.", rule="R12.04")
+NodeExpanded = derive(WithNode, "node_expanded", "A trade node is expanded.", rule="R12.04")
 
 
-MerchantGained = alike(OfSeat, "merchant_gained", "A seat has a third merchant.", rule="R12.09")
+MerchantGained = derive(OfSeat, "merchant_gained", "A seat has a third merchant.", rule="R12.09")
 
 
-DisplayTaken = alike(SeatAndCard, "display_taken", "A display card came from the discards to a hand.", rule="R4.04")
-TakeCard = alike(OfCard, "take_card", "Take this card from the discards. R4.04.")
-GiveCard = alike(OfCard, "give_card", "Discard this card. R16.03.")
+DisplayTaken = derive(SeatAndCard, "display_taken", "A display card came from the discards to a hand.", rule="R4.04")
+TakeCard = derive(OfCard, "take_card", "Take this card from the discards. R4.04.")
+GiveCard = derive(OfCard, "give_card", "Discard this card. R16.03.")
 not_among_discards = Code("R4.04", card=CARD)
 not_in_your_hand = Code("R16.03", card=CARD)
 no_node_for_it = Code("R16.03", node=NODE)

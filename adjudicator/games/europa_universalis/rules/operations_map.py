@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from adjudicator import Asking, Event, Frames, Play, alike
+from adjudicator import Asking, Event, Frames, Play, derive
 from adjudicator.components import bits, mask_of, union
 
 from .. import effects as forms
@@ -31,11 +31,11 @@ class PlagueCame(Event, frozen=True, tag="plague_came", rule="R3.42", touches=("
     area: AreaId
 
 
-TownPlaced = alike(
+TownPlaced = derive(
     SeatAndProvince, "town_placed", "A province has a town of a seat that a card gave it.", rule="R16.03"
 )
-TownGrown = alike(SeatAndProvince, "town_grown", "A small town has become a large one.", rule="R16.03")
-CorePlaced = alike(SeatAndArea, "core_placed", "An area has a core token of a realm.", rule="R7.30")
+TownGrown = derive(SeatAndProvince, "town_grown", "A small town has become a large one.", rule="R16.03")
+CorePlaced = derive(SeatAndArea, "core_placed", "An area has a core token of a realm.", rule="R7.30")
 
 
 def _where(state: State, seat: str, where: forms.Where) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from adjudicator import Asking, Asks, Frames, Play, Refusal, alike
+from adjudicator import Asking, Asks, Frames, Play, Refusal, derive
 from adjudicator.components import Code
 
 from .. import effects as forms
@@ -31,7 +31,7 @@ from .relations import (
 )
 from .settlement import set_free, subdue
 
-VassalWon = alike(SeatAndRealm, "vassal_won", "A realm is a vassal of a seat now.", rule="R11.90")
+VassalWon = derive(SeatAndRealm, "vassal_won", "A realm is a vassal of a seat now.", rule="R11.90")
 
 
 def _such(state: State, seat: str, realm: int, which: forms.Which) -> bool:

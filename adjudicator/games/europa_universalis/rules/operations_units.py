@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import Action, Asking, Frames, Play, Refusal, alike, choice
+from adjudicator import Action, Asking, Frames, Play, Refusal, choice, derive
 from adjudicator.components import Code, bits
 
 from .. import effects as forms
@@ -38,8 +38,8 @@ class UnitChange(SeatAndArea, frozen=True):
     army: int
 
 
-UnitGained = alike(UnitChange, "unit_gained", "A unit came to an area.", rule="R16.03")
-UnitGone = alike(UnitChange, "unit_gone", "A unit was lost outside a battle.", rule="R16.03")
+UnitGained = derive(UnitChange, "unit_gained", "A unit came to an area.", rule="R16.03")
+UnitGone = derive(UnitChange, "unit_gone", "A unit was lost outside a battle.", rule="R16.03")
 
 
 class ShipsGained(OfSeat, frozen=True, tag="ships_gained", rule="R16.03", touches=("port",)):

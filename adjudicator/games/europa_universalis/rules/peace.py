@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, choice, derive, word
 from adjudicator.components import Code, bits
 
 from ..facts import AREA, NONE, REALM, ZONE, AreaId, RealmId, SeatId
@@ -25,7 +25,7 @@ SURRENDER: Final = 2
 TERMS: Final[tuple[TermId, ...]] = ("white", "humiliation", "vassalization", "conversion", "succession", "annexation")
 
 
-Surrendered = alike(SeatAndRealm, "surrendered", "A seat has surrendered to another.", rule="R10.05")
+Surrendered = derive(SeatAndRealm, "surrendered", "A seat has surrendered to another.", rule="R10.05")
 
 
 class Enforce(OfRealm, frozen=True, tag="enforce"):
@@ -34,8 +34,8 @@ class Enforce(OfRealm, frozen=True, tag="enforce"):
     term: TermId
 
 
-Negotiate = alike(OfRealm, "negotiate", "Negotiate with a player about peace. R10.06.")
-Surrender = alike(OfRealm, "surrender", "Surrender to a player. R10.05.")
+Negotiate = derive(OfRealm, "negotiate", "Negotiate with a player about peace. R10.06.")
+Surrender = derive(OfRealm, "surrender", "Surrender to a player. R10.05.")
 FightOn = word("fight_on", "End no other war. R10.03.")
 not_an_enemy = Code("R10.03", realm=REALM)
 refused_before = Code("R10.05", realm=REALM)
@@ -270,7 +270,7 @@ class WentHome(OfSeat, frozen=True, tag="went_home", rule="R10.09", touches=("ar
     to: AreaId
 
 
-GoHome = alike(OfArea, "go_home", "Move the units to this area. R10.09.")
+GoHome = derive(OfArea, "go_home", "Move the units to this area. R10.09.")
 not_nearest = Code("R10.09", area=AREA)
 HOME: Final = choice("go_home", "R10.09", GoHome, otherwise=not_nearest, about={"start": AreaId})
 

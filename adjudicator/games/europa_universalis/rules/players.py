@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec import convert, json
 from msgspec.structs import replace
 
-from adjudicator import Asking, Frames, Play, Question, Refusal, alike, word
+from adjudicator import Asking, Frames, Play, Question, Refusal, derive, word
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..content import Content
@@ -42,7 +42,7 @@ class Dealt(OfSeat, frozen=True, tag="dealt_with", rule="R4.02"):
     sold: tuple[ProvinceId, ...] = ()
 
 
-DealRefused = alike(SeatAndOther, "deal_refused", "A player has refused to deal.", rule="R4.02")
+DealRefused = derive(SeatAndOther, "deal_refused", "A player has refused to deal.", rule="R4.02")
 
 
 class Deal(TurnDeed, frozen=True, tag="deal"):
@@ -70,16 +70,16 @@ class Deal(TurnDeed, frozen=True, tag="deal"):
         others = [each for each in state.order if each != seat]
         for give, bonds, other in product((0, LOAD, -LOAD), BONDS, others):
             treaty = cls(other, *bonds)
-            if treaty == cls(other) or treaty.refused(state, seat, content) is None:
+            if treaty == cls(other) or treaty.illegality(state, seat, content) is None:
                 yield replace(treaty, give=give)
         for other in others:
             yield from (cls(other, bought=(id,), price=PRICE[0]) for id in _for_sale(state, seat, other))
             yield from (cls(other, sold=(id,), price=PRICE[0]) for id in _for_sale(state, other, seat))
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         return refused_deal(state, seat, self, content)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         return [deal(seat, json.decode(json.encode(self)))]
 
     def agreed(self, seat: str) -> Dealt:
@@ -191,8 +191,8 @@ def treaty(play: Play[State], seat: SeatId) -> Asking:
     state, content = play.state, play.content
 
     offers = Deal.candidates(state, seat, content)
-    answer = yield from one_or_none(TREATY, seat, offers, lambda action: action.refused(state, seat, content))
-    return None if answer is None else answer.done(play, seat)
+    answer = yield from one_or_none(TREATY, seat, offers, lambda action: action.illegality(state, seat, content))
+    return None if answer is None else answer.apply(play, seat)
 
 
 @step("R4.02")

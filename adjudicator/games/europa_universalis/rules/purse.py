@@ -6,7 +6,7 @@ Also loans, costs that must be covered, and bankruptcy (R5.04, R7.20).
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
-from adjudicator import Action, Asking, Frames, Play, Refusal, alike, choice
+from adjudicator import Action, Asking, Frames, Play, Refusal, choice, derive
 from adjudicator.components import Code
 
 from ..content import Content
@@ -37,7 +37,7 @@ class PowerChanged(OfSeat, frozen=True, tag="power_changed", rule="R3.45"):
     n: int
 
 
-DucatsChanged = alike(SeatAndNumber, "ducats_changed", "Ducats were gained, or lost if negative.", rule="R3.42")
+DucatsChanged = derive(SeatAndNumber, "ducats_changed", "Ducats were gained, or lost if negative.", rule="R3.42")
 Reason = Literal[
     "authority",
     "bankruptcy",
@@ -77,7 +77,7 @@ class PrestigeChanged(SeatAndNumber, frozen=True, tag="prestige_changed", rule="
     why: Reason = "card"
 
 
-ColonistsChanged = alike(SeatAndNumber, "colonists_changed", "Colonists came to a pool, or left it.", rule="R11.03")
+ColonistsChanged = derive(SeatAndNumber, "colonists_changed", "Colonists came to a pool, or left it.", rule="R11.03")
 
 
 class StabilityChanged(OfSeat, frozen=True, tag="stability_changed", rule="R6.01"):
@@ -130,10 +130,10 @@ class PaidDeed(TurnDeed, frozen=True):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return dict(zip(POWER.ids, self.power, strict=True))
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         return self.free_refused(state, seat, content) or lacks(state, seat, **self.fee(state, seat, content))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         pay(play, seat, **self.fee(play.state, seat, play.content))
         return self.freely_done(play, seat)
 
@@ -211,7 +211,7 @@ def gain_stability(play: Play[State], seat: str, n: int) -> Frames:
     return [power_for_stability(seat, missing)] if missing else []
 
 
-GivePower = alike(OfPowerType, "give_power", "Which power is lost. R6.01, R14.10.")
+GivePower = derive(OfPowerType, "give_power", "Which power is lost. R6.01, R14.10.")
 FOR_STABILITY: Final = choice("power_for_stability", "R6.01", GivePower)
 
 
@@ -251,9 +251,9 @@ LOAN: Final = 5
 REPAYMENT: Final = 6
 
 
-LoanTaken = alike(SeatAndInterest, "loan_taken", "A loan: five ducats for a token of interest.", rule="R5.04")
-LoanRepaid = alike(SeatAndInterest, "loan_repaid", "Six ducats for a token of interest.", rule="R5.04")
-Charged = alike(SeatAndNumber, "charged", "A cost that is mandatory was paid.", rule="R7.20")
+LoanTaken = derive(SeatAndInterest, "loan_taken", "A loan: five ducats for a token of interest.", rule="R5.04")
+LoanRepaid = derive(SeatAndInterest, "loan_repaid", "Six ducats for a token of interest.", rule="R5.04")
+Charged = derive(SeatAndNumber, "charged", "A cost that is mandatory was paid.", rule="R7.20")
 
 
 class Bankrupt(OfSeat, frozen=True, tag="bankrupt", rule="R7.20"):
@@ -272,10 +272,10 @@ class TakeLoan(TurnDeed, frozen=True, tag="take_loan"):
 
     takes = "minor"
 
-    def refused(self, state: State, seat: str, asked: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Content) -> Refusal | None:
         return loan_refused(state, seat)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         take_loan(play, seat)
         return []
 
@@ -288,10 +288,10 @@ class RepayLoan(TurnDeed, frozen=True, tag="repay_loan"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"ducats": REPAYMENT}
 
-    def refused(self, state: State, seat: str, asked: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Content) -> Refusal | None:
         return lacks(state, seat, **self.fee(state, seat, asked)) if state.led[seat].interest else no_loan()
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         own = play.state.led[seat]
         pay(play, seat, **self.fee(play.state, seat, play.content))
         own.interest -= 1

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from adjudicator import Action, Asking, Asks, Event, Frames, Play, Refusal, alike, choice
+from adjudicator import Action, Asking, Asks, Event, Frames, Play, Refusal, choice, derive
 from adjudicator.components import Code, bits, union
 
 from ..content import Content
@@ -38,8 +38,8 @@ from .realms import capital, lawful, occupied, ports_facing, tax, worth
 from .settlement import transfer
 from .sieges import relieve
 
-AttackTown = alike(OfProvince, "attack_town", "Which province rebels besiege. R14.20.")
-NewRealm = alike(OfRealm, "new_realm", "To which dynamic realm a free territory goes. R14.30.")
+AttackTown = derive(OfProvince, "attack_town", "Which province rebels besiege. R14.20.")
+NewRealm = derive(OfRealm, "new_realm", "To which dynamic realm a free territory goes. R14.30.")
 
 
 class Suppressed(OfSeat, frozen=True, tag="suppressed", rule="R14.40", touches=("provinces",)):
@@ -48,7 +48,7 @@ class Suppressed(OfSeat, frozen=True, tag="suppressed", rule="R14.40", touches=(
     provinces: tuple[ProvinceId, ...]
 
 
-RebelTown = alike(SeatAndProvince, "rebel_town", "Rebels hold a province of a seat.", rule="R14.20")
+RebelTown = derive(SeatAndProvince, "rebel_town", "Rebels hold a province of a seat.", rule="R14.20")
 
 
 class Liberated(SeatAndProvince, frozen=True, tag="liberated", rule="R14.30"):
@@ -121,7 +121,7 @@ class Suppress(TurnDeed, frozen=True, tag="suppress"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"mil": len(self.provinces)}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         realm = relations.realm_of(seat)
         if not self.provinces:
             return no_province_named()
@@ -136,7 +136,7 @@ class Suppress(TurnDeed, frozen=True, tag="suppress"):
                 return enemies_there(area=area)
         return lacks(state, seat, **self.fee(state, seat, content))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         pay(play, seat, **self.fee(play.state, seat, play.content))
         play.state.unrest &= ~PROVINCE.mask_of(self.provinces)
         play.emit(Suppressed(seat, self.provinces))

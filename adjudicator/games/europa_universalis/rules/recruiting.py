@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import field
 
-from adjudicator import Action, Asking, Deed, Frames, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, RuleAction, word
 from adjudicator.components import Code, bits
 from adjudicator.kernel.standing import StandingStill, once
 
@@ -148,7 +148,7 @@ def _own(state: State, seat: str, area: int) -> bool:
 # units ---------------------------------------------------------------------------------------------------------------
 
 
-class Raise(Deed[State], frozen=True, tag="raise"):
+class Raise(RuleAction[State], frozen=True, tag="raise"):
     """Units of a type for an army in an area, or (0) regular infantry that stands alone. R9.20."""
 
     area: AreaId
@@ -173,7 +173,7 @@ class Raise(Deed[State], frozen=True, tag="raise"):
                         continue
                     yield from (cls(AREA.ids[area], unit, 1, army, category) for unit in units.UNITS)
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         own, area = state.led[seat], AREA.number(self.area)
         own_realm = bool(provinces(state, realm_of(seat)) & PROVINCES_OF[area])
         allied = own_realm or bool(_allies_in(state, seat, area))
@@ -200,7 +200,7 @@ class Raise(Deed[State], frozen=True, tag="raise"):
                 return beyond_capacity(area=self.area, n=self.n)
         return lacks(state, seat, ducats=self.n * COST[self.category][self.unit])
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         state, own, area = play.state, play.state.led[seat], AREA.index[self.area]
         ducats = self.n * COST[self.category][self.unit]
         pay(play, seat, ducats=ducats)
@@ -221,7 +221,7 @@ class Raise(Deed[State], frozen=True, tag="raise"):
 # ships ---------------------------------------------------------------------------------------------------------------
 
 
-class Build(Deed[State], frozen=True, tag="build"):
+class Build(RuleAction[State], frozen=True, tag="build"):
     """A ship of a port: into it, or (`zone`) to sea; for the `fleet`, or to `protect` trade. R9.20."""
 
     port: ProvinceId
@@ -241,7 +241,7 @@ class Build(Deed[State], frozen=True, tag="build"):
                 yield cls(id, "light", zone, protect=True)
                 yield from (cls(id, ship, zone, fleet=True) for ship in SHIP_COST)
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         """Return why it is refused: one in each port, two in a large one; no battle may begin (R9.11)."""
         port, realm = PROVINCE.number(self.port), realm_of(seat)
         place, fleet = PROVINCE.things[port], state.led[seat].fleet
@@ -272,7 +272,7 @@ class Build(Deed[State], frozen=True, tag="build"):
             return no_galleys_there(zone=zone)
         return no_slot(zone=zone) if self.protect and units.free_slots(state, zone) < 1 else None
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         state, own, port = play.state, play.state.led[seat], PROVINCE.index[self.port]
         zone = ZONE.index_or_none(self.zone)
         pay(play, seat, ducats=SHIP_COST[self.ship])
@@ -303,12 +303,12 @@ def _candidates(state: State, seat: str, content: Content) -> Iterator[Any]:
 class Recruit(PaidDeed, frozen=True, tag="recruit"):
     """Recruit units and build ships, as many as you like. R9.20."""
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         return lacks(state, seat, mil=1) or self.free_refused(state, seat, content)
 
     def free_refused(self, state: State, seat: str, content: Content) -> Refusal | None:
         with StandingStill(state):
-            some = any(each.refused(state, seat, content) is None for each in _candidates(state, seat, content))
+            some = any(each.illegality(state, seat, content) is None for each in _candidates(state, seat, content))
         return None if some else nothing_to_recruit()
 
     def freely_done(self, play: Play[State], seat: str) -> Frames:
@@ -322,6 +322,6 @@ def recruiting(play: Play[State], seat: SeatId) -> Asking:
 
     with StandingStill(state):
         offers = [Recruited(), *_candidates(state, seat, content)]
-        asked = RECRUITING(seat, offers, lambda action: action.refused(state, seat, content))
+        asked = RECRUITING(seat, offers, lambda action: action.illegality(state, seat, content))
     answer = yield asked
-    return [battles_of_war(seat)] if isinstance(answer, Recruited) else answer.done(play, seat)
+    return [battles_of_war(seat)] if isinstance(answer, Recruited) else answer.apply(play, seat)

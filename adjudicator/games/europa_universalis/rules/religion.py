@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from adjudicator import FIRST, Asking, Event, Frames, Play, Question, alike, choice
+from adjudicator import FIRST, Asking, Event, Frames, Play, Question, choice, derive
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..effects import Permit
@@ -168,8 +168,8 @@ def vassal_dissent(play: Play[State], seat: SeatId, areas: int) -> Asking:
     return spread(seat, 1, theirs & PROVINCES_OF[area], placed=True)
 
 
-LoseCube = alike(OfArea, "lose_cube", "Remove a cube of influence from an area in dissent. R3.36.")
-UnrestInstead = alike(OfArea, "unrest_instead", "Add unrest to a vassal in an area in dissent. R3.36.")
+LoseCube = derive(OfArea, "lose_cube", "Remove a cube of influence from an area in dissent. R3.36.")
+UnrestInstead = derive(OfArea, "unrest_instead", "Add unrest to a vassal in an area in dissent. R3.36.")
 not_in_dissent = Code("R3.36", area=AREA)
 VASSALS: Final = choice("vassal_dissent", "R3.36", LoseCube, UnrestInstead, otherwise=not_in_dissent)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import Asks, Event, Frames, Play, Together, alike
+from adjudicator import Asks, Event, Frames, Play, Together, derive
 from adjudicator.components import bits, mask_of
 
 from ..facts import POWER, REALM, RealmId
@@ -51,7 +51,7 @@ class Outgrown(OfSeat, frozen=True, tag="outgrown", rule="R3.51"):
     realm: RealmId
 
 
-FirstPlayer = alike(OfSeat, "first_player", "Who is first in the next round.", rule="R3.25")
+FirstPlayer = derive(OfSeat, "first_player", "Who is first in the next round.", rule="R3.25")
 
 
 @step("R3.50", "cleanup")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from adjudicator import Frames, Play, Refusal, alike
+from adjudicator import Frames, Play, Refusal, derive
 from adjudicator.components import Code, bits
 from adjudicator.kernel.actions import Action
 
@@ -18,7 +18,7 @@ from .realms import worth
 from .relations import controller, enemies, held_among, hostile_units, realm_of, ships, top
 from .units import UNITS, strength
 
-Occupied = alike(SeatAndProvince, "occupied", "A seat has taken a province of an enemy.", rule="R9.61")
+Occupied = derive(SeatAndProvince, "occupied", "A seat has taken a province of an enemy.", rule="R9.61")
 
 
 class Relieved(SeatAndProvince, frozen=True, tag="relieved", rule="R9.61"):
@@ -86,7 +86,7 @@ class Besiege(TurnDeed, OfArea, frozen=True, tag="besiege"):
     def fee(self, state: State, seat: str, content: Content, *, free: int = 0) -> Fee:
         return {"mil": max(0, self.units.all - free)}
 
-    def refused(self, state: State, seat: str, content: Content, *, bonus: int = 0, free: int = 0) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content, *, bonus: int = 0, free: int = 0) -> Refusal | None:
         """Return why the siege is illegal, or None; a card may add a `bonus` of strength and `free` units."""
         area = AREA.number(self.area)
         if hostile_units(state, realm_of(seat), area):
@@ -107,7 +107,7 @@ class Besiege(TurnDeed, OfArea, frozen=True, tag="besiege"):
             return too_weak(tax=needed, strength=has)
         return lacks(state, seat, **self.fee(state, seat, content, free=free))
 
-    def done(self, play: Play[State], seat: str, *, free: int = 0) -> Frames:
+    def apply(self, play: Play[State], seat: str, *, free: int = 0) -> Frames:
         """Pay for the siege and begin it.
 
         Args:

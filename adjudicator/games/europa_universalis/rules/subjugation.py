@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
 from typing import Final
 
-from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, alike, word
+from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, derive, word
 from adjudicator.components import Code, bits
 
 from ..content import Content
@@ -34,7 +34,7 @@ class Subjugate(OfRealm, frozen=True, tag="subjugate"):
     with_vassals: tuple[RealmId, ...] = ()
 
 
-Annex = alike(OfRealm, "annex", "Make an own vassal, or an ally with a tax of one, part of the realm. R11.80.")
+Annex = derive(OfRealm, "annex", "Make an own vassal, or an ally with a tax of one, part of the realm. R11.80.")
 no_vassal_tokens = Code("R1.08", realm=REALM, left=int)
 not_subject = Code("R11.80", realm=REALM)
 never_subject = Code("R11.80", realm=REALM)
@@ -205,7 +205,7 @@ def annexed(play: Play[State], seat: SeatId, realm: RealmId) -> None:
     state.overlord[target] = NONE
 
 
-ClaimFreed = alike(OfArea, "claim_freed", "Place a claim on one of its areas. R11.80.")
+ClaimFreed = derive(OfArea, "claim_freed", "Place a claim on one of its areas. R11.80.")
 AllyFreed = word("ally_freed", "Form an alliance with a vassal that went free. R11.80.")
 LeaveFreed = word("leave_freed", "Neither. R11.80.")
 AGAINST: Final[dict[type[Action], Code]] = {

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from adjudicator import Action, Asking, Frames, Play, alike, choice, word
+from adjudicator import Action, Asking, Frames, Play, choice, derive, word
 from adjudicator.components import Code
 from adjudicator.kernel.standing import StandingStill
 
@@ -45,13 +45,13 @@ class ReturnShip(Action, frozen=True, tag="return_ship"):
     fleet: bool = False
 
 
-TakePirates = alike(OfNode, "take_pirates", "Take a ship of pirates away. R1.08.")
-PiratesLeft = alike(WithNode, "pirates_left", "A ship of pirates is needed elsewhere.", rule="R1.08")
-ReturnCore = alike(OfArea, "return_core", "Take a core token back from an area. R1.08.")
+TakePirates = derive(OfNode, "take_pirates", "Take a ship of pirates away. R1.08.")
+PiratesLeft = derive(WithNode, "pirates_left", "A ship of pirates is needed elsewhere.", rule="R1.08")
+ReturnCore = derive(OfArea, "return_core", "Take a core token back from an area. R1.08.")
 ReturnColonist = word("return_colonist", "Take a cube back that is a colonist. R1.08.")
-ReturnCharge = alike(OfCard, "return_charge", "Take a cube back that is a charge of a display card. R1.08.")
-TakeRebels = alike(OfArea, "take_rebels", "Take a unit of rebels away. R1.08.")
-ChargeTaken = alike(SeatAndCard, "charge_taken", "A display card has a charge less.", rule="R1.08")
+ReturnCharge = derive(OfCard, "return_charge", "Take a cube back that is a charge of a display card. R1.08.")
+TakeRebels = derive(OfArea, "take_rebels", "Take a unit of rebels away. R1.08.")
+ChargeTaken = derive(SeatAndCard, "charge_taken", "A display card has a charge less.", rule="R1.08")
 nothing_to_take = Code("R1.08", token=str)
 CUBE: Final = (GivePower, ReturnInfluence, ReturnColonist, ReturnCardinal, ReturnCharge)
 TAKEN: Final = (ReturnClaim, ReturnCore, ReturnShip, *CUBE, TakeRebels, TakePirates)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import Asking, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import Asking, Frames, Play, Question, Refusal, choice, derive, word
 from adjudicator.components import Code, bits, mask_of, union
 
 from ..facts import AREA, NONE, PROVINCES_OF, REALM, RealmId, SeatId, areas_with
@@ -53,13 +53,13 @@ same_faith = Code("R10.07", realm=REALM)
 not_disputed = Code("R10.07", realm=REALM)
 never_a_vassal = Code("R11.80", realm=REALM)
 too_few_vassal_tokens = Code("R1.08", realm=REALM, left=int)
-FaithForced = alike(
+FaithForced = derive(
     SeatAndRealm,
     "faith_forced",
     "A realm and the area of its capital have taken the religion of the victor.",
     rule="R10.06",
 )
-UnrestCalmed = alike(SeatAndArea, "unrest_calmed", "A claim was given up, and unrest with it.", rule="R10.06")
+UnrestCalmed = derive(SeatAndArea, "unrest_calmed", "A claim was given up, and unrest with it.", rule="R10.06")
 
 
 def refused_term(
@@ -248,10 +248,10 @@ def _other_wars_end(play: Play[State], own: int, foe: int) -> None:
             begin_truce(play, other, foe)
 
 
-SpendClaim = alike(OfArea, "spend_claim", "Give up a claim on an area that was gained; two unrest leave it. R10.06.")
-PlaceClaim = alike(OfArea, "place_claim", "Place a claim on an area where a province was lost. R10.06.")
-TakeAlliance = alike(OfRealm, "take_alliance", "Form an alliance with the realm. R10.06.")
-Enthrone = alike(OfCard, "enthrone", "A leader of the discards becomes the ruler of the loser. R10.06.")
+SpendClaim = derive(OfArea, "spend_claim", "Give up a claim on an area that was gained; two unrest leave it. R10.06.")
+PlaceClaim = derive(OfArea, "place_claim", "Place a claim on an area where a province was lost. R10.06.")
+TakeAlliance = derive(OfRealm, "take_alliance", "Form an alliance with the realm. R10.06.")
+Enthrone = derive(OfCard, "enthrone", "A leader of the discards becomes the ruler of the loser. R10.06.")
 KeepClaims = word("keep_claims", "Give up no claim. R10.06.")
 PlaceNoClaim = word("place_no_claim", "Place none. R10.06.")
 NoAlliance = word("no_alliance", "Form none. R10.06.")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from adjudicator import FIRST, Action, Asking, Asks, Frames, Play, Question, Refusal, alike, word
+from adjudicator import FIRST, Action, Asking, Asks, Frames, Play, Question, Refusal, derive, word
 from adjudicator.components import Code
 
 from ..content import Content, Market, TradeFace
@@ -43,7 +43,7 @@ class TradePaid(OfSeat, frozen=True, tag="trade_paid", rule="R12.04"):
     ducats: int
 
 
-Inflation = alike(SeatAndInterest, "inflation", "Gold cost a token of interest.", rule="R12.08")
+Inflation = derive(SeatAndInterest, "inflation", "Gold cost a token of interest.", rule="R12.08")
 
 
 class TradeIn(Action, frozen=True, tag="trade_in"):
@@ -57,7 +57,7 @@ class TradeIn(Action, frozen=True, tag="trade_in"):
     merchant: NodeId | None = None
 
 
-Favour = alike(OfPlayer, "favour", "Who comes first of those with equal power. R12.04.")
+Favour = derive(OfPlayer, "favour", "Who comes first of those with equal power. R12.04.")
 
 
 DeclineTrade = word("decline_trade", "Use none of the cards, for 2 ducats. R12.01.")
@@ -84,10 +84,10 @@ class Trade(TurnDeed, frozen=True, tag="trade"):
     def fee(self, state: State, seat: str, content: Content) -> Fee:
         return {"dip": 1}
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         return lacks(state, seat, **self.fee(state, seat, content)) if any(state.led[seat].standing) else no_merchant()
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         pay(play, seat, **self.fee(play.state, seat, play.content))
         return [reveal(seat)]
 

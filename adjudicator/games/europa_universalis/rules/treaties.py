@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import field
 
-from adjudicator import Agree, Asking, Frames, Judged, Play, Refusal, alike
+from adjudicator import Agree, Asking, Frames, Play, Refusal, ValidatedAnswers, derive
 from adjudicator.components import Code, bits, mask_of
 from adjudicator.kernel.steps import Frame
 
@@ -217,7 +217,7 @@ class Treaty(Deal, frozen=True, tag="treaty", kw_only=True):
     cut: tuple[RealmId, ...] = ()
     leave: tuple[AreaId, ...] = ()
 
-    def refused(self, state: State, seat: str, content: Content) -> Refusal | None:
+    def illegality(self, state: State, seat: str, content: Content) -> Refusal | None:
         """Refuse a peace in a turn: it is made in phase 3."""
         return not_of_this_war(realm=self.other)
 
@@ -231,7 +231,7 @@ class Treaty(Deal, frozen=True, tag="treaty", kw_only=True):
         return bool(self.alliance or self.marriage or self.give or self.bought or self.sold)
 
 
-PeaceRefused = alike(
+PeaceRefused = derive(
     SeatAndOther,
     "peace_refused",
     "Two players sought a peace and agreed on none.",
@@ -239,7 +239,7 @@ PeaceRefused = alike(
 )
 
 
-PeaceSigned = alike(
+PeaceSigned = derive(
     SeatAndOther,
     "peace_signed",
     "Two players have agreed on a peace: it was negotiated, and nobody enforced it.",
@@ -311,7 +311,7 @@ def _ties_refused(state: State, action: Treaty) -> Refusal | None:
     return None
 
 
-class TreatyAnswers(Judged[State]):
+class TreatyAnswers(ValidatedAnswers[State]):
     """The bundle that two players sign; another one is a counter-offer (R10.06). The second may have surrendered."""
 
     kind, rule = "treaty", "R10.06"
@@ -335,7 +335,7 @@ class TreatyAnswers(Judged[State]):
             for each in more:
                 yield from (Treaty(other, by=by, term=term, **each) for term in ("white", "keep"))
 
-    def refused(self, state: State, seat: str, action: Treaty) -> Refusal | None:  # type: ignore[override]
+    def illegality(self, state: State, seat: str, action: Treaty) -> Refusal | None:  # type: ignore[override]
         return refused_treaty(state, self.seats, action, self.content, surrendered=self.surrendered)
 
     def context(self, state: State, seat: str) -> dict[str, str]:

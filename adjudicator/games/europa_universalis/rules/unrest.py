@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adjudicator import Action, Asking, Asks, Event, Frames, Play, alike, choice
+from adjudicator import Action, Asking, Asks, Event, Frames, Play, choice, derive
 from adjudicator.components import bits, mask_of
 
 from ..facts import AREA, POWER, PROVINCE, AreaId, ProvinceId, SeatId, areas_with
@@ -120,7 +120,7 @@ class UnitExhausted(OfSeat, frozen=True, tag="unit_exhausted", rule="R14.10"):
     army: int
 
 
-CalmedDown = alike(SeatAndProvince, "calmed_down", "Unrest left a province.", rule="R14.10")
+CalmedDown = derive(SeatAndProvince, "calmed_down", "Unrest left a province.", rule="R14.10")
 
 
 class ExhaustUnit(Action, frozen=True, tag="exhaust_unit"):
@@ -131,8 +131,8 @@ class ExhaustUnit(Action, frozen=True, tag="exhaust_unit"):
     army: int = ALONE
 
 
-RiseIn = alike(OfProvince, "rise_in", "In which province with unrest the rebellion is. R14.11.")
-CalmIn = alike(OfProvince, "calm_in", "From which province unrest is removed. R14.10.")
+RiseIn = derive(OfProvince, "rise_in", "In which province with unrest the rebellion is. R14.11.")
+CalmIn = derive(OfProvince, "calm_in", "From which province unrest is removed. R14.10.")
 
 
 POWER_LOST: Final = choice("power_lost", "R14.10", GivePower, interrupts=True)

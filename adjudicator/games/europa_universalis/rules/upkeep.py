@@ -4,7 +4,20 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal, parallel, word
+from adjudicator import (
+    FIRST,
+    Action,
+    Asking,
+    Asks,
+    Choose,
+    Frames,
+    Play,
+    Question,
+    Refusal,
+    ValidatedAnswers,
+    parallel,
+    word,
+)
 from adjudicator.components import Code, union
 
 from ..content import Content
@@ -116,7 +129,7 @@ def accounts(state: State, seat: str, content: Content) -> Accounts:
     return Accounts(seat, **found, net=sum(found.values()))
 
 
-class UpkeepAnswers(Judged[State]):
+class UpkeepAnswers(ValidatedAnswers[State]):
     """The things that a seat may do without before its upkeep (R3.41)."""
 
     kind, rule = "upkeep", "R3.41"
@@ -132,7 +145,7 @@ class UpkeepAnswers(Judged[State]):
         yield from disbandings(state, seat)
         yield TakeLoan()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         match action:
             case Finish():
                 lacking = -(state.led[seat].ducats + accounts(state, seat, self.content).net)
@@ -153,7 +166,7 @@ class UpkeepAnswers(Judged[State]):
         What cannot be paid needs a loan; without one, something leaves.
         """
         for action in (Finish(), TakeLoan()):
-            if self.refused(state, seat, action) is None:
+            if self.illegality(state, seat, action) is None:
                 return action
         return next(iter(self.options(state, seat)))
 

@@ -11,7 +11,7 @@ from typing import Any, Final, get_args
 
 from adjudicator import Action, Decline
 from adjudicator.kernel.steps import Frames
-from adjudicator.kernel.trials import Happened, Trials
+from adjudicator.kernel.trials import Happened, SimulationProfile
 
 from ..content import Content, Symbol, default
 from ..effects import CancelCovert, Effect
@@ -97,7 +97,7 @@ def _shunned(code: str) -> Iterator[str]:
     yield _words(code, RefuseCall(), RefuseDeal(), FightOn(), Decline())
 
 
-class EuropaTrials(Trials[State]):
+class EuropaTrials(SimulationProfile[State]):
     """Late rounds: wars, occupied towns, vassals, alliances, armies and ships, unrest, rebels, new faiths."""
 
     weight = 8
@@ -129,7 +129,7 @@ class EuropaTrials(Trials[State]):
     def content(self, rng: Random) -> Content:
         return random_pack(rng)
 
-    def rich(
+    def dense_start(
         self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Content
     ) -> tuple[State, Frames]:
         return crowded(rng, seats, options, content), [set_up()]

@@ -15,12 +15,12 @@ from adjudicator.components.names import Naming
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.events import Event
 from adjudicator.language import Language
-from adjudicator.reports.asking import Askings
+from adjudicator.reports.event_text import EventTemplates
 from adjudicator.reports.phases import Group, Phase
+from adjudicator.reports.prompt_text import PromptTemplates
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.speech import NamedSpeech
 from adjudicator.reports.story import Stories
-from adjudicator.reports.telling import Tellings
 from adjudicator.reports.worded import Registers
 
 from ..board.atlas import sides
@@ -112,7 +112,7 @@ def new_round(event: Event, to: Speech) -> Group:
 
 
 _EVENTS: Final = Phase[Speech]("events", lambda event, to: Group("events"))
-TELLINGS: Final[Tellings[Speech]] = Tellings(lambda seat, to: to.party(seat), _EVENTS.unless())
+TELLINGS: Final[EventTemplates[Speech]] = EventTemplates(lambda seat, to: to.party(seat), _EVENTS.unless())
 
 
 def costs(action: Action, counter: Known, to: Speech) -> tuple[str, str]:
@@ -122,7 +122,7 @@ def costs(action: Action, counter: Known, to: Speech) -> tuple[str, str]:
     return "", ", ".join(to.paid(what, n) for what, n in paid.items() if n)
 
 
-ASKINGS: Final[Askings[Speech, Known]] = Askings(costs)
+ASKINGS: Final[PromptTemplates[Speech, Known]] = PromptTemplates(costs)
 STORIES: Final[Stories[Speech]] = Stories(lambda seat, to: to.seat(seat))
 REFUSALS: Final[Refusals[Speech]] = Refusals()
 REGISTERS: Final = Registers(TELLINGS, ASKINGS, STORIES, REFUSALS)

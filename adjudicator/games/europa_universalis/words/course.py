@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from adjudicator.components import bits
+from adjudicator.reports.event_text import heard
 from adjudicator.reports.game import Course
 from adjudicator.reports.model import Box, Item, Lead, Section, Stake
 from adjudicator.reports.speech import initials
-from adjudicator.reports.telling import heard
 
 from ..facts import POWER, REALM
 from ..rules.ages import Scored

@@ -7,8 +7,8 @@ from typing import Any
 
 from adjudicator.components import Kind
 from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
+from adjudicator.reports.event_text import TellingMode
 from adjudicator.reports.phases import new_turn
-from adjudicator.reports.telling import Deed
 
 from ..facts import AREA, NODE, PROVINCE, REALM, SEAT, ZONE
 from ..rules import acting, battle_dice, battles, decks, exploration, operations, players, recruiting, rounds, upkeep
@@ -26,11 +26,15 @@ place = TELLINGS.place
 
 
 tell(acting.TurnBegan, "", begins=new_turn, silent=True)
-tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
+tell(WindowClosed, "everybody who could react has answered", deed=TellingMode.NO)
 tell(
-    Corrected, "the moderator corrected the position", note=lambda event, to: event.reason, important=True, deed=Deed.NO
+    Corrected,
+    "the moderator corrected the position",
+    note=lambda event, to: event.reason,
+    important=True,
+    deed=TellingMode.NO,
 )
-tell(ContentCorrected, "the moderator corrected the pack", important=True, deed=Deed.NO)
+tell(ContentCorrected, "the moderator corrected the pack", important=True, deed=TellingMode.NO)
 tell(rounds.RoundBegan, "round %(round)s begins", begins=new_round, silent=True)
 
 

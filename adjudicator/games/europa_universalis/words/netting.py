@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.events import Event, ObservedEvent
 
 from ..facts import POWER
 from ..rules.alliances import Allied, WarBegan
@@ -32,11 +32,11 @@ class _Netting:
 
     def __init__(self, before: State | None) -> None:
         self._before = before
-        self.kept: dict[int, tuple[Told[Any], Event]] = {}
+        self.kept: dict[int, tuple[ObservedEvent[Any], Event]] = {}
         self._loans: dict[str, list[int]] = {}
         self._last: dict[tuple[Any, ...], int] = {}
 
-    def hear(self, place: int, told: Told[Any], event: Event) -> None:
+    def hear(self, place: int, told: ObservedEvent[Any], event: Event) -> None:
         """Add one more event."""
         self.kept[place] = told, event
         for kind, joined in _JOINED.items():
@@ -96,7 +96,7 @@ class _Netting:
             if not any((both.alliance, both.marriage, both.ducats, both.bought, both.sold)):  # money given back
                 del self.kept[place]
                 return
-            self.kept[place] = Told(self.kept[place][0].n, both, silent=self.kept[place][0].silent), both
+            self.kept[place] = ObservedEvent(self.kept[place][0].n, both, silent=self.kept[place][0].silent), both
 
     def pact(self, place: int, event: SeatAndRealm) -> None:
         """Drop what players have agreed on, since their deal reports it."""
@@ -115,13 +115,13 @@ class _Netting:
     def _now(self, place: int, event: Event, value: Any, field: str) -> None:
         self._keep(place, self.kept[place][0], event, value, field)
 
-    def _keep(self, place: int, told: Told[Any], event: Event, value: Any, field: str) -> None:
+    def _keep(self, place: int, told: ObservedEvent[Any], event: Event, value: Any, field: str) -> None:
         """Keep the event with this value, or drop it if the value is empty."""
         if not value:
             self.kept.pop(place, None)
         elif (value := tuple(value) if isinstance(value, list) else value) != getattr(event, field):
             changed = replace(event, **{field: value})
-            self.kept[place] = Told(told.n, changed, silent=told.silent), changed
+            self.kept[place] = ObservedEvent(told.n, changed, silent=told.silent), changed
 
 
 _JOINED: Final[dict[type[Event] | tuple[type[Event], ...], Callable[[_Netting, int, Any], None]]] = {
@@ -150,14 +150,16 @@ def _joint(one: Dealt, two: Dealt) -> Dealt:
     )
 
 
-def settled(told: Sequence[Told[Any]], seats: Iterable[str], before: State | None = None) -> list[Told[Any]]:
+def settled(
+    told: Sequence[ObservedEvent[Any]], seats: Iterable[str], before: State | None = None
+) -> list[ObservedEvent[Any]]:
     """Return what these seats heard, without what came to nothing.
 
     `before`: the state in which it began, if it is known.
     """
     netting, own = _Netting(before), tuple(seats)
     for place, each in enumerate(told):
-        if (event := each.to(own)) is not None:
+        if (event := each.visible_to(own)) is not None:
             netting.hear(place, each, event)
     return [each for _, (each, _) in sorted(netting.kept.items())]
 

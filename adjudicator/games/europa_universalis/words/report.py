@@ -10,7 +10,7 @@ import msgspec
 
 from adjudicator.components.kinds import Kind
 from adjudicator.components.names import Called, Naming
-from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import Language, msgid
 from adjudicator.reports.endings import ended
 from adjudicator.reports.game import Course, Effect, Stretch
@@ -138,14 +138,14 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
         seats, war = frozenset(stretch.seats), self.look(stretch.view).state.war
         foes = {each for each in SEAT.ids for seat in seats if war[realm_of(seat)] >> realm_of(each) & 1}
 
-        def rank(told: Told[Any]) -> int:
-            by = _by(told.to(seats))
+        def rank(told: ObservedEvent[Any]) -> int:
+            by = _by(told.visible_to(seats))
             return 0 if by in seats else 1 if by in foes else 2
 
         before = None if stretch.before is None else self.look(stretch.before).state
         told = _once(settled(stretch.told, seats, before), seats)
-        fights = fought.battles(event for each in told if (event := each.to(seats)) is not None)
-        told = [each for each in told if not isinstance(each.to(seats), fought.OF_BATTLES)]
+        fights = fought.battles(event for each in told if (event := each.visible_to(seats)) is not None)
+        told = [each for each in told if not isinstance(each.visible_to(seats), fought.OF_BATTLES)]
         parts = ([each for each in told if rank(each) == n] for n in range(3))
         lines = [line for part in parts for line in self.sentences(part, stretch.seats, language)]
         lines += [
@@ -154,19 +154,19 @@ class EuropaUniversalisReport(WordedReport[Speech, Known, Known]):
         ]
         return tuple(dict.fromkeys(lines))
 
-    def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
+    def gist(self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language) -> str:
         """Return the last battle, war, peace or election, or else the gist without what came to nothing.
 
         It omits, for example, an advisor who was sent away again.
         """
         told = settled(told, ())
-        great = [each for each in told if isinstance(each.to(()), GREAT)][-1:]
-        if great and isinstance(great[0].to(()), fought.OF_BATTLES):
-            *_, last = fought.battles(event for each in told if (event := each.to(())) is not None)
+        great = [each for each in told if isinstance(each.visible_to(()), GREAT)][-1:]
+        if great and isinstance(great[0].visible_to(()), fought.OF_BATTLES):
+            *_, last = fought.battles(event for each in told if (event := each.visible_to(())) is not None)
             return fought.headline(last, self.speech(language))
         return super().gist(great or told, SEAT.ids if great else seats, language)
 
-    def effect(self, told: Sequence[Told[Any]], seat: str, language: Language) -> Effect:
+    def effect(self, told: Sequence[ObservedEvent[Any]], seat: str, language: Language) -> Effect:
         """Return the effect, with the words of what others say only as covered."""
         whole, kept = super().effect(told, seat, language), _once(told, (seat,))
         if len(kept) == len(told):
@@ -187,11 +187,11 @@ def _spoken(naming: Naming, content: Content, language: Language) -> Speech:
     return Speech(in_game(language), naming, content)
 
 
-def _once(told: Sequence[Told[Any]], seats: Iterable[str]) -> list[Told[Any]]:
+def _once(told: Sequence[ObservedEvent[Any]], seats: Iterable[str]) -> list[ObservedEvent[Any]]:
     """Return what these seats heard, without events that others of them report."""
     own = frozenset(seats)
-    others = said_by_others(each.to(own) for each in told)
-    return [each for each in told if each.to(own) not in others]
+    others = said_by_others(each.visible_to(own) for each in told)
+    return [each for each in told if each.visible_to(own) not in others]
 
 
 def _by(event: Event | None) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 
 from ..facts import LOCATION, OWNER, POWER, PROTESTANT, spaces
 from ..rules import table
@@ -19,18 +19,18 @@ BRIEF: Final = 6
 """Things of a list that are named at most: by themselves, and beside the figures of all powers."""
 
 
-def alt_text(shown: Shown[State], title: str, language: str) -> str:
+def alt_text(shown: BoardView[State], title: str, language: str) -> str:
     """Describe every power, wars, sieges, the Reformation and unrest, and what has changed."""
     told = (_told(shown, title, language, most) for most in range(MOST, 0, -1))
     return next((text for text in told if len(text) <= LONG), _told(shown, title, language, 1))
 
 
-def lying_about(shown: Shown[State], language: str) -> str:
+def lying_about(shown: BoardView[State], language: str) -> str:
     """Describe what is on the board but neither in the figures of the powers nor in the news."""
     return " ".join(_about(shown.view, language, BRIEF))
 
 
-def _told(shown: Shown[State], title: str, language: str, most: int) -> str:
+def _told(shown: BoardView[State], title: str, language: str, most: int) -> str:
     state, word = shown.view, words(language).alt
     figures = (_figures(state, power, language) for power in POWER.ids)
     changed = dict.fromkeys(_named(location_of(change.id), language) for change in shown.changed)

@@ -15,7 +15,7 @@ from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.panels import header_panel
 from adjudicator.pictures.maps.positions import Drawn, PositionBoard
 from adjudicator.pictures.maps.spots import Disc
-from adjudicator.pictures.maps.views import Shown
+from adjudicator.pictures.maps.views import BoardView
 from adjudicator.pictures.text import fitted
 
 from ..facts import LOCATION, OWNER, POWER, SEA
@@ -71,7 +71,7 @@ class _Board(PositionBoard[State]):
                 return word.letters[id]
         raise KeyError(id)
 
-    def title(self, shown: Shown[State], language: str) -> str:
+    def title(self, shown: BoardView[State], language: str) -> str:
         word, state = words(language).text, shown.view
         parts = [word["game"], word["moment"].format(state.turn)]
         active = state.impulse.power
@@ -82,27 +82,27 @@ class _Board(PositionBoard[State]):
             parts.append(word["waiting"].format(", ".join(waiting)))
         return " · ".join(parts)
 
-    def told(self, change: Change, was: Shown[State], shown: Shown[State], language: str) -> str:
+    def told(self, change: Change, was: BoardView[State], shown: BoardView[State], language: str) -> str:
         """Say what else has changed in a place that changes hands."""
         told = super().told(change, was, shown, language)
         if not self.changes_hands(change.id, was, shown):
             return told
         return ", ".join([told, *self.otherwise(change.id, was, shown, language)])
 
-    def fought_over(self, shown: Shown[State]) -> frozenset[str]:
+    def fought_over(self, shown: BoardView[State]) -> frozenset[str]:
         """Return the places under siege, and where a battle is fought."""
         state = shown.view
         found = {*state.sieges}
         found |= {state.battle.at} if state.battle is not None else set()
         return frozenset(found)
 
-    def otherwise(self, place: str, was: Shown[State], shown: Shown[State], language: str) -> Iterator[str]:
+    def otherwise(self, place: str, was: BoardView[State], shown: BoardView[State], language: str) -> Iterator[str]:
         battle = shown.view.battle
         if battle is not None and battle.at == place:
             yield words(language).within["battle"]
         yield from super().otherwise(place, was, shown, language)
 
-    def fields(self, shown: Shown[State]) -> Iterator[Piece]:
+    def fields(self, shown: BoardView[State]) -> Iterator[Piece]:
         yield from super().fields(shown)
         yield from hatchings(shown.view)
 
@@ -110,7 +110,7 @@ class _Board(PositionBoard[State]):
         yield from borders()
         yield from ways()
 
-    def panels(self) -> Iterator[Panel[Shown[State]]]:
+    def panels(self) -> Iterator[Panel[BoardView[State]]]:
         yield header_panel(self, "header")
         yield Panel(parts=zones)
         for box, parts in zip(_ON_MAPS, (course, new_world, debaters), strict=True):
@@ -126,7 +126,7 @@ class _Board(PositionBoard[State]):
         """Yield what may be viewed alone; a space is shown on the political map."""
         return ((part, called) for part, called in super().parts(language) if not part.startswith("place faith."))
 
-    def within(self, places: Sequence[str], shown: Shown[State], language: str) -> Iterator[str]:
+    def within(self, places: Sequence[str], shown: BoardView[State], language: str) -> Iterator[str]:
         """Yield what is in some places; of the religious map the religions, each with its spaces."""
         found = [place for place in places if not is_faith(place)]
         yield from (told.replace("..", ".") for told in super().within(found, shown, language))
@@ -189,6 +189,6 @@ _DRAWN: Final = Drawn[State](
 
 
 @cache
-def board() -> MapBoard[Shown[State]]:
+def board() -> MapBoard[BoardView[State]]:
     """Return the board of this game, 1916 × 2998 px."""
     return _Board(atlas(), sides(), POWER, _DRAWN)

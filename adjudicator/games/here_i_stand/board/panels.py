@@ -5,7 +5,7 @@ from typing import Final
 
 from adjudicator.components import bits
 from adjudicator.pictures import Font, Group, Item, Path, Piece, Rect, Style, Text
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import chip, line, note, part
 from adjudicator.pictures.text import text_width, wrap
@@ -36,7 +36,7 @@ SAILING: Final = (HAPSBURG, ENGLAND, FRANCE)
 TRANSLATED: Final = ("german", "french", "english")
 
 
-def course(shown: Shown[State], language: str) -> Iterator[Piece]:
+def course(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Draw the turn, whose impulse it is, the points of all, the Reformation, foreign wars."""
     x, y, width, height = atlas().panels["course"]
     items = _course(shown.view, width - 2 * _EDGE, height - 34, language)
@@ -92,7 +92,7 @@ def _events(state: State, language: str) -> Iterator[str]:
     yield from (word[id] for id, on in (("jesuits", state.jesuits), ("barbary", state.barbary)) if on)
 
 
-def new_world(shown: Shown[State], language: str) -> Iterator[Piece]:
+def new_world(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Draw what each power has and is about in the New World, and what nobody has found yet."""
     state, word, to = shown.view, words(language).new_world, spoken(language)
     x, y, width, height = atlas().panels["new_world"]
@@ -130,7 +130,7 @@ def _of(found: Mapping[str, str], power: str) -> list[str]:
     return [id for id, by in found.items() if by == power]
 
 
-def debaters(shown: Shown[State], language: str) -> Iterator[Piece]:
+def debaters(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Draw the debaters of both sides with their values; those that are committed are struck through."""
     state, word, to = shown.view, words(language), spoken(language)
     x, y, width, _ = atlas().panels["debaters"]
@@ -178,7 +178,7 @@ def committed(text: Text) -> Item:
     return Path(f"M{text.x - 2:.1f} {text.y - 4}H{end + 2:.1f}", Style(stroke=BASE.alarm, width=1.6))
 
 
-def zones(shown: Shown[State], language: str) -> Iterator[Piece]:
+def zones(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Draw beside each language zone its name, how much of it is Protestant, and what is translated."""
     state, word = shown.view, words(language)
     for zone in ZONE.ids:

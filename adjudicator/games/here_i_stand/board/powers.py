@@ -5,7 +5,7 @@ from typing import Final
 
 from adjudicator.components import bits
 from adjudicator.pictures import Font, Group, Item, Piece, Rect, Style, Text
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.atlas import Box
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import chip, line, note, part
@@ -42,7 +42,7 @@ Track = tuple[str, int, int]
 """What it is, in words with its figure; how far it is, of how many steps."""
 
 
-def powers(shown: Shown[State], language: str) -> Iterator[Piece]:
+def powers(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Draw a card for each power, in the order of impulses."""
     x, y, _, _ = atlas().panels["powers"]
     for place, power in enumerate(POWER.ids):

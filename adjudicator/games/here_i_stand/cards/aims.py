@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
 from ..facts import CARD, LOCATION, SPACE, CardId, PowerId
@@ -222,7 +222,7 @@ space_twice = Code("6", space=SPACE)
 Where = Callable[[State, str], int]
 
 
-class SpacesAnswers(Judged[State]):
+class SpacesAnswers(ValidatedAnswers[State]):
     """The spaces that an event is for: at most `most`, all of which `where` has."""
 
     kind, rule, interrupts = "aim_spaces", "6", True
@@ -243,7 +243,7 @@ class SpacesAnswers(Judged[State]):
         yield from (ForSpaces((each,)) for each in found)
         yield ForSpaces()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, ForSpaces)
         if len(action.spaces) > self.most:
             return too_many_spaces(most=self.most)

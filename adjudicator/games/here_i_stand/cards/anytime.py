@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Frames, Judged, Play, Refusal
+from adjudicator import Action, Frames, Play, Refusal, ValidatedAnswers
 from adjudicator.components import Code
 
 from ..facts import CARD, PowerId
@@ -23,7 +23,7 @@ class StrikeNow(OfPower, frozen=True, tag="strike_now"):
     use: int
 
 
-class AnytimeAnswers(Judged[State]):
+class AnytimeAnswers(ValidatedAnswers[State]):
     """What a power may do at any moment of the action phase: call mercenaries, see a comet (6)."""
 
     kind, rule = "anytime", "6"
@@ -36,7 +36,7 @@ class AnytimeAnswers(Judged[State]):
         if responding.held(state, seat, COMET):
             yield from (StrikeNow(victim, use) for victim, use in strikes(state, seat))
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, HireNow):
             return hiring.now_refused(state, seat, action)
         assert isinstance(action, StrikeNow)

@@ -17,7 +17,7 @@ from ..facts import (
     PowerId,
 )
 from ..rules import hands, unrest
-from ..rules.book import Done, step
+from ..rules.book import PowerEvent, step
 from ..rules.faith import bulls, debates
 from ..rules.faith.attempts import attempting, commit, present, turning, uncommitted
 from ..rules.faith.conversion import convert
@@ -174,13 +174,13 @@ def _italian(play: Play[State], power: str, answer: Named) -> None:
         convert(play, at, "catholic")
 
 
-class HandSeen(Done, frozen=True, tag="hand_seen", rule="6"):
+class HandSeen(PowerEvent, frozen=True, tag="hand_seen", rule="6"):
     """A power looked at the hand of another."""
 
     victim: PowerId
 
 
-class HandShown(Done, frozen=True, tag="hand_shown", rule="6"):
+class HandShown(PowerEvent, frozen=True, tag="hand_shown", rule="6"):
     """The cards that a power saw in the hand of another."""
 
     victim: PowerId
@@ -360,7 +360,7 @@ def _expelled(play: Play[State], power: str) -> Frames:
 # ---- the Council of Trent
 
 
-class CouncilHeld(Done, frozen=True, tag="council_held", rule="6"):
+class CouncilHeld(PowerEvent, frozen=True, tag="council_held", rule="6"):
     """The Council of Trent was held: debaters and dice of the Papacy and of the Protestants."""
 
     papal: tuple[str, ...]

@@ -8,7 +8,7 @@ from adjudicator.components.bits import bits
 
 from ..facts import CARD, ENGLAND, FRANCE, HAPSBURG, HOME_OF, KEYS, LOCATION, SCOTLAND, ZONE_OF
 from ..rules import dealing, hands, table, wives
-from ..rules.book import Done
+from ..rules.book import PowerEvent
 from ..rules.diplomacy import declarations
 from ..state import LeaderState, State
 from .aims import Named, a_card, a_minor, a_power, a_space, a_use, aim, aiming, ask, no_effect
@@ -20,7 +20,7 @@ CHARLES, ALVA = "charles_v", "duke_of_alva"
 CHATEAUX: Final = 6
 
 
-class ChateauRolled(Done, frozen=True, tag="chateau_rolled", rule="21.1"):
+class ChateauRolled(PowerEvent, frozen=True, tag="chateau_rolled", rule="21.1"):
     """France rolled for a chateau: the die, with what is added, and the victory points."""
 
     die: int

@@ -7,7 +7,7 @@ from adjudicator import Action, Frames, Play, Refusal
 
 from ..facts import COLONY, ENGLAND, EXPLORER, FRANCE, HAPSBURG, HOME_OF, PORTS, POWER, PROTESTANT, CardId
 from ..rules import hands
-from ..rules.book import Done
+from ..rules.book import PowerEvent
 from ..rules.new_world import riches, voyages
 from ..rules.new_world.voyages import bit
 from ..state import State
@@ -17,19 +17,19 @@ from .effects import event
 SAILING: Final = (ENGLAND, FRANCE, HAPSBURG)
 
 
-class MarkerPlaced(Done, frozen=True, tag="marker_placed", rule="20"):
+class MarkerPlaced(PowerEvent, frozen=True, tag="marker_placed", rule="20"):
     """A power got the marker of a card."""
 
     card: CardId
 
 
-class VoyageStopped(Done, frozen=True, tag="voyage_stopped", rule="20"):
+class VoyageStopped(PowerEvent, frozen=True, tag="voyage_stopped", rule="20"):
     """A voyage of a power was called off by an event."""
 
     what: str
 
 
-class ExplorerLost(Done, frozen=True, tag="explorer_lost", rule="20.2"):
+class ExplorerLost(PowerEvent, frozen=True, tag="explorer_lost", rule="20.2"):
     """An explorer left the match."""
 
     explorer: str

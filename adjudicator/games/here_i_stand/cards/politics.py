@@ -34,7 +34,7 @@ from ..facts import (
     SpaceId,
 )
 from ..rules import building, displacing, hands, minors, table, victory
-from ..rules.book import Done, step
+from ..rules.book import PowerEvent, step
 from ..rules.diplomacy import declarations
 from ..rules.war import losses, sieges
 from ..state import LeaderState, State
@@ -157,7 +157,7 @@ def _doria_uses(state: State, power: str) -> Iterator[Action]:
         yield a_use(2)
 
 
-class PiratesHunted(Done, frozen=True, tag="pirates_hunted", rule="6"):
+class PiratesHunted(PowerEvent, frozen=True, tag="pirates_hunted", rule="6"):
     """Doria hunted pirates: the dice, and the victory points that the Ottoman lost."""
 
     dice: tuple[int, ...]
@@ -184,7 +184,7 @@ def _rough(state: State, power: str) -> Refusal | None:
     return None if born and state.minors.get(SCOTLAND) == FRANCE else no_effect(card="rough_wooing")
 
 
-class Wooed(Done, frozen=True, tag="wooed", rule="6"):
+class Wooed(PowerEvent, frozen=True, tag="wooed", rule="6"):
     """England and France rolled for Scotland: their dice with their units there."""
 
     english: int
@@ -259,7 +259,7 @@ def _givable(state: State, power: str) -> Iterator[Action]:
     return iter(found or [a_card(CARD.ids[each]) for each in state.hands[power].cards])
 
 
-class Promised(Done, frozen=True, tag="promised", rule="6", own=("card",)):
+class Promised(PowerEvent, frozen=True, tag="promised", rule="6", own=("card",)):
     """A power chose a card that it gives away."""
 
     card: Annotated[str, CARD] | None = None
@@ -350,7 +350,7 @@ for _victim in POWER.ids:
 # ---- captured keys
 
 
-class Rebelled(Done, frozen=True, tag="rebelled", rule="6", touches=("space",)):
+class Rebelled(PowerEvent, frozen=True, tag="rebelled", rule="6", touches=("space",)):
     """A captured key rebelled: the dice, and whether it is free."""
 
     space: SpaceId

@@ -30,7 +30,7 @@ from ..facts import (
     SpaceId,
 )
 from ..rules import building, dealing, hands, st_peters, table, unrest
-from ..rules.book import Done, step
+from ..rules.book import PowerEvent, step
 from ..state import LeaderState, State
 from .aims import (
     AIM,
@@ -114,7 +114,7 @@ def _cloth_unrest(play: Play[State], power: str, answer: Named) -> None:
 # ---- levies
 
 
-class Levied(Done, frozen=True, tag="levied", rule="6", touches=("space",)):
+class Levied(PowerEvent, frozen=True, tag="levied", rule="6", touches=("space",)):
     """Units came by a card."""
 
     space: LocationId
@@ -126,7 +126,7 @@ class Levied(Done, frozen=True, tag="levied", rule="6", touches=("space",)):
     corsairs: int = 0
 
 
-class UnitsLost(Done, frozen=True, tag="units_lost", rule="6", touches=("space",)):
+class UnitsLost(PowerEvent, frozen=True, tag="units_lost", rule="6", touches=("space",)):
     """Units of an owner were removed by a card."""
 
     space: LocationId
@@ -134,13 +134,13 @@ class UnitsLost(Done, frozen=True, tag="units_lost", rule="6", touches=("space",
     units: int
 
 
-class FortressBuilt(Done, frozen=True, tag="fortress_built", rule="6", touches=("space",)):
+class FortressBuilt(PowerEvent, frozen=True, tag="fortress_built", rule="6", touches=("space",)):
     """A space got a fortress."""
 
     space: SpaceId
 
 
-class LeaderGone(Done, frozen=True, tag="leader_gone", rule="6"):
+class LeaderGone(PowerEvent, frozen=True, tag="leader_gone", rule="6"):
     """A leader left the match, or for the rest of the turn."""
 
     leader: LeaderId
@@ -336,7 +336,7 @@ def _fuggers(play: Play[State], power: str) -> Frames:
     return []
 
 
-class BonusPoints(Done, frozen=True, tag="bonus_points", rule="23"):
+class BonusPoints(PowerEvent, frozen=True, tag="bonus_points", rule="23"):
     """A power got victory points."""
 
     vp: int

@@ -6,12 +6,12 @@ from adjudicator import Frames, Play
 
 from ..facts import CARD, ENGLAND, FRANCE, HAPSBURG, OTTOMAN, OWNER, PAPACY, RULER, SPACE, ZONE_OF, RulerId
 from ..rules import dealing, hands, table
-from ..rules.book import Done
+from ..rules.book import PowerEvent
 from ..state import LeaderState, State
 from .effects import event
 
 
-class RulerChanged(Done, frozen=True, tag="ruler_changed", rule="4"):
+class RulerChanged(PowerEvent, frozen=True, tag="ruler_changed", rule="4"):
     """A power has a new ruler."""
 
     ruler: RulerId

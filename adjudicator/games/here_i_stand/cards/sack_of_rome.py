@@ -11,7 +11,7 @@ from adjudicator.kernel.questions import FIRST
 
 from ..facts import CARD, LOCATION, PAPACY, POWER, ZONE_OF, CardId, PowerId, SpaceId
 from ..rules import hands, table
-from ..rules.book import Done, OfCard, step
+from ..rules.book import OfCard, PowerEvent, step
 from ..rules.hands import remove
 from ..rules.war import battle, formations, losses, sides, sieges
 from ..rules.war.sides import Side
@@ -27,11 +27,11 @@ STEP_CP = 5
 no_stack = Code("21.5")
 
 
-class RomeSpared(Done, frozen=True, tag="rome_spared", rule="21.5"):
+class RomeSpared(PowerEvent, frozen=True, tag="rome_spared", rule="21.5"):
     """The Papacy beat those who wanted to sack Rome; `power`: whose they were."""
 
 
-class RomeSacked(Done, frozen=True, tag="rome_sacked", rule="21.5"):
+class RomeSacked(PowerEvent, frozen=True, tag="rome_sacked", rule="21.5"):
     """Rome was sacked by units of a power; what is left of St Peter's."""
 
     points: int
@@ -158,7 +158,7 @@ class Give(OfCard, frozen=True, tag="throw_away"):
 LOOT = Question("loot", "21.5", Give, default=FIRST, interrupts=True)
 
 
-class Looted(Done, frozen=True, tag="looted", rule="21.5", own=("cards",)):
+class Looted(PowerEvent, frozen=True, tag="looted", rule="21.5", own=("cards",)):
     """A power looks at cards of the Papacy."""
 
     count: int

@@ -25,7 +25,7 @@ from ..facts import (
     SpaceId,
 )
 from ..rules import building, dealing, displacing, hands, table
-from ..rules.book import Done, step
+from ..rules.book import PowerEvent, step
 from ..rules.war import assaults, formations, sieges
 from ..state import LeaderState, State
 from .aims import Named, a_card, a_leader, a_power, a_space, a_use, aim, aiming, ask, no_effect, only
@@ -207,7 +207,7 @@ def raid_over(play: Play[State]) -> Frames:
 MAURICE: Final = "maurice_of_saxony"
 
 
-class SidesChanged(Done, frozen=True, tag="sides_changed", rule="6", touches=("origin", "space")):
+class SidesChanged(PowerEvent, frozen=True, tag="sides_changed", rule="6", touches=("origin", "space")):
     """Maurice of Saxony changed sides with mercenaries."""
 
     origin: SpaceId

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from adjudicator import Action, Asking, Frames, Judged, Play, Refusal, Window
+from adjudicator import Action, Asking, Frames, Play, Refusal, ValidatedAnswers, Window
 from adjudicator.components import Code
 
 from ..facts import CARD, CardId, PowerId, SpaceId
 from ..rules import responding
-from ..rules.book import Done, OfCard, step
+from ..rules.book import OfCard, PowerEvent, step
 from ..state import State
 
 Carries = Callable[[Play[State], str, int], Frames]
@@ -20,7 +20,7 @@ class ShieldWith(OfCard, frozen=True, tag="shield_with"):
     """Call the event off with a card. 6."""
 
 
-class Shielded(Done, frozen=True, tag="shielded", rule="6"):
+class Shielded(PowerEvent, frozen=True, tag="shielded", rule="6"):
     """An event about a person was called off."""
 
     card: CardId
@@ -29,7 +29,7 @@ class Shielded(Done, frozen=True, tag="shielded", rule="6"):
 no_shield = Code("6", card=CARD)
 
 
-class ShieldAnswers(Judged[State]):
+class ShieldAnswers(ValidatedAnswers[State]):
     """A card that calls an event off (6). `card`: the event, `shield`: what calls it off."""
 
     kind, rule, interrupts = "shield", "6", True
@@ -42,7 +42,7 @@ class ShieldAnswers(Judged[State]):
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         yield ShieldWith(self.shield)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, ShieldWith)
         held = action.card == self.shield and responding.held(state, seat, self.shield)
         return None if held else no_shield(card=action.card)

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Asking, Judged, Play, Refusal, Window, word
+from adjudicator import Action, Asking, Play, Refusal, ValidatedAnswers, Window, word
 from adjudicator.components import Code
 from adjudicator.kernel.steps import Unwind
 
 from ..facts import LEADER, OWNER, CardId, LeaderId, PowerId
 from ..state import State
 from . import responding
-from .book import Done, step
+from .book import PowerEvent, step
 
 WEATHER, GOUT = "foul_weather", "gout"
 
 
-class Spoilt(Done, frozen=True, tag="spoilt", rule="6"):
+class Spoilt(PowerEvent, frozen=True, tag="spoilt", rule="6"):
     """An action was called off by a card of another power; one command point of it is lost."""
 
     card: CardId
@@ -35,7 +35,7 @@ class CallOff(Action, frozen=True, tag="call_off"):
 LetPass = word("let_pass", "Let this action pass, and whatever else is announced in the impulse. 6.")
 
 
-class CallOffAnswers(Judged[State]):
+class CallOffAnswers(ValidatedAnswers[State]):
     """The cards that call an action off. `leaders`: the army leaders who take part in it."""
 
     kind, rule, interrupts = "call_off", "6", True
@@ -51,7 +51,7 @@ class CallOffAnswers(Judged[State]):
         for each in self.leaders:
             yield CallOff(GOUT, each)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if not isinstance(action, CallOff):
             return None
         if action.card not in responding.held(state, seat, WEATHER, GOUT):

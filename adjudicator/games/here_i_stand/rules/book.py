@@ -10,7 +10,7 @@ STEPS: Final = StepBook()
 step = STEPS.step
 
 
-class Done(Event, frozen=True, by="power"):
+class PowerEvent(Event, frozen=True, by="power"):
     """Something that a power does, or that happens to it."""
 
     power: PowerId

@@ -29,7 +29,7 @@ from ..facts import (
 )
 from ..state import ForeignWar, State
 from . import table
-from .book import Done
+from .book import PowerEvent
 from .spending import CpDeed
 
 LandUnit = Literal["regular", "mercenary", "cavalry"]
@@ -62,7 +62,7 @@ others_there = Code("12.2", space=SPACE)
 no_unrest = Code("12.2", space=SPACE)
 
 
-class Raised(Done, frozen=True, tag="raised", rule="17", touches=("space",)):
+class Raised(PowerEvent, frozen=True, tag="raised", rule="17", touches=("space",)):
     """A power raised or built units."""
 
     unit: Literal["regular", "mercenary", "cavalry", "squadron", "corsair"]
@@ -71,7 +71,7 @@ class Raised(Done, frozen=True, tag="raised", rule="17", touches=("space",)):
     owner: OwnerId
 
 
-class SentAbroad(Done, frozen=True, tag="sent_abroad", rule="21.7"):
+class SentAbroad(PowerEvent, frozen=True, tag="sent_abroad", rule="21.7"):
     """New units went to a foreign war."""
 
     unit: LandUnit
@@ -79,14 +79,14 @@ class SentAbroad(Done, frozen=True, tag="sent_abroad", rule="21.7"):
     card: Annotated[str, CARD]
 
 
-class Controlled(Done, frozen=True, tag="controlled", rule="12.2", touches=("space",)):
+class Controlled(PowerEvent, frozen=True, tag="controlled", rule="12.2", touches=("space",)):
     """A power took control of a space, from whom ("" or the independents: from nobody)."""
 
     space: SpaceId
     before: OwnerId
 
 
-class Calmed(Done, frozen=True, tag="calmed", rule="12.2", touches=("space",)):
+class Calmed(PowerEvent, frozen=True, tag="calmed", rule="12.2", touches=("space",)):
     """Unrest was removed."""
 
     space: SpaceId

@@ -5,31 +5,31 @@ from adjudicator.components.bits import bits
 
 from ..facts import CARD, POWER, CardId, PowerId
 from ..state import Hand, State
-from .book import Done
+from .book import PowerEvent
 
 
-class Drew(Done, frozen=True, tag="drew", rule="8.2", own=("cards",)):
+class Drew(PowerEvent, frozen=True, tag="drew", rule="8.2", own=("cards",)):
     """A power drew cards of the deck."""
 
     count: int
     cards: tuple[CardId, ...] = ()
 
 
-class Discarded(Done, frozen=True, tag="discarded", rule="6"):
+class Discarded(PowerEvent, frozen=True, tag="discarded", rule="6"):
     """A power discarded a card; `blind`: one that was drawn from its hand at random."""
 
     card: CardId
     blind: bool = False
 
 
-class TookCard(Done, frozen=True, tag="took_card", rule="6", own=("card",)):
+class TookCard(PowerEvent, frozen=True, tag="took_card", rule="6", own=("card",)):
     """A card went from one hand to another; the one who lost it knows which."""
 
     loser: PowerId
     card: CardId | None = None
 
 
-class Retrieved(Done, frozen=True, tag="retrieved", rule="6"):
+class Retrieved(PowerEvent, frozen=True, tag="retrieved", rule="6"):
     """A power took a card of the discard pile."""
 
     card: CardId

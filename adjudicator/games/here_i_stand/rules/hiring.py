@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, word
+from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
 from ..cards import combat
@@ -27,7 +27,7 @@ from ..facts import (
 )
 from ..state import State
 from . import building, responding, table
-from .book import Done, OfCard, step
+from .book import OfCard, PowerEvent, step
 from .war import sides
 from .war.sieges import sieges_checked
 
@@ -40,21 +40,21 @@ COUNTS: Final = {
 """The mercenaries that each card brings, by who uses it; the Ottoman removes them, or lets France have them."""
 
 
-class Hired(Done, frozen=True, tag="hired", rule="6", touches=("space",)):
+class Hired(PowerEvent, frozen=True, tag="hired", rule="6", touches=("space",)):
     """Mercenaries of a power came to a space."""
 
     space: SpaceId
     count: int
 
 
-class HiredAbroad(Done, frozen=True, tag="hired_abroad", rule="21.7"):
+class HiredAbroad(PowerEvent, frozen=True, tag="hired_abroad", rule="21.7"):
     """Mercenaries of a power had to go to its foreign war."""
 
     card: CardId
     count: int
 
 
-class Dismissed(Done, frozen=True, tag="dismissed", rule="6", touches=("space",)):
+class Dismissed(PowerEvent, frozen=True, tag="dismissed", rule="6", touches=("space",)):
     """Mercenaries of an owner were removed by a power."""
 
     space: SpaceId
@@ -202,7 +202,7 @@ def carry_out(play: Play[State], power: str, action: Hire) -> Frames:
 # ---- when
 
 
-class HireAnswers(Judged[State]):
+class HireAnswers(ValidatedAnswers[State]):
     """Where the mercenaries of a card go that a power uses as its event, or France by the Ottoman's."""
 
     kind, rule, interrupts = "hiring", "6", True
@@ -215,7 +215,7 @@ class HireAnswers(Judged[State]):
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         return sensible(state, self.card, seat)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Hire)
         return hire_refused(state, seat, action) if action.card == self.card else not_now(card=action.card)
 
@@ -237,7 +237,7 @@ def hiring_of(play: Play[State], power: PowerId, card: CardId) -> Asking:
     return carry_out(play, power, answer)
 
 
-class BeforeBattleAnswers(Judged[State]):
+class BeforeBattleAnswers(ValidatedAnswers[State]):
     """The mercenaries that a side calls just before a battle (14 step 1, 15.2)."""
 
     kind, rule, interrupts = "before_battle", "14", True
@@ -248,7 +248,7 @@ class BeforeBattleAnswers(Judged[State]):
         for card in responding.held(state, seat, *CARDS):
             yield from sensible(state, card, seat)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, NoHire):
             return None
         assert isinstance(action, Hire)

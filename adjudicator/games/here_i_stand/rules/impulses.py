@@ -3,16 +3,28 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Question, Refusal, Unwind, word
+from adjudicator import (
+    Action,
+    Asking,
+    Choose,
+    Frames,
+    Play,
+    Question,
+    Refusal,
+    RuleAction,
+    RuleActionAnswers,
+    Unwind,
+    word,
+)
 from adjudicator.components import Code
-from adjudicator.kernel.deeds import Deed as AnyDeed
+from adjudicator.kernel.rule_actions import RuleAction as AnyDeed
 
 from .. import facts
 from ..cards.effects import EVENTS
 from ..facts import CARD, COSTS, POWER, CardId, PowerId
 from ..state import Impulse, State
 from . import building, hands, responding, table, victory, wives
-from .book import Done, OfCard, step
+from .book import OfCard, PowerEvent, step
 from .faith import debates, scripture
 from .faith.attempts import attempting
 from .naval import piracy, sailing, transport
@@ -21,11 +33,11 @@ from .spending import CpDeed
 from .war import abroad, assaults, marching, sieges
 
 
-class ImpulseBegan(Done, frozen=True, tag="impulse_began", rule="11"):
+class ImpulseBegan(PowerEvent, frozen=True, tag="impulse_began", rule="11"):
     """A power has its impulse."""
 
 
-class Played(Done, frozen=True, tag="played", rule="11.1"):
+class Played(PowerEvent, frozen=True, tag="played", rule="11.1"):
     """A power played a card: as an event, or for its points."""
 
     card: CardId
@@ -33,17 +45,17 @@ class Played(Done, frozen=True, tag="played", rule="11.1"):
     as_event: bool = False
 
 
-class Passed(Done, frozen=True, tag="passed", rule="11.3"):
+class Passed(PowerEvent, frozen=True, tag="passed", rule="11.3"):
     """A power passed."""
 
 
-class ImpulseOver(Done, frozen=True, tag="impulse_over", rule="11"):
+class ImpulseOver(PowerEvent, frozen=True, tag="impulse_over", rule="11"):
     """An impulse ended; `unspent`: command points that are lost."""
 
     unspent: int = 0
 
 
-class Skipped(Done, frozen=True, tag="skipped", rule="11"):
+class Skipped(PowerEvent, frozen=True, tag="skipped", rule="11"):
     """A power lost its impulse."""
 
 
@@ -56,20 +68,20 @@ too_many_cards = Code("11.3", cards=int, kept=int)
 has_cards = Code("11.3")
 
 
-class PlayForCp(OfCard, Deed[State], frozen=True, tag="play_for_cp"):
+class PlayForCp(OfCard, RuleAction[State], frozen=True, tag="play_for_cp"):
     """Play a card for its command points. 11.1."""
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         return (cls(CARD.ids[each]) for each in _playable(state, seat))
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         card = CARD.thing(self.card)
         if not hands.holds(state, seat, card.index):
             return not_held(card=self.card)
         return must_happen(card=self.card) if card.kind == "mandatory" else None
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         card = CARD.thing(self.card)
         hands.spent(play.state, seat, card.index)
         play.state.impulse = Impulse(seat, card.index, card.cp)
@@ -77,14 +89,14 @@ class PlayForCp(OfCard, Deed[State], frozen=True, tag="play_for_cp"):
         return [spending(seat)]
 
 
-class PlayEvent(OfCard, Deed[State], frozen=True, tag="play_event"):
+class PlayEvent(OfCard, RuleAction[State], frozen=True, tag="play_event"):
     """Play a card as an event; a mandatory one brings two command points, too. 6.1, 11.1."""
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         return (cls(CARD.ids[each]) for each in _playable(state, seat))
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         card = CARD.thing(self.card)
         if not hands.holds(state, seat, card.index):
             return not_held(card=self.card)
@@ -95,7 +107,7 @@ class PlayEvent(OfCard, Deed[State], frozen=True, tag="play_event"):
             return no_event(card=self.card)
         return effect.refused(state, seat)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         state, card = play.state, CARD.thing(self.card)
         hands.spent(state, seat, card.index)
         own = state.powers[seat]
@@ -113,7 +125,7 @@ def seclusion(state: State, power: str, card: facts.Card) -> bool:
     return asked and responding.may_hold(state, facts.PROTESTANT, WARTBURG)
 
 
-class EventCancelled(Done, frozen=True, tag="event_cancelled", rule="6"):
+class EventCancelled(PowerEvent, frozen=True, tag="event_cancelled", rule="6"):
     """An event was cancelled with The Wartburg; its impulse is over."""
 
     card: CardId
@@ -157,10 +169,10 @@ def event_happens(play: Play[State], power: PowerId, card: CardId) -> Frames:
     return effect.run(play, power)
 
 
-class Pass(Deed[State], frozen=True, tag="pass"):
+class Pass(RuleAction[State], frozen=True, tag="pass"):
     """Pass. 11.3."""
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         hand = state.hands[seat]
         for card in hands.kept_home(state, seat):
             return home_card_left(card=card)
@@ -169,7 +181,7 @@ class Pass(Deed[State], frozen=True, tag="pass"):
         kept = table.admin(state, seat)
         return too_many_cards(cards=len(hand.cards), kept=kept) if len(hand.cards) > kept else None
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         play.state.passes += 1
         play.emit(Passed(seat))
         again = seat == facts.ENGLAND and play.state.remarries == play.state.turn
@@ -182,7 +194,7 @@ def _playable(state: State, power: str) -> list[int]:
     return [*hands.kept_home(state, power), *state.hands[power].cards]
 
 
-class ImpulseAnswers(Deeds[State]):
+class ImpulseAnswers(RuleActionAnswers[State]):
     """A card, or a pass (11.1)."""
 
     kind, rule = "impulse", "11.1"
@@ -190,7 +202,7 @@ class ImpulseAnswers(Deeds[State]):
 
     def default(self, state: State, seat: str) -> Action | None:
         """Return a pass where it is legal, otherwise a mandatory event, or the card with the fewest points."""
-        if Pass().refused(state, seat, self) is None:
+        if Pass().illegality(state, seat, self) is None:
             return Pass()
         cards = [CARD.things[each] for each in _playable(state, seat)]
         due = [each for each in cards if each.kind == "mandatory"]
@@ -215,7 +227,7 @@ def _in_the_north(action: CpDeed) -> bool:
 EndImpulse = word("end_impulse", "End the impulse; points that are left are lost. 11.2.")
 
 
-class SpendAnswers(Deeds[State]):
+class SpendAnswers(RuleActionAnswers[State]):
     """What command points are spent on (11.2)."""
 
     kind, rule = "spend", "11.2"
@@ -255,12 +267,12 @@ class SpendAnswers(Deeds[State]):
                 yield from (each for each in found if not state.impulse.raid or _in_the_north(each))  # type: ignore[arg-type]
         yield EndImpulse()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if not isinstance(action, CpDeed):
             return None
         if state.impulse.raid and not _in_the_north(action):
             return not_in_the_north()
-        return action.refused(state, seat, self)
+        return action.illegality(state, seat, self)
 
     def default(self, state: State, seat: str) -> Action:
         return EndImpulse()
@@ -295,21 +307,21 @@ def impulse(play: Play[State], power: PowerId) -> Asking:
     if not isinstance(answer, Pass):
         play.state.passes = 0
     play.emit(ImpulseBegan(power))
-    return [*answer.done(play, power), impulse_ends(power), impulse(table.after(power))]
+    return [*answer.apply(play, power), impulse_ends(power), impulse(table.after(power))]
 
 
 # ---- Mary I (21.3)
 
 
-class NameCard(OfCard, Deed[State], frozen=True, tag="name_card"):
+class NameCard(OfCard, RuleAction[State], frozen=True, tag="name_card"):
     """Name the card of the impulse under Mary I, before a die is rolled. 21.3."""
 
     @classmethod
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         return (cls(CARD.ids[each]) for each in _playable(state, seat))
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
-        return PlayForCp(self.card).refused(state, seat, asked)
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
+        return PlayForCp(self.card).illegality(state, seat, asked)
 
 
 class MarianAnswers(ImpulseAnswers):
@@ -323,17 +335,17 @@ class MarianAnswers(ImpulseAnswers):
         yield from PlayEvent.candidates(state, seat, self)
         yield Pass()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, PlayEvent) and CARD.thing(action.card).kind != "mandatory":
             return no_event(card=action.card)
-        return super().refused(state, seat, action)
+        return super().illegality(state, seat, action)
 
     def default(self, state: State, seat: str) -> Action | None:
         found = super().default(state, seat)
         return NameCard(found.card) if isinstance(found, PlayForCp) else found
 
 
-class MaryDecided(Done, frozen=True, tag="mary_decided", rule="21.3"):
+class MaryDecided(PowerEvent, frozen=True, tag="mary_decided", rule="21.3"):
     """The die for a card under Mary I: on 1 to 3 the Papacy uses it."""
 
     card: CardId
@@ -348,7 +360,7 @@ def naming_card(play: Play[State]) -> Asking:
     if not isinstance(answer, Pass):
         state.passes = 0
     if not isinstance(answer, NameCard):
-        frames: Frames = answer.done(play, facts.ENGLAND)
+        frames: Frames = answer.apply(play, facts.ENGLAND)
         return frames
     card = CARD.thing(answer.card)
     (die,) = play.roll("mary", 1, 6)
@@ -375,9 +387,9 @@ class AsNamedAnswers(ImpulseAnswers):
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         return iter((PlayForCp(self.card), PlayEvent(self.card)))
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         named: str = action.card  # type: ignore[attr-defined]
-        return super().refused(state, seat, action) if named == self.card else not_held(card=named)
+        return super().illegality(state, seat, action) if named == self.card else not_held(card=named)
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         return {"card": self.card}
@@ -390,7 +402,7 @@ class AsNamedAnswers(ImpulseAnswers):
 def as_named(play: Play[State], card: CardId) -> Asking:
     """Let England use the card that it has named (21.3)."""
     answer = yield Choose(facts.ENGLAND, AsNamedAnswers(card))
-    frames: Frames = answer.done(play, facts.ENGLAND)
+    frames: Frames = answer.apply(play, facts.ENGLAND)
     return frames
 
 
@@ -410,11 +422,11 @@ class FurtherAnswers(ImpulseAnswers):
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         return iter((PlayForCp(self.card), PlayEvent(self.card), LeaveIt()))
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, LeaveIt):
             return None
         named: str = action.card  # type: ignore[attr-defined]
-        return super().refused(state, seat, action) if named == self.card else not_held(card=named)
+        return super().illegality(state, seat, action) if named == self.card else not_held(card=named)
 
     def context(self, state: State, seat: str) -> dict[str, Any]:
         return {"card": self.card}
@@ -430,7 +442,7 @@ def further_card(play: Play[State], power: PowerId, card: CardId) -> Asking:
     It is asked even if it has lost the card since: what the others see never depends on a hand.
     """
     answer = yield Choose(power, FurtherAnswers(card))
-    return [] if isinstance(answer, LeaveIt) else answer.done(play, power)
+    return [] if isinstance(answer, LeaveIt) else answer.apply(play, power)
 
 
 @step("11.2")
@@ -441,7 +453,7 @@ def spending(play: Play[State], power: PowerId) -> Asking:
     answer = yield Choose(power, SpendAnswers())
     if not isinstance(answer, CpDeed):
         return []
-    return [*answer.done(play, power), victory.at_once(), spending(power)]
+    return [*answer.apply(play, power), victory.at_once(), spending(power)]
 
 
 @step("11", phase="action")

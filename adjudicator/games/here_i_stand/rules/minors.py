@@ -8,23 +8,23 @@ from adjudicator.components.bits import bits
 from ..facts import HOME_OF, LEADER, LOCATION, POWER, SPACE, TABLES, MinorId, OwnerId, PowerId
 from ..state import LeaderState, State
 from . import displacing, table
-from .book import Done, step
+from .book import PowerEvent, step
 from .war import sieges
 
 
-class Activated(Done, frozen=True, tag="activated", rule="22.2"):
+class Activated(PowerEvent, frozen=True, tag="activated", rule="22.2"):
     """A minor power became the ally of a power."""
 
     minor: MinorId
 
 
-class Deactivated(Done, frozen=True, tag="deactivated", rule="22.3"):
+class Deactivated(PowerEvent, frozen=True, tag="deactivated", rule="22.3"):
     """A minor power left its ally and is inactive."""
 
     minor: MinorId
 
 
-class WarBegan(Done, frozen=True, tag="war_began", rule="9.6"):
+class WarBegan(PowerEvent, frozen=True, tag="war_began", rule="9.6"):
     """A power is at war with another power or a minor power."""
 
     enemy: OwnerId

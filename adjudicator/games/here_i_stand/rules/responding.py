@@ -5,10 +5,10 @@ from adjudicator import Play
 from ..facts import CARD, ENGLAND, HOME_OF, POWER, ZONE_OF, CardId
 from ..state import State
 from . import hands
-from .book import Done
+from .book import PowerEvent
 
 
-class Responded(Done, frozen=True, tag="responded", rule="6"):
+class Responded(PowerEvent, frozen=True, tag="responded", rule="6"):
     """A power used a card in answer to others, or in a battle."""
 
     card: CardId

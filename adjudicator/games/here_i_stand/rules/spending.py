@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from adjudicator import Deed, Frames, Play, Refusal
+from adjudicator import Frames, Play, Refusal, RuleAction
 from adjudicator.components import Code
 
 from ..facts import COSTS, POWER
@@ -12,7 +12,7 @@ no_such_action = Code("11.2", power=POWER)
 too_few_cp = Code("11.2", cp=int, left=int)
 
 
-class CpDeed(Deed[State], frozen=True):
+class CpDeed(RuleAction[State], frozen=True):
     """An action that is paid with command points (11.2).
 
     `row`: its row in `facts.COSTS`; powers that are not in it have no such action. A subclass says with `against` what
@@ -25,7 +25,7 @@ class CpDeed(Deed[State], frozen=True):
         """Return the command points that it costs."""
         return COSTS[self.row].get(seat, 0)
 
-    def refused(self, state: State, seat: str, asked: object) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: object) -> Refusal | None:
         if seat not in COSTS[self.row]:
             return no_such_action(power=seat)
         if (price := self.price(state, seat)) > state.impulse.cp:
@@ -36,7 +36,7 @@ class CpDeed(Deed[State], frozen=True):
         """Return what speaks against it besides its price; None: nothing."""
         raise NotImplementedError  # abstract
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         play.state.impulse.cp -= self.price(play.state, seat)
         return self.carried_out(play, seat)
 

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, word
+from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 from adjudicator.kernel.standing import once
@@ -27,7 +27,7 @@ from ..facts import (
 )
 from ..state import LeaderState, State
 from . import building, responding, table
-from .book import Done, step
+from .book import PowerEvent, step
 from .war import formations
 from .war.formations import Troops
 
@@ -42,7 +42,7 @@ too_many_by_sea = Code("10", limit=int)
 leader_not_there = Code("13.1", leader=LEADER)
 
 
-class Deployed(Done, frozen=True, tag="deployed", rule="10", touches=("origin", "to")):
+class Deployed(PowerEvent, frozen=True, tag="deployed", rule="10", touches=("origin", "to")):
     """A formation was deployed."""
 
     origin: SpaceId
@@ -51,7 +51,7 @@ class Deployed(Done, frozen=True, tag="deployed", rule="10", touches=("origin", 
     leaders: Annotated[tuple[str, ...], LEADER] = ()
 
 
-class StayedHome(Done, frozen=True, tag="stayed_home", rule="10"):
+class StayedHome(PowerEvent, frozen=True, tag="stayed_home", rule="10"):
     """A power deployed nothing."""
 
 
@@ -134,7 +134,7 @@ PREPARATIONS: Final = CARD.number("spring_preparations")
 not_prepared = Code("10")
 
 
-class DeployAnswers(Judged[State]):
+class DeployAnswers(ValidatedAnswers[State]):
     """The spring deployment of a power (10); offered with all that can go, as anything less can be written."""
 
     kind, rule = "spring", "10"
@@ -157,7 +157,7 @@ class DeployAnswers(Judged[State]):
                     units = formations.cut(found, min(formations.limit(leaders), most), (1, 2, 0, 3))
                     yield Deploy(origin, to, *units, leaders)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, PrepareSpring):
             able = any(table.controller(state, at) == seat for at in CAPITALS[seat])
             held = able and PREPARATIONS in state.hands[seat].cards and not self.prepared
@@ -195,14 +195,14 @@ class Inform(Action, frozen=True, tag="inform"):
     to: PowerId | None = None
 
 
-class HandWatched(Done, frozen=True, tag="hand_watched", rule="10"):
+class HandWatched(PowerEvent, frozen=True, tag="hand_watched", rule="10"):
     """The hand of a power was seen by another, with Venetian Informant."""
 
     victim: PowerId
     to: PowerId
 
 
-class HandKnown(Done, frozen=True, tag="hand_known", rule="10"):
+class HandKnown(PowerEvent, frozen=True, tag="hand_known", rule="10"):
     """The cards that Venetian Informant told of."""
 
     victim: PowerId
@@ -213,7 +213,7 @@ no_informant = Code("10")
 no_such_hand = Code("10", power=POWER)
 
 
-class InformAnswers(Judged[State]):
+class InformAnswers(ValidatedAnswers[State]):
     """What Venetian Informant can see before anybody has deployed (10)."""
 
     kind, rule = "inform", "10"
@@ -222,7 +222,7 @@ class InformAnswers(Judged[State]):
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         return (Inform(each) for each in POWER.ids if each != seat)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Inform)
         if not state.informing or not responding.held(state, seat, "venetian_informant"):
             return no_informant()

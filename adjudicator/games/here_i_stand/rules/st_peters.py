@@ -6,7 +6,7 @@ from adjudicator import Play
 
 from ..facts import PAPACY
 from ..state import State
-from .book import Done
+from .book import PowerEvent
 
 STEP: Final = 5
 """Command points that make a victory point."""
@@ -14,7 +14,7 @@ MOST: Final = 5
 """The most victory points of St Peter's."""
 
 
-class Built(Done, frozen=True, tag="built", rule="18.6"):
+class Built(PowerEvent, frozen=True, tag="built", rule="18.6"):
     """Command points went to St Peter's, which now has so many points on its track, and so many victory points."""
 
     cp: int

@@ -5,7 +5,19 @@ from typing import Annotated, Any, ClassVar, Final
 
 from msgspec import Meta
 
-from adjudicator import Action, Asking, Choose, Deed, Deeds, Event, Frames, Play, Refusal, parallel, word
+from adjudicator import (
+    Action,
+    Asking,
+    Choose,
+    Event,
+    Frames,
+    Play,
+    Refusal,
+    RuleAction,
+    RuleActionAnswers,
+    parallel,
+    word,
+)
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 from adjudicator.kernel.standing import once
@@ -35,7 +47,7 @@ from ..facts import (
 )
 from ..state import Force, LeaderState, State
 from . import displacing, hands, table
-from .book import Done, step
+from .book import PowerEvent, step
 
 ROOM: Final = 4
 """The land units that an own fortified space other than the capital holds in winter (19.3)."""
@@ -48,7 +60,7 @@ no_ships_there = Code("19.3", origin=LOCATION)
 no_near_port = Code("19.3", to=SPACE)
 
 
-class WentHome(Done, frozen=True, tag="went_home", rule="19.3", touches=("origin", "to")):
+class WentHome(PowerEvent, frozen=True, tag="went_home", rule="19.3", touches=("origin", "to")):
     """Units went into winter quarters; `lost` of them by attrition, all of them without any quarters (`to` None)."""
 
     origin: LocationId
@@ -57,7 +69,7 @@ class WentHome(Done, frozen=True, tag="went_home", rule="19.3", touches=("origin
     lost: int = 0
 
 
-class Docked(Done, frozen=True, tag="docked", rule="19.3", touches=("origin", "to")):
+class Docked(PowerEvent, frozen=True, tag="docked", rule="19.3", touches=("origin", "to")):
     """Ships went to a port for the winter."""
 
     origin: LocationId
@@ -65,7 +77,7 @@ class Docked(Done, frozen=True, tag="docked", rule="19.3", touches=("origin", "t
     ships: int
 
 
-class WinterRegulars(Done, frozen=True, tag="winter_regulars", rule="19.6", touches=("space",)):
+class WinterRegulars(PowerEvent, frozen=True, tag="winter_regulars", rule="19.6", touches=("space",)):
     """A power got a regular in its capital."""
 
     space: SpaceId
@@ -164,7 +176,7 @@ Gone = dict[str, int]
 """How many units of a power have gone home from one space to another, by the two: a stack for attrition (19.3)."""
 
 
-class WinterDeed(Deed[State], frozen=True):
+class WinterDeed(RuleAction[State], frozen=True):
     """What a power says about its winter quarters."""
 
     def go(self, play: Play[State], seat: str, gone: Gone) -> None:
@@ -196,7 +208,7 @@ class ReturnUnits(WinterDeed, frozen=True, tag="return_units"):
                     owner = None if force.owner == seat else force.owner
                     yield cls(at, to, force.regulars, force.mercenaries, force.cavalry, owner)
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         owner = self.owner or seat
         forces = [each for each in outside(state, seat, self.origin) if each.owner == owner]
         there = {unit: sum(getattr(each, unit) for each in forces) for unit in table.LAND}
@@ -235,7 +247,7 @@ class ReturnShips(WinterDeed, frozen=True, tag="return_ships"):
             ports = _ports(state, seat, at)
             yield from (cls(at, to) for to in ports)
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if self.origin not in _at_sea(state, seat):
             return no_ships_there(origin=self.origin)
         return None if self.to in _ports(state, seat, self.origin) else no_near_port(to=self.to)
@@ -247,7 +259,7 @@ class ReturnShips(WinterDeed, frozen=True, tag="return_ships"):
 WinterDone = word("winter_done", "Have done: all others go to the nearest winter quarters. 19.3.")
 
 
-class WinterAnswers(Deeds[State]):
+class WinterAnswers(RuleActionAnswers[State]):
     """Where a power winters (19.3)."""
 
     kind, rule = "winter", "19.3"
@@ -259,8 +271,8 @@ class WinterAnswers(Deeds[State]):
             yield from deed.candidates(state, seat, self)
         yield WinterDone()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        return action.refused(state, seat, self) if isinstance(action, WinterDeed) else None
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
+        return action.illegality(state, seat, self) if isinstance(action, WinterDeed) else None
 
     def default(self, state: State, seat: str) -> Action:
         return WinterDone()

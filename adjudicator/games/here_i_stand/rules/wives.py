@@ -7,19 +7,19 @@ from adjudicator import Frames, Play
 from ..facts import CARD, ENGLAND, PROTESTANT, WIFE, WifeId
 from ..state import State
 from . import hands, table
-from .book import Done, step
+from .book import PowerEvent, step
 
 EDWARD_TURN: Final = 6
 """The first turn in which Edward VI may join the deck (21.3)."""
 
 
-class Married(Done, frozen=True, tag="married", rule="21.3"):
+class Married(PowerEvent, frozen=True, tag="married", rule="21.3"):
     """The marker of the marital status moved to a wife, or to the plea for a divorce."""
 
     wife: WifeId
 
 
-class Pregnancy(Done, frozen=True, tag="pregnancy", rule="21.3"):
+class Pregnancy(PowerEvent, frozen=True, tag="pregnancy", rule="21.3"):
     """The pregnancy chart was rolled: the die, and the line that happened; 0: none that was left."""
 
     die: int

@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from adjudicator.kernel.steps import Frames
-from adjudicator.kernel.trials import Happened, Trials
+from adjudicator.kernel.trials import Happened, SimulationProfile
 
 from .. import facts
 from ..facts import CARD, DEBATER, ELECTORATE, HOME_OF, LEADER, LOCATION, MINOR, OTTOMAN, POWER, PROTESTANT, SPACE
@@ -38,7 +38,7 @@ def _points() -> Iterator[str]:
     yield from (f"ending {how}" for how in WAY.ids)
 
 
-class HereIStandTrials(Trials[State]):
+class HereIStandTrials(SimulationProfile[State]):
     """Late turns: many wars, armies in foreign lands, the League, unrest, colonies, full hands."""
 
     weight = 8
@@ -64,7 +64,9 @@ class HereIStandTrials(Trials[State]):
         if result is not None and happened.before.result is None:
             yield f"ending {result.how}"
 
-    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
+    def dense_start(
+        self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any
+    ) -> tuple[State, Frames]:
         return Crowd(rng, options).state, [turn()]
 
 

@@ -13,12 +13,12 @@ from typing import Any, ClassVar, Final
 from msgspec import Struct
 
 from adjudicator.language import Language
-from adjudicator.reports.asking import Askings
+from adjudicator.reports.event_text import EventTemplates
 from adjudicator.reports.phases import Group, Phase
+from adjudicator.reports.prompt_text import PromptTemplates
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.speech import NamedSpeech
 from adjudicator.reports.story import Stories
-from adjudicator.reports.telling import Tellings
 from adjudicator.reports.worded import Registers
 
 from .. import texts
@@ -134,8 +134,10 @@ def _apart(event: Any, to: Speech) -> Group:
     return Group("turn")
 
 
-TELLINGS: Final[Tellings[Speech]] = Tellings(lambda seat, to: to.party(seat), Phase[Speech]("turn", _apart).unless())
-ASKINGS: Final[Askings[Speech, Counter]] = Askings()
+TELLINGS: Final[EventTemplates[Speech]] = EventTemplates(
+    lambda seat, to: to.party(seat), Phase[Speech]("turn", _apart).unless()
+)
+ASKINGS: Final[PromptTemplates[Speech, Counter]] = PromptTemplates()
 STORIES: Final[Stories[Speech]] = Stories(_actor)
 REFUSALS: Final[Refusals[Speech]] = Refusals()
 REGISTERS: Final = Registers(TELLINGS, ASKINGS, STORIES, REFUSALS)

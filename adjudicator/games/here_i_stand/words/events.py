@@ -6,8 +6,8 @@ from typing import Any
 
 from adjudicator.kernel.events import ContentCorrected, Corrected, WindowClosed
 from adjudicator.language import msgid
+from adjudicator.reports.event_text import TellingMode
 from adjudicator.reports.phases import Group
-from adjudicator.reports.telling import Deed
 
 from ..cards import disputes
 from ..facts import CARD, COLONY, CONQUEST, DEBATER, EXPLORER, POWER
@@ -166,9 +166,9 @@ def _winter(event: winter.WinterBegan, to: Speech) -> Group:
     return Group("winter", to.gettext("Winter"))
 
 
-tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
-tell(Corrected, "the moderator has corrected the position", deed=Deed.NO)
-tell(ContentCorrected, "the moderator has corrected cards", deed=Deed.NO)
+tell(WindowClosed, "everybody who could react has answered", deed=TellingMode.NO)
+tell(Corrected, "the moderator has corrected the position", deed=TellingMode.NO)
+tell(ContentCorrected, "the moderator has corrected cards", deed=TellingMode.NO)
 tell(hands.Drew, _drew)
 tell(disputes.HandShown, _shown)
 tell(
@@ -179,7 +179,14 @@ tell(
     begins=_new_turn,
     closes=True,
     silent=True,
-    deed=Deed.BEGINS,
+    deed=TellingMode.BEGINS,
 )
-tell(winter.WinterBegan, "winter begins", who="", begins=_winter, lasts=True, silent=True, deed=Deed.BEGINS)
-tell(impulses.ImpulseBegan, "%(power)s has the impulse", begins=_impulse, lasts=True, silent=True, deed=Deed.BEGINS)
+tell(winter.WinterBegan, "winter begins", who="", begins=_winter, lasts=True, silent=True, deed=TellingMode.BEGINS)
+tell(
+    impulses.ImpulseBegan,
+    "%(power)s has the impulse",
+    begins=_impulse,
+    lasts=True,
+    silent=True,
+    deed=TellingMode.BEGINS,
+)

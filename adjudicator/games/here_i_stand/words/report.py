@@ -7,12 +7,12 @@ from importlib import import_module
 from typing import Any, Final
 
 from adjudicator.components.kinds import Kind
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.language import Language
+from adjudicator.reports.event_text import Heard, heard
 from adjudicator.reports.game import Course
 from adjudicator.reports.model import NewsGroup
 from adjudicator.reports.rulebook import Rulebook
-from adjudicator.reports.telling import Heard, heard
 from adjudicator.reports.worded import Shows, WordedReport
 
 from .. import texts
@@ -48,11 +48,13 @@ REGISTERS.read(DATA / "said", GAME.chapters)
 class Report(WordedReport[Speech, Counter, State]):
     """The report, whose stories and subjects name whose deed it is: they stand under no heading that does."""
 
-    def sentences(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> tuple[str, ...]:
+    def sentences(
+        self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language
+    ) -> tuple[str, ...]:
         to, events = self.speech(language), heard(told, seats)
         return self.registers.stories.told(events, self._named(events, to), to)
 
-    def gist(self, told: Sequence[Told[Any]], seats: Iterable[str], language: Language) -> str:
+    def gist(self, told: Sequence[ObservedEvent[Any]], seats: Iterable[str], language: Language) -> str:
         to, events = self.speech(language), heard(told, ())
         return self.registers.stories.gist(events, self._named(events, to), frozenset(seats), to)
 

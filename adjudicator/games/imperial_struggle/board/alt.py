@@ -1,6 +1,6 @@
 """The picture in words, for readers who do not see it: score, leads, what changed."""
 
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.plates import numeral
 
 from ..fact_types import ADVANTAGE, FLAG, REGION, SIDES, SPACE
@@ -15,7 +15,7 @@ from .tracks import balance, seen_by, situation
 _NAMED = 6  # changes named before the rest is only counted
 
 
-def alt_text(shown: Shown[View], language: Language) -> str:
+def alt_text(shown: BoardView[View], language: Language) -> str:
     """Describe what counts in a few short sentences: the score, who leads in which region, what changed and by whom."""
     view, word = shown.view, words(language)
     where = situation(view, language).replace(" · ", ", ")
@@ -40,7 +40,7 @@ def _regions(view: View, language: Language) -> str:
     return word.alt.regions.format(", ".join(parts))
 
 
-def _changes(shown: Shown[View], language: Language) -> str:
+def _changes(shown: BoardView[View], language: Language) -> str:
     """Return a sentence for each side with what it changed; beyond a limit the changes are only counted."""
     word = words(language)
     if not shown.changed:

@@ -18,7 +18,7 @@ from adjudicator.pictures.maps.lettering import Label, broken, title, title_rect
 from adjudicator.pictures.maps.lines import BELONGING, DANGER, dashed, roads
 from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.spots import Disc
-from adjudicator.pictures.maps.views import Shown, ViewBoard
+from adjudicator.pictures.maps.views import BoardView, ViewBoard
 from adjudicator.pictures.shapes import polygon
 
 from ..fact_types import ADVANTAGE, COUNTRY, ERA, FLAG, NONE, REGION, SIDES, SPACE, THEATRE, Space
@@ -40,7 +40,7 @@ from .tiles import cards, cards_ground, investments, investments_ground
 from .tracks import balance, header, header_ground, score, score_ground, situation, turns, turns_ground
 from .war_display import war
 
-_PANELS: Sequence[Panel[Shown[View]]] = (
+_PANELS: Sequence[Panel[BoardView[View]]] = (
     Panel(box="header", headed=False, ground=header_ground, parts=header),
     Panel(ground=region_ground, parts=region_plates),
     Panel(box="demand", parts=demand),
@@ -83,7 +83,7 @@ class _Board(ViewBoard[View]):
         shorts = (called.short.of(THEATRE, id) for id in THEATRE.ids)
         return (words(language).war, *theatres, *shorts) if panel == "war" else ()
 
-    def title(self, shown: Shown[View], language: Language) -> str:
+    def title(self, shown: BoardView[View], language: Language) -> str:
         view = shown.view
         return f"{words(language).game}. {' · '.join((situation(view, language), *balance(view, language)))}"
 
@@ -98,28 +98,28 @@ class _Board(ViewBoard[View]):
             case _:
                 return acting(event) if event.about.touches or isinstance(event, EventPlayed) else None
 
-    def alt(self, shown: Shown[View], language: Language) -> str:
+    def alt(self, shown: BoardView[View], language: Language) -> str:
         return alt_text(shown, language)
 
     def short(self, place: str) -> str:
         return short_name(place)
 
-    def owners(self, shown: Shown[View]) -> Mapping[str, str]:
+    def owners(self, shown: BoardView[View]) -> Mapping[str, str]:
         there = ((place, self.owner(place, shown)) for place in self.plan.places)
         return {place: owner for place, owner in there if owner}
 
-    def owner(self, place: str, shown: Shown[View]) -> str | None:
+    def owner(self, place: str, shown: BoardView[View]) -> str | None:
         view = shown.view
         return view.space(place).owner if place in SPACE else view.advantage_owner(place)
 
-    def fought_over(self, shown: Shown[View]) -> frozenset[str]:
+    def fought_over(self, shown: BoardView[View]) -> frozenset[str]:
         public = shown.view.public
         return frozenset(SPACE.ids[space] for space in bits(public.conflicts | public.conflicts_plus))
 
-    def otherwise(self, place: str, was: Shown[View], shown: Shown[View], language: Language) -> Iterator[str]:
+    def otherwise(self, place: str, was: BoardView[View], shown: BoardView[View], language: Language) -> Iterator[str]:
         yield from otherwise(place, was.view, shown.view, names.in_game(spoken(language)))
 
-    def panels(self) -> Sequence[Panel[Shown[View]]]:
+    def panels(self) -> Sequence[Panel[BoardView[View]]]:
         return _PANELS
 
     def outlines(self) -> Mapping[str, Outlines]:
@@ -156,7 +156,7 @@ class _Board(ViewBoard[View]):
             told = f"{self.name('frame', name, language)} {_letter(name)}"
             yield from title(title_rect(frame, more=TALL.get(name, 0)), told)
 
-    def markers(self, shown: Shown[View], language: Language) -> Iterator[Piece]:
+    def markers(self, shown: BoardView[View], language: Language) -> Iterator[Piece]:
         yield from advantage_markers(shown, language)
         yield from space_markers(shown, language)
 
@@ -176,7 +176,7 @@ class _Board(ViewBoard[View]):
 
 
 @cache
-def board() -> MapBoard[Shown[View]]:
+def board() -> MapBoard[BoardView[View]]:
     """Return the board of this game, 1600 × 1316 px."""
     return _Board(atlas(), palette().sides)
 

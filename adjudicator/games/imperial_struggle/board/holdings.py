@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Circle, Font, Group, Item, Piece, Style, Text
-from adjudicator.pictures.maps import Shown, signs
+from adjudicator.pictures.maps import BoardView, signs
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import chip, line, note, numeral, part
 from adjudicator.pictures.maps.tracks import meter
@@ -33,7 +33,7 @@ def navy_ground(language: Language) -> Iterator[Item]:
         yield Group(ship, dx=x + width - 101, dy=y + 47 + 25 * row, scale=0.7)
 
 
-def navy(shown: Shown[View], _language: Language) -> Iterator[Piece]:
+def navy(shown: BoardView[View], _language: Language) -> Iterator[Piece]:
     """Yield squadrons in the Navy Box and unbuilt ones (3.6)."""
     x, y, width, _ = atlas().panels["navy"]
     public = shown.view.public
@@ -51,7 +51,7 @@ def ledger_ground(language: Language) -> Iterator[Item]:
     yield note(x + width - 44, y + 33, words(language).treaty_points, size=11, middle=True)
 
 
-def ledger(shown: Shown[View], _language: Language) -> Iterator[Piece]:
+def ledger(shown: BoardView[View], _language: Language) -> Iterator[Piece]:
     """Yield debt against its limit (6.0) and treaty points (9.0).
 
     Each point of debt is a square.

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Style, Text
 from adjudicator.pictures.colours import mixed
-from adjudicator.pictures.maps import Shown, markers, signs
+from adjudicator.pictures.maps import BoardView, markers, signs
 from adjudicator.pictures.maps.atlas import Shape
 from adjudicator.pictures.maps.palette import BASE, SideColours
 from adjudicator.pictures.shapes import polygon
@@ -29,7 +29,7 @@ _TILE_NAME = 9.6  # size of the short name of an advantage
 _DIM = 0.24  # share of the land in the letters of a space that is not open yet; more, and they cannot be read
 
 
-def space_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
+def space_markers(shown: BoardView[View], language: Language) -> Iterator[Piece]:
     """Yield one piece per space, named by its id."""
     in_play = playable(known(shown.view))
     for space in SPACE:
@@ -38,7 +38,7 @@ def space_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
         yield Piece(space.id, *atlas().at(space.id), markers.BOX, items)
 
 
-def advantage_markers(shown: Shown[View], language: Language) -> Iterator[Piece]:
+def advantage_markers(shown: BoardView[View], language: Language) -> Iterator[Piece]:
     """Yield one piece per advantage tile (8.0)."""
     for advantage in ADVANTAGE:
         owner, spent = shown.view.advantage_owner(advantage.id), shown.view.is_exhausted(advantage.id)

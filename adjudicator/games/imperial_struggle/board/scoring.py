@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Font, Item, Piece, Rect, Style, Text
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.atlas import Box
 from adjudicator.pictures.maps.lettering import title_rect
 from adjudicator.pictures.maps.palette import BASE
@@ -25,7 +25,7 @@ _FADED = 0.72  # opacity of what is not in demand; less, and it cannot be read
 _CHIPS = 93  # what the chips of a region's plate and the margins take of its width
 
 
-def region_plates(shown: Shown[View], language: Language) -> Iterator[Piece]:
+def region_plates(shown: BoardView[View], language: Language) -> Iterator[Piece]:
     """Yield a plate for each region: award, lead needed, and spaces held."""
     position = known(shown.view)
     for name in atlas().frames:
@@ -56,7 +56,7 @@ def _award(award: Award, width: float, language: Language) -> Iterator[Item]:
         yield note(0, 23.5, words(language).lead.format(award.margin), size=10)
 
 
-def demand(shown: Shown[View], language: Language) -> Iterator[Piece]:
+def demand(shown: BoardView[View], language: Language) -> Iterator[Piece]:
     """Yield all six commodities from the top of the table; those in demand stand out."""
     left, top, width, _ = atlas().panels["demand"]
     position = known(shown.view)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Font, Group, Item, Path, Piece, Rect, Style, Text
-from adjudicator.pictures.maps import Shown, signs
+from adjudicator.pictures.maps import BoardView, signs
 from adjudicator.pictures.maps.cards import BETWEEN, HEIGHT, card, card_back, laid_out, shares
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import chip, chip_part, heading, line, note, part
@@ -34,7 +34,7 @@ def investments_ground(language: Language) -> Iterator[Item]:
         yield from chip(x + left, y + 104, crest(side, language))
 
 
-def investments(shown: Shown[View], language: Language) -> Iterator[Piece]:
+def investments(shown: BoardView[View], language: Language) -> Iterator[Piece]:
     """Yield tiles that can be taken, and those each side took this turn."""
     x, y, _, _ = atlas().panels["investments"]
     for place, tile in enumerate(shown.view.available):
@@ -54,7 +54,7 @@ def cards_ground(language: Language) -> Iterator[Item]:
         yield from chip(x + _MINISTRIES, y + _FIRST + 2 * _STEP * row, crest(side, language))
 
 
-def cards(shown: Shown[View], language: Language) -> Iterator[Piece]:
+def cards(shown: BoardView[View], language: Language) -> Iterator[Piece]:
     """Draw the seat's own hand by name, the other hand as a number, and the ministries of both sides."""
     word, view = words(language), shown.view
     x, y, _, _ = atlas().panels["cards"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Style, Text
 from adjudicator.pictures.colours import mixed
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import chip_part, note, part
 from adjudicator.pictures.maps.tracks import Track
@@ -63,7 +63,7 @@ def header_ground(language: Language) -> Iterator[Item]:
     yield Text(x + 14, y + 24, words(language).game, 20, BASE.text_area, Font.SERIF_BOLD)
 
 
-def header(shown: Shown[View], language: Language) -> Iterator[Piece]:
+def header(shown: BoardView[View], language: Language) -> Iterator[Piece]:
     """Draw the top line: the situation, who is waited for or has won, whose picture this is."""
     word, called = words(language), names(language)
     x, y, width, height = atlas().panels["header"]
@@ -107,7 +107,7 @@ def _colour(value: int) -> str:
     return (BASE.paper, mixed(BASE.paper, tint, 0.5), tint, tint)[abs(lead) // 5]
 
 
-def score(shown: Shown[View], _language: Language) -> Iterator[Piece]:
+def score(shown: BoardView[View], _language: Language) -> Iterator[Piece]:
     """Draw the marker on the track."""
     vp = shown.view.public.vp
     lead = vp - FACTS.scoring.initiative_vp
@@ -122,7 +122,7 @@ def turns_ground(language: Language) -> Iterator[Item]:
         yield Group(tuple(_turn_mark(turn, language, now=False)), dx=middle, dy=y)
 
 
-def turns(shown: Shown[View], language: Language) -> Iterator[Piece]:
+def turns(shown: BoardView[View], language: Language) -> Iterator[Piece]:
     """Draw the present turn in gold, the holder of the initiative, and what is beside the map."""
     x, y, width, _ = atlas().panels["turns"]
     turn = TURN.things[shown.view.public.turn]

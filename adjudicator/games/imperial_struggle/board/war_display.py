@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Circle, Font, Group, Item, Path, Piece, Rect, Style, Text
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import PILL, heading, note, numeral, part, pill
 from adjudicator.pictures.text import fitted, text_width
@@ -27,7 +27,7 @@ _SMALLEST = 8.5  # letters of a line that is short of room
 _EDGE = 8  # between the edge of the panel and the tiles
 
 
-def war(shown: Shown[View], language: Language) -> Iterator[Piece]:
+def war(shown: BoardView[View], language: Language) -> Iterator[Piece]:
     """Draw the theatres of the coming war: France on the left, Britain on the right, their strengths in the middle.
 
     After the last war the final scoring takes their place, at the end the result, with a decisive war below it.

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.kernel.events import Event
-from adjudicator.reports.shelves import Shelf
-from adjudicator.reports.telling import Context, Said, Sentence
+from adjudicator.reports.event_text import Context, EventText, Sentence
+from adjudicator.reports.option_groups import Shelf
 
 from ..fact_types import ACTION_TYPES, ADVANTAGE, ECONOMIC, NONE, SPACE, Advantage
 from ..facts import FACTS
@@ -23,7 +23,7 @@ from .speech import WORDS, Speech
 
 
 @join(SpaceShifted, SquadronBuilt, DebtChanged, ConflictPlaced, advantages.SquadronSentHome)
-def _by_advantage(context: Context[Speech], event: Event, said: Said, to: Speech) -> bool:
+def _by_advantage(context: Context[Speech], event: Event, said: EventText, to: Speech) -> bool:
     """Say that an advantage was used by telling what it does."""
     at = _advantage_before(context.sentences)
     if at is None:

@@ -16,11 +16,11 @@ from adjudicator.components.names import Case
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event
-from adjudicator.reports.asking import Askings
+from adjudicator.reports.event_text import EventTemplates, EventText
 from adjudicator.reports.phases import Group, Phase
+from adjudicator.reports.prompt_text import PromptTemplates
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.story import Stories
-from adjudicator.reports.telling import Said, Tellings
 from adjudicator.reports.worded import Registers
 
 from ..fact_types import ACTION_TYPES, NONE, SPACE
@@ -114,7 +114,7 @@ in_theatre: Final = THEATRE_NEWS.unless(*UNDER_WAY)
 anywhere: Final = ROUND_NEWS.unless()
 """What belongs to whatever is going on."""
 
-TELLINGS: Final[Tellings[Speech]] = Tellings(lambda side, to: to.party(side), in_round, _note)
+TELLINGS: Final[EventTemplates[Speech]] = EventTemplates(lambda side, to: to.party(side), in_round, _note)
 tell, join, last_pass = TELLINGS.tell, TELLINGS.join, TELLINGS.last_pass
 
 
@@ -130,14 +130,14 @@ def shown_tile(event: Any, to: Speech) -> str:
     return to.war_tile(event.tile)
 
 
-def by_means_of(used: Event, name: str, by: str, effect: Said, to: Speech) -> Said:
+def by_means_of(used: Event, name: str, by: str, effect: EventText, to: Speech) -> EventText:
     """Describe what something that was used did, told as its use: `by` precedes what it cost."""
     use = TELLINGS.said(used, to)
     cost = effect.note if effect.note not in ("", name) else use.note
     return replace(effect, who=use.who, rule=use.rule, note=", ".join(filter(None, [by, cost])))
 
 
-ASKINGS: Final[Askings[Speech, Counter]] = Askings(cost)
+ASKINGS: Final[PromptTemplates[Speech, Counter]] = PromptTemplates(cost)
 
 
 def points_of(kind: int, to: Speech) -> str:

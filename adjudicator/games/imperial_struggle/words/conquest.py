@@ -7,8 +7,8 @@ from typing import Any
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
+from adjudicator.reports.option_groups import Shelf
 from adjudicator.reports.refusing import Facts
-from adjudicator.reports.shelves import Shelf
 
 from ..components import NAVY_BOX, SideEvent
 from ..fact_types import BRITAIN, FLAGS, NONE, SIDES, SPACE

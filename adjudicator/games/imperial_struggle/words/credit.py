@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from adjudicator.reports.telling import Context, Said
+from adjudicator.reports.event_text import Context, EventText
 
 from ..components import MINISTRY_CARD
 from ..fact_events import EVENT
@@ -36,14 +36,14 @@ def forced_debt(event: ForcedDebt, to: Speech) -> str:
     )
 
 
-def _treaty_points_changed(event: TreatyPointsChanged, to: Speech) -> Said:
+def _treaty_points_changed(event: TreatyPointsChanged, to: Speech) -> EventText:
     text, rule = to.treaty_change(event.change), "9.2" if event.change < 0 else "9.0"
-    return Said(text=text, who=event.side, note=cause(event, to), rule=rule)
+    return EventText(text=text, who=event.side, note=cause(event, to), rule=rule)
 
 
-def _victory_points(event: VictoryPoints, to: Speech) -> Said:
+def _victory_points(event: VictoryPoints, to: Speech) -> EventText:
     text, why = to.vp_gain(event.vp), cause(event, to)
-    return Said(text=text, who=event.side, note=why, rule="3.10", important=True, scores=True)
+    return EventText(text=text, who=event.side, note=why, rule="3.10", important=True, scores=True)
 
 
 @TELLINGS.place
@@ -72,13 +72,13 @@ def by_tile(tile: str, to: Speech) -> str:
 
 
 @join(DebtChanged)
-def _by_passing(context: Context[Speech], event: DebtChanged, said: Said, to: Speech) -> bool:
+def _by_passing(context: Context[Speech], event: DebtChanged, said: EventText, to: Speech) -> bool:
     """Return whether debt falls by passing, which the pass itself says."""
     return event.why == "pass"
 
 
 @join(VictoryPoints)
-def _for_debt(context: Context[Speech], event: VictoryPoints, said: Said, to: Speech) -> bool:
+def _for_debt(context: Context[Speech], event: VictoryPoints, said: EventText, to: Speech) -> bool:
     """Say that the other side scores for debt that did not fit (3.10, 6.3b)."""
     debt = context.before
     if not isinstance(debt, ForcedDebt) or not debt.over or debt.side == event.side or debt.why != event.why:

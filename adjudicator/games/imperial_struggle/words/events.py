@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from adjudicator.language import Value
+from adjudicator.reports.event_text import Context, EventText
 from adjudicator.reports.refusing import Facts
-from adjudicator.reports.telling import Context, Said
 
 from ..fact_events import EVENT, PARTS, Part
 from ..fact_events import EVENT as EVENT_CARD
@@ -100,7 +100,7 @@ def byng_joins(event: effects.ByngPlaced, to: Speech) -> str:
 
 
 @join(playing.EventPlayed)
-def _by_ministry(context: Context[Speech], event: playing.EventPlayed, said: Said, to: Speech) -> bool:
+def _by_ministry(context: Context[Speech], event: playing.EventPlayed, said: EventText, to: Speech) -> bool:
     """Make the event say which ministry made it possible."""
     used = context.last
     if used is None or not isinstance(used.event, MinistryUsed) or event.via != used.event.ministry:
@@ -109,7 +109,9 @@ def _by_ministry(context: Context[Speech], event: playing.EventPlayed, said: Sai
 
 
 @join(effects.EventWithoutEffect)
-def _void_alternatives(context: Context[Speech], event: effects.EventWithoutEffect, said: Said, to: Speech) -> bool:
+def _void_alternatives(
+    context: Context[Speech], event: effects.EventWithoutEffect, said: EventText, to: Speech
+) -> bool:
     """Tell together the alternatives of a card of which none was possible."""
     void: list[effects.EventWithoutEffect] = []
     for each in (event, *reversed(context.events)):

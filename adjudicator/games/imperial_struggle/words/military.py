@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.reports.shelves import Shelf
+from adjudicator.reports.option_groups import Shelf
 
 from ..facts import FACTS
 from ..rules import military as rules

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.events import Event
+from adjudicator.reports.event_text import Context, EventText, TellingMode
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Option, OptionGroup
-from adjudicator.reports.shelves import Shelf
-from adjudicator.reports.telling import Context, Deed, Said
+from adjudicator.reports.option_groups import Shelf
 
 from ..ahead import as_if_taken
 from ..fact_types import COMMODITY, KEYWORD, MINISTRY, SIDES
@@ -70,9 +70,9 @@ def _by(event: rules.MinistryUsed | MinistryScored, to: Speech) -> str:
     return to.gettext("ministry %(ministry)s", ministry=to.ministry(event.ministry))
 
 
-def _ministry_scored(event: MinistryScored, to: Speech) -> Said:
+def _ministry_scored(event: MinistryScored, to: Speech) -> EventText:
     text, scores = to.gained(vp=event.vp, trp=event.trp), bool(event.vp)
-    return Said(text=text, who=event.side, note=_by(event, to), rule="3.5.2", important=scores, scores=scores)
+    return EventText(text=text, who=event.side, note=_by(event, to), rule="3.5.2", important=scores, scores=scores)
 
 
 @join(
@@ -86,7 +86,7 @@ def _ministry_scored(event: MinistryScored, to: Speech) -> Said:
     EventsDiscarded,
     CommodityTaxed,
 )
-def _of_ministry(context: Context[Speech], event: Event, said: Said, to: Speech) -> bool:
+def _of_ministry(context: Context[Speech], event: Event, said: EventText, to: Speech) -> bool:
     """Describe the effect of a ministry's ability together with its use."""
     told, used = context.last, context.before
     if told is None or not isinstance(used, rules.MinistryUsed) or told.event is not used:
@@ -94,7 +94,7 @@ def _of_ministry(context: Context[Speech], event: Event, said: Said, to: Speech)
     return context.instead(used, said if isinstance(event, rules.MinistryPoints) else _ministry(used, event, said, to))
 
 
-def _ministry(used: rules.MinistryUsed, event: Event, effect: Said, to: Speech) -> Said:
+def _ministry(used: rules.MinistryUsed, event: Event, effect: EventText, to: Speech) -> EventText:
     if isinstance(event, DebtLimitRaised):
         limit = event.limits[SIDES.index(used.side)]
         effect = replace(effect, text=to.gettext("the debt limit is %(n)s now", n=limit))
@@ -229,4 +229,4 @@ ask("use_power", "abilities at the end of the turn", "Use abilities at the end o
 
 
 REGISTERS.parts["ministry"] = of_phase("ministry", "4.1.7")
-tell(MinistryScored, _ministry_scored, deed=Deed.NO, where=anywhere)
+tell(MinistryScored, _ministry_scored, deed=TellingMode.NO, where=anywhere)

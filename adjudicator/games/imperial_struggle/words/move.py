@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
-from adjudicator.reports.shelves import Shelf
+from adjudicator.reports.option_groups import Shelf
 
 from ..ahead import chooses_tile, with_points
 from ..balance import Scale

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from adjudicator.reports.moved import by_key
+from adjudicator.reports.view_diff import by_key
 
 from ..fact_types import ADVANTAGE, SIDES, SPACE
 from ..view import View

@@ -8,12 +8,13 @@ from typing import Any, Final
 import msgspec
 
 from adjudicator.components.kinds import Kind
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.result import Result
 from adjudicator.language import Language, msgid
 from adjudicator.pictures.chart import WIDTH as CHART_WIDTH
 from adjudicator.pictures.raster import to_png
-from adjudicator.reports.game import Course, Stretch, Turned
+from adjudicator.reports.event_text import heard
+from adjudicator.reports.game import Course, Stretch, TurnSummary
 from adjudicator.reports.generic import PICTURE_SHOWN
 from adjudicator.reports.model import (
     Bar,
@@ -21,7 +22,6 @@ from adjudicator.reports.model import (
     Score,
     Standing,
 )
-from adjudicator.reports.telling import heard
 from adjudicator.reports.worded import Shows, WordedReport
 
 from ..board import board, course
@@ -122,7 +122,13 @@ class ImperialStruggleReport(WordedReport[Speech, Counter, View]):
         return (*sentences, *turns(before, self.look(stretch.view), speech(language))) if sentences else ()
 
     def pictures(
-        self, view: msgspec.Struct, seats: Iterable[str], told: Sequence[Told[Any]], language: Language, *, width: int
+        self,
+        view: msgspec.Struct,
+        seats: Iterable[str],
+        told: Sequence[ObservedEvent[Any]],
+        language: Language,
+        *,
+        width: int,
     ) -> tuple[Picture, ...]:
         looked, code = self.look(view), language.code
         waiting = (on_turn(looked),) if looked.phase == "action" and looked.public.round else ()
@@ -135,7 +141,7 @@ class ImperialStruggleReport(WordedReport[Speech, Counter, View]):
     def bars(self, scores: Sequence[Score], view: msgspec.Struct, language: Language) -> tuple[Bar, ...]:
         return bars(scores, self.look(view), speech(language))
 
-    def turned(self, course: Course, language: Language) -> Turned:
+    def turned(self, course: Course, language: Language) -> TurnSummary:
         return turned(course, speech(language))
 
 

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.kernel.events import Corrected, WindowClosed
+from adjudicator.reports.event_text import Context, EventText, Sentence, TellingMode, added
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Item, Option, OptionGroup
 from adjudicator.reports.phases import Group, Phase
 from adjudicator.reports.refusing import Facts
-from adjudicator.reports.telling import Context, Deed, Said, Sentence, added
 
 from ..ahead import with_points
 from ..fact_types import ACTION_TYPES, ECONOMIC, INVESTMENT, REGION, SPACE
@@ -72,7 +72,7 @@ def left_over(event: rules.ActionEnded, to: Speech) -> str:
 
 
 @join(action_round.Passed)
-def _taken_and_passed(context: Context[Speech], event: action_round.Passed, said: Said, to: Speech) -> bool:
+def _taken_and_passed(context: Context[Speech], event: action_round.Passed, said: EventText, to: Speech) -> bool:
     tile = context.last
     if tile is None or not isinstance(tile.event, InvestmentTaken):
         return False
@@ -291,18 +291,23 @@ tell(
     "the moderator corrected the position",
     note=lambda event, to: event.reason,
     important=True,
-    deed=Deed.NO,
+    deed=TellingMode.NO,
     where=CORRECTION.unless(),
     closes=True,
 )
 tell(
-    action_round.RoundStarted, "the action round begins", deed=Deed.BEGINS, begins=_round_begun, lasts=True, silent=True
+    action_round.RoundStarted,
+    "the action round begins",
+    deed=TellingMode.BEGINS,
+    begins=_round_begun,
+    lasts=True,
+    silent=True,
 )
-tell(WindowClosed, "everybody who could react has answered", deed=Deed.NO)
+tell(WindowClosed, "everybody who could react has answered", deed=TellingMode.NO)
 tell(
     action_round.RoundEnded,
     _round_ended,
-    deed=Deed.ENDS,
+    deed=TellingMode.ENDS,
     closes=True,
     renames=_round_known,
     silent=lambda event, group: bool(group.lines) and not (event.lost_major or event.lost_minor),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.language import msgid
+from adjudicator.reports.event_text import EventText
+from adjudicator.reports.option_groups import Shelf
 from adjudicator.reports.refusing import Facts
-from adjudicator.reports.shelves import Shelf
-from adjudicator.reports.telling import Said
 
 from ..fact_types import COMMODITY, EUROPE, NONE, REGION, SPACE
 from ..facts import FACTS
@@ -17,14 +17,14 @@ from .book import ASKINGS, Counter, refuse, tell
 from .speech import Speech
 
 
-def _space_shifted(event: SpaceShifted, to: Speech) -> Said:
+def _space_shifted(event: SpaceShifted, to: Speech) -> EventText:
     space = to.space(event.space)
     if event.result == "flag":
         text = to.gettext("%(space)s: %(flag)s", space=space, flag=to.flag(event.side))
     else:
         text = to.unflagged(event.space, event.side)
     rule = "5.4.1" if FACTS.market >> SPACE.index[event.space] & 1 else "5.5.1"
-    return Said(text=text, who=event.side, note=to.paid(event.paid), rule=rule)
+    return EventText(text=text, who=event.side, note=to.paid(event.paid), rule=rule)
 
 
 def market(space: str, to: Speech) -> str:

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Final, NamedTuple, cast
 
 from adjudicator.language import msgid
-from adjudicator.reports.game import Course, Turned
+from adjudicator.reports.event_text import heard
+from adjudicator.reports.game import Course, TurnSummary
 from adjudicator.reports.model import Item, Row, Section, Table, columns, right
-from adjudicator.reports.telling import heard
 
 from ..balance import scored_now
 from ..fact_events import EVENT
@@ -38,7 +38,7 @@ _GAINED: Final = {
 }
 
 
-def turned(course: Course, to: Speech) -> Turned:
+def turned(course: Course, to: Speech) -> TurnSummary:
     """Report a peace turn, a war, or one round of a turn."""
     views = [cast(View, each.view) for each in course.moments]
     events = [each.event for each in heard(course.told, course.seats)]
@@ -56,7 +56,7 @@ def turned(course: Course, to: Speech) -> Turned:
     sections.append(_who_gained(changes, now, to) if course.whole else None)
     if now.turn != began.turn:
         sections.append(Section(heading=to.gettext("Next"), paragraphs=(f"{to.thing(TURN, now.turn)}.",)))
-    return Turned(
+    return TurnSummary(
         title=_title(course, began, now, to),
         story=tuple(story),
         sections=tuple(each for each in sections if each is not None),

@@ -8,9 +8,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from adjudicator.kernel.events import Event
+from adjudicator.reports.event_text import Context, EventText, TellingMode
 from adjudicator.reports.game import Asked
 from adjudicator.reports.phases import Group, Phase
-from adjudicator.reports.telling import Context, Deed, Said
 
 from ..fact_events import EVENT
 from ..fact_types import AWARD, COMMODITY, REGION, SIDES, TURN
@@ -29,7 +29,7 @@ from .speech import Speech
 
 
 @join(deal.EventCardRemoved)
-def _removed(context: Context[Speech], event: deal.EventCardRemoved, said: Said, to: Speech) -> bool:
+def _removed(context: Context[Speech], event: deal.EventCardRemoved, said: EventText, to: Speech) -> bool:
     """Tell together the cards that leave the game one after the other."""
     cards = [event.card]
     for each in reversed(context.events):
@@ -123,7 +123,7 @@ def _result(event: Scored | FinalScored, what: str, gained: str, to: Speech, sho
     return to.gettext("%(what)s: %(side)s %(gained)s", what=what, side=side, gained=gained), counts
 
 
-def _victory_checked(event: VictoryChecked, to: Speech) -> Said:
+def _victory_checked(event: VictoryChecked, to: Speech) -> EventText:
     ends = FACTS.scoring
     text = to.gettext("the track stands at %(vp)s", vp=event.vp)
     if ends.vp_britain_wins < event.vp < ends.vp_france_wins:
@@ -132,7 +132,7 @@ def _victory_checked(event: VictoryChecked, to: Speech) -> Said:
         text = to.gettext("%(side)s won every theatre with the most it can give", side=to.seat(event.sweep))
     elif event.sweep:
         text = to.gettext("%(side)s won every award and all demand", side=to.seat(event.sweep))
-    return Said(text=text, rule="7.4" if event.war else "4.1.13", important=bool(event.sweep))
+    return EventText(text=text, rule="7.4" if event.war else "4.1.13", important=bool(event.sweep))
 
 
 _SET_UP: Final = of_phase("set_up", "3.7")
@@ -154,7 +154,7 @@ def _turn(event: deal.TurnBegan, to: Speech) -> Group:
 
 
 @join(DebtChanged, ForcedDebt)
-def _debt_of_demand(context: Context[Speech], event: DebtChanged | ForcedDebt, said: Said, to: Speech) -> bool:
+def _debt_of_demand(context: Context[Speech], event: DebtChanged | ForcedDebt, said: EventText, to: Speech) -> bool:
     """Tell debt from a commodity together with its scoring before."""
     scored, last = context.before, context.last
     if not isinstance(scored, DemandScored) or scored.commodity != event.why or last is None:
@@ -274,19 +274,19 @@ ask(
 tell(
     deal.TurnBegan,
     "%(turn)s begins",
-    deed=Deed.BEGINS,
+    deed=TellingMode.BEGINS,
     where=PARTS["deal"],
     begins=_turn,
     closes=True,
     silent=True,
 )
-tell(AwardScored, _scored, deed=Deed.NO, where=PARTS["scoring"], closes=True)
-tell(PrestigeScored, _scored, deed=Deed.NO, where=PARTS["scoring"])
-tell(DemandScored, _scored, deed=Deed.NO, where=PARTS["scoring"])
+tell(AwardScored, _scored, deed=TellingMode.NO, where=PARTS["scoring"], closes=True)
+tell(PrestigeScored, _scored, deed=TellingMode.NO, where=PARTS["scoring"])
+tell(DemandScored, _scored, deed=TellingMode.NO, where=PARTS["scoring"])
 tell(
     VictoryChecked,
     _victory_checked,
-    deed=Deed.NO,
+    deed=TellingMode.NO,
     where=lambda event, going: _WAR_VICTORY if event.war or going == "theatre" else _VICTORY,
 )
-tell(FinalScored, _final_scored, deed=Deed.NO, where=PARTS["final_scoring"])
+tell(FinalScored, _final_scored, deed=TellingMode.NO, where=PARTS["final_scoring"])

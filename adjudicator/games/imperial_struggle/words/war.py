@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import repeat
 
+from adjudicator.reports.event_text import Context, EventText, TellingMode
 from adjudicator.reports.phases import Group, Phase
-from adjudicator.reports.telling import Context, Deed, Said
 
 from ..fact_types import SIDES, THEATRE, WAR
 from ..rules.debt import TreatyPointsChanged, VictoryPoints
@@ -168,7 +168,9 @@ def _known(event: TheatreResolved, group: Group, to: Speech) -> None:
 
 
 @join(VictoryPoints, TreatyPointsChanged)
-def _said_before(context: Context[Speech], event: VictoryPoints | TreatyPointsChanged, said: Said, to: Speech) -> bool:
+def _said_before(
+    context: Context[Speech], event: VictoryPoints | TreatyPointsChanged, said: EventText, to: Speech
+) -> bool:
     """Return whether the sentences of spoils or of a refused conquest say already what they give."""
     if isinstance(event, VictoryPoints) and event.why == "refusal":
         return isinstance(context.before, conquest.ConquestRefused)
@@ -178,12 +180,12 @@ def _said_before(context: Context[Speech], event: VictoryPoints | TreatyPointsCh
 REGISTERS.parts["resolution"] = of_phase("theatre", "7.1", "war_resolution").unless(*UNDER_WAY)
 REGISTERS.parts["defeat"] = THEATRE_NEWS.unless()
 REGISTERS.parts["war_reset"] = of_phase("war_reset", "7.5")
-tell(WarBegan, "the war begins", deed=Deed.NO, important=True, begins=_war, closes=True)
-tell(TheatreRevealed, "war tiles: %(tiles)s", deed=Deed.BEGINS, begins=_theatre, tiles=_tiles)
+tell(WarBegan, "the war begins", deed=TellingMode.NO, important=True, begins=_war, closes=True)
+tell(TheatreRevealed, "war tiles: %(tiles)s", deed=TellingMode.BEGINS, begins=_theatre, tiles=_tiles)
 tell(
     TheatreResolved,
     _theatre_resolved,
-    deed=Deed.BEGINS,
+    deed=TellingMode.BEGINS,
     important=True,
     where=Phase("theatre", _theatre).unless(*UNDER_WAY),
     renames=_known,

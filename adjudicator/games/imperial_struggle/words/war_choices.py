@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kernel.decisions import OpenDecision
-from adjudicator.reports.shelves import Shelf
+from adjudicator.reports.option_groups import Shelf
 
 from ..fact_types import SPACE, WAR_TILE
 from ..rules.war.effects import WarTileEffect

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 
 from ..facts import BANNER, CARD, CHANCELLOR, NONE, OATH, PLAYER, SITE, SLOT, SUIT
 from ..rules import table
@@ -11,7 +11,7 @@ from .atlas import spoken, words
 from .cards import name
 
 
-def alt_text(shown: Shown[State], title: str, language: str) -> str:
+def alt_text(shown: BoardView[State], title: str, language: str) -> str:
     """Return the oath and its keeper, who rules what and is where, what each player has, and what has changed."""
     state, to, word = shown.view, spoken(language), words(language).alt
     keeper = word["usurper" if state.usurper else "keeper"]

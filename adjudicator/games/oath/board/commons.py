@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Font, Item, Piece, Rect, Style
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import line, note, part
 
@@ -18,7 +18,7 @@ _BANKS, _OATH, _SPACES, _DECK = 7, 41, 73, 105
 _LABEL = 54  # width of the word before the spaces of the reliquary
 
 
-def common_things(shown: Shown[State], language: str) -> Iterator[Piece]:
+def common_things(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Draw the whole panel."""
     state = shown.view
     yield from _banks(state, language)

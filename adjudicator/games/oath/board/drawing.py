@@ -15,7 +15,7 @@ from adjudicator.pictures.maps.palette import flat_colours
 from adjudicator.pictures.maps.panels import header_panel
 from adjudicator.pictures.maps.positions import Drawn, PositionBoard
 from adjudicator.pictures.maps.spots import Disc
-from adjudicator.pictures.maps.views import Shown
+from adjudicator.pictures.maps.views import BoardView
 
 from ..facts import PLAYER, SLOT
 from ..names import names
@@ -39,7 +39,7 @@ class _Board(PositionBoard[State]):
         of = {"frame": word.text, "panel": word.panels, "letter": word.letters}
         return of[kind][id]
 
-    def title(self, shown: Shown[State], language: str) -> str:
+    def title(self, shown: BoardView[State], language: str) -> str:
         word = words(language)
         parts = [word.text["game"]]
         if shown.view.game > 1:
@@ -49,7 +49,7 @@ class _Board(PositionBoard[State]):
             parts.append(word.text["waiting"].format(", ".join(waiting)))
         return " · ".join(parts)
 
-    def panels(self) -> Iterator[Panel[Shown[State]]]:
+    def panels(self) -> Iterator[Panel[BoardView[State]]]:
         yield header_panel(self, "header")
         yield Panel(parts=bars)
         yield Panel(box="table", headed=False, parts=common_things)
@@ -77,17 +77,17 @@ class _Board(PositionBoard[State]):
         row = tuple((float(x), 0.0, 20.0) for x in range(40, 300, 24))
         return dict.fromkeys(self.plan.places, ((0.0, 0.0, 16.0), *row))
 
-    def changes_hands(self, place: str, was: Shown[State], shown: Shown[State]) -> bool:
+    def changes_hands(self, place: str, was: BoardView[State], shown: BoardView[State]) -> bool:
         """Whether the former owner is drawn beside it: never, a row has no room."""
         return False
 
-    def kind(self, place: str, was: Shown[State], shown: Shown[State]) -> ChangeKind:
+    def kind(self, place: str, was: BoardView[State], shown: BoardView[State]) -> ChangeKind:
         old, new = (self.owners(each).get(place) for each in (was, shown))
         if old == new:
             return super().kind(place, was, shown)
         return "gained" if new else "lost"
 
-    def told(self, change: Change, was: Shown[State], shown: Shown[State], language: str) -> str:
+    def told(self, change: Change, was: BoardView[State], shown: BoardView[State], language: str) -> str:
         said = ", ".join(self.otherwise(change.id, was, shown, language))
         place = site_name(shown.view, SLOT.number(change.id), language)
         return f"{place}: {said}" if said else place
@@ -116,6 +116,6 @@ _DRAWN: Final = Drawn[State](
 
 
 @cache
-def board() -> MapBoard[Shown[State]]:
+def board() -> MapBoard[BoardView[State]]:
     """Return the board of this game, 336 px wide: as a phone shows it."""
     return _Board(atlas(), palette().seats, PLAYER, _DRAWN)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from adjudicator.pictures import Font, Group, Item, Piece, Rect, Style, Text
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 from adjudicator.pictures.maps.atlas import Box
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import SMALLEST, line, note, part
@@ -21,7 +21,7 @@ _HEAD = 38  # height of the name and the figures
 _MANY = 3  # more seats than this stand in two columns
 
 
-def boards(shown: Shown[State], language: str) -> Iterator[Piece]:
+def boards(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Yield the board of every player, in the order of their turns."""
     for seat, box in boxes(shown.view.order).items():
         yield from seat_board(shown.view, seat, box, language)

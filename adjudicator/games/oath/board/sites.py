@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from adjudicator.pictures import Font, Group, Item, Piece, Rect, Style, Text
-from adjudicator.pictures.maps import Shown, markers
+from adjudicator.pictures.maps import BoardView, markers
 from adjudicator.pictures.maps.atlas import Box
 from adjudicator.pictures.maps.palette import BASE, UNOWNED
 from adjudicator.pictures.maps.plates import line, note, part
@@ -117,7 +117,7 @@ def plain_bars() -> Iterator[Item]:
     return (Rect(*box, Style(fill=BASE.frame), 3) for box in bar_boxes())
 
 
-def bars(shown: Shown[State], language: str) -> Iterator[Piece]:
+def bars(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Write the name of each region on its bar, with its discard pile: how many cards, with which backs (9.4)."""
     state, to, word = shown.view, spoken(language), words(language).site
     for region, (x, y, width, height) in enumerate(bar_boxes()):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from adjudicator import Event, Play
 
 from ..facts import CARD, CardId, PlayerId, RegionId, SiteId, SlotId
-from ..rules.book import Done
+from ..rules.book import SeatEvent
 from ..state import State
 
 Where = Literal["deck", "pile", "adviser", "relic"]
@@ -27,13 +27,13 @@ class SiteSeen(Event, frozen=True, tag="site_seen", rule="9.4"):
     site: SiteId
 
 
-class Revealed(Done, frozen=True, tag="revealed", rule="10.0"):
+class Revealed(SeatEvent, frozen=True, tag="revealed", rule="10.0"):
     """A player showed everybody a card that lay face down."""
 
     card: CardId
 
 
-class Looked(Done, frozen=True, tag="looked", rule="9.4"):
+class Looked(SeatEvent, frozen=True, tag="looked", rule="9.4"):
     """A player looked at so many cards."""
 
     where: Where

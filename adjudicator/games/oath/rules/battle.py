@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, word
+from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..facts import BRUTAL, CARD, CHANCELLOR, NONE, SLOT, CardId, Cost, PlayerId, SiteId, SlotId
 from ..state import FACE, State
 from . import pieces, plans, table
-from .book import AtSlot, Done, Fee, OfCard, OfPlayer, fee_of, in_turn, step
+from .book import AtSlot, Fee, OfCard, OfPlayer, SeatEvent, fee_of, in_turn, step
 from .plans import Battle, attackers, defenders, defending_boards, marked
 
 HOLLOW: Final = (1, 2, 3)
@@ -24,7 +24,7 @@ DOUBLE: Final = 6
 """Faces of a defense die: two blanks, two shields, two shields on one face, a multiplier."""
 
 
-class PlanUsed(Done, frozen=True, tag="plan_used", rule="5.5.3"):
+class PlanUsed(SeatEvent, frozen=True, tag="plan_used", rule="5.5.3"):
     """A player used a battle plan; the pools are what they are then."""
 
     card: CardId
@@ -32,20 +32,20 @@ class PlanUsed(Done, frozen=True, tag="plan_used", rule="5.5.3"):
     defense: int
 
 
-class BanditsPlan(Done, frozen=True, tag="bandits_plan", rule="5.5.3"):
+class BanditsPlan(SeatEvent, frozen=True, tag="bandits_plan", rule="5.5.3"):
     """Bandits used a battle plan against the player who attacks."""
 
     card: CardId
 
 
-class Rolled(Done, frozen=True, tag="rolled", rule="5.5.4"):
+class Rolled(SeatEvent, frozen=True, tag="rolled", rule="5.5.4"):
     """Dice of the attack or of the defense were rolled."""
 
     dice: Literal["attack", "defense"]
     faces: Annotated[tuple[int, ...], FACE]
 
 
-class Counted(Done, frozen=True, tag="counted", rule="5.5.5"):
+class Counted(SeatEvent, frozen=True, tag="counted", rule="5.5.5"):
     """The values of attack and defense before a sacrifice; `skulls`: warbands of the attacker that they killed."""
 
     attack: int
@@ -53,11 +53,11 @@ class Counted(Done, frozen=True, tag="counted", rule="5.5.5"):
     skulls: int
 
 
-class Sacrificed(Done, frozen=True, tag="sacrificed", rule="5.5.5"):
+class Sacrificed(SeatEvent, frozen=True, tag="sacrificed", rule="5.5.5"):
     count: int
 
 
-class CampaignEnded(Done, frozen=True, tag="campaign_ended", rule="5.5.5", touches=("slot",)):
+class CampaignEnded(SeatEvent, frozen=True, tag="campaign_ended", rule="5.5.5", touches=("slot",)):
     """A campaign was won or lost by the attacker."""
 
     player: PlayerId | None
@@ -101,7 +101,7 @@ class UsePlan(OfCard, frozen=True, tag="use_plan"):
 NoPlan = word("no_plan", "Use no battle plan, or none beyond those. 5.5.3.")
 
 
-class PlanAnswers(Judged[State]):
+class PlanAnswers(ValidatedAnswers[State]):
     """The battle plans that a player may use now."""
 
     kind, rule, interrupts = "plans", "5.5.3", True
@@ -113,7 +113,7 @@ class PlanAnswers(Judged[State]):
                 yield UsePlan(CARD.ids[card], count)
         yield NoPlan()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, NoPlan):
             return None
         assert isinstance(action, UsePlan)
@@ -283,7 +283,7 @@ NoSacrifice = word("no_sacrifice", "Sacrifice nothing, and lose the campaign. 5.
 wrong_sacrifice = Code("5.5.5", count=int)
 
 
-class SacrificeAnswers(Judged[State]):
+class SacrificeAnswers(ValidatedAnswers[State]):
     """The sacrifice that wins, or none."""
 
     kind, rule, interrupts = "sacrifice", "5.5.5", True
@@ -296,7 +296,7 @@ class SacrificeAnswers(Judged[State]):
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         yield from (Sacrifice(self.needs), NoSacrifice())
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, Sacrifice) and action.count != self.needs:
             return wrong_sacrifice([Sacrifice(self.needs)], count=self.needs)
         return None
@@ -351,7 +351,7 @@ class LoseOn(OfPlayer, frozen=True, tag="lose_on"):
 too_many = Code("5.5.6", count=int)
 
 
-class LossAnswers(Judged[State]):
+class LossAnswers(ValidatedAnswers[State]):
     """The places where warbands of an army fall. `left`: how many are still to fall; `side`: whose army."""
 
     kind, rule, interrupts = "losses", "5.5.6", True
@@ -367,7 +367,7 @@ class LossAnswers(Judged[State]):
             for count in range(min(number, self.left), 0, -1):
                 yield LoseAt(SLOT.ids[place], count) if isinstance(place, int) else LoseOn(place, count)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, LoseAt | LoseOn)
         where: int | str = SLOT.number(action.slot) if isinstance(action, LoseAt) else action.player
         most = min(self.left, dict(army_places(state, self.side)).get(where, 0))

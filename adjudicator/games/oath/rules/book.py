@@ -5,7 +5,7 @@ from typing import Annotated, Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from adjudicator import Action, Answers, Deed, Event, StepBook
+from adjudicator import Action, Answers, Event, RuleAction, StepBook
 
 from ..facts import CARD, BannerId, CardId, Cost, PlayerId, SlotId, SpaceId, SuitId
 from ..state import State
@@ -23,7 +23,7 @@ def in_turn(state: State, seat: str, answers: A) -> A:
     return answers
 
 
-class Done(Event, frozen=True, by="seat"):
+class SeatEvent(Event, frozen=True, by="seat"):
     """Something that a player does, or that happens to one."""
 
     seat: PlayerId
@@ -66,7 +66,7 @@ def fee_of(cost: Cost) -> Fee:
     return Fee(0, cost.favor + cost.burn_favor, cost.secrets + cost.burn_secrets)
 
 
-class ActDeed(Deed[State], frozen=True):
+class ActDeed(RuleAction[State], frozen=True):
     """An action of the act phase (4.2)."""
 
     def fee(self, state: State, seat: str) -> Fee:

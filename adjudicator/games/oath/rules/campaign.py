@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 
 from msgspec.structs import replace
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits, mask_of
 from adjudicator.kernel.standing import once
@@ -15,14 +15,14 @@ from ..facts import BANNER, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SITE, SLOT, C
 from ..state import Campaign, Plan, State
 from . import pieces, plans, table
 from .battle import PEACE, asked_for_plans, defending, losing, rolling, using
-from .book import ActDeed, Done, Fee, in_turn, step
+from .book import ActDeed, Fee, SeatEvent, in_turn, step
 from .modifying import lacking, site_broken
 from .playing import banner_protected, protected, spell_broken
 from .spoils import HUNTER, finishing, winning
 from .warbands import Forbid, Permit
 
 
-class CampaignBegan(Done, frozen=True, tag="campaign_began", rule="5.5.2", touches=("slot",)):
+class CampaignBegan(SeatEvent, frozen=True, tag="campaign_began", rule="5.5.2", touches=("slot",)):
     """A player attacks another, or bandits (`player` None), with so many dice of the targets."""
 
     player: PlayerId | None
@@ -37,7 +37,7 @@ class CampaignBegan(Done, frozen=True, tag="campaign_began", rule="5.5.2", touch
     """The sites that lie in the slots `sites`."""
 
 
-class Joined(Done, frozen=True, tag="joined", rule="5.5.2"):
+class Joined(SeatEvent, frozen=True, tag="joined", rule="5.5.2"):
     """A citizen joins the defense."""
 
 
@@ -115,7 +115,7 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
                 pawn=bool(found["pawn"]),
             )
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         at, board = place_of(state, seat, asked), state.boards[seat]
         free = getattr(asked, "free", False)
         if not free and (bad := lacking(state, seat, Fee(2))):
@@ -219,7 +219,7 @@ class Attack(ActDeed, frozen=True, tag="campaign"):
     def fee(self, state: State, seat: str) -> Fee:
         return Fee(2 if state.turn.acting else 0, 0, int(self.secret(state, state.boards[seat].pawn) != NONE))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         return begun(play, seat, self, play.state.boards[seat].pawn, free=False)
 
 
@@ -430,7 +430,7 @@ def allowing(play: Play[State], seat: PlayerId) -> Asking:
 NoCampaign = word("no_campaign", "Do not campaign. 7.4.")
 
 
-class FreeAttackAnswers(Judged[State]):
+class FreeAttackAnswers(ValidatedAnswers[State]):
     """A campaign that costs no supply, or none.
 
     `at`: where it is fought; `only`: the one who may be attacked; `added`: sites whose warbands join the army.
@@ -448,8 +448,8 @@ class FreeAttackAnswers(Judged[State]):
         yield from Attack.candidates(state, seat, self)
         yield NoCampaign()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
-        return None if isinstance(action, NoCampaign) else action.refused(state, seat, self)  # type: ignore[attr-defined]
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
+        return None if isinstance(action, NoCampaign) else action.illegality(state, seat, self)  # type: ignore[attr-defined]
 
     def context(self, state: State, seat: str) -> dict[str, str]:
         return {"card": self.card}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Asks, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -32,27 +32,27 @@ from ..facts import (
 )
 from ..state import WAY, Annal, SiteState, State
 from . import pieces, table
-from .book import Done, OfPlayer, OfSuit, step
+from .book import OfPlayer, OfSuit, SeatEvent, step
 from .warbands import Forbid, Permit
 
 
-class Won(Done, frozen=True, tag="won", rule="3.0"):
+class Won(SeatEvent, frozen=True, tag="won", rule="3.0"):
     """A player has won; the chronicle follows."""
 
     how: str
 
 
-class OathSworn(Done, frozen=True, tag="oath_sworn", rule="8.1"):
+class OathSworn(SeatEvent, frozen=True, tag="oath_sworn", rule="8.1"):
     """The oath of the next match."""
 
     oath: OathId
 
 
-class CitizenshipLost(Done, frozen=True, tag="citizenship_lost", rule="8.2"):
+class CitizenshipLost(SeatEvent, frozen=True, tag="citizenship_lost", rule="8.2"):
     """A citizen becomes an exile, since an exile has won."""
 
 
-class Built(Done, frozen=True, tag="built", rule="8.3.1", touches=("slot",)):
+class Built(SeatEvent, frozen=True, tag="built", rule="8.3.1", touches=("slot",)):
     """The winner built an edifice in place of a denizen, or restored one (`denizen` None)."""
 
     card: CardId
@@ -60,7 +60,7 @@ class Built(Done, frozen=True, tag="built", rule="8.3.1", touches=("slot",)):
     denizen: CardId | None = None
 
 
-class Redrawn(Done, frozen=True, tag="redrawn", rule="8.3.5"):
+class Redrawn(SeatEvent, frozen=True, tag="redrawn", rule="8.3.5"):
     """The map of the next match: so many sites stay, so many edifices fell into ruin, so many sites are gone."""
 
     stay: int
@@ -68,7 +68,7 @@ class Redrawn(Done, frozen=True, tag="redrawn", rule="8.3.5"):
     gone: int
 
 
-class DeckChanged(Done, frozen=True, tag="deck_changed", rule="8.4"):
+class DeckChanged(SeatEvent, frozen=True, tag="deck_changed", rule="8.4"):
     """Cards joined the world deck, of this suit and those after it, and others left it unseen."""
 
     suit: SuitId
@@ -112,7 +112,7 @@ BuildNothing = word("build_nothing", "Neither build nor restore an edifice. 8.3.
 cannot_build = Code("8.3.1", card=CARD)
 
 
-class BuildAnswers(Judged[State]):
+class BuildAnswers(ValidatedAnswers[State]):
     """The edifices that the winner may build or restore, one of them."""
 
     kind, rule = "edifice", "8.3.1"
@@ -124,7 +124,7 @@ class BuildAnswers(Judged[State]):
                 yield (Restore if card in EDIFICE.whole else Build)(CARD.ids[card])
         yield BuildNothing()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, BuildNothing):
             return None
         assert isinstance(action, Build | Restore)

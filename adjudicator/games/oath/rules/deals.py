@@ -6,13 +6,13 @@ What is haggled about beforehand, people write to each other; what is proposed h
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
-from adjudicator import Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Asks, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
 from ..facts import CARD, NONE, SLOT, PlayerId
 from ..state import State
 from . import pieces, table
-from .book import ActDeed, Done, in_turn, step
+from .book import ActDeed, SeatEvent, in_turn, step
 from .empire import can_give, goods, hand_over, terms_of
 
 TRIBUNAL: Final = "the_tribunal"
@@ -30,7 +30,7 @@ not_to_be_dealt = Code("7.6.3")
 no_tribunal = Code("7.6.3")
 
 
-class DealMade(Done, frozen=True, tag="deal_made", rule="7.6.3"):
+class DealMade(SeatEvent, frozen=True, tag="deal_made", rule="7.6.3"):
     """Two players have exchanged something."""
 
     player: PlayerId
@@ -44,7 +44,7 @@ class DealMade(Done, frozen=True, tag="deal_made", rule="7.6.3"):
     for_sites: Annotated[tuple[str, ...], SLOT] = ()
 
 
-class DealRefused(Done, frozen=True, tag="deal_refused", rule="7.6.3"):
+class DealRefused(SeatEvent, frozen=True, tag="deal_refused", rule="7.6.3"):
     """A player refused an exchange."""
 
     player: PlayerId
@@ -67,7 +67,7 @@ class Propose(Action, frozen=True, tag="propose"):
 NoDeal = word("no_deal", "Propose nothing. 7.6.3.")
 
 
-class ProposeAnswers(Judged[State]):
+class ProposeAnswers(ValidatedAnswers[State]):
     """The exchanges that a card or a site allows. `by`: its id."""
 
     kind, rule, interrupts = "propose", "7.6.3", True
@@ -92,7 +92,7 @@ class ProposeAnswers(Judged[State]):
             yield from (Propose(each, favor=1, for_sites=(slot,)) for slot in theirs[1])
         yield NoDeal()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, NoDeal):
             return None
         assert isinstance(action, Propose)
@@ -175,10 +175,10 @@ class UseTribunal(ActDeed, frozen=True, tag="use_tribunal"):
     def candidates(cls, state: State, seat: str, asked: Any) -> list[Action]:
         return [cls()]
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         slot = next((n for n in SLOT.indexes if table.is_site(state, n, TRIBUNAL)), NONE)
         able = slot != NONE and (state.boards[seat].pawn == slot or table.rules(state, seat, slot))
         return None if able else no_tribunal()
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         return [proposing(seat, TRIBUNAL)]

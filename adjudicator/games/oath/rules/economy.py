@@ -28,7 +28,7 @@ from ..facts import (
 )
 from ..state import State
 from . import pieces, table
-from .book import Done, Fee, Modified, with_modifiers
+from .book import Fee, Modified, SeatEvent, with_modifiers
 from .modifying import automatic, fee_with, lacking, modifiers_refused, occupied, pay_modifiers, usable
 from .playing import BannerTaken, banner_protected, take_lying
 
@@ -41,12 +41,12 @@ secret_kept = Code("5.4.1")
 no_price = Code("5.4.2", site=SITE)
 
 
-class Mustered(Done, frozen=True, tag="mustered", rule="5.2"):
+class Mustered(SeatEvent, frozen=True, tag="mustered", rule="5.2"):
     card: CardId
     warbands: int
 
 
-class Traded(Done, frozen=True, tag="traded", rule="5.3"):
+class Traded(SeatEvent, frozen=True, tag="traded", rule="5.3"):
     """A player traded with a card."""
 
     card: CardId
@@ -135,14 +135,14 @@ class Muster(Modified, frozen=True, tag="muster"):
         quote = MusterQuote(state, seat, CARD.number(self.card))
         return MUSTERS.applied(quote, [*self.modifiers, *automatic(state, MUSTERS)])
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         bad = modifiers_refused(state, seat, "muster", self.modifiers, MUSTERS)
         return bad or self.quote(state, seat).refused(self.modifiers)
 
     def fee(self, state: State, seat: str) -> Fee:
         return self.quote(state, seat).fee(self.modifiers)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         quote = self.quote(play.state, seat)
         quote.pay(play, self.modifiers)
         found = min(quote.warbands, table.bank_of(play.state, table.colour(play.state, seat)))
@@ -250,7 +250,7 @@ class Trade(Modified, frozen=True, tag="trade"):
         quote = TradeQuote(self.seen(state, seat), seat, CARD.number(self.card), self.gain)
         return TRADES.applied(quote, [*self.modifiers, *automatic(state, TRADES)])
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         masks = tuple(each for each in self.modifiers if each == DISGUISE)
         others = tuple(each for each in self.modifiers if each != DISGUISE)
         bad = modifiers_refused(state, seat, "trade", masks, TRADES)
@@ -260,7 +260,7 @@ class Trade(Modified, frozen=True, tag="trade"):
     def fee(self, state: State, seat: str) -> Fee:
         return self.quote(state, seat).fee(self.modifiers)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         state = play.state
         quote = self.quote(state, seat)
         quote.pay(play, self.modifiers)
@@ -307,7 +307,7 @@ class RecoverRelic(Modified, frozen=True, tag="recover_relic"):
         quote = RecoverQuote(state, seat, NONE, self.number, 0)
         return RECOVERS.applied(quote, [*self.modifiers, *automatic(state, RECOVERS)])
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if bad := modifiers_refused(state, seat, "recover", self.modifiers, RECOVERS):
             return bad
         here = state.sites[state.boards[seat].pawn]
@@ -322,7 +322,7 @@ class RecoverRelic(Modified, frozen=True, tag="recover_relic"):
         favor, secrets = (0, 0) if price is None else (price.favor + price.burn_favor, price.burn_secrets)
         return fee_with(state, self.modifiers, self.quote(state, seat).supply, favor, secrets)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         state = play.state
         quote, board = self.quote(state, seat), state.boards[seat]
         price = SITE.things[state.sites[board.pawn].site].recover
@@ -359,7 +359,7 @@ class RecoverBanner(Modified, frozen=True, tag="recover_banner"):
         quote = RecoverQuote(state, seat, BANNER.number(self.banner), NONE, self.pay)
         return RECOVERS.applied(quote, [*self.modifiers, *automatic(state, RECOVERS)])
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if bad := modifiers_refused(state, seat, "recover", self.modifiers, RECOVERS):
             return bad
         quote = self.quote(state, seat)
@@ -380,7 +380,7 @@ class RecoverBanner(Modified, frozen=True, tag="recover_banner"):
         favor = own if quote.banner == PEOPLES_FAVOR else 0
         return fee_with(state, self.modifiers, quote.supply, favor, own - favor)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         """Take the banner and renew what lies on it (5.4.4)."""
         state = play.state
         quote, board = self.quote(state, seat), state.boards[seat]

@@ -10,7 +10,7 @@ from ..facts import BANNER, CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SPACE, SUPPLY
 from ..state import State
 from . import pieces, table
 from .battle import army_places, falling
-from .book import ActDeed, Done, Fee, step
+from .book import ActDeed, Fee, SeatEvent, step
 from .modifying import lacking
 from .playing import BannerTaken, RelicTaken, discard_vision, relics_taken
 from .warbands import RelicSeen, may_use_scepter, no_scepter
@@ -25,25 +25,25 @@ own_scepter = Code("6.8")
 protected_seat = Code("6.7", card=CARD)
 
 
-class BecameCitizen(Done, frozen=True, tag="became_citizen", rule="6.6.2"):
+class BecameCitizen(SeatEvent, frozen=True, tag="became_citizen", rule="6.6.2"):
     """An exile became a citizen."""
 
 
-class BecameExile(Done, frozen=True, tag="became_exile", rule="6.7"):
+class BecameExile(SeatEvent, frozen=True, tag="became_exile", rule="6.7"):
     """A citizen became an exile, for so much favor; `player`: whoever wanted it, if not the citizen."""
 
     favor: int
     player: PlayerId | None = None
 
 
-class OfferMade(Done, frozen=True, tag="offer_made", rule="6.6.1"):
+class OfferMade(SeatEvent, frozen=True, tag="offer_made", rule="6.6.1"):
     """The holder of the Grand Scepter offered citizenship."""
 
     player: PlayerId
     space: SpaceId
 
 
-class OfferRefused(Done, frozen=True, tag="offer_refused", rule="6.6.2"):
+class OfferRefused(SeatEvent, frozen=True, tag="offer_refused", rule="6.6.2"):
     """An exile refused citizenship."""
 
 
@@ -132,7 +132,7 @@ class Offer(Terms, frozen=True, tag="offer"):
             if not table.belongs(state, each):
                 yield from (cls(player=each, space=SPACE.ids[n]) for n, lying in enumerate(state.reliquary) if lying)
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if not may_use_scepter(state, seat):
             return no_scepter()
         if self.player not in state.order or table.belongs(state, self.player):
@@ -143,7 +143,7 @@ class Offer(Terms, frozen=True, tag="offer"):
         back = can_give(state, self.player, self.for_favor, self.for_secrets, self.for_cards, self.for_banners)
         return None if able and back else cannot_give()
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         """Show the exile the relic that is promised, if that is wanted, and ask."""
         play.emit(OfferMade(seat, self.player, self.space))
         lying = play.state.reliquary[SPACE.number(self.space)][0]
@@ -233,7 +233,7 @@ class ExileCitizen(ActDeed, frozen=True, tag="exile_citizen"):
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         return (cls(each) for each in state.order if state.boards[each].citizen)
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if not may_use_scepter(state, seat):
             return no_scepter()
         if self.player not in state.order or self.player == seat or not state.boards[self.player].citizen:
@@ -245,7 +245,7 @@ class ExileCitizen(ActDeed, frozen=True, tag="exile_citizen"):
     def fee(self, state: State, seat: str) -> Fee:
         return Fee(favor=exile_price(state, seat, self.player))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         price = exile_price(play.state, seat, self.player)
         pieces.give_favor(play, seat, self.player, price)
         become_exile(play, self.player)
@@ -260,7 +260,7 @@ class SelfExile(ActDeed, frozen=True, tag="self_exile"):
     def candidates(cls, state: State, seat: str, asked: Any) -> list[Action]:
         return [cls()] if state.boards[seat].citizen else []
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if not state.boards[seat].citizen:
             return not_citizen(player=seat)
         if SCEPTER_ID in state.boards[seat].relics:
@@ -272,7 +272,7 @@ class SelfExile(ActDeed, frozen=True, tag="self_exile"):
     def fee(self, state: State, seat: str) -> Fee:
         return Fee(favor=self_price(state, seat))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         price = self_price(play.state, seat)
         pieces.give_favor(play, seat, table.holder_of(play.state, SCEPTER_ID), price)
         become_exile(play, seat)

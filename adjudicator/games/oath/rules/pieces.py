@@ -30,12 +30,12 @@ from ..facts import (
 )
 from ..state import Facedown, State, Tokens
 from . import table
-from .book import Done
+from .book import SeatEvent
 
 RENEWAL = CARD.number("vow_of_renewal")
 
 
-class Gained(Done, frozen=True, tag="gained", rule="10.0"):
+class Gained(SeatEvent, frozen=True, tag="gained", rule="10.0"):
     """A player gained or took favor, secrets or warbands; `suit`: the bank, `player`: from whom."""
 
     favor: int = 0
@@ -46,14 +46,14 @@ class Gained(Done, frozen=True, tag="gained", rule="10.0"):
     player: PlayerId | None = None
 
 
-class Burned(Done, frozen=True, tag="burned", rule="10.0"):
+class Burned(SeatEvent, frozen=True, tag="burned", rule="10.0"):
     """A player burned favor or secrets."""
 
     favor: int = 0
     secrets: int = 0
 
 
-class Levied(Done, frozen=True, tag="levied", rule="10.0"):
+class Levied(SeatEvent, frozen=True, tag="levied", rule="10.0"):
     """A player gave up favor because of a card."""
 
     favor: int
@@ -77,7 +77,7 @@ class Discarded(Event, frozen=True, tag="discarded", rule="10.0"):
     region: RegionId | None
 
 
-class DiscardedUnseen(Done, frozen=True, tag="discarded_unseen", rule="10.0", own=("cards",)):
+class DiscardedUnseen(SeatEvent, frozen=True, tag="discarded_unseen", rule="10.0", own=("cards",)):
     """A player discarded cards that the others do not see, to the pile of a region or (None) below the world deck."""
 
     count: int

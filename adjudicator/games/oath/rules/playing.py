@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import FIRST, Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 from adjudicator.components.quotes import Powers, Quote
@@ -14,13 +14,13 @@ from .. import facts
 from ..facts import BANNER, CARD, NONE, PEOPLES_FAVOR, SITE, SLOT, SUIT, BannerId, CardId, PlayerId, SiteId, SlotId
 from ..state import State
 from . import pieces, table
-from .book import STEPS, Done, OfCard, OfSuit, step
+from .book import STEPS, OfCard, OfSuit, SeatEvent, step
 
 To = Literal["site", "adviser", "facedown", "revealed", "conspiracy", "discard"]
 FACEUP: Final = ("site", "adviser", "revealed", "conspiracy")
 
 
-class Played(Done, frozen=True, tag="played", rule="5.1.4", touches=("slot",)):
+class Played(SeatEvent, frozen=True, tag="played", rule="5.1.4", touches=("slot",)):
     """A player played a card face up."""
 
     card: CardId
@@ -29,7 +29,7 @@ class Played(Done, frozen=True, tag="played", rule="5.1.4", touches=("slot",)):
     site: SiteId | None = None
 
 
-class PlayedUnseen(Done, frozen=True, tag="played_unseen", rule="5.1.4.2", own=("card",)):
+class PlayedUnseen(SeatEvent, frozen=True, tag="played_unseen", rule="5.1.4.2", own=("card",)):
     """A player put a card face down among the advisers; `vision`: its back."""
 
     vision: bool
@@ -338,7 +338,7 @@ def _homeland(play: Play[State], seat: str, slot: int, home: facts.Homeland) -> 
     return []
 
 
-class RelicTaken(Done, frozen=True, tag="relic_taken", rule="5.4.3", touches=("slot",)):
+class RelicTaken(SeatEvent, frozen=True, tag="relic_taken", rule="5.4.3", touches=("slot",)):
     """A player took a relic, from a site, from a player, from the reliquary or from the deck."""
 
     card: CardId
@@ -347,7 +347,7 @@ class RelicTaken(Done, frozen=True, tag="relic_taken", rule="5.4.3", touches=("s
     site: SiteId | None = None
 
 
-class BannerTaken(Done, frozen=True, tag="banner_taken", rule="2.5.3"):
+class BannerTaken(SeatEvent, frozen=True, tag="banner_taken", rule="2.5.3"):
     """A player took a banner."""
 
     banner: BannerId
@@ -462,7 +462,7 @@ no_match = Code("5.1.4.4")
 """Two of your faceup advisers must have suits of that player's, who has what is taken and is at your site."""
 
 
-class ConspiracyAnswers(Judged[State]):
+class ConspiracyAnswers(ValidatedAnswers[State]):
     """The relics and banners that Conspiracy may take."""
 
     kind, rule = "conspiracy", "5.1.4.4"
@@ -475,7 +475,7 @@ class ConspiracyAnswers(Judged[State]):
             yield from (ConspireForBanner(each, BANNER.ids[number]) for number in held)
         yield NoConspiracy()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, NoConspiracy):
             return None
         assert isinstance(action, Conspire | ConspireForBanner)

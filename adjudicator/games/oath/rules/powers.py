@@ -7,17 +7,17 @@ is aimed at is asked for in a question of its own, with the same few answers for
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar, Final, Literal
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, word
+from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
 from ..facts import CARD, CardId, PlayerId, RegionId, SlotId, SpaceId
 from ..state import State
 from . import pieces, table
-from .book import ActDeed, AtSlot, Done, Fee, OfCard, OfPlayer, OfSuit, fee_of, in_turn, step
+from .book import ActDeed, AtSlot, Fee, OfCard, OfPlayer, OfSuit, SeatEvent, fee_of, in_turn, step
 from .modifying import no_access, power_refused
 
 
-class PowerUsed(Done, frozen=True, tag="power_used", rule="7.1.3"):
+class PowerUsed(SeatEvent, frozen=True, tag="power_used", rule="7.1.3"):
     """A player used the power of a card."""
 
     card: CardId
@@ -165,7 +165,7 @@ class UsePower(ActDeed, frozen=True, tag="use_power"):
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         return (cls(CARD.ids[each]) for each in table.accessible(state, seat, "action"))
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         card = CARD.number(self.card)
         if card not in table.accessible(state, seat, "action") or self.name(state) not in ACTIONS:
             return no_access(card=card)
@@ -180,7 +180,7 @@ class UsePower(ActDeed, frozen=True, tag="use_power"):
     def fee(self, state: State, seat: str) -> Fee:
         return fee_of(table.face(state, CARD.number(self.card)).cost)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         name, card = self.name(play.state), CARD.number(self.card)
         play.emit(PowerUsed(seat, self.card))
         pieces.pay(play, seat, card, table.face(play.state, card).cost)
@@ -200,7 +200,7 @@ def further(name: str, *fields: str) -> Carries:
     return lambda play, seat, answer=None: run(play, seat, name, *(getattr(answer, each) for each in fields))
 
 
-class AimAnswers(Judged[State]):
+class AimAnswers(ValidatedAnswers[State]):
     """The answers to what a power is aimed at."""
 
     kind, rule, interrupts = "aim", "7.1.3", True
@@ -216,7 +216,7 @@ class AimAnswers(Judged[State]):
         assert targets is not None
         return targets(state, seat, *self.about)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         found = list(self.candidates(state, seat))
         return None if action in found else no_target(found[:3], card=CARD.number(self.card))
 

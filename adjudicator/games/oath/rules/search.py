@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
-from adjudicator import FIRST, Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal
+from adjudicator import FIRST, Action, Asking, Asks, Choose, Frames, Play, Question, Refusal, ValidatedAnswers
 from adjudicator.components import Code
 from adjudicator.components.quotes import Powers, Quote
 
@@ -11,7 +11,7 @@ from .. import facts
 from ..facts import CARD, DARKEST_SECRET, GREEDY, NONE, REGION, CardId, PlayerId, RegionId
 from ..state import Facedown, State
 from . import pieces, table
-from .book import Done, Fee, Modified, in_turn, step, with_modifiers
+from .book import Fee, Modified, SeatEvent, in_turn, step, with_modifiers
 from .modifying import automatic, fee_with, lacking, modifiers_refused, pay_modifiers, usable
 from .playing import AFTER_PLAY, Way, played, quoted, refused, ways
 from .powers import later
@@ -20,7 +20,7 @@ WORLD: Final = "world"
 """The world deck as a source of a search; the others are the regions with their discard piles."""
 
 
-class Searched(Done, frozen=True, tag="searched", rule="5.1.2", own=("cards",)):
+class Searched(SeatEvent, frozen=True, tag="searched", rule="5.1.2", own=("cards",)):
     """A player drew cards; `vision`: drawing stopped at a vision of the world deck. Who drew them sees them."""
 
     source: str
@@ -93,7 +93,7 @@ class Search(Modified, frozen=True, tag="search"):
         SEARCHES.applied(quote, automatic(state, SEARCHES))
         return SEARCHES.applied(quote, self.modifiers)
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if self.source != WORLD and self.source not in REGION:
             return empty_pile()
         if bad := modifiers_refused(state, seat, "search", self.modifiers, SEARCHES):
@@ -110,7 +110,7 @@ class Search(Modified, frozen=True, tag="search"):
         quote = self.quote(state, seat)
         return fee_with(state, self.modifiers, quote.price, sum(favor for _, favor in quote.fees), 0)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         """Draw the cards (5.1.1, 5.1.2)."""
         state = play.state
         quote = self.quote(state, seat)
@@ -156,7 +156,7 @@ class Keep(Way, frozen=True, tag="keep"):
 not_drawn = Code("5.1.3", card=CARD)
 
 
-class KeepAnswers(Judged[State]):
+class KeepAnswers(ValidatedAnswers[State]):
     """The ways to play one of the cards that were drawn. `by`: modifiers of the search."""
 
     kind, rule, secret, interrupts = "keep", "5.1.3", True, True
@@ -174,7 +174,7 @@ class KeepAnswers(Judged[State]):
         """Yield the candidates: they are legal ways already."""
         return self.candidates(state, seat)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Keep)
         card = CARD.number(action.card)
         if not any(each.card == card for each in state.boards[seat].drawn):

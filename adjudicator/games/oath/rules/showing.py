@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator import Action, Event, Judged, Play, Refusal
+from adjudicator import Action, Event, Play, Refusal, ValidatedAnswers
 from adjudicator.components import Code
 
 from ..facts import CARD, CardId, PlayerId
@@ -29,7 +29,7 @@ no_such_adviser = Code("9.4", number=int)
 not_to_yourself = Code("9.4")
 
 
-class ShowAnswers(Judged[State]):
+class ShowAnswers(ValidatedAnswers[State]):
     """The facedown advisers that a player may show to others."""
 
     kind, rule = "show", "9.4"
@@ -40,7 +40,7 @@ class ShowAnswers(Judged[State]):
             seen = table.seats_of(lying.seen_by)
             yield from (ShowAdviser(number, each) for each in table.others(state, seat) if each not in seen)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, ShowAdviser)
         if not 1 <= action.number <= len(state.boards[seat].hidden):
             return no_such_adviser(number=action.number)

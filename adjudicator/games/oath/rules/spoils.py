@@ -4,21 +4,21 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any, Final
 
-from adjudicator import Action, Asking, Asks, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Asks, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ..facts import BANNER, CARD, NONE, SLOT, BannerId, CardId, PlayerId, SiteId, SlotId
 from ..state import State
 from . import pieces, plans, table
-from .book import AtSlot, Done, in_turn, step
+from .book import AtSlot, SeatEvent, in_turn, step
 from .plans import Battle, marked
 from .playing import BannerTaken, RelicTaken, relics_taken, take_lying
 from .travel import destinations, forced_journey
 from .victory import settling
 
 
-class Placed(Done, frozen=True, tag="placed", rule="5.5.7.1", touches=("slot",)):
+class Placed(SeatEvent, frozen=True, tag="placed", rule="5.5.7.1", touches=("slot",)):
     """The attacker put warbands on a site that was won."""
 
     slot: SlotId
@@ -81,7 +81,7 @@ PlaceNoMore = word("place_no_more", "Put no more warbands on sites. 5.5.7.1.")
 cannot_place = Code("5.5.7.1", slot=SLOT)
 
 
-class PlaceAnswers(Judged[State]):
+class PlaceAnswers(ValidatedAnswers[State]):
     """The sites that were won and are not decided yet, with how many warbands they may get."""
 
     kind, rule, interrupts = "placing", "5.5.7.1", True
@@ -95,7 +95,7 @@ class PlaceAnswers(Judged[State]):
             yield from (PlaceAt(SLOT.ids[slot], n) for n in range(1, state.boards[seat].warbands + 1))
         yield PlaceNoMore()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, PlaceNoMore):
             return None
         assert isinstance(action, PlaceAt)

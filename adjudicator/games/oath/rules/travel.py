@@ -14,7 +14,7 @@ from .. import facts
 from ..facts import CARD, DECADENT, NONE, REGION_OF, SITE, SLOT, TRAVEL, CardId, PlayerId, SiteId, SlotId
 from ..state import State
 from . import pieces, table
-from .book import AtSlot, Done, Fee, Modified, step, with_modifiers
+from .book import AtSlot, Fee, Modified, SeatEvent, step, with_modifiers
 from .modifying import automatic, fee_with, lacking, modifiers_refused, pay_modifiers, site_broken, usable
 from .playing import spell_broken
 
@@ -32,7 +32,7 @@ union = Code("7.1.4", slot=SLOT)
 """With Vow of Union nobody leaves a site that is ruled while there are warbands on the board."""
 
 
-class Travelled(Done, frozen=True, tag="travelled", rule="5.6", touches=("slot",)):
+class Travelled(SeatEvent, frozen=True, tag="travelled", rule="5.6", touches=("slot",)):
     """A player travelled to a site; `forced`: somebody else wanted it so."""
 
     slot: SlotId
@@ -179,7 +179,7 @@ class Travel(Modified, frozen=True, tag="travel"):
         slot = SLOT.number(self.slot)
         return quoted(state, seat, slot, self.modifiers, giant=self.giant, station=self.station)
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if self.station and STATION not in state.sites[SLOT.number(self.slot)].cards:
             return no_station(slot=SLOT.number(self.slot))
         bad = modifiers_refused(state, seat, "travel", self.modifiers, TRAVELS)
@@ -188,7 +188,7 @@ class Travel(Modified, frozen=True, tag="travel"):
     def fee(self, state: State, seat: str) -> Fee:
         return self.quote(state, seat).fee(self.modifiers)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         """Pay, and go, unless the enemy who rules the Shrouded Wood says where."""
         state = play.state
         quote, board = self.quote(state, seat), state.boards[seat]

@@ -3,54 +3,67 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Asks, Choose, Deeds, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import (
+    FIRST,
+    Action,
+    Asking,
+    Asks,
+    Choose,
+    Frames,
+    Play,
+    Question,
+    Refusal,
+    RuleActionAnswers,
+    ValidatedAnswers,
+    word,
+)
 from adjudicator.components import Code
 
 from .. import facts
 from ..facts import CARD, CHANCELLOR, NONE, PEOPLES_FAVOR, SLOT, SUIT, SUPPLY, CardId, PlayerId, SiteId, SlotId, SuitId
 from ..state import State, Turn
 from . import campaign, chronicle, deals, economy, empire, pieces, powers, search, table, travel, victory, warbands
-from .book import ActDeed, Done, OfCard, OfSuit, step
+from .book import ActDeed, OfCard, OfSuit, SeatEvent, step
 
 
-class MatchBegan(Done, frozen=True, tag="match_began", rule="1.0"):
+class MatchBegan(SeatEvent, frozen=True, tag="match_began", rule="1.0"):
     """The order of the players, the chancellor first."""
 
     order: tuple[PlayerId, ...]
 
 
-class Settled(Done, frozen=True, tag="settled", rule="1.23", touches=("slot",)):
+class Settled(SeatEvent, frozen=True, tag="settled", rule="1.23", touches=("slot",)):
     """A player placed the pawn and keeps one card."""
 
     slot: SlotId
     site: SiteId | None = None
 
 
-class TurnBegan(Done, frozen=True, tag="turn_began", rule="4.0"):
+class TurnBegan(SeatEvent, frozen=True, tag="turn_began", rule="4.0"):
     """A turn began."""
 
     round: int
 
 
-class Woke(Done, frozen=True, tag="woke", rule="4.1.1"):
+class Woke(SeatEvent, frozen=True, tag="woke", rule="4.1.1"):
     """The holder of the People's Favor put favor on it (`suit` None) or moved one to a bank."""
 
     suit: SuitId | None
     tokens: int
 
 
-class Mobbed(Done, frozen=True, tag="mobbed", rule="4.1.1"):
+class Mobbed(SeatEvent, frozen=True, tag="mobbed", rule="4.1.1"):
     """The People's Favor was turned to its mob side."""
 
 
-class Rested(Done, frozen=True, tag="rested", rule="4.3"):
+class Rested(SeatEvent, frozen=True, tag="rested", rule="4.3"):
     """A turn is over."""
 
     supply: int
     secrets: int
 
 
-class RoundOver(Done, frozen=True, tag="round_over", rule="4.0"):
+class RoundOver(SeatEvent, frozen=True, tag="round_over", rule="4.0"):
     round: int
 
 
@@ -65,7 +78,7 @@ not_dealt = Code("1.23", card=CARD)
 facedown_site = Code("1.23", slot=SLOT)
 
 
-class BeginAnswers(Judged[State]):
+class BeginAnswers(ValidatedAnswers[State]):
     """The sites and the cards to begin with."""
 
     kind, rule, secret = "begin", "1.23", True
@@ -82,7 +95,7 @@ class BeginAnswers(Judged[State]):
                 if each.card != NONE:
                     yield Begin(SLOT.ids[slot], CARD.ids[each.card])
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Begin)
         card, slot = CARD.number(action.card), SLOT.number(action.slot)
         if slot not in self.slots(state, seat):
@@ -267,7 +280,7 @@ class Rest(ActDeed, frozen=True, tag="rest"):
     """End the act phase. 4.2."""
 
 
-class ActAnswers(Deeds[State]):
+class ActAnswers(RuleActionAnswers[State]):
     """The actions of the act phase (4.2)."""
 
     kind, rule = "act", "4.2"
@@ -314,7 +327,7 @@ def acting(play: Play[State], seat: PlayerId, begins: bool = False) -> Asking:
     answer = yield Choose(seat, ActAnswers())
     if isinstance(answer, Rest):
         return [resting(seat)]
-    return [*answer.done(play, seat), victory.settling(), acting(seat)]
+    return [*answer.apply(play, seat), victory.settling(), acting(seat)]
 
 
 @step("4.3")

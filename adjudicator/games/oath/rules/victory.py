@@ -23,22 +23,22 @@ from ..facts import (
 )
 from ..state import State
 from . import table
-from .book import Done, OfPlayer, step
+from .book import OfPlayer, SeatEvent, step
 from .chronicle import won
 
 
-class TitleMoved(Done, frozen=True, tag="title_moved", rule="2.11"):
+class TitleMoved(SeatEvent, frozen=True, tag="title_moved", rule="2.11"):
     """A player took the title."""
 
     player: PlayerId
     """From whom."""
 
 
-class Usurped(Done, frozen=True, tag="usurped", rule="4.1.3"):
+class Usurped(SeatEvent, frozen=True, tag="usurped", rule="4.1.3"):
     """An exile turned the title to the side of the usurper."""
 
 
-class EndRolled(Done, frozen=True, tag="end_rolled", rule="3.3"):
+class EndRolled(SeatEvent, frozen=True, tag="end_rolled", rule="3.3"):
     """The chancellor rolled the end die."""
 
     face: int

@@ -11,7 +11,7 @@ from adjudicator.components import Code
 from ..facts import BEAST, CARD, CHANCELLOR, NONE, SCEPTER, SLOT, SPACE, CardId, PlayerId, SiteId, SlotId, SpaceId
 from ..state import State
 from . import pieces, table
-from .book import ActDeed, Done, step
+from .book import ActDeed, SeatEvent, step
 from .economy import no_relic
 from .modifying import modifiers_refused, usable
 from .playing import FACEUP, Way, no_such_card, played, quoted, refused, ways
@@ -53,7 +53,7 @@ class PlayAdviser(Way, ActDeed, frozen=True, tag="play_adviser"):
         """Yield the candidates: they are legal ways already."""
         return cls.candidates(state, seat, asked)
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         card = CARD.number(self.card)
         if not any(each.card == card for each in state.boards[seat].hidden):
             return no_such_card(card=card)
@@ -62,7 +62,7 @@ class PlayAdviser(Way, ActDeed, frozen=True, tag="play_adviser"):
         bad = modifiers_refused(state, seat, "search", self.modifiers, PLAYING)
         return bad or refused(quoted(_without(state, seat, card), seat, self, "6.1", self.modifiers))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         board, card = play.state.boards[seat], CARD.number(self.card)
         board.hidden = [each for each in board.hidden if each.card != card]
         return played(play, seat, self, "6.1", self.modifiers)
@@ -84,7 +84,7 @@ class RelicSeen(Event, frozen=True, tag="relic_seen", rule="6.3"):
     site: SiteId | None = None
 
 
-class Peeked(Done, frozen=True, tag="peeked", rule="6.3", touches=("slot",)):
+class Peeked(SeatEvent, frozen=True, tag="peeked", rule="6.3", touches=("slot",)):
     """A player looked at a relic; what it is only that player knows."""
 
     slot: SlotId | None = None
@@ -102,11 +102,11 @@ class PeekRelic(ActDeed, frozen=True, tag="peek_relic"):
         here = state.sites[state.boards[seat].pawn]
         return (cls(n) for n, each in enumerate(here.relics, 1) if seat not in table.seats_of(each.seen_by))
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         here = state.sites[state.boards[seat].pawn]
         return None if 1 <= self.number <= len(here.relics) else no_relic(number=self.number)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         slot = play.state.boards[seat].pawn
         lying = play.state.sites[slot].relics[self.number - 1]
         pieces.see(lying, seat)
@@ -127,12 +127,12 @@ class PeekReliquary(ActDeed, frozen=True, tag="peek_reliquary"):
             if lying and seat not in table.seats_of(lying[0].seen_by):
                 yield cls(SPACE.ids[number])
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if not may_use_scepter(state, seat):
             return no_scepter()
         return None if state.reliquary[SPACE.number(self.space)] else no_relic(number=SPACE.number(self.space) + 1)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         lying = play.state.reliquary[SPACE.number(self.space)][0]
         pieces.see(lying, seat)
         play.emit(Peeked(seat, space=self.space))
@@ -145,7 +145,7 @@ def may_use_scepter(state: State, seat: str) -> bool:
     return SCEPTER in state.boards[seat].relics and not state.turn.scepter_taken
 
 
-class WarbandsMoved(Done, frozen=True, tag="warbands_moved", rule="6.5", touches=("slot",)):
+class WarbandsMoved(SeatEvent, frozen=True, tag="warbands_moved", rule="6.5", touches=("slot",)):
     """Warbands were moved from a board to a site (`to`: "site") or from a site to a board, or to another player."""
 
     count: int
@@ -167,7 +167,7 @@ class MoveWarbands(ActDeed, frozen=True, tag="move_warbands"):
         yield from (cls(n, "site") for n in range(1, board.warbands + 1))
         yield from (cls(n, "board") for n in range(1, state.sites[board.pawn].warbands + 1))
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         board = state.boards[seat]
         here = state.sites[board.pawn]
         if not table.rules(state, seat, board.pawn):
@@ -181,7 +181,7 @@ class MoveWarbands(ActDeed, frozen=True, tag="move_warbands"):
             return not_enough(warbands=here.warbands)
         return None if self.count <= here.warbands - keeps else last_warband(slot=board.pawn)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         """Move them; a citizen asks the chancellor before warbands leave a site."""
         slot = play.state.boards[seat].pawn
         if self.to == "board" and play.state.boards[seat].citizen:
@@ -215,7 +215,7 @@ PERMISSION: Final = Question(
 )
 
 
-class Refused(Done, frozen=True, tag="refused", rule="6.5"):
+class Refused(SeatEvent, frozen=True, tag="refused", rule="6.5"):
     """A player did not permit what another wanted."""
 
     player: PlayerId
@@ -247,14 +247,14 @@ class GiveWarbands(ActDeed, frozen=True, tag="give_warbands"):
                 yield from (cls(each, n) for n in range(1, state.boards[seat].warbands + 1))
                 yield from (cls(each, n, True) for n in range(1, state.boards[each].warbands + 1))
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         there = self.player in table.beside(state, seat)
         if not there or not (table.belongs(state, seat) and table.belongs(state, self.player)):
             return no_partner()
         had = state.boards[self.player if self.take else seat].warbands
         return None if 1 <= self.count <= had else not_enough(warbands=had)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         return [gift(self.player, seat, self.count, self.take)]
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from adjudicator.components.trials import Box
 from adjudicator.kernel.steps import Frames
-from adjudicator.kernel.trials import Happened, Trials
+from adjudicator.kernel.trials import Happened, SimulationProfile
 
 from .. import facts
 from ..facts import BANNER, CARD, CHANCELLOR, DENIZEN, EDIFICE, NONE, PLAYER, REGION, SITE, SUIT, WORLD
@@ -42,7 +42,7 @@ def _points() -> Iterator[str]:
     yield from (f"ending {how}" for how in WAY.ids)
 
 
-class OathTrials(Trials[State]):
+class OathTrials(SimulationProfile[State]):
     """Late games: sites full of cards, councils, citizens, relics, banners, visions, usurpers."""
 
     weight = 6
@@ -65,7 +65,9 @@ class OathTrials(Trials[State]):
                 case Won(how=how):
                     yield f"ending {how}"
 
-    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
+    def dense_start(
+        self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any
+    ) -> tuple[State, Frames]:
         state = Crowd(rng, seats, options).state
         return state, [turn(rng.choice(state.order))]
 

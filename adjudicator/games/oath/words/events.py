@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.kernel.events import Event
+from adjudicator.reports.event_text import Context, EventText, TellingMode
 from adjudicator.reports.phases import new_turn
-from adjudicator.reports.telling import Context, Deed, Said
 
 from ..facts import BANNER, CARD, REGION, SITE
 from ..rules import battle, campaign, deals, pieces, playing, search, turns
@@ -75,14 +75,14 @@ tell(
     {"attack": "attack dice: %(dice_told)s", "defense": "defense dice: %(dice_told)s"},
     by="dice",
     who="",
-    deed=Deed.ANYBODYS,
+    deed=TellingMode.ANYBODYS,
 )
 tell(
     battle.Counted,
     "attack %(attack)s, defense %(defense)s",
     note="skulls kill: %(skulls@warbands)s",
     who="",
-    deed=Deed.ANYBODYS,
+    deed=TellingMode.ANYBODYS,
 )
 
 
@@ -160,14 +160,14 @@ def _hidden(event: playing.PlayedUnseen, to: Speech) -> str:
     return to.gettext("played a card facedown as an adviser")
 
 
-tell(turns.TurnBegan, "%(seat)s begins a turn", begins=new_turn, lasts=True, silent=True, deed=Deed.BEGINS)
+tell(turns.TurnBegan, "%(seat)s begins a turn", begins=new_turn, lasts=True, silent=True, deed=TellingMode.BEGINS)
 tell(search.Searched, _searched)
 tell(pieces.DiscardedUnseen, _discarded)
 tell(playing.PlayedUnseen, _hidden)
 
 
 @TELLINGS.join(search.Searched)
-def _dealt(context: Context[Speech], event: search.Searched, said: Said, to: Speech) -> bool:
+def _dealt(context: Context[Speech], event: search.Searched, said: EventText, to: Speech) -> bool:
     """Say in the set-up that cards were dealt."""
     dealt: Any = next((each for each in context.events if isinstance(each, turns.MatchBegan)), None)
     if dealt is None or any(isinstance(each, turns.TurnBegan) for each in context.events):
@@ -175,7 +175,7 @@ def _dealt(context: Context[Speech], event: search.Searched, said: Said, to: Spe
     return _as_dealt(context, event, said, to)
 
 
-def _as_dealt(context: Context[Speech], event: Event, said: Said, to: Speech) -> bool:
+def _as_dealt(context: Context[Speech], event: Event, said: EventText, to: Speech) -> bool:
     if not said.private:
         return True  # everybody is dealt three cards; only the own ones are worth a line
-    return context.add(event, Said(text=to.gettext("dealt to you"), note=said.note, rule="1.22", private=True))
+    return context.add(event, EventText(text=to.gettext("dealt to you"), note=said.note, rule="1.22", private=True))

@@ -12,7 +12,7 @@ from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.language import msgid
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import OptionGroup
-from adjudicator.reports.shelves import Shelf
+from adjudicator.reports.option_groups import Shelf
 
 from .. import texts
 from ..facts import BANNER, CARD, NONE, REGION, SITE, SLOT, SPACE, SUIT

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from adjudicator.components.bits import bits
-from adjudicator.pictures.maps import Shown
+from adjudicator.pictures.maps import BoardView
 
 from ..facts import BANK, BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, RELIGION, ROUTE, RULE_OF, VICTORY
 from ..rules import table
@@ -14,7 +14,7 @@ from .atlas import spoken, words
 from .markers import kind_of
 
 
-def alt_text(shown: Shown[State], title: str, language: str) -> str:
+def alt_text(shown: BoardView[State], title: str, language: str) -> str:
     """Return who has which empires, florins and concessions.
 
     Thrones, theocracies, routes, victories; what has changed.

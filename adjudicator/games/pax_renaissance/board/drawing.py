@@ -15,7 +15,7 @@ from adjudicator.pictures.maps.lettering import Label, broken
 from adjudicator.pictures.maps.palette import BASE, flat_colours
 from adjudicator.pictures.maps.panels import header_panel
 from adjudicator.pictures.maps.positions import Drawn, PositionBoard
-from adjudicator.pictures.maps.views import Shown
+from adjudicator.pictures.maps.views import BoardView
 
 from ..facts import BANK, BORDER, EMPIRE, MEDIEVAL, PLACE, PLACES_OF, RELIGION
 from ..state import State, known
@@ -38,14 +38,14 @@ class _Board(PositionBoard[State]):
         of = {"frame": word.text, "group": word.cities, "panel": word.panels, "letter": word.letters}
         return of.get(kind, word.waters)[id]
 
-    def title(self, shown: Shown[State], language: str) -> str:
+    def title(self, shown: BoardView[State], language: str) -> str:
         word = words(language)
         parts = [word.text["game"], word.text["turn"].format(shown.view.rounds + 1)]
         if waiting := [self.name("side", bank, language) for bank in shown.to_move]:
             parts.append(word.text["waiting"].format(", ".join(waiting)))
         return " · ".join(parts)
 
-    def told(self, change: Change, was: Shown[State], shown: Shown[State], language: str) -> str:
+    def told(self, change: Change, was: BoardView[State], shown: BoardView[State], language: str) -> str:
         """Say what else has changed with a square; what happened to a border that changes hands its pieces say."""
         more = ", ".join(self.otherwise(change.id, was, shown, language))
         if change.id in BORDER and more:
@@ -53,7 +53,7 @@ class _Board(PositionBoard[State]):
         told = super().told(change, was, shown, language)
         return f"{told}, {more}" if more and change.kind in ("gained", "lost") else told
 
-    def panels(self) -> Iterator[Panel[Shown[State]]]:
+    def panels(self) -> Iterator[Panel[BoardView[State]]]:
         yield header_panel(self, "header")
         yield Panel(box="market", ground=market_ground, parts=market)
         yield Panel(box="victories", parts=victories)
@@ -78,7 +78,7 @@ class _Board(PositionBoard[State]):
             return Label(lines=lines, colour=BASE.text_area, font=Font.SERIF_BOLD, size=15, half=(30, 33))
         return Label(lines=lines)
 
-    def fields(self, shown: Shown[State]) -> Iterator[Piece]:
+    def fields(self, shown: BoardView[State]) -> Iterator[Piece]:
         yield from super().fields(shown)
         yield from routes(shown.view)
 
@@ -114,6 +114,6 @@ _DRAWN: Final = Drawn[State](
 
 
 @cache
-def board() -> MapBoard[Shown[State]]:
+def board() -> MapBoard[BoardView[State]]:
     """Return the board of this game, 1600 × 1440 px."""
     return _Board(atlas(), palette().banks | palette().religions, BANK, _DRAWN)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from adjudicator.pictures import Font, Item, Path, Piece, Rect, Style, Text
-from adjudicator.pictures.maps import Shown, signs
+from adjudicator.pictures.maps import BoardView, signs
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import line, note, part
 from adjudicator.pictures.shapes import star
@@ -29,7 +29,7 @@ def market_ground(language: str) -> Iterator[Item]:
         yield note(x + _LEFT + number * _COLUMN + 2, y + 37, spoken(language).thing(SIDE, side), size=12, bold=True)
 
 
-def market(shown: Shown[State], language: str) -> Iterator[Piece]:
+def market(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Draw the cards with their prices and the florins on them, from the fair's slot.
 
     Above them are what the decks still have, and the next card if it is face up.
@@ -63,7 +63,7 @@ def _slot(index: int, slot: int, florins: int, language: str) -> Iterator[Item]:
         yield from signs.amount(_WIDE - wide - 13.5, 10.8, florins)
 
 
-def victories(shown: Shown[State], language: str) -> Iterator[Piece]:
+def victories(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Draw the four tiles and the victory at the end of the decks (L2-L6).
 
     Each shows what every bank has and what it needs; active ones have a star.
@@ -115,7 +115,7 @@ def supremacy_ground(language: str) -> Iterator[Item]:
         yield sign(id, BASE.text, x=x + 184 + 18 * number, y=y + 17, scale=0.66)
 
 
-def supremacy(shown: Shown[State], language: str) -> Iterator[Piece]:
+def supremacy(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Draw what each religion has; the supreme one has a star."""
     state, best = shown.view, supreme(shown.view)
     x, y, width, _ = atlas().panels["supremacy"]

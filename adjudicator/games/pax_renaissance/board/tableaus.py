@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from adjudicator.pictures import Font, Item, Piece, Rect, Style
-from adjudicator.pictures.maps import Shown, signs
+from adjudicator.pictures.maps import BoardView, signs
 from adjudicator.pictures.maps.atlas import Box
 from adjudicator.pictures.maps.palette import BASE
 from adjudicator.pictures.maps.plates import line, note, part
@@ -21,7 +21,7 @@ _TILE, _LEAST = 88, 62  # width of a card, and the least that shows its name
 _BETWEEN = 3
 
 
-def tableaus(shown: Shown[State], language: str) -> Iterator[Piece]:
+def tableaus(shown: BoardView[State], language: str) -> Iterator[Piece]:
     """Yield the tableau of every bank that plays, in the order of their turns."""
     for bank, box in boxes(shown.view.seats).items():
         yield from tableau(shown.view, bank, box, language)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from adjudicator import Action, Asking, Choose, Judged, Play, Refusal, alike, word
+from adjudicator import Action, Asking, Choose, Play, Refusal, ValidatedAnswers, derive, word
 from adjudicator.components import Code, bits, mask_of, union
 
 from .. import facts
@@ -28,17 +28,17 @@ cannot_bear = Code("E2.2a", card=ITEM)
 """A player card, an old maid, a card in a hand bears no bishop."""
 
 
-PlaceAgent = alike(
+PlaceAgent = derive(
     AtPlace, "place_agent", "Place the rook or knight; who stands there is repressed for a florin. E2.2b."
 )
-AgentToBorder = alike(OnBorder, "agent_to_border", "Place the pawn or the pirate on a border. E2.2c, E2.2d.")
-AgentToCard = alike(OfCard, "agent_to_card", "Place the bishop on an item of the location. E2.2a.")
+AgentToBorder = derive(OnBorder, "agent_to_border", "Place the pawn or the pirate on a border. E2.2c, E2.2d.")
+AgentToCard = derive(OfCard, "agent_to_card", "Place the bishop on an item of the location. E2.2a.")
 NoAgent = word("no_agent", "Do not place the agent. E2.2.")
 TO: Final = (PlaceAgent, PlaceAgent, AgentToBorder, AgentToCard, AgentToBorder)
 """Where the agents of each type come to (B1)."""
 
 
-class AgentAnswers(Judged[State]):
+class AgentAnswers(ValidatedAnswers[State]):
     """The places for the next agent of a card. `due`: it must, where there is room; `there`: where others of it are."""
 
     kind, rule = "agent", "E2.2"
@@ -61,7 +61,7 @@ class AgentAnswers(Judged[State]):
         yield from map(TO[self.type], kind.ids_of(self.around(state)))
         yield NoAgent()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, NoAgent):
             found = self.room(state, seat) if self.due else []
             return agent_due(found[:3], card=self.card, piece=self.piece) if found else None
@@ -84,7 +84,7 @@ class AgentAnswers(Judged[State]):
     def room(self, state: State, seat: str) -> list[Action]:
         """Return legal actions on empty spots; only these oblige (R03)."""
         placing = (each for each in self.candidates(state, seat) if not isinstance(each, NoAgent))
-        return [each for each in placing if is_free(state, spot_of(each)) and not self.refused(state, seat, each)]
+        return [each for each in placing if is_free(state, spot_of(each)) and not self.illegality(state, seat, each)]
 
     def context(self, state: State, seat: str) -> dict[str, str]:
         return {"card": ITEM.ids[self.card], "piece": PIECE.ids[self.piece]}

@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import Any, Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import FIRST, Action, Asking, Frames, Play, Question, Refusal, choice, derive, word
 from adjudicator.components import Code, bits
 
 from .. import facts
 from ..facts import BORDER, EMPIRE, KNIGHT, NONE, PAWN, PIECE, PIRATE, PLACE, ROOK, BankId, EmpireId, PieceId, PlaceId
 from ..state import State
-from .book import IN_EMPIRE, AtPlace, Done, Moved, OfPiece, OnBorder, step
+from .book import IN_EMPIRE, AtPlace, Moved, OfPiece, OnBorder, SeatEvent, step
 from .pieces import KINDS, Spot, kill, lay, lift, needed, put, spot_at, spot_of
 from .regime import How, become, free, regime_change
 from .table import adjacent, empty_places, free_borders, has, pawn, ruling
@@ -25,7 +25,7 @@ FAITH = {"crusade": 0, "jihad": 1, "reformation": 2}
 """The believers of each religious war (K1)."""
 
 
-class BattleFought(Done, frozen=True, tag="battle_fought", rule="§2", touches=("empire",)):
+class BattleFought(SeatEvent, frozen=True, tag="battle_fought", rule="§2", touches=("empire",)):
     """A battle in an empire: how many fought on each side, and whether an attacker survived."""
 
     empire: EmpireId
@@ -35,12 +35,12 @@ class BattleFought(Done, frozen=True, tag="battle_fought", rule="§2", touches=(
     won: bool
 
 
-Survived = alike(
+Survived = derive(
     Moved, "survived", "An agent came to a place or a border; without either it was repressed.", rule="§2i"
 )
 
 
-class Rearranged(Done, frozen=True, tag="rearranged", rule="K2a", touches=("one", "other")):
+class Rearranged(SeatEvent, frozen=True, tag="rearranged", rule="K2a", touches=("one", "other")):
     one: PlaceId
     other: PlaceId
 
@@ -137,9 +137,9 @@ class FallOn(Action, frozen=True, tag="fall_on"):
     piece: PieceId
 
 
-FallAt = alike(AtPlace, "fall_at", "Whoever stands in this place falls. Glossary: battle.")
-FallAgent = alike(OfPiece, "fall_agent", "An agent of the card falls. Glossary: battle.")
-FallRepressed = alike(OfPiece, "fall_repressed", "A repressed piece that fights falls. Glossary: battle.")
+FallAt = derive(AtPlace, "fall_at", "Whoever stands in this place falls. Glossary: battle.")
+FallAgent = derive(OfPiece, "fall_agent", "An agent of the card falls. Glossary: battle.")
+FallRepressed = derive(OfPiece, "fall_repressed", "A repressed piece that fights falls. Glossary: battle.")
 FALLS: Final[Mapping[str, Any]] = {"place": FallAt, "border": FallOn, "agent": FallAgent, "repressed": FallRepressed}
 not_fighting = Code("§2", empire=EMPIRE)
 CASUALTY: Final = choice("casualty", "§2", *FALLS.values(), otherwise=not_fighting, about=IN_EMPIRE)
@@ -188,8 +188,8 @@ def casualties(play: Play[State], seat: BankId, empire: EmpireId, units: list[st
     return [casualties(seat, empire, left, count - 1, own)] if count > 1 or own else None
 
 
-SettleAt = alike(AtPlace, "settle_at", "The survivor goes to this empty place. Glossary: battle i.")
-SettleOn = alike(OnBorder, "settle_on", "The survivor goes to this free border. Glossary: battle i.")
+SettleAt = derive(AtPlace, "settle_at", "The survivor goes to this empty place. Glossary: battle i.")
+SettleOn = derive(OnBorder, "settle_on", "The survivor goes to this free border. Glossary: battle i.")
 GiveWay = word("give_way", "The survivor leaves the room to another one. Glossary: battle i.")
 no_room = Code("§2i", piece=PIECE, empire=EMPIRE)
 room_for_all = Code("§2i", piece=PIECE)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
-from adjudicator import Action, Deed, Event, StepBook
+from adjudicator import Action, Event, RuleAction, StepBook
 
 from ..facts import SIDE, BankId, BorderId, EmpireId, ItemId, PieceId, PlaceId, SideId
 from ..state import State
@@ -12,13 +12,13 @@ STEPS: Final = StepBook()
 step = STEPS.step
 
 
-class Done(Event, frozen=True, by="seat"):
+class SeatEvent(Event, frozen=True, by="seat"):
     """Something that a bank does, or that happens to it in its turn."""
 
     seat: BankId
 
 
-class Moved(Done, frozen=True, touches=("place", "border")):
+class Moved(SeatEvent, frozen=True, touches=("place", "border")):
     """A piece has come or gone.
 
     It has moved to or from a place, a border or a card (bishops), or the square of an empire, where it is repressed.
@@ -57,7 +57,7 @@ class OfPiece(Action, frozen=True):
     piece: PieceId
 
 
-class TurnDeed(Deed[State], frozen=True):
+class TurnDeed(RuleAction[State], frozen=True):
     """One way to use an action (D1). `needs`: the ability that allows it; `free`: it may cost none of the two."""
 
     needs: ClassVar[str] = ""

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Refusal, alike
+from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, RuleAction, RuleActionAnswers, derive
 from adjudicator.components import Code, bits, numbers
 
 from ..facts import EMPIRE, FIRST_CARD, ITEM, NONE, PIECE, REGIONS, WEST, BankId, EmpireId, ItemId
 from ..state import State
 from .agents import agents, agents_of
-from .book import Done, TurnDeed, step
+from .book import SeatEvent, TurnDeed, step
 from .regime import emancipation
 from .shots import launch, no_one_shot, shot_refused, where
 from .squares import consequences, discard_card, to_throne
@@ -20,7 +20,7 @@ RANSOM = 4
 PRICE = 2
 
 
-class Played(Done, frozen=True, tag="played", rule="E2"):
+class Played(SeatEvent, frozen=True, tag="played", rule="E2"):
     """A card was played; `shot`: with its one-shot; `maid`: a queen who stays unmarried (I2)."""
 
     card: ItemId
@@ -55,10 +55,10 @@ class PlayCard(TurnDeed, frozen=True, tag="play_card"):
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         return (cls(ITEM.ids[card]) for card in state.hands[seat])
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         return None if ITEM.number(self.card) in state.hands[seat] else not_in_hand(card=self.card)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         """Move the card to the tableau; its agents may be placed (E2.2)."""
         card = ITEM.index[self.card]
         to_tableau(play, seat, card, shot=False)
@@ -80,7 +80,7 @@ class Launch(TurnDeed, frozen=True, tag="launch"):
             for empire in where(card)
         )
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         card, empire = numbers(self)
         if card not in state.hands[seat]:
             return not_in_hand(card=card)
@@ -88,13 +88,13 @@ class Launch(TurnDeed, frozen=True, tag="launch"):
             return no_one_shot([PlayCard(self.card)], card=card)
         return shot_refused(state, seat, card, empire)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         card, empire = numbers(self)
         to_tableau(play, seat, card, shot=True)
         return launch(play.state, seat, card, empire)
 
 
-class Sold(Done, frozen=True, tag="sold", rule="E3"):
+class Sold(SeatEvent, frozen=True, tag="sold", rule="E3"):
     """A card or square was sold; `couple`: with the queen."""
 
     card: ItemId
@@ -136,7 +136,7 @@ class Sell(TurnDeed, frozen=True, tag="sell"):
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         return (cls(ITEM.ids[each]) for each in goods(state, seat))
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         """Return why a card cannot be sold: not owned, or part of a couple.
 
         Returns None if it can.
@@ -148,7 +148,7 @@ class Sell(TurnDeed, frozen=True, tag="sell"):
             return not_owned(card=index)
         return couple_together(card=index) if ITEM.things[index].kind == "queen" else None
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         return sold(play, seat, ITEM.index[self.card])
 
 
@@ -183,7 +183,7 @@ class SellLaunch(TurnDeed, frozen=True, tag="sell_launch"):
         for index in filter(_treacherous, goods(state, seat)):
             yield from (cls(ITEM.ids[index], None if each == NONE else EMPIRE.ids[each]) for each in where(index))
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         """Return why Pragmatic Treachery cannot play this one-shot, or None.
 
         It needs Pragmatic Treachery, another card than it, and a one-shot that can take place.
@@ -191,13 +191,13 @@ class SellLaunch(TurnDeed, frozen=True, tag="sell_launch"):
         index, empire = numbers(self)
         if not active(state, seat) & WITH[self.needs] & ~(1 << index):
             return no_treachery(card=index)
-        if refusal := Sell(self.card).refused(state, seat, asked):
+        if refusal := Sell(self.card).illegality(state, seat, asked):
             return refusal
         if not _treacherous(index):
             return no_one_shot([Sell(self.card)], card=index)
         return shot_refused(state, seat, index, empire, sold=True)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         """Sell the card, and let its one-shot take place with its agents (R27)."""
         index, empire = numbers(self)
         return [*sold(play, seat, index), consequences(seat), *launch(play.state, seat, index, empire)]
@@ -210,10 +210,10 @@ def _treacherous(index: int) -> bool:
 
 not_an_opponent = Code("§29", card=ITEM)
 card_silenced = Code("F1f", card=ITEM)
-NoCipher = alike(Deed, "no_cipher", "Use no operation of an opponent. Glossary: cryptography.")
+NoCipher = derive(RuleAction, "no_cipher", "Use no operation of an opponent. Glossary: cryptography.")
 
 
-class CipherAnswers(Deeds[State]):
+class CipherAnswers(RuleActionAnswers[State]):
     """The political operations of an opponent, of which one is used."""
 
     kind, rule, actions = "cipher", "§29", (*POLITICAL, NoCipher)
@@ -227,7 +227,7 @@ class CipherAnswers(Deeds[State]):
                         yield from FIRST_OF[icon.op].targets(state, card, icon)
         yield NoCipher()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, Operate):
             card = ITEM.number(action.card)
             owner = owner_of(state, card)
@@ -235,7 +235,7 @@ class CipherAnswers(Deeds[State]):
                 return not_an_opponent(card=card)
             if silenced(state, owner) >> card & 1:
                 return card_silenced(card=card)
-        return super().refused(state, seat, action)
+        return super().illegality(state, seat, action)
 
     def default(self, state: State, seat: str) -> Action:
         return NoCipher()

@@ -2,19 +2,19 @@
 
 from typing import Any, Final
 
-from adjudicator import Action, Asking, Asks, Event, Frames, Play, Question, Refusal, alike, choice, word
+from adjudicator import Action, Asking, Asks, Event, Frames, Play, Question, Refusal, choice, derive, word
 from adjudicator.components import Code
 
 from .. import facts
 from ..facts import BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, ROUTE, SIDE, BankId, BorderId, EmpireId, ItemId, PieceId
 from ..state import State
-from .book import IN_EMPIRE, AtPlace, Done, Moved, SideDeed, step
+from .book import IN_EMPIRE, AtPlace, Moved, SeatEvent, SideDeed, step
 from .pieces import Spot, lay, needed, repress
 from .squares import consequences
 from .table import bank_of, factor, has, levies, levy, open_route, pawn_at
 
 
-class Taxed(Done, frozen=True, tag="taxed", rule="F4", touches=("border",)):
+class Taxed(SeatEvent, frozen=True, tag="taxed", rule="F4", touches=("border",)):
     """A concession was taxed, and its owner paid."""
 
     owner: BankId
@@ -22,7 +22,7 @@ class Taxed(Done, frozen=True, tag="taxed", rule="F4", touches=("border",)):
     empire: EmpireId
 
 
-Levied = alike(Moved, "levied", rule="G4")
+Levied = derive(Moved, "levied", rule="G4")
 PayTax = word("pay_tax", "Pay a florin to China for the concession. F4.")
 GiveUp = word("give_up", "Let the concession be repressed. F4.")
 OWN_TAX: Final = Question(
@@ -50,7 +50,7 @@ def taxed(play: Play[State], seat: BankId, owner: BankId, border: BorderId, empi
         repress(play, owner, pawn_at(state, spot.number), EMPIRE.index[empire], spot)
 
 
-Levy = alike(AtPlace, "levy", "Place the levy. F4, G4.")
+Levy = derive(AtPlace, "levy", "Place the levy. F4, G4.")
 no_levy_there = Code("G4", place=PLACE, empire=EMPIRE)
 LEVY: Final = choice("levy", "G4", Levy, otherwise=no_levy_there, about=IN_EMPIRE)
 TAX_LEVY: Final = LEVY.interrupting("tax_levy", "F4")
@@ -76,7 +76,7 @@ def levy_comes(play: Play[State], seat: BankId, piece: PieceId, place: facts.Pla
     play.emit(Levied(seat, piece, place=place))
 
 
-class FairHeld(Done, frozen=True, tag="fair_held", rule="G1"):
+class FairHeld(SeatEvent, frozen=True, tag="fair_held", rule="G1"):
     """A fair was held: its card is discarded, the profits go on a voyage."""
 
     side: facts.SideId
@@ -85,11 +85,11 @@ class FairHeld(Done, frozen=True, tag="fair_held", rule="G1"):
     emporium: facts.EmporiumId
 
 
-class Subsidised(Done, frozen=True, tag="subsidised", rule="G2b"):
+class Subsidised(SeatEvent, frozen=True, tag="subsidised", rule="G2b"):
     florins: int
 
 
-class Profited(Done, frozen=True, tag="profited", rule="G3a", touches=("border",)):
+class Profited(SeatEvent, frozen=True, tag="profited", rule="G3a", touches=("border",)):
     border: BorderId
     florins: int
 
@@ -117,7 +117,7 @@ def profits_of(state: State, side: int) -> int:
 class Fair(SideDeed, frozen=True, tag="fair"):
     """Hold the fair of the East or of the West, once a turn, where its card lies. E5."""
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         side = SIDE.number(self.side)
         if state.turn.fairs >> side & 1:
             return fair_held_already(side=side)
@@ -127,7 +127,7 @@ class Fair(SideDeed, frozen=True, tag="fair"):
         """Return the cost: nothing, once a turn, for the commander of the galleys of Venice."""
         return 0 if not state.turn.free_fair and has(state, seat, "free_trade_fair") else 1
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         """Take profits, discard (G1), pay subsidy (G2), and begin the voyage."""
         state, side = play.state, SIDE.index[self.side]
         state.turn.free_fair |= self.cost(state, seat) == 0

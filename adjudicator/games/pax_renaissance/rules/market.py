@@ -8,14 +8,14 @@ from adjudicator.components import Code
 
 from ..facts import EAST, ITEM, NONE, SIDE, VICTORY, WEST, BankId, ItemId, SideId, VictoryId
 from ..state import Deck, State
-from .book import Done, TurnDeed, step
+from .book import SeatEvent, TurnDeed, step
 from .table import has
 
 HAND = 2
 """Cards that a hand may hold (E1a)."""
 
 
-class Bought(Done, frozen=True, tag="bought", rule="E1"):
+class Bought(SeatEvent, frozen=True, tag="bought", rule="E1"):
     """A card was bought; `gained`: florins that lay on it."""
 
     card: ItemId
@@ -23,7 +23,7 @@ class Bought(Done, frozen=True, tag="bought", rule="E1"):
     gained: int = 0
 
 
-class CometSeen(Done, frozen=True, tag="comet_seen", rule="L1"):
+class CometSeen(SeatEvent, frozen=True, tag="comet_seen", rule="L1"):
     """A comet was bought: a way to win is open now."""
 
     card: ItemId
@@ -59,7 +59,7 @@ class Buy(TurnDeed, frozen=True, tag="buy"):
         for row in state.market:
             yield from (cls(ITEM.ids[card]) for card in row[1 : state.florins[seat] + 1] if card != NONE)
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         card = ITEM.number(self.card)
         found = place_of(state, card)
         if found is None:
@@ -74,7 +74,7 @@ class Buy(TurnDeed, frozen=True, tag="buy"):
         room = ITEM.things[card].kind == "comet" or len(state.hands[seat]) < HAND or has(state, seat, "unlimited_hand")
         return None if room else hand_full(card=card)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         """Pay the price to the cards on the left, a florin each (E1b-d).
 
         If one of them is gone, its florin goes to the other row.

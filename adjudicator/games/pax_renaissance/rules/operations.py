@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Refusal
+from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, RuleAction, RuleActionAnswers
 from adjudicator.components import Code, bits
 
 from ..facts import EAST, ITEM, SIDE, WEST, BankId
@@ -24,14 +24,14 @@ is_silenced = Code("F1f", card=ITEM)
 one_at_least = Code("E4")
 
 
-class EndOperations(Deed[State], frozen=True, tag="end_operations"):
+class EndOperations(RuleAction[State], frozen=True, tag="end_operations"):
     """No more operations. E4."""
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         return None if asked.begun else one_at_least()
 
 
-class OperationAnswers(Deeds[State]):
+class OperationAnswers(RuleActionAnswers[State]):
     """The next operation. `sides`: a mask of those that run; `begun`: one was done, so that it may end."""
 
     kind, rule = "operation", "E4"
@@ -50,7 +50,7 @@ class OperationAnswers(Deeds[State]):
         if self.begun:
             yield EndOperations()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, Operate):
             card = ITEM.number(action.card)
             if owner_of(state, card) != seat:
@@ -61,7 +61,7 @@ class OperationAnswers(Deeds[State]):
                 return other_side(card=card)
             if not isinstance(action, MoveBishop) and silenced(state, seat) >> card & 1:
                 return is_silenced(card=card)
-        return super().refused(state, seat, action)
+        return super().illegality(state, seat, action)
 
     def context(self, state: State, seat: str) -> dict[str, list[str]]:
         return {"sides": list(SIDE.ids_of(self.sides))}
@@ -73,7 +73,7 @@ class OperationAnswers(Deeds[State]):
 class Run(SideDeed, frozen=True, tag="run"):
     """Run the operations of one side of the tableau, once a turn, and only if something can be done. E4."""
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         side = SIDE.number(self.side)
         if state.turn.ran >> side & 1:
             return ran_already(side=side)
@@ -85,7 +85,7 @@ class Run(SideDeed, frozen=True, tag="run"):
         free = active(state, seat) & WITH["free_ops"]
         return int(all(ITEM.things[each].side != SIDE.number(self.side) for each in bits(free)))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         play.state.turn.ran |= 1 << SIDE.index[self.side]
         return [operating(seat, 1 << SIDE.index[self.side], False)]
 
@@ -95,7 +95,7 @@ class RunBoth(TurnDeed, frozen=True, tag="run_both"):
 
     needs = "east_and_west_ops_in_one_action"
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if not has(state, seat, self.needs):
             return no_double_run()
         if state.turn.ran:
@@ -103,7 +103,7 @@ class RunBoth(TurnDeed, frozen=True, tag="run_both"):
         able = next(iter(OperationAnswers(SIDE.mask, begun=False).options(state, seat)), None)
         return None if able else nothing_to_do()
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         play.state.turn.ran = SIDE.mask
         return [operating(seat, SIDE.mask, False)]
 

@@ -4,24 +4,24 @@ from bisect import insort
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from adjudicator import FIRST, Action, Asks, Frames, Play, Question, alike, choice, word
+from adjudicator import FIRST, Action, Asks, Frames, Play, Question, choice, derive, word
 from adjudicator.components import Code, Kind
 
 from .. import facts
 from ..facts import BORDER, EMPIRE, ITEM, NONE, PIECE, PLACE, BankId, BorderId, ItemId, PieceId, PlaceId
 from ..state import State
-from .book import IN_EMPIRE, AtPlace, Done, Moved, OfCard, OfEmpire, OfPiece, OnBorder, step
+from .book import IN_EMPIRE, AtPlace, Moved, OfCard, OfEmpire, OfPiece, OnBorder, SeatEvent, step
 from .table import bishop_on, in_supply, pawn, pawn_at, protected
 
-PiecePlaced = alike(Moved, "piece_placed", rule="E2.2b")
-BorderTaken = alike(Moved, "border_taken", rule="E2.2")
-BishopPlaced = alike(Moved, "bishop_placed", rule="E2.2a")
-Repressed = alike(Moved, "repressed", rule="§47")
-Killed = alike(Moved, "killed", "A piece is dead; without a spot an agent fell in battle.", rule="§67")
-Taken = alike(Moved, "taken", "No such piece was left, so that one was taken from where it was.", rule="§68")
+PiecePlaced = derive(Moved, "piece_placed", rule="E2.2b")
+BorderTaken = derive(Moved, "border_taken", rule="E2.2")
+BishopPlaced = derive(Moved, "bishop_placed", rule="E2.2a")
+Repressed = derive(Moved, "repressed", rule="§47")
+Killed = derive(Moved, "killed", "A piece is dead; without a spot an agent fell in battle.", rule="§67")
+Taken = derive(Moved, "taken", "No such piece was left, so that one was taken from where it was.", rule="§68")
 
 
-class BishopsFell(Done, frozen=True, tag="bishops_fell", rule="F1a"):
+class BishopsFell(SeatEvent, frozen=True, tag="bishops_fell", rule="F1a"):
     """Two bishops met on an item: both are dead (Diet of Worms)."""
 
     card: ItemId
@@ -131,10 +131,10 @@ def kill_bishop(play: Play[State], seat: str, index: int) -> None:
         kill(play, seat, facts.piece_of(facts.BISHOP, religion), Spot("card", index))
 
 
-TakeRepressed = alike(OfEmpire, "take_repressed", "Take a piece that is repressed in an empire. Glossary: pieces.")
-TakeFromPlace = alike(AtPlace, "take_from_place", "Take the piece that is needed from its place. Glossary: pieces.")
-TakeFromBorder = alike(OnBorder, "take_from_border", "Take the piece that is needed from a border. Glossary: pieces.")
-TakeFromCard = alike(OfCard, "take_from_card", "Take the bishop that is needed from a card. Glossary: pieces.")
+TakeRepressed = derive(OfEmpire, "take_repressed", "Take a piece that is repressed in an empire. Glossary: pieces.")
+TakeFromPlace = derive(AtPlace, "take_from_place", "Take the piece that is needed from its place. Glossary: pieces.")
+TakeFromBorder = derive(OnBorder, "take_from_border", "Take the piece that is needed from a border. Glossary: pieces.")
+TakeFromCard = derive(OfCard, "take_from_card", "Take the bishop that is needed from a card. Glossary: pieces.")
 not_to_be_taken = Code("§68", piece=PIECE)
 """The piece is not there, or repressed ones come first."""
 TAKINGS: Final = (TakeRepressed, TakeFromPlace, TakeFromBorder, TakeFromCard)
@@ -166,7 +166,7 @@ def take(play: Play[State], seat: BankId, piece: PieceId) -> Asks:
     play.emit(Taken(seat, piece, **spot.named))
 
 
-ToEmpire = alike(OfEmpire, "to_empire", "The concession becomes a serf of this empire. Glossary: repression d.")
+ToEmpire = derive(OfEmpire, "to_empire", "The concession becomes a serf of this empire. Glossary: repression d.")
 other_empire = Code("§47d", empire=EMPIRE, border=BORDER)
 SERF: Final = choice("serf", "§47d", ToEmpire, otherwise=other_empire, about={"border": BorderId})
 """To which of the two empires at its border a repressed concession goes, where a card names both."""
@@ -201,7 +201,7 @@ def put_concession(state: State, seat: str, border: int, empires: int) -> Frames
     return [*there, *arrival(state, seat, pawn(seat), Spot("border", border))]
 
 
-Pacify = alike(OfPiece, "pacify", "Kill a repressed piece. F1b.")
+Pacify = derive(OfPiece, "pacify", "Kill a repressed piece. F1b.")
 Spare = word("spare", "Kill nobody. F1b.")
 not_on_square = Code("F1b", piece=PIECE)
 PACIFICATION: Final = Question(

@@ -3,13 +3,13 @@
 from itertools import chain
 from typing import Annotated, Any, Final, Literal
 
-from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, alike, word
+from adjudicator import Action, Asking, Asks, Frames, Play, Question, Refusal, derive, word
 from adjudicator.components import Code, bits
 
 from .. import facts
 from ..facts import BORDER, BORDERS_OF, EMPIRE, NONE, PIECE, PLACE, RULE_OF, BankId, BorderId, EmpireId, PieceId
 from ..state import State
-from .book import IN_EMPIRE, Done, Moved, OnBorder, step
+from .book import IN_EMPIRE, Moved, OnBorder, SeatEvent, step
 from .pieces import Spot, is_free, kill_bishop, lay, lift, put_concession, spot_of
 from .squares import discard_queens, out_of, to_throne
 from .table import empty_places, free_borders, is_king, pirate_at, top_of, vassals
@@ -18,7 +18,7 @@ RuleId = Annotated[str, RULE_OF]
 How = Literal["one_shot", "coronation", "vote", "campaign"]
 
 
-class RegimeChanged(Done, frozen=True, tag="regime_changed", rule="§56", touches=("empire",)):
+class RegimeChanged(SeatEvent, frozen=True, tag="regime_changed", rule="§56", touches=("empire",)):
     """An empire has come to a tableau, or was turned over in it; `loser`: whose it was."""
 
     empire: EmpireId
@@ -28,10 +28,10 @@ class RegimeChanged(Done, frozen=True, tag="regime_changed", rule="§56", touche
     suzerain: EmpireId | None = None
 
 
-Freed = alike(Moved, "freed", "A repressed piece was emancipated.", rule="§56b")
+Freed = derive(Moved, "freed", "A repressed piece was emancipated.", rule="§56b")
 
 
-class StateChanged(Done, frozen=True, tag="state_changed", rule="K2a", touches=("empire",)):
+class StateChanged(SeatEvent, frozen=True, tag="state_changed", rule="K2a", touches=("empire",)):
     empire: EmpireId
     state: RuleId
 
@@ -82,7 +82,7 @@ def regime_change(state: State, seat: str, empire: int, how: How, by: str | None
     return [regime(seat, id, how, by), *rest]
 
 
-Concede = alike(OnBorder, "concede", "Put a concession on a border of the empire. Glossary: regime change a.")
+Concede = derive(OnBorder, "concede", "Put a concession on a border of the empire. Glossary: regime change a.")
 Forgo = word("forgo", "Put no concession. Glossary: regime change a.")
 no_border_of = Code("§56a", border=BORDER, empire=EMPIRE)
 pirate_there = Code("E2.2d", border=BORDER)

@@ -13,13 +13,13 @@ from ..state import State
 from . import table
 from .agents import agents, agents_of
 from .battles import FAITH, fight, heretics
-from .book import IN_EMPIRE, Done, TurnDeed, step
+from .book import IN_EMPIRE, SeatEvent, TurnDeed, step
 from .pieces import Spot, is_free, repress
 from .regime import regime_change
 from .squares import discard_card, to_throne
 
 
-class RouteOpened(Done, frozen=True, tag="route_opened", rule="H1", touches=("empire",)):
+class RouteOpened(SeatEvent, frozen=True, tag="route_opened", rule="H1", touches=("empire",)):
     """A trade route begins elsewhere: `emporium` is open, `busted` is not any more."""
 
     emporium: EmporiumId
@@ -27,12 +27,12 @@ class RouteOpened(Done, frozen=True, tag="route_opened", rule="H1", touches=("em
     empire: EmpireId
 
 
-class Crowned(Done, frozen=True, tag="crowned", rule="I", touches=("empire",)):
+class Crowned(SeatEvent, frozen=True, tag="crowned", rule="I", touches=("empire",)):
     queen: ItemId
     empire: EmpireId
 
 
-class Apostasy(Done, frozen=True, tag="apostasy", rule="K3"):
+class Apostasy(SeatEvent, frozen=True, tag="apostasy", rule="K3"):
     """The apostasy: each bank that had prestige of both religions loses the cards with either."""
 
     religions: Annotated[tuple[str, ...], RELIGION]
@@ -205,10 +205,10 @@ class Reprisals(TurnDeed, frozen=True, tag="reprisals"):
 
     needs = "action_discard_self_peasant_revolt"
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         return None if table.has(state, seat, self.needs) else no_reprisals()
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         """Discard the queen and let the peasants rise; the king stays."""
         queen, empire = bathory(play.state, seat)
         discard_card(play, seat, queen, seat)
@@ -235,12 +235,12 @@ class Accuse(TurnDeed, frozen=True, tag="accuse"):
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         return (cls(*pair) for pair in combinations(RELIGION.ids, 2))
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         if not table.has(state, seat, self.needs):
             return no_accuser()
         if self.one == self.other:
             return two_religions()
         return None if losers(state, numbers(self)) else nobody_guilty(one=self.one, other=self.other)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         return [apostasy(seat, self.one, self.other)]

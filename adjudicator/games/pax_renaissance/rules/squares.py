@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Final, Literal
 
-from adjudicator import FIRST, Asking, Asks, Frames, Play, Question, alike
+from adjudicator import FIRST, Asking, Asks, Frames, Play, Question, derive
 from adjudicator.components import Code
 
 from ..facts import EMPIRE, FIRST_PAWN, ITEM, NONE, PLACE, SECOND_VENICE, VENICE, BankId, EmpireId, ItemId
 from ..state import State
-from .book import AtPlace, Done, OfCard, step
+from .book import AtPlace, OfCard, SeatEvent, step
 from .market import HAND
 from .pieces import Spot, kill, kill_bishop
 from .table import has, pirate_at, protected, second_in_venice, vassals
@@ -21,7 +21,7 @@ Cause = Literal["", "sale", "behead"]
 """What made a card or square go, where it is told with that."""
 
 
-class Discarded(Done, frozen=True, tag="discarded", rule="§55"):
+class Discarded(SeatEvent, frozen=True, tag="discarded", rule="§55"):
     """A card has left the game; `owner`: from whose tableau or hand, nobody's of one from a throne or the market."""
 
     card: ItemId
@@ -29,7 +29,7 @@ class Discarded(Done, frozen=True, tag="discarded", rule="§55"):
     cause: Cause = ""
 
 
-class Dethroned(Done, frozen=True, tag="dethroned", rule="§55a", touches=("empire",)):
+class Dethroned(SeatEvent, frozen=True, tag="dethroned", rule="§55a", touches=("empire",)):
     """The square of an empire has gone back to its throne."""
 
     empire: EmpireId
@@ -78,18 +78,18 @@ def to_throne(play: Play[State], seat: str, empire: int, cause: Cause = "") -> N
         to_throne(play, seat, vassal)
 
 
-class HandCut(Done, frozen=True, tag="hand_cut", rule="§51a"):
+class HandCut(SeatEvent, frozen=True, tag="hand_cut", rule="§51a"):
     """A bank has lost its large hand and discards down to two."""
 
     cards: int
 
 
-DiscardHand = alike(OfCard, "discard_hand", "Discard this card of the hand. Glossary: hand a.")
+DiscardHand = derive(OfCard, "discard_hand", "Discard this card of the hand. Glossary: hand a.")
 not_held = Code("§51a", card=ITEM)
 OWN_HAND: Final = Question("own_hand", "§51a", DiscardHand, otherwise=not_held, default=FIRST)
 HAND_LIMIT: Final = OWN_HAND.interrupting("hand")
 """Which card goes, where the hand is too large: in the own turn, or in that of somebody else."""
-KeepInVenice = alike(AtPlace, "keep_in_venice", "Keep the piece that stands here; the other one dies. G4c.")
+KeepInVenice = derive(AtPlace, "keep_in_venice", "Keep the piece that stands here; the other one dies. G4c.")
 not_in_venice = Code("G4c", place=PLACE)
 VENICE_KEPT: Final = Question("venice", "G4c", KeepInVenice, otherwise=not_in_venice, default=FIRST)
 """Which piece stays in Venice when there is room for one only (R31)."""

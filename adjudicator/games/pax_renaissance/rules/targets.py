@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any, ClassVar, Final
 
-from adjudicator import Action, Deed, Frames, Play, Refusal
+from adjudicator import Action, Frames, Play, Refusal, RuleAction
 from adjudicator.components import Code, bits, numbers, union
 
 from .. import facts
@@ -13,14 +13,14 @@ from ..state import State
 from . import table
 from .agents import bearers
 from .battles import fight, slave_soldiers
-from .book import Done
+from .book import SeatEvent
 from .fairs import taken_levy, taxed
 from .pieces import Spot, kill, lift, put, repress, spot_of
 from .regime import regime_change
 from .squares import consequences, discard_card, discard_queens, to_throne
 
 
-class Operated(Done, frozen=True, tag="operated", rule="E4"):
+class Operated(SeatEvent, frozen=True, tag="operated", rule="E4"):
     """A card was used; what came of it follows. `florins`: taken with commerce, or paid if negative."""
 
     card: ItemId
@@ -28,19 +28,19 @@ class Operated(Done, frozen=True, tag="operated", rule="E4"):
     florins: int = 0
 
 
-class BishopMoved(Done, frozen=True, tag="bishop_moved", rule="F1"):
+class BishopMoved(SeatEvent, frozen=True, tag="bishop_moved", rule="F1"):
     piece: PieceId
     at: ItemId
     to: ItemId
 
 
-class PirateSailed(Done, frozen=True, tag="pirate_sailed", rule="F7", touches=("at", "to")):
+class PirateSailed(SeatEvent, frozen=True, tag="pirate_sailed", rule="F7", touches=("at", "to")):
     piece: PieceId
     at: BorderId
     to: BorderId
 
 
-class Voted(Done, frozen=True, tag="voted", rule="F6", touches=("empire",)):
+class Voted(SeatEvent, frozen=True, tag="voted", rule="F6", touches=("empire",)):
     empire: EmpireId
     price: int
 
@@ -74,7 +74,7 @@ no_knights = Code("F9b", empire=EMPIRE)
 campaign_too_dear = Code("F9c", empire=EMPIRE, price=int, florins=int)
 
 
-class Operate(Deed[State], frozen=True):
+class Operate(RuleAction[State], frozen=True):
     """An operation of a card or square in a tableau, by one of its icons. E4."""
 
     card: ItemId
@@ -92,7 +92,7 @@ class Operate(Deed[State], frozen=True):
         """Return why it cannot be done with an icon of the card."""
         raise NotImplementedError  # abstract
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         """Return why it cannot be done; whose turn the card has is for others to say."""
         icons = [each for each in table.front(state, ITEM.number(self.card)).operations if each.op == self.operation]
         if not icons:
@@ -110,7 +110,7 @@ def operate(play: Play[State], seat: str, action: Operate) -> Frames:
     florins = action.florins(play.state, seat)
     play.state.florins[seat] += florins
     play.emit(Operated(seat, action.card, action.operation, florins))
-    return action.done(play, seat)
+    return action.apply(play, seat)
 
 
 class MoveBishop(Operate, frozen=True, tag="move_bishop"):
@@ -131,7 +131,7 @@ class MoveBishop(Operate, frozen=True, tag="move_bishop"):
             return no_bishop(card=at)
         return None if to in steps_of(state, at) else bishop_cannot_go(at=at, to=to)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         _, at, to = numbers(self)
         bishop = facts.piece_of(facts.BISHOP, table.bishop_on(play.state, at))
         lift(play.state, bishop, Spot("card", at))
@@ -178,7 +178,7 @@ class Commerce(Operate, frozen=True, tag="commerce"):
     def florins(self, state: State, seat: str) -> int:
         return 1
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         play.state.money[facts.SIDE.index[self.side]][self.slot] -= 1
         return []
 
@@ -206,7 +206,7 @@ class Behead(Operate, frozen=True, tag="behead"):
         fits = not wanted or (bishop != NONE and wanted >> bishop & 1)
         return None if fits else needs_bishop(card=card)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         """Return a square to its throne; its queen and the item that beheads it die (F3, I1c)."""
         card, target = numbers(self)
         owner = table.owner_of(play.state, target)
@@ -271,7 +271,7 @@ class Tax(_AtConcession, frozen=True, tag="tax"):
         full = None if table.levies(state, EMPIRE.number(self.empire)) else saturated(empire=self.empire)
         return super().barred(state, seat, icon) or full
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         owner = table.bank_of(table.pawn_at(play.state, BORDER.index[self.border]))
         owed = taxed(seat, owner, self.border, self.empire)
         return [owed, consequences(seat), taken_levy(seat, owner, self.empire)]
@@ -292,7 +292,7 @@ class RepressAt(_AtPlace, frozen=True, tag="repress_at"):
             if facts.PAWN in icon.types:
                 yield from RepressOn.at(state, card, empire)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         spot = spot_of(self)
         repress(play, seat, play.state.places[spot.number], PLACE.things[spot.number].empire, spot, -1)
         return []
@@ -303,7 +303,7 @@ class RepressOn(_AtConcession, frozen=True, tag="repress_on"):
 
     operation = "repress"
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         spot = spot_of(self)
         repress(play, seat, table.pawn_at(play.state, spot.number), EMPIRE.index[self.empire], spot, -1)
         return []
@@ -338,7 +338,7 @@ class Vote(Operate, frozen=True, tag="vote"):
     def florins(self, state: State, seat: str) -> int:
         return -vote_price(state, seat, EMPIRE.number(self.empire))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         play.emit(Voted(seat, self.empire, -self.florins(play.state, seat)))
         return regime_change(play.state, seat, EMPIRE.index[self.empire], "vote")
 
@@ -385,7 +385,7 @@ class SailPirate(Operate, frozen=True, tag="sail_pirate"):
             return too_far(border=to)
         return same_religion(border=to) if pirate in state.borders[to] else None
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         _, at, to = numbers(self)
         pirate = table.pirate_at(play.state, at)
         lift(play.state, pirate, Spot("border", at))
@@ -424,7 +424,7 @@ class SiegeAt(_AtPlace, frozen=True, tag="siege_at"):
             if table.pirate_at(state, border) != NONE:
                 yield SiegeOn(id, BORDER.ids[border])
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         spot = spot_of(self)
         kill(play, seat, play.state.places[spot.number], spot)
         return []
@@ -442,7 +442,7 @@ class SiegeOn(Operate, frozen=True, tag="siege_on"):
             return other_location(card=card)
         return no_pirate(border=border) if table.pirate_at(state, border) == NONE else None
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         spot = spot_of(self)
         kill(play, seat, table.pirate_at(play.state, spot.number), spot)
         return []
@@ -473,7 +473,7 @@ class Campaign(Operate, frozen=True, tag="campaign"):
     def florins(self, state: State, seat: str) -> int:
         return -campaign_price(state, seat, *numbers(self))
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         king, empire = numbers(self)
         return fight(play.state, seat, "campaign", empire, [], by=king)
 

@@ -3,23 +3,23 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from adjudicator import Action, Asking, Choose, Deeds, Frames, Play, Refusal, alike
+from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, RuleActionAnswers, derive
 from adjudicator.components import Code
 from adjudicator.kernel.chapters import declared
 
 from ..facts import BANK, BankId
 from ..state import State, Turn
 from . import cards, fairs, market, operations, shots, victories
-from .book import Done, TurnDeed, step
+from .book import SeatEvent, TurnDeed, step
 from .fairs import Fair
 from .market import fill
 from .squares import consequences
 from .table import WITH, concessions, pawn, tableau
 from .victories import patrons
 
-TurnBegan = alike(Done, "turn_began", "It is the turn of a bank.", rule="D1")
-Passed = alike(Done, "passed", "A bank had nothing that it could do.", rule="D1")
-Bankrupt = alike(Done, "bankrupt", "A bank is out of the game; its serfs go with it.", rule="G6")
+TurnBegan = derive(SeatEvent, "turn_began", "It is the turn of a bank.", rule="D1")
+Passed = derive(SeatEvent, "passed", "A bank had nothing that it could do.", rule="D1")
+Bankrupt = derive(SeatEvent, "bankrupt", "A bank is out of the game; its serfs go with it.", rule="G6")
 must_act = Code("D1")
 no_actions_left = Code("D1")
 
@@ -33,7 +33,7 @@ class EndTurn(TurnDeed, frozen=True, tag="end_turn"):
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterable[Action]:
         return [cls()] if may_end(state) else []
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         able = may_end(state) or isinstance(next(iter(asked.options(state, seat))), EndTurn)
         return None if able else must_act()
 
@@ -41,7 +41,7 @@ class EndTurn(TurnDeed, frozen=True, tag="end_turn"):
         return 0
 
 
-class TurnAnswers(Deeds[State]):
+class TurnAnswers(RuleActionAnswers[State]):
     """The options of a seat for its next action: everything that it may be used for (D1)."""
 
     kind, rule = "turn", "D1"
@@ -62,9 +62,9 @@ class TurnAnswers(Deeds[State]):
         yield next(legal, EndTurn())
         yield from legal
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, TurnDeed)
-        if refusal := action.refused(state, seat, self):
+        if refusal := action.illegality(state, seat, self):
             return refusal
         able = state.turn.left or not action.cost(state, seat)  # what takes two judges that itself
         return None if able else no_actions_left([EndTurn()])
@@ -118,7 +118,7 @@ def acting(play: Play[State], seat: BankId) -> Asking:
             play.emit(Passed(seat))
         return [end_of_turn(seat)]
     state.turn.left -= answer.cost(state, seat)
-    return [*answer.done(play, seat), consequences(seat), acting(seat)]
+    return [*answer.apply(play, seat), consequences(seat), acting(seat)]
 
 
 @step("D2")

@@ -121,7 +121,7 @@ class Declare(TurnDeed, frozen=True, tag="declare"):
     def candidates(cls, state: State, seat: str, asked: Any) -> Iterator[Action]:
         return map(cls, VICTORY.ids_of(state.victories))
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         """Return why a victory may not be declared, or None if it may (E6, L).
 
         The tile must be active, the conditions met, and both actions left if two are needed.
@@ -138,7 +138,7 @@ class Declare(TurnDeed, frozen=True, tag="declare"):
     def cost(self, state: State, seat: str) -> int:
         return price(state, self.victory)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         """End the game."""
         state = play.state
         play.end([seat], self.victory, {each: measures(state, each, self.victory)[0][1] for each in state.seats})

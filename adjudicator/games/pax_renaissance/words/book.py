@@ -12,12 +12,12 @@ from typing import ClassVar, Final
 from msgspec import Struct
 
 from adjudicator.language import Language
-from adjudicator.reports.asking import Askings
+from adjudicator.reports.event_text import EventTemplates
 from adjudicator.reports.phases import Phase, new_turn
+from adjudicator.reports.prompt_text import PromptTemplates
 from adjudicator.reports.refusing import Refusals
 from adjudicator.reports.speech import NamedSpeech
 from adjudicator.reports.story import Stories
-from adjudicator.reports.telling import Tellings
 from adjudicator.reports.worded import Registers
 
 from ..board.atlas import palette
@@ -54,8 +54,10 @@ def speech(language: Language) -> Speech:
     return Speech(names.in_game(language), names)
 
 
-TELLINGS: Final[Tellings[Speech]] = Tellings(lambda seat, to: to.party(seat), Phase[Speech]("turn", new_turn).unless())
-ASKINGS: Final[Askings[Speech, Counter]] = Askings()
+TELLINGS: Final[EventTemplates[Speech]] = EventTemplates(
+    lambda seat, to: to.party(seat), Phase[Speech]("turn", new_turn).unless()
+)
+ASKINGS: Final[PromptTemplates[Speech, Counter]] = PromptTemplates()
 STORIES: Final[Stories[Speech]] = Stories(lambda seat, to: to.seat(seat))
 REFUSALS: Final[Refusals[Speech]] = Refusals()
 REGISTERS: Final = Registers(TELLINGS, ASKINGS, STORIES, REFUSALS)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.kernel.events import Event
+from adjudicator.reports.event_text import Context, EventText, TellingMode, added
 from adjudicator.reports.phases import new_turn
-from adjudicator.reports.telling import Context, Deed, Said, added
 
 from ..facts import FIRST_PAWN, ITEM, ONE_SHOT, OPERATION, PIECE
 from ..rules import battles, cards, regime, squares, turns
@@ -59,17 +59,19 @@ def own_coronation(event: regime.RegimeChanged) -> bool:
     return event.how == "coronation" and event.loser == event.seat
 
 
-tell(turns.TurnBegan, "%(seat)s begins a turn", begins=new_turn, lasts=True, silent=True, deed=Deed.BEGINS)
+tell(turns.TurnBegan, "%(seat)s begins a turn", begins=new_turn, lasts=True, silent=True, deed=TellingMode.BEGINS)
 
 
 @TELLINGS.join(squares.Discarded, squares.Dethroned)
-def _sold(context: Context[Speech], event: squares.Discarded | squares.Dethroned, effect: Said, to: Speech) -> bool:
+def _sold(
+    context: Context[Speech], event: squares.Discarded | squares.Dethroned, effect: EventText, to: Speech
+) -> bool:
     """Return whether an item left by a sale, which is reported as a sale."""
     return event.cause == "sale"
 
 
 @TELLINGS.join(BishopMoved, PirateSailed, Voted, Killed, Repressed, squares.Discarded, squares.Dethroned, Taxed)
-def _by_means_of(context: Context[Speech], event: Event, effect: Said, to: Speech) -> bool:
+def _by_means_of(context: Context[Speech], event: Event, effect: EventText, to: Speech) -> bool:
     """Report what an operation did, with the card that did it."""
     used = context.before
     if not isinstance(used, Operated) or used.operation in _OWN_WORDS:

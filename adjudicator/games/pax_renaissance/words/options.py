@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.kernel.decisions import OpenDecision
 from adjudicator.reports.game import Asked
-from adjudicator.reports.shelves import Shelf
+from adjudicator.reports.option_groups import Shelf
 
 from .. import facts
 from ..facts import BANK, BORDER, EMPIRE, FIRST_PAWN, ITEM, NONE, ONE_SHOT, OPERATION, PIECE, PIRATE, PLACE, SIDE

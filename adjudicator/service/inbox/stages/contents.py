@@ -10,7 +10,7 @@ from adjudicator.language import msgid
 from adjudicator.mail.model import NoteCode, ReadMail, TextBlock
 from adjudicator.mail.routing import HoldReason
 from adjudicator.orders.sets import is_check
-from adjudicator.orders.text import fold, words
+from adjudicator.orders.text import normalize_word, tokenize
 from adjudicator.service.campaign.act import CommandContext, CommandReply, together
 from adjudicator.service.commands import diary, registry, splitting
 from adjudicator.service.inbox import late_orders, other_campaigns, own_copies, own_lines, questions, read_late, replies
@@ -61,7 +61,7 @@ def taken_apart(at: MessageContext) -> None:
         author = msgspec.structs.replace(author, names=names, seats={seat.name for seat in theirs})
     at.given = splitting.split(at.mail, desk=at.seat.moderates, author=author)
     if claiming and any(at.given.here.quotes):
-        here, seat = at.given.here, next(iter(at.hand), at.seat)
+        here, seat = at.given.here, next(iter(at.author_seats), at.seat)
         lines = tuple(ordering.without_quotes(at.table, seat, here.lines, here.quotes))
         at.given = msgspec.structs.replace(at.given, here=msgspec.structs.replace(here, lines=lines))
     if not at.letter:
@@ -84,7 +84,7 @@ def _with_vote(at: MessageContext) -> splitting.Split:
 
 def _orders_in(at: MessageContext, lines: Sequence[str]) -> frozenset[int]:
     """Return the places of lines that one of the seats may give as orders."""
-    return frozenset[int]().union(*(orders_in(at.table, seat, lines) for seat in at.hand))
+    return frozenset[int]().union(*(orders_in(at.table, seat, lines) for seat in at.author_seats))
 
 
 def of_a_program(at: MessageContext) -> Settlement | None:
@@ -129,13 +129,13 @@ def _answers_in_secret(at: MessageContext) -> bool:
     """Return whether what one of the seats is asked now is nobody else's affair."""
     if at.table.form in SECRET or at.table.delayed:
         return True
-    asked = () if at.table.other_rules else map(at.table.match.question, [seat.asked_as for seat in at.hand])
+    asked = () if at.table.other_rules else map(at.table.match.question, [seat.asked_as for seat in at.author_seats])
     return any(each is not None and (each.secret or bool(each.beside)) for each in asked)
 
 
 def _betrays_offers(at: MessageContext, names: Sequence[str]) -> bool:
     """Return whether one of the seats speaks of an offer of which somebody with one of these names may not know."""
-    playing = () if at.table.other_rules else at.hand
+    playing = () if at.table.other_rules else at.author_seats
     seats = [seat for seat in playing if seat.kind is SeatKind.PLAYER]
     return any(ordering.betrays_offers(at.table, seat, at.given.here.lines, names) for seat in seats)
 
@@ -145,7 +145,7 @@ def shared_mailbox(at: MessageContext) -> Settlement | None:
 
     They wait until the author has agreed.
     """
-    for seat in at.hand if at.given.here.lines else ():
+    for seat in at.author_seats if at.given.here.lines else ():
         others = shared_mailboxes.others_behind(seat, at.found.person_id, at.table)
         holder = seat.of(at.found.person_id)
         if not others or holder is None or holdings.agreed(at.work.session, seat.id, at.found.person_id):
@@ -270,7 +270,7 @@ def _not_shown(at: MessageContext) -> bool:
 
 def _too_late(at: MessageContext) -> bool:
     """Return whether the time of its author was over: what holds up the decision gives nobody more of it."""
-    late = at.row.released_at is None and all(seat.id in at.table.late for seat in at.hand)
+    late = at.row.released_at is None and all(seat.id in at.table.late for seat in at.author_seats)
     return late and not at.only_tries
 
 
@@ -332,9 +332,9 @@ def _block(act: CommandContext, block: TextBlock, name: str) -> CommandReply:
 
     It is a note for the diary, or a letter.
     """
-    first = words(block.opening)
+    first = tokenize(block.opening)
     seats = act.meant(name)
-    if bool(first) and fold(first[0].typed) in diary.WORDS:
+    if bool(first) and normalize_word(first[0].typed) in diary.WORDS:
         return diary.take_block(act.for_seat(seats[0]), block)
     if len(seats) > 1 and not act.mail.tokens.letters:
         return act.says(msgid("Letters"), registry.which_seat(act, block.opening), title="")

@@ -9,7 +9,7 @@ from adjudicator.mail.routing import FOREIGN, HoldReason, Route
 from adjudicator.service.campaign.confirmations import BadCode
 from adjudicator.service.campaign.matches import table_of_campaign
 from adjudicator.service.inbox import codes, duplicates, other_campaigns, replies
-from adjudicator.service.inbox.held_mails import CODE_NEEDED, hold, only_looks, proven_by_code, who_orders
+from adjudicator.service.inbox.held_mails import CODE_NEEDED, hold, is_read_only, proven_by_code, who_orders
 from adjudicator.service.inbox.identity import Identified, as_released, everywhere, identify
 from adjudicator.service.inbox.own_lines import with_quoted
 from adjudicator.service.inbox.passing import Deferred, MessageContext
@@ -58,7 +58,7 @@ def author(at: MessageContext) -> Settlement | Deferred | None:
     found = identify(at.work, at.mail, at.verdict)
     if proven and not _in_good_use(found, at.mail.from_address) and bounces.heard_from(at.work, at.mail):
         found = identify(at.work, at.mail, at.verdict)
-    at.found = only_looks(at.mail, found)
+    at.found = is_read_only(at.mail, found)
     if not proven or at.found.outcome.hold is HoldReason.STRANGER:
         at.work = replace(at.work, answers_as=AnswerKind.UNPROVEN_SECRET if at.knows_secret else AnswerKind.UNPROVEN)
     copy = duplicates.unproven(at)

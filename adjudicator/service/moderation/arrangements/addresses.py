@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from adjudicator.language import msgid
 from adjudicator.mail.address import normal_address
-from adjudicator.service.moderation.arrangement import Arrangement, Outcome, changes_text
+from adjudicator.service.moderation.arrangement import Arrangement, ArrangementResult, changes_text
 from adjudicator.service.moderation.command import Change
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import SeatName, command
@@ -45,7 +45,7 @@ class OfAddress(Arrangement, frozen=True, kw_only=True):
     reason: Annotated[str, "Reason; it is logged, and reports tell it."] = ""
     person: Annotated[str | None, "--person", "By name, where several people hold the seat."] = None
 
-    def carry_out(self, lobby: Lobby, by: str) -> Outcome:
+    def carry_out(self, lobby: Lobby, by: str) -> ArrangementResult:
         session, person = lobby.session, self._whose(lobby)
         newest, before = outbound.newest(session), _state_of(session, person, self.address)
         email = self.change(lobby.work, person, by)
@@ -54,7 +54,7 @@ class OfAddress(Arrangement, frozen=True, kw_only=True):
         state, mails_to = _state_of(session, person, email), outbound.recipients_since(session, newest)
         changes = (Change(f"{email} ({person.name}, {self.seat})", before, state),)
         done = Changed(self.seat, person.name, "", email, state, changes=changes, mails_to=mails_to)
-        return Outcome(told=changes_text(changes, mails_to), said=f"{changes[0].what}: {state}", value=done)
+        return ArrangementResult(told=changes_text(changes, mails_to), said=f"{changes[0].what}: {state}", value=done)
 
     def change(self, work: UnitOfWork, person: Person, by: str) -> str:
         """Do it, and return the address as it is written. Raises Rejected."""

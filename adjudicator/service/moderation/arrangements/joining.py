@@ -9,10 +9,10 @@ from adjudicator.kernel.errors import Refusal
 from adjudicator.language import language, stamp
 from adjudicator.reports.kernel_words import told
 from adjudicator.service.campaign.settings import settings_of
-from adjudicator.service.moderation.arrangement import Arranged, Arrangement, Outcome, arranged, readers
+from adjudicator.service.moderation.arrangement import Arranged, Arrangement, ArrangementResult, arranged, readers
 from adjudicator.service.moderation.command import Change
 from adjudicator.service.moderation.errors import CommandError
-from adjudicator.service.moderation.forms import Option, WrongOptions, command
+from adjudicator.service.moderation.forms import FormOption, WrongOptions, command
 from adjudicator.service.moderation.rights import TO_BEGIN
 from adjudicator.service.people import new_campaigns
 from adjudicator.service.people.gathering import bidding, plan
@@ -47,7 +47,7 @@ class Invite(Arrangement, frozen=True, kw_only=True, tag="campaign invite"):
     by_hand: Annotated[bool, "--start-by-hand", "The match begins when you say so, not when all seats are taken."] = (
         False
     )
-    number: Annotated[int, Option("So many are to play, of a game for several numbers.", least=0)] = 0
+    number: Annotated[int, FormOption("So many are to play, of a game for several numbers.", least=0)] = 0
     seating: Annotated[
         Seating | None, "Who gets which seat: chosen by who joins, random (drawn when the match begins), or bid for."
     ] = None
@@ -63,21 +63,21 @@ class Invite(Arrangement, frozen=True, kw_only=True, tag="campaign invite"):
         if self.file is None and (self.number or self.seating):
             raise WrongOptions("--number and --seating are for a new campaign")
 
-    def carry_out(self, lobby: Lobby, by: str) -> Outcome:
+    def carry_out(self, lobby: Lobby, by: str) -> ArrangementResult:
         if self.revoke:
             count = plan.revoke(lobby.session, lobby.campaign.id, lobby.now)
             return arranged(lobby, "revoke", f"{count} codes revoked", Change("codes", str(count), "none"))
         return _chair_to_watch(lobby) if self.observer else _seat_to_take(self.seat, lobby)
 
 
-def _chair_to_watch(lobby: Lobby) -> Outcome:
+def _chair_to_watch(lobby: Lobby) -> ArrangementResult:
     name = lobby.campaign.name
     if not settings_of(lobby.campaign).observers:
         raise CommandError(f"newcomers may not watch {name} (adjudicator campaign press {name} --watching)")
     return _coded(lobby, SeatKind.OBSERVER, "", "a chair to watch from")
 
 
-def _seat_to_take(seat: str, lobby: Lobby) -> Outcome:
+def _seat_to_take(seat: str, lobby: Lobby) -> ArrangementResult:
     name = lobby.campaign.name
     if lobby.campaign.state is not CampaignState.INVITING:
         raise CommandError(f"{name} has begun: its seats are taken (--observer for people who want to watch)")
@@ -91,7 +91,7 @@ def _seat_to_take(seat: str, lobby: Lobby) -> Outcome:
     return _coded(lobby, SeatKind.PLAYER, seat, f"seat {seat}" if seat else f"a free seat ({', '.join(free)})")
 
 
-def _coded(lobby: Lobby, kind: SeatKind, seat: str, opens: str) -> Outcome:
+def _coded(lobby: Lobby, kind: SeatKind, seat: str, opens: str) -> ArrangementResult:
     code = plan.new_code(lobby.session, lobby.campaign.id, kind, seat, lobby.now)
     address = lobby.work.service.settings.mail.boxes[lobby.campaign.mailbox].address.plain
     said, change = handed_out(address, code, kind), Change("a new code opens", "", opens)
@@ -117,7 +117,7 @@ class Begin(Arrangement, frozen=True, kw_only=True, tag="campaign start"):
 
     right: ClassVar = TO_BEGIN
 
-    def carry_out(self, lobby: Lobby, by: str) -> Outcome:
+    def carry_out(self, lobby: Lobby, by: str) -> ArrangementResult:
         session, campaign = lobby.session, lobby.campaign
         if campaign.state is not CampaignState.INVITING:
             raise CommandError(f"{campaign.name} has begun already")
@@ -153,7 +153,7 @@ class EnterBid(Arrangement, frozen=True, kw_only=True, tag="campaign bid"):
         str, "BID", "As in a mail: seats, your favourite first, with what is bid for each; nothing; withdraw."
     ]
 
-    def carry_out(self, lobby: Lobby, by: str) -> Outcome:
+    def carry_out(self, lobby: Lobby, by: str) -> ArrangementResult:
         if lobby.campaign.state is not CampaignState.INVITING:
             raise CommandError(f"{lobby.campaign.name} has begun already")
         seat = next((each for each in lobby.players if each.name == self.place), None)
@@ -175,7 +175,9 @@ class EnterBid(Arrangement, frozen=True, kw_only=True, tag="campaign bid"):
         return arranged(lobby, "bid", said, change, *news)
 
 
-def gathering(service: Service, shown: Outcome | None, new: NewCampaign, start: Start) -> tuple[Outcome, str]:
+def gathering(
+    service: Service, shown: ArrangementResult | None, new: NewCampaign, start: Start
+) -> tuple[ArrangementResult, str]:
     """Create a campaign that gathers its people. Returns it with its words; where nothing was shown what would be.
 
     Raises BadCampaign.

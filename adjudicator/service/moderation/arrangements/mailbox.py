@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from adjudicator.language import msgid
-from adjudicator.service.moderation.arrangement import Arrangement, Outcome
+from adjudicator.service.moderation.arrangement import Arrangement, ArrangementResult
 from adjudicator.service.moderation.errors import CommandError
 from adjudicator.service.moderation.forms import command
 from adjudicator.service.moderation.rights import Access
@@ -36,7 +36,7 @@ class Move(Arrangement, frozen=True, kw_only=True, tag="campaign mailbox"):
     did: ClassVar = msgid("let emails come from another address")
     mailbox: Annotated[str, "MAILBOX", "One of mail.mailboxes in the settings, or main."]
 
-    def carry_out(self, lobby: Lobby, by: str) -> Outcome:
+    def carry_out(self, lobby: Lobby, by: str) -> ArrangementResult:
         settings, campaign = lobby.work.service.settings, lobby.campaign
         mailbox = mailbox_of(self.mailbox)
         if unknown := unknown_mailbox(settings, mailbox):
@@ -49,4 +49,4 @@ class Move(Arrangement, frozen=True, kw_only=True, tag="campaign mailbox"):
         address = settings.mail.boxes[mailbox].address.plain
         moved = Moved(campaign.name, shown(before), address, waiting, done=not rehearses(lobby.session))
         said = f"mails of {campaign.name} come from {address}"
-        return Outcome(told=f"{said}, {waiting} of those that wait too", said=said, value=moved, fixed=before)
+        return ArrangementResult(told=f"{said}, {waiting} of those that wait too", said=said, value=moved, fixed=before)

@@ -6,10 +6,10 @@ import msgspec
 
 from adjudicator.language import msgid
 from adjudicator.service.campaign.settings import CampaignSettings, keep_settings, press_problems, settings_of
-from adjudicator.service.moderation.arrangement import Arrangement, Outcome, Standing, arranged
+from adjudicator.service.moderation.arrangement import Arrangement, ArrangementResult, Standing, arranged
 from adjudicator.service.moderation.command import Change
 from adjudicator.service.moderation.errors import CommandError
-from adjudicator.service.moderation.forms import Option, command
+from adjudicator.service.moderation.forms import FormOption, command
 from adjudicator.service.people.gathering.lobby import Lobby
 from adjudicator.store.tables import Campaign, CampaignState
 
@@ -25,7 +25,7 @@ class Agreement(Arrangement, frozen=True, kw_only=True):
         return not any(each is not None for each in msgspec.structs.astuple(self))
 
 
-def _agree(lobby: Lobby, deed: str, agreed: CampaignSettings, said: str, *changes: Change) -> Outcome:
+def _agree(lobby: Lobby, deed: str, agreed: CampaignSettings, said: str, *changes: Change) -> ArrangementResult:
     if agreed == settings_of(lobby.campaign):
         raise CommandError(f"no change: {lobby.campaign.name} already has these settings")
     keep_settings(lobby.campaign, agreed)
@@ -50,14 +50,14 @@ class Letters(Agreement, frozen=True, kw_only=True, tag="campaign press"):
     diary_handed_on: Annotated[bool | None, "Notes that players write from now on go to who takes their seat over."] = (
         None
     )
-    characters: Annotated[int | None, Option("Characters of a letter.", least=1)] = None
-    per_day: Annotated[int | None, Option("Letters of one seat in 24 hours.", least=1)] = None
-    delay_minutes: Annotated[int | None, Option("Within so many minutes a letter without a name leaves.", least=0)] = (
-        None
-    )
+    characters: Annotated[int | None, FormOption("Characters of a letter.", least=1)] = None
+    per_day: Annotated[int | None, FormOption("Letters of one seat in 24 hours.", least=1)] = None
+    delay_minutes: Annotated[
+        int | None, FormOption("Within so many minutes a letter without a name leaves.", least=0)
+    ] = None
 
-    private_hours: Annotated[int | None, Option("Hours that a letter to some is on its way.", least=0)] = None
-    public_hours: Annotated[int | None, Option("Hours that a letter to everybody is on its way.", least=0)] = None
+    private_hours: Annotated[int | None, FormOption("Hours that a letter to some is on its way.", least=0)] = None
+    public_hours: Annotated[int | None, FormOption("Hours that a letter to everybody is on its way.", least=0)] = None
     forged: Annotated[bool | None, "Players may write letters in the name of another seat; every letter says so."] = (
         None
     )
@@ -68,7 +68,7 @@ class Letters(Agreement, frozen=True, kw_only=True, tag="campaign press"):
         allowed = letters_told(settings_of(campaign))
         return allowed, [(name, _told(value)) for name, value in allowed.items()]
 
-    def carry_out(self, lobby: Lobby, by: str) -> Outcome:
+    def carry_out(self, lobby: Lobby, by: str) -> ArrangementResult:
         before = settings_of(lobby.campaign)
         policy = {each: value for each, value in msgspec.structs.asdict(self).items() if value is not None}
         others = {field: policy.pop(name) for name, field in LETTERS_BESIDE.items() if name in policy}
@@ -126,7 +126,7 @@ class Readers(Choice, frozen=True, kw_only=True, tag="campaign orders"):
         archive = settings_of(campaign).archive
         return {"orders": archive}, f"orders: {archive}"
 
-    def carry_out(self, lobby: Lobby, by: str) -> Outcome:
+    def carry_out(self, lobby: Lobby, by: str) -> ArrangementResult:
         campaign, before, readers = lobby.campaign, settings_of(lobby.campaign), str(self.readers)
         if readers == "open" != before.archive and campaign.state in (CampaignState.FINISHED, CampaignState.ARCHIVED):
             raise CommandError("the match is over: private orders can no longer be opened")
@@ -146,7 +146,7 @@ class Switch(Choice, frozen=True, kw_only=True):
         agreed = bool(getattr(settings_of(campaign), self.setting))
         return {self.setting: agreed}, f"{self.called}: {_told(agreed)}"
 
-    def carry_out(self, lobby: Lobby, by: str) -> Outcome:
+    def carry_out(self, lobby: Lobby, by: str) -> ArrangementResult:
         campaign, before = lobby.campaign, settings_of(lobby.campaign)
         after = msgspec.structs.replace(before, **{self.setting: self.wanted == "yes"})
         if after != before:

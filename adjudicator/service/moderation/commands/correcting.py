@@ -77,7 +77,7 @@ class Correcting(ModeratorCommand, frozen=True, kw_only=True):
         if proposal.new_draws:
             return (words.gettext("New draws would be made; what they bring is seen when they count."),)
         match, report = proposal.match, table.match.game.part("report")
-        asked = [called(name) for name in match.asked if name in table.by_name]
+        asked = [called(name) for name in match.asked_seats if name in table.by_name]
         told = [
             words.gettext(
                 "Play would go on from log number %(n)s: %(moment)s. Asked then: %(seats)s.",
@@ -86,7 +86,7 @@ class Correcting(ModeratorCommand, frozen=True, kw_only=True):
                 seats=words.listing(asked) or "-",
             )
         ]
-        public = {row.n for row in proposal.former if any(each.to(()) is not None for each in row.told)}
+        public = {row.n for row in proposal.former if any(each.visible_to(()) is not None for each in row.told)}
         given = (each.input for each in proposal.dropped if each.input.n in public)
         orders = Counter(each.by for each in given if isinstance(each.by, str))
         lost = [f"{called(seat)} {count}" for seat, count in orders.items() if seat in table.by_name]

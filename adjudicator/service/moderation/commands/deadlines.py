@@ -12,7 +12,7 @@ from adjudicator.service.campaign.troubles import Rejected, RejectionReason, as_
 from adjudicator.service.clocks import extensions
 from adjudicator.service.moderation.command import Author, ModeratorCommand
 from adjudicator.service.moderation.errors import CommandError
-from adjudicator.service.moderation.forms import Made, Option, Pairs, Reason, WrongOptions, command, moment
+from adjudicator.service.moderation.forms import FormOption, Made, Pairs, Reason, WrongOptions, command, moment
 from adjudicator.service.moderation.named import seat_named
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.moderation.troubles import past
@@ -30,8 +30,8 @@ reaction_open = RejectionReason(
 BY_KIND = ("reactions", "hours")
 """Rules with a value for each kind of question; null takes one away."""
 Seats = Annotated[list[str] | None, "--seat", "Only of this seat; repeatable."]
-Hours = Annotated[int, Option("Hours more.", least=0, most=2160)]
-Days = Annotated[int, Option("Days more.", least=0, most=90)]
+Hours = Annotated[int, FormOption("Hours more.", least=0, most=2160)]
+Days = Annotated[int, FormOption("Days more.", least=0, most=90)]
 
 
 class Extend(ModeratorCommand, frozen=True, tag="extend"):
@@ -49,7 +49,7 @@ class Extend(ModeratorCommand, frozen=True, tag="extend"):
     seats: tuple[str, ...] = ()
     reason: str = ""
 
-    def left_out(self, table: CampaignContext) -> Rejected | None:
+    def skip_reason(self, table: CampaignContext) -> Rejected | None:
         return None if table.campaign.state is CampaignState.RUNNING else not_running()
 
     def carry_out(self, table: CampaignContext, author: Author) -> None:
@@ -63,7 +63,7 @@ class Extend(ModeratorCommand, frozen=True, tag="extend"):
         from adjudicator.service.play import habits  # only who sets a deadline pays for them
 
         report, zone = table.match.game.part("report"), table.campaign.time_zone
-        of = [seat_named(table, name).name for name in self.seats] or table.match.asked
+        of = [seat_named(table, name).name for name in self.seats] or table.match.asked_seats
         told = habits.told_of(table.session, table.seats, words, zone, lambda name: report.party(name, words).name, of)
         return tuple(told)
 
@@ -128,7 +128,7 @@ class Policy(ModeratorCommand, frozen=True, tag="policy"):
 
 def _interrupting(table: CampaignContext) -> tuple[str, ...]:
     """Return the kinds of questions that interrupt in the game."""
-    return tuple(each.kind for each in table.match.game.interrupting)
+    return tuple(each.kind for each in table.match.game.interrupting_decisions)
 
 
 def flat_policy(table: CampaignContext) -> dict[str, str]:

@@ -59,7 +59,7 @@ class Decide(ModeratorCommand, frozen=True, tag="decide"):
     def asked(self, words: Language, called: Called) -> str:
         return words.gettext("This will be decided: %(lines)s.", lines="; ".join(self.lines))
 
-    def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
+    def preview_changes(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         return (Change("decided by the moderator", "", "; ".join(self.lines)),)
 
     @classmethod

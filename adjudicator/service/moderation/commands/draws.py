@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.pending_draws import is_open
 from adjudicator.language import Language, language, msgid
 from adjudicator.service.campaign.matches import CampaignContext
@@ -67,9 +67,9 @@ class Draw(ModeratorCommand, frozen=True, tag="draw"):
         table.record(author.signed, "draw", details, self.telling)
         ordering.go_on(table, told)
 
-    def _entered(self, table: CampaignContext, author: Author) -> tuple[list[Told[Any]], list[str]]:
+    def _entered(self, table: CampaignContext, author: Author) -> tuple[list[ObservedEvent[Any]], list[str]]:
         """Enter the draws. Return what happened, and each draw as everybody may read it."""
-        match, told, words = table.match, list[Told[Any]](), list[str]()
+        match, told, words = table.match, list[ObservedEvent[Any]](), list[str]()
         report = match.game.part("report")
         for text in self.results:
             wanted = match.wanted
@@ -94,7 +94,7 @@ class Draw(ModeratorCommand, frozen=True, tag="draw"):
             results="; ".join(self.results),
         )
 
-    def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
+    def preview_changes(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         return tuple(Change("draw", "", result) for result in self.results)
 
     @classmethod
@@ -142,7 +142,7 @@ class DrawsBy(ModeratorCommand, frozen=True, tag="draws"):
     def done(self, words: Language) -> str:
         return words.gettext(_FROM_NOW_ON[self.which])
 
-    def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
+    def preview_changes(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         return (Change("table_draws", facts["table_draws"], self.which),)
 
 

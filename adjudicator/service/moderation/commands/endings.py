@@ -9,7 +9,7 @@ from sqlmodel import col
 
 from adjudicator.kernel.actions import MODERATOR, EndMatch
 from adjudicator.language import Language, msgid
-from adjudicator.orders.text import fold
+from adjudicator.orders.text import normalize_word
 from adjudicator.service.campaign import happenings
 from adjudicator.service.campaign.happenings import announce
 from adjudicator.service.campaign.matches import CampaignContext
@@ -86,14 +86,14 @@ class Conclude(ModeratorCommand, frozen=True, tag="conclude"):
             raise over()
         if table.other_rules:
             raise other_rules()
-        winners = () if fold(self.winner) in DRAW else (seat_named(table, self.winner).name,)
+        winners = () if normalize_word(self.winner) in DRAW else (seat_named(table, self.winner).name,)
         stored.end_pause(table.session, table.campaign.id, table.now)
         told = table.match.apply(MODERATOR, EndMatch(winners, self.reason))
         changes.settle(table, told, changes.Cause())
         self.note(table, author)
 
     def asked(self, words: Language, called: Called) -> str:
-        if fold(self.winner) in DRAW:
+        if normalize_word(self.winner) in DRAW:
             return words.gettext("The match will end here, as a draw. Everybody is told.")
         told = msgid("The match will end here: the others give up, and %(seat)s wins. Everybody is told.")
         return words.gettext(told, seat=called(self.winner))
@@ -102,7 +102,7 @@ class Conclude(ModeratorCommand, frozen=True, tag="conclude"):
     def read(cls, wording: Wording) -> Conclude:
         log = wording.number()
         first, _, rest = wording.left.partition(" ")
-        if fold(first) in DRAW:
+        if normalize_word(first) in DRAW:
             return cls(winner=DRAW[0], reason=rest.strip(" ,:"), log=log)
         return cls(winner=wording.seat(), reason=wording.sentence, log=log)
 

@@ -70,7 +70,7 @@ class Enter(ModeratorCommand, frozen=True, tag="enter"):
         log, seat = wording.leading(), wording.seat()
         return cls(seat=seat, lines=wording.lines(), reason=reason, log=log)
 
-    def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
+    def preview_changes(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         return (Change(f"orders of {self.seat}", "", "; ".join(self.lines)),)
 
 

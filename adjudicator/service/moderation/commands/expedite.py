@@ -48,14 +48,14 @@ class Remind(ModeratorCommand, frozen=True, tag="remind"):
 
     def carry_out(self, table: CampaignContext, author: Author) -> None:
         require_running(table)
-        late = [chair for name in table.match.owing for chair in table.asked_as(name)]
+        late = [chair for name in table.match.pending_seats for chair in table.asked_as(name)]
         for row in table.open_prompts():
             if table.by_id[row.seat_id] in late:
                 row.reminded_at = table.now
         time_notices.Remind().send(table, late)
         self.note(table, author)
 
-    def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
+    def preview_changes(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         return (Change("reminders", "", "to everybody who owes an answer; who that is stays secret"),)
 
 
@@ -82,16 +82,16 @@ class Process(ModeratorCommand, frozen=True, tag="process"):
         require_running(table)
         if table.match.awaited is not None:
             raise draw_awaited()
-        if MODERATOR in table.match.owing:
+        if MODERATOR in table.match.pending_seats:
             raise moderator_asked()
-        missing = [name for name in table.match.owing if table.match.default(name) is None]
+        missing = [name for name in table.match.pending_seats if table.match.default(name) is None]
         if missing:
             raise no_default(seats=missing)
         self.note(table, author)
         if not changing.carry_out_all(table):
             missed_deadlines.close(table, ordered=True)
 
-    def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
+    def preview_changes(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         told = "carried out now, with the default of the rules for who has not answered"
         closed = (Change(name, was, CLOSED) for name, was in facts.items() if name.startswith("question"))
         return (Change("open decision", "", told), *closed)

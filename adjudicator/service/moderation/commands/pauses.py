@@ -10,7 +10,7 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.service.clocks import extensions
 from adjudicator.service.moderation.command import Author, Change, ModeratorCommand
-from adjudicator.service.moderation.forms import Made, Option, Reason, WrongOptions, command, moment
+from adjudicator.service.moderation.forms import FormOption, Made, Reason, WrongOptions, command, moment
 from adjudicator.service.moderation.rights import Right
 from adjudicator.service.moderation.troubles import past
 from adjudicator.store.tables import CampaignState
@@ -68,9 +68,9 @@ class PlannedPause(ModeratorCommand, frozen=True, tag="planned_pause"):
 )
 def pause(
     since: Annotated[
-        str, Option("Day, or day and hour, from which no deadline runs; orders are taken.", ("--from",))
+        str, FormOption("Day, or day and hour, from which no deadline runs; orders are taken.", ("--from",))
     ] = "",
-    until: Annotated[str, Option("Until when; a day is included.")] = "",
+    until: Annotated[str, FormOption("Until when; a day is included.")] = "",
     reason: Reason = "",
 ) -> Made:
     """Pause a campaign: stop all deadlines. Orders are kept and tried when it resumes. Everyone is told.
@@ -107,14 +107,14 @@ class Resume(ModeratorCommand, frozen=True, tag="resume"):
         except NoAnswer as why:
             raise still_stuck(decision=why.kind, rule=why.rule) from None
 
-    def left_out(self, table: CampaignContext) -> Rejected | None:
+    def skip_reason(self, table: CampaignContext) -> Rejected | None:
         """Return why a campaign is left out that is not paused.
 
         Whoever lets all campaigns go on after an outage does not mean planned holidays.
         """
         return None if table.campaign.state is CampaignState.PAUSED else extensions.not_paused()
 
-    def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
+    def preview_changes(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         if facts["campaign"] == CampaignState.RUNNING:
             return (Change(PLANNED, facts.get(PLANNED, ""), "given up"),)
         tried = Change("kept orders", "", "are tried in the order of arrival")

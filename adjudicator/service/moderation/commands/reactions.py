@@ -6,7 +6,7 @@ import re
 from typing import Annotated, ClassVar
 
 from adjudicator.language import msgid
-from adjudicator.orders.text import fold
+from adjudicator.orders.text import normalize_word
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.moderation.command import Author, ModeratorCommand
 from adjudicator.service.moderation.commands.deadlines import changed_policy
@@ -51,7 +51,7 @@ class Reactions(ModeratorCommand, frozen=True, tag="reactions"):
 
 def _written(how: str) -> str:
     """Return it as it is in a campaign's file; anything else is refused there."""
-    plain = " ".join(fold(how).split())
+    plain = " ".join(normalize_word(how).split())
     if delay := _DELAY.fullmatch(plain):
         return f"delay {int(delay[1]) * (24 if delay[2] in ('d', 'д') else 1)}h"
     return _HOW.get(plain, how)

@@ -44,7 +44,7 @@ class Rule(ModeratorCommand, frozen=True, tag="rule"):
 
     def carry_out(self, table: CampaignContext, author: Author) -> None:
         require_running(table)
-        if MODERATOR not in table.match.owing:
+        if MODERATOR not in table.match.pending_seats:
             raise not_asked()
         chair = chair_of(table, author.name)
         if rulings.veiled(table.session, table.seats, chair, table.match):
@@ -55,7 +55,7 @@ class Rule(ModeratorCommand, frozen=True, tag="rule"):
         mail = OrderMail(lines=found.lines, originals=self.lines, received_at=table.now, by=author.name)
         take_orders(table, chair, mail)
 
-    def foreseen(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
+    def preview_changes(self, facts: Mapping[str, str]) -> tuple[Change, ...]:
         return (Change("answer of the moderator", "", "; ".join(self.lines)),)
 
 
@@ -70,7 +70,7 @@ class OpenEyes(ModeratorCommand, frozen=True, tag="open eyes"):
 
     def carry_out(self, table: CampaignContext, author: Author) -> None:
         require_running(table)
-        if MODERATOR not in table.match.owing:
+        if MODERATOR not in table.match.pending_seats:
             raise not_asked()
         chair = chair_of(table, author.name)
         if author.name not in playing_moderators(table.seats):

@@ -7,13 +7,13 @@ from typing import Annotated, Any, ClassVar
 from adjudicator.kernel.errors import Refusal
 from adjudicator.kernel.sequel import Wishes, sequel_of
 from adjudicator.language import CODES, Language, language, msgid
-from adjudicator.orders.text import fold
+from adjudicator.orders.text import normalize_word
 from adjudicator.reports.kernel_words import why
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import RejectionReason
 from adjudicator.service.moderation import troubles
 from adjudicator.service.moderation.command import Author, ModeratorCommand
-from adjudicator.service.moderation.forms import AtLog, Made, Option, Pairs, command
+from adjudicator.service.moderation.forms import AtLog, FormOption, Made, Pairs, command
 from adjudicator.service.moderation.named import seat_named
 from adjudicator.service.moderation.wording import BadWording, Wording
 from adjudicator.service.people import sequels
@@ -116,7 +116,7 @@ def next_of_series(  # noqa: PLR0913 - each is an option of the command line
         dict[str, Any] | None,
         Pairs("SEAT=SEAT,SEAT: the seats that somebody would like, the dearest first; repeatable.", ("--wish",)),
     ] = None,
-    players: Annotated[int, Option("How many play the next match.", least=0, most=99)] = 0,
+    players: Annotated[int, FormOption("How many play the next match.", least=0, most=99)] = 0,
     log: AtLog = None,
 ) -> Made:
     """Begin the next match of a series.
@@ -154,8 +154,8 @@ def _seat_of_game(table: CampaignContext, name: str) -> str:
         Rejected: There is none.
     """
     game = table.match.game
-    report, wanted = game.part("report"), fold(name)
+    report, wanted = game.part("report"), normalize_word(name)
     for seat in game.seats:
-        if wanted in map(fold, (seat, *(report.party(seat, language(code)).name for code in CODES))):
+        if wanted in map(normalize_word, (seat, *(report.party(seat, language(code)).name for code in CODES))):
             return seat
     raise troubles.no_seat(wrong=name, seats=list(game.seats))

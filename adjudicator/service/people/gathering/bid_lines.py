@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.kernel.beginning import checked_number
-from adjudicator.kernel.bidding import Bid, Wish, bid_of
+from adjudicator.kernel.bidding import Bid, SeatBid, bid_of
 from adjudicator.kernel.game import Game
 from adjudicator.language import CODES, Language, language
-from adjudicator.orders.text import fold
+from adjudicator.orders.text import normalize_word
 from adjudicator.service.people.gathering.request import seat_wanted
 
 BID = {"en": ("bid", "bids"), "ru": ("ставка", "ставлю")}
@@ -26,7 +26,7 @@ def read_bid(text: str, game: Game[Any], players: int) -> Bid | None:
     Raises:
         Refusal: The text contains no bid.
     """
-    said = fold(text.strip(" .!"))
+    said = normalize_word(text.strip(" .!"))
     if said in _forms(TAKE_BACK):
         return None
     if said in _forms(NO_BID):
@@ -44,24 +44,26 @@ def written_bid(bid: Bid, game: Game[Any], words: Language) -> str:
     ) or words.forms(NO_BID)[0]  # fmt: skip
 
 
-def _wishes(typed: Sequence[str], names: Sequence[tuple[str, tuple[str, ...]]], unit: frozenset[str]) -> list[Wish]:
+def _wishes(typed: Sequence[str], names: Sequence[tuple[str, tuple[str, ...]]], unit: frozenset[str]) -> list[SeatBid]:
     """Return the wishes of a part without commas: names, each followed by its amount if there is one."""
-    found: list[Wish] = []
+    found: list[SeatBid] = []
     name: list[str] = []
     for at, word in enumerate(typed):
         if _AMOUNT.fullmatch(word.strip("=:")):
             found.append(_wish(name, names, int(word.strip("=:").replace("−", "-"))))
             name = []
-        elif (fold(word) in _LINK and not name) or (fold(word) in unit and at and _AMOUNT.fullmatch(typed[at - 1])):
+        elif (normalize_word(word) in _LINK and not name) or (
+            normalize_word(word) in unit and at and _AMOUNT.fullmatch(typed[at - 1])
+        ):
             continue
         else:
             name.append(word)
     return [*found, _wish(name, names, 0)] if name else found
 
 
-def _wish(name: Sequence[str], names: Sequence[tuple[str, tuple[str, ...]]], amount: int) -> Wish:
+def _wish(name: Sequence[str], names: Sequence[tuple[str, tuple[str, ...]]], amount: int) -> SeatBid:
     typed = " ".join(name).rstrip("=: ")
-    return Wish(seat_wanted(typed, names) or typed or str(amount), amount)
+    return SeatBid(seat_wanted(typed, names) or typed or str(amount), amount)
 
 
 def _names(game: Game[Any], players: int) -> list[tuple[str, tuple[str, ...]]]:
@@ -76,8 +78,8 @@ def _names(game: Game[Any], players: int) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _unit(game: Game[Any]) -> frozenset[str]:
-    return frozenset(map(fold, game.bid_unit.named.values())) if game.bid_unit else frozenset()
+    return frozenset(map(normalize_word, game.bid_unit.named.values())) if game.bid_unit else frozenset()
 
 
 def _forms(words: Mapping[str, tuple[str, ...]]) -> set[str]:
-    return {fold(form) for code in CODES for form in language(code).forms(words)}
+    return {normalize_word(form) for code in CODES for form in language(code).forms(words)}

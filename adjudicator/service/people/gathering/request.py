@@ -13,7 +13,7 @@ import msgspec
 
 from adjudicator.language import CODES, language, language_called
 from adjudicator.mail.model import ReadMail
-from adjudicator.orders.text import clean, fold, order_part
+from adjudicator.orders.text import clean, normalize_word, order_part
 from adjudicator.service.people.zones import guessed_zone, zone_called
 from adjudicator.store.campaigns import LETTERS
 from adjudicator.store.tables import SeatKind
@@ -23,7 +23,7 @@ OBSERVE = {"en": ("observe", "watch"), "ru": ("наблюдать", "наблю�
 NONCE = {"en": ("nonce",), "ru": ("соль",)}
 START = {"en": ("start",), "ru": ("начать",)}
 _WORDS = {
-    fold(form): (code, kind)
+    normalize_word(form): (code, kind)
     for code in reversed(CODES)
     for names, kind in ((JOIN, SeatKind.PLAYER), (OBSERVE, SeatKind.OBSERVER))
     for form in language(code).forms(names)
@@ -74,9 +74,9 @@ def read_line(line: str) -> Request | None:
     'Europe/Berlin'
     """
     found = _LINE.fullmatch(order_part(clean(line))[:600])
-    if found is None or fold(found[1]) not in _WORDS or not is_code(found[2].strip(".,;!:")):
+    if found is None or normalize_word(found[1]) not in _WORDS or not is_code(found[2].strip(".,;!:")):
         return None
-    code, kind = _WORDS[fold(found[1])]
+    code, kind = _WORDS[normalize_word(found[1])]
     given = _pairs(found[3])
     return Request(
         code=found[2].strip(".,;!:").lower(),
@@ -100,7 +100,7 @@ def _pairs(rest: str) -> dict[str, str]:
     given: dict[str, list[str]] = {}
     key = ""
     for word in rest.split():
-        named = _KEY_OF.get(fold(word.strip(":,=")))
+        named = _KEY_OF.get(normalize_word(word.strip(":,=")))
         if named and key != "nonce":
             key = named
             given.setdefault(key, [])
@@ -129,8 +129,8 @@ def _clock_of(mail: ReadMail) -> datetime | None:
 
 def seat_wanted(typed: str, seats: Sequence[tuple[str, tuple[str, ...]]]) -> str | None:
     """Return the seat of which a name, or an unambiguous beginning, was typed; each seat comes with its names."""
-    wanted = fold(clean(typed).strip(" .,!"))
-    exact = [seat for seat, names in seats if wanted in {fold(name) for name in (seat, *names)}]
-    begun = [seat for seat, names in seats if any(fold(name).startswith(wanted) for name in (seat, *names))]
+    wanted = normalize_word(clean(typed).strip(" .,!"))
+    exact = [seat for seat, names in seats if wanted in {normalize_word(name) for name in (seat, *names)}]
+    begun = [seat for seat, names in seats if any(normalize_word(name).startswith(wanted) for name in (seat, *names))]
     found = exact or begun
     return found[0] if wanted and len(set(found)) == 1 else None

@@ -6,9 +6,9 @@ from typing import Any
 
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.errors import ChanceError, Refusal
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.sandbox import Sandbox, imagined
+from adjudicator.kernel.sandbox import Sandbox, consistent_matches
 from adjudicator.orders.execution.trial import signers_of
 
 
@@ -30,7 +30,7 @@ def refused_to(match: Match, seat: str, action: Action) -> Refusal | None:
     return None
 
 
-class Eyes:
+class Viewer:
     """A seat that looks at offers: what it may know is the same in all worlds that it may be in."""
 
     def __init__(self, match: Match, seat: str) -> None:
@@ -38,7 +38,7 @@ class Eyes:
 
     @cached_property
     def _worlds(self) -> list[Sandbox]:
-        return imagined(self.match, self._seat)
+        return consistent_matches(self.match, self._seat)
 
     def sees(self, parties: tuple[str, ...], action: Action) -> tuple[bool, Refusal | None]:
         """Return whether it can know that an offer is impossible, and why, as far as it may know that too."""
@@ -49,7 +49,7 @@ class Eyes:
         alike = {(each.code, each.rule, repr(each.facts)) for each in found if each is not None}
         return True, first if len(alike) == 1 else None
 
-    def foresees(self, parties: tuple[str, ...], action: Action) -> Sequence[Told[Any]]:
+    def foresees(self, parties: tuple[str, ...], action: Action) -> Sequence[ObservedEvent[Any]]:
         """Return what the seat would be told if all signed.
 
         Empty if that depends on what it cannot know, or on a draw.
@@ -60,5 +60,5 @@ class Eyes:
                 dreamt.append(world.apply(parties, action))
             except (Refusal, ChanceError):
                 return ()
-        seen = [[told.to((self._seat,)) for told in each] for each in dreamt]
+        seen = [[told.visible_to((self._seat,)) for told in each] for each in dreamt]
         return dreamt[0] if all(each == seen[0] for each in seen) else ()

@@ -8,7 +8,7 @@ import msgspec
 
 from adjudicator.orders.sets import is_check, without_check
 from adjudicator.orders.strict.doubt import in_plain_letters
-from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, words
+from adjudicator.orders.text import NO_DOUBTS, Doubts, order_part, tokenize
 
 Said = Literal["yes", "no", "withdraw", "counter", ""]
 
@@ -74,14 +74,14 @@ def reply_of(number: int, line: str, doubts: Doubts = NO_DOUBTS) -> Reply | None
     >>> reply_of(2, "a3 counter: treaty north to east coins 1").order
     'treaty north to east coins 1'
     """
-    unsure = next((word.typed for word in words(order_part(line), doubts)[:_LONGEST] if word.guessed), "")
+    unsure = next((word.typed for word in tokenize(order_part(line), doubts)[:_LONGEST] if word.guessed), "")
     reply = _reply(number, in_plain_letters(line) if unsure else line)
     return reply and msgspec.structs.replace(reply, text=line, guessed=unsure)
 
 
 def _reply(number: int, line: str) -> Reply | None:
     plain = order_part(line)
-    given = words(plain)
+    given = tokenize(plain)
     folded = [word.folded for word in given]
     if len(given) > 1 and folded[0] in _LETTER and folded[1].isdecimal():
         found, behind = re.fullmatch(r"(\d{1,6})", folded[1]), 2

@@ -10,7 +10,7 @@ from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox.agreement_notices import OfferWithdrawn
 from adjudicator.service.play.agreements import offer as offers
 from adjudicator.service.play.agreements import telling
-from adjudicator.service.play.agreements.feasibility import Eyes, refusal_of
+from adjudicator.service.play.agreements.feasibility import Viewer, refusal_of
 from adjudicator.service.play.agreements.offer import Numbered
 from adjudicator.service.play.corrections.proposals import Proposal
 from adjudicator.store import agreements
@@ -26,7 +26,7 @@ def look_again(table: CampaignContext, *, reseated: bool = False) -> None:
     seats have made and signed nothing for the new ones.
     """
     match, ended, gone = table.match, list[Numbered](), list[Numbered]()
-    eyes = {name: Eyes(match, name) for name in match.header.seats}
+    eyes = {name: Viewer(match, name) for name in match.header.seats}
     whys: dict[int, Mapping[str, Refusal | None]] = {}
     if match.awaited is not None:
         return
@@ -47,7 +47,7 @@ def look_again(table: CampaignContext, *, reseated: bool = False) -> None:
         telling.impossible(table, each, whys[each.number])
 
 
-def _known_to_all(eyes: Mapping[str, Eyes], lying: Numbered) -> Mapping[str, Refusal | None] | None:
+def _known_to_all(eyes: Mapping[str, Viewer], lying: Numbered) -> Mapping[str, Refusal | None] | None:
     """Return why it is impossible, as each party may know it.
 
     None where it is possible, or not all of them can know.

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.orders.options.rows import Desk
+from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import try_out
 from adjudicator.service.play.agreements import offer as offers
 from adjudicator.service.play.agreements.replies import Reply, parted
 from adjudicator.service.play.agreements.signing import Signatory
 
 
-def betrays(signatory: Signatory, desk: Desk, lines: Sequence[str], heard: Sequence[str]) -> bool:
+def betrays(signatory: Signatory, desk: OrderContext, lines: Sequence[str], heard: Sequence[str]) -> bool:
     """Return whether these seats may not all know of what the lines offer, and of the offers that they speak of."""
     return any(not set(heard) <= set(parties) for parties in _parties(signatory, desk, lines))
 
 
-def _parties(signatory: Signatory, desk: Desk, lines: Sequence[str]) -> Iterator[Sequence[str]]:
+def _parties(signatory: Signatory, desk: OrderContext, lines: Sequence[str]) -> Iterator[Sequence[str]]:
     """Yield for each offer in the lines who may know of it; of one that is not there nobody but its author."""
     replies, rest = parted(lines, signatory.is_party)
     answers = desk.match.game.anytime(desk.match.state, desk.seat)

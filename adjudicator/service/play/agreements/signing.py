@@ -12,16 +12,16 @@ from typing import Any
 import msgspec
 
 from adjudicator.kernel.errors import Refusal
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.refusals import draw_awaited
 from adjudicator.language import Language, language, msgid
-from adjudicator.orders.options.rows import Row
+from adjudicator.orders.options.rows import OrderResult
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
 from adjudicator.service.outbox.agreement_notices import OfferDeclined, OfferWithdrawn
 from adjudicator.service.play.agreements import offer as offers
 from adjudicator.service.play.agreements import telling
-from adjudicator.service.play.agreements.feasibility import Eyes, refused_to
+from adjudicator.service.play.agreements.feasibility import Viewer, refused_to
 from adjudicator.service.play.agreements.offer import Numbered, Offer, code_of
 from adjudicator.service.play.agreements.replies import Reply
 from adjudicator.service.play.agreements.terms import Term, term_of
@@ -64,17 +64,17 @@ class Entries(msgspec.Struct, frozen=True):
 
     first: int
     last: int
-    told: Sequence[Told[Any]]
+    told: Sequence[ObservedEvent[Any]]
     parties: tuple[str, ...]
 
 
-class Done(msgspec.Struct, frozen=True):
+class OfferReplyResult(msgspec.Struct, frozen=True):
     """The outcome of a word on an offer, for its writer. `row`: the order of a counter-offer as it was read."""
 
     said: str
     detail: str
     entries: Entries | None = None
-    row: Row | None = None
+    row: OrderResult | None = None
 
 
 class Signatory:
@@ -99,7 +99,7 @@ class Signatory:
 
     # offers ----------------------------------------------------------------------------------------
 
-    def check_offer(self, row: Row) -> None:
+    def check_offer(self, row: OrderResult) -> None:
         """Check whether it can be put on the table. Raises Rejected."""
         match, mine = self.table.match, 0
         for lying in offers.open_offers(self.table):
@@ -111,21 +111,21 @@ class Signatory:
         if mine >= MOST_OPEN:
             raise too_many(count=mine)
 
-    def offer(self, row: Row, answered: Numbered | None = None) -> Numbered:
+    def offer(self, row: OrderResult, answered: Numbered | None = None) -> Numbered:
         """Put it on the table, signed for all seats of the same people. Raises Rejected."""
         self.check_offer(row)
         made = offers.make(self.table, self._drawn_up(row, answered))
         self._to_tell.append(lambda asked: telling.offered(self.table, made, answered))
         return made
 
-    def made(self, row: Row, on: Numbered) -> Done:
+    def made(self, row: OrderResult, on: Numbered) -> OfferReplyResult:
         """Return the result of an offer that was made; if it concerns only the maker's own seats, it is carried out.
 
         Raises:
             Rejected: The offer is not possible.
             Refusal: The rules refuse its action.
         """
-        return Done(row.said, self.put_before(on)) if on.offer.missing else self._conclude(on)
+        return OfferReplyResult(row.said, self.put_before(on)) if on.offer.missing else self._conclude(on)
 
     def _own(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return which of these seats have the same people as this one, itself first: they sign with one word."""
@@ -134,7 +134,7 @@ class Signatory:
         own = (each.name for each in same if {holder.person_id for holder in each.in_charge} == people)
         return self.seat.name, *own
 
-    def _drawn_up(self, row: Row, answered: Numbered | None) -> Offer:
+    def _drawn_up(self, row: OrderResult, answered: Numbered | None) -> Offer:
         match, name, own = self.table.match, self.seat.name, self._own(row.signers)
         term = self.term(row.until) or Term()
         answers = match.game.anytime(match.state, name)
@@ -163,7 +163,7 @@ class Signatory:
 
     # words on offers -------------------------------------------------------------------------------
 
-    def reply(self, reply: Reply, read: Callable[[str], Row]) -> Done:
+    def reply(self, reply: Reply, read: Callable[[str], OrderResult]) -> OfferReplyResult:
         """Carry out a reply to an offer.
 
         Raises:
@@ -182,7 +182,7 @@ class Signatory:
                 return self._counter(on, reply, read)
         raise which_word(words=self._forms(on))
 
-    def foresee(self, reply: Reply, read: Callable[[str], Row]) -> tuple[str, str]:
+    def foresee(self, reply: Reply, read: Callable[[str], OrderResult]) -> tuple[str, str]:
         """Return what a reply would be about, and what it would do. Nothing is changed.
 
         Raises the same errors as `reply`.
@@ -195,7 +195,7 @@ class Signatory:
             match, action = self.table.match, on.offer.typed(self.table.match)
             if refusal := refused_to(match, self.seat.name, action):
                 raise refusal
-            told = Eyes(match, self.seat.name).foresees(on.offer.parties, action)
+            told = Viewer(match, self.seat.name).foresees(on.offer.parties, action)
             return self._said(on), match.game.part("report").effect(told, self.seat.name, self._words).text
         return self._said(on), ""
 
@@ -216,7 +216,7 @@ class Signatory:
             raise over(code=found.called, how=self._words.gettext(OVER[found.state]))
         return found
 
-    def _yes(self, on: Numbered) -> Done:
+    def _yes(self, on: Numbered) -> OfferReplyResult:
         match, name, offer = self.table.match, self.seat.name, on.offer
         own = [each for each in self._own(offer.parties) if each in offer.missing]
         missing = [each for each in offer.missing if each not in own]
@@ -232,10 +232,10 @@ class Signatory:
         if missing:
             offers.change(self.table, on.number, signed)
             told = self._words.gettext("signed; still missing: %(seats)s", seats=self._called(missing))
-            return Done(self._said(on), told)
+            return OfferReplyResult(self._said(on), told)
         return self._conclude(msgspec.structs.replace(on, offer=signed))
 
-    def _conclude(self, on: Numbered) -> Done:
+    def _conclude(self, on: Numbered) -> OfferReplyResult:
         """Handle the last signature: validate the action once more, and carry it out."""
         table, match = self.table, self.table.match
         before, action = match.position.n, on.offer.typed(match)
@@ -244,7 +244,7 @@ class Signatory:
         except Refusal as refusal:
             if refusal.code == draw_awaited.name:
                 raise
-            why = {name: Eyes(match, name).sees(on.offer.parties, action)[1] for name in on.offer.parties}
+            why = {name: Viewer(match, name).sees(on.offer.parties, action)[1] for name in on.offer.parties}
             offers.close(table, [on.number], AgreementState.IMPOSSIBLE)
             mine, own = why[self.seat.name], self._own(on.offer.parties)
             others = {name: each for name, each in why.items() if name not in own}
@@ -256,23 +256,25 @@ class Signatory:
         offers.count(table, {*table.ledger.aside, *range(before + 1, match.position.n + 1)} - heard)
         self._to_tell.append(lambda asked: telling.agreed(table, on, asked, self._own(on.offer.parties)))
         signed = self._words.gettext("signed by all")
-        return Done(self._said(on), signed, Entries(before + 1, match.position.n, told, on.offer.parties))
+        return OfferReplyResult(self._said(on), signed, Entries(before + 1, match.position.n, told, on.offer.parties))
 
-    def _no(self, on: Numbered) -> Done:
+    def _no(self, on: Numbered) -> OfferReplyResult:
         if self.seat.name == on.offer.maker:
             return self._withdraw(on)
         self._off(on, AgreementState.DECLINED)
-        return Done(self._said(on), self._words.gettext("not signed; the others are told"))
+        return OfferReplyResult(self._said(on), self._words.gettext("not signed; the others are told"))
 
-    def _withdraw(self, on: Numbered) -> Done:
+    def _withdraw(self, on: Numbered) -> OfferReplyResult:
         name = self.seat.name
         if name == on.offer.maker:
             self._off(on, AgreementState.WITHDRAWN)
-            return Done(self._said(on), self._words.gettext("withdrawn; the others are told"))
+            return OfferReplyResult(self._said(on), self._words.gettext("withdrawn; the others are told"))
         if name not in on.offer.signed:
             raise not_signed(code=on.called, no=f"{on.called} {self._words.typed(en='no', ru='нет')}")
         offers.change(self.table, on.number, on.offer.without(self._own(on.offer.parties)))
-        return Done(self._said(on), self._words.gettext("your signature is taken back; the offer still stands"))
+        return OfferReplyResult(
+            self._said(on), self._words.gettext("your signature is taken back; the offer still stands")
+        )
 
     def _off(self, on: Numbered, state: AgreementState) -> None:
         offers.close(self.table, [on.number], state)
@@ -280,14 +282,14 @@ class Signatory:
         tell = partial(telling.off, self.table, on, kind, self._own(on.offer.parties), on.offer.parties)
         self._to_tell.append(lambda asked: tell())
 
-    def _counter(self, on: Numbered, reply: Reply, read: Callable[[str], Row]) -> Done:
+    def _counter(self, on: Numbered, reply: Reply, read: Callable[[str], OrderResult]) -> OfferReplyResult:
         if not reply.order:
             raise no_order(example=f"{on.called} {self._words.typed(en='counter: …', ru='иначе: …')}")
         row = read(reply.order)
         if row.status in ("done", "filed"):
             raise alone()
         if row.status != "offered":
-            return Done(row.said, "", row=row)
+            return OfferReplyResult(row.said, "", row=row)
         if on.offer.maker not in row.signers and on.offer.maker != self.seat.name:
             raise without_maker(code=on.called, seat=on.offer.maker)
         made = self.offer(row, on)
@@ -305,7 +307,7 @@ class Signatory:
         told = msgid("offer %(code)s to %(seats)s; “%(withdraw)s” takes it back")
         return self._words.gettext(told, code=made.called, seats=self._called(made.offer.missing), withdraw=withdraw)
 
-    def would_offer(self, row: Row) -> str:
+    def would_offer(self, row: OrderResult) -> str:
         """Return what is said of an offer in a dry run.
 
         Raises:

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from adjudicator.kernel.position import Stage
-from adjudicator.orders.text import words
+from adjudicator.orders.text import tokenize
 from adjudicator.service.timing.dates import BadDates, read_moment
 
 _WITHDRAWN: Final = frozenset(
@@ -25,7 +25,7 @@ class Term(msgspec.Struct, frozen=True):
 
 def term_of(text: str, now: datetime, zone: str, end: Callable[[str], Stage | None]) -> Term | None:
     """Read what follows `until`; None if it is not a term, or is over. `end` reads the terms that the game sets."""
-    said = " ".join(word.folded for word in words(text))
+    said = " ".join(word.folded for word in tokenize(text))
     if not said or said in _WITHDRAWN:
         return Term()
     if stage := end(text):

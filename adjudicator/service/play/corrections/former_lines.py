@@ -12,7 +12,7 @@ from sqlmodel import col
 from adjudicator.kernel.actions import SystemLine
 from adjudicator.kernel.chance import Draw
 from adjudicator.kernel.checkpoints import codec_of
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.rule_migration import Waiting, waiting_in
@@ -66,11 +66,11 @@ class FormerLine:
         up to where their events can be read.
         """
         raw: msgspec.json.Decoder[Raw] = msgspec.json.Decoder(Raw)
-        told: msgspec.json.Decoder[Any] = msgspec.json.Decoder(list[Told[self._game.event_type]])  # type: ignore[name-defined]
+        told: msgspec.json.Decoder[Any] = msgspec.json.Decoder(list[ObservedEvent[self._game.event_type]])  # type: ignore[name-defined]
         self.readable = self.tellable = 0
         found = []
         for n, row in enumerate(matches.log(self._session, self._match_id, self._number), 1):
-            stored, events = raw.decode(row.entry), list[Told[Any]]()
+            stored, events = raw.decode(row.entry), list[ObservedEvent[Any]]()
             try:
                 entry = entry_of(stored.line, self._game)
                 self.readable += self.readable == n - 1

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.log import Entry, entry_of
 from adjudicator.kernel.match import Match
 from adjudicator.kernel.replay import begin, replay
@@ -23,7 +23,7 @@ class Played(msgspec.Struct, frozen=True):
     """An entry as stored: who made it when, from which mail and line, and what everybody was told of it."""
 
     entry: Entry
-    told: list[Told[Any]]
+    told: list[ObservedEvent[Any]]
     revision: int
     mail_id: int | None
     line: int | None

@@ -163,7 +163,7 @@ class Migration:
 
     def _set_up(self, known: Secrets) -> Match:
         former = self.former
-        if former.tellable < former.last and type(self.game).reseated is not Game.reseated:
+        if former.tellable < former.last and type(self.game).seat_changes is not Game.seat_changes:
             raise cannot_seat()
         entries = [entry for entry in former.known if entry.n <= former.set_up]
         try:

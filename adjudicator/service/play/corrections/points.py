@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from adjudicator.kernel.match import Match
 from adjudicator.language import Language, msgid
-from adjudicator.orders.text import fold
+from adjudicator.orders.text import normalize_word
 from adjudicator.reports.game import GameReport
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected, RejectionReason
@@ -97,7 +97,7 @@ def resolve(table: CampaignContext, told: str, languages: Sequence[Language]) ->
     Raises:
         UnknownPoint: Nothing fits; the error lists some points that exist.
     """
-    wanted = [fold(word) for word in re.findall(r"\w+", told)]
+    wanted = [normalize_word(word) for word in re.findall(r"\w+", told)]
     if wanted and wanted[-1].isdigit() and len(wanted) <= 2:
         number, kind = int(wanted[-1]), wanted[0]
         if len(wanted) == 1 or kind in _LOG:
@@ -106,7 +106,7 @@ def resolve(table: CampaignContext, told: str, languages: Sequence[Language]) ->
             return _of_question(table, told, number, languages[0])
     for language in languages:
         for point in points(table, language):
-            if _fits(wanted, [fold(word) for word in re.findall(r"\w+", point.words)]):
+            if _fits(wanted, [normalize_word(word) for word in re.findall(r"\w+", point.words)]):
                 return point.n
     raise UnknownPoint(told, partial(_near, table, wanted))
 
@@ -122,7 +122,7 @@ def _unlike(wanted: Sequence[str], words: str) -> tuple[int, int]:
 
     Numbers are compared after the same words.
     """
-    said = [fold(word) for word in re.findall(r"\w+", words)]
+    said = [normalize_word(word) for word in re.findall(r"\w+", words)]
     missing = sum(word not in said for word in wanted if not word.isdigit())
     away = 0
     for word, number in pairwise(wanted):
@@ -132,8 +132,8 @@ def _unlike(wanted: Sequence[str], words: str) -> tuple[int, int]:
     return missing, away
 
 
-_LOG = frozenset(fold(word) for word in ("log", "entry", "запись", "журнал"))
-_QUESTION = frozenset(fold(word) for word in ("question", "вопрос"))
+_LOG = frozenset(normalize_word(word) for word in ("log", "entry", "запись", "журнал"))
+_QUESTION = frozenset(normalize_word(word) for word in ("question", "вопрос"))
 
 
 def _of_question(table: CampaignContext, told: str, number: int, language: Language) -> int:

@@ -10,7 +10,7 @@ import msgspec
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.errors import Refusal
 from adjudicator.orders.sets import is_check
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign.act import CommandReply
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.outbox import queue
@@ -49,7 +49,7 @@ def tried(table: CampaignContext, seat: SeatAtTable, mail: OrderMail) -> tuple[L
     if not foreseen.acts:
         return ()
     before = len(mail.lines) if found.plan is None else found.plan.before
-    plan = (LineRead(at, line, Outcome.WAITING) for at, line in enumerate(mail.lines[before:], before + 1))
+    plan = (LineRead(at, line, OrderOutcome.WAITING) for at, line in enumerate(mail.lines[before:], before + 1))
     return tuple(as_written(sorted((*foreseen.rows, *found.left, *plan), key=lambda row: row.number), mail))
 
 

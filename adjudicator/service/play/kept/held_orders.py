@@ -5,7 +5,7 @@ from datetime import datetime
 import msgspec
 
 from adjudicator.language import Language
-from adjudicator.orders.options.drafts import Kept
+from adjudicator.orders.options.drafts import KeptLine
 from adjudicator.orders.text import Doubts
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.play.standing_lines import Limited
@@ -73,7 +73,7 @@ class Changeable(msgspec.Struct, frozen=True):
     mail: OrderMail
     until: datetime
     question: int
-    draft: tuple[Kept, ...] = ()
+    draft: tuple[KeptLine, ...] = ()
     again: bool = False
 
 
@@ -85,8 +85,8 @@ class Held(msgspec.Struct, frozen=True):
     was made (0: nothing); the draft ends with it. None: from before this was kept.
     """
 
-    draft: tuple[Kept, ...] = ()
-    waiting: tuple[Kept, ...] = ()
+    draft: tuple[KeptLine, ...] = ()
+    waiting: tuple[KeptLine, ...] = ()
     later: tuple[OrderMail, ...] = ()
     question: int | None = None
     plan: Plan | None = None

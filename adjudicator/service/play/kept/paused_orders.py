@@ -12,8 +12,8 @@ import structlog
 
 from adjudicator.kernel.decisions import NoAnswer
 from adjudicator.kernel.errors import Refusal
-from adjudicator.orders.options.drafts import Kept
-from adjudicator.reports.model import Outcome
+from adjudicator.orders.options.drafts import KeptLine
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign.act import CommandReply
 from adjudicator.service.campaign.matches import CampaignContext, table_of_campaign
 from adjudicator.service.logs import came
@@ -101,7 +101,7 @@ def try_one(table: CampaignContext, seat: SeatAtTable, mail: OrderMail, take: Ta
         where = {"mail": came(mail.mail_id) if mail.mail_id else None, "campaign": table.campaign.id, "seat": seat.id}
         log.error("orders kept in a pause could not be tried", exc_info=error, **where)
         held = held_orders.held_by(table, seat)
-        lines = tuple(Kept(line, wrong=True) for line in mail.lines)
+        lines = tuple(KeptLine(line, wrong=True) for line in mail.lines)
         held_orders.keep(table, seat, msgspec.structs.replace(held, draft=(*held.draft, *lines)))
         answers.help_to(table, seat, "kept_failed", mail.in_reply_to)
 
@@ -123,9 +123,9 @@ def _foreseen(
         found = ordering.Foreseen(())
     rows = found.rows
     if not rows:
-        rows = tuple(LineRead(n, line, Outcome.WAITING) for n, line in enumerate(mail.originals or mail.lines, 1))
-    foreseen = (Outcome.LEGAL, Outcome.UNTRIED)
+        rows = tuple(LineRead(n, line, OrderOutcome.WAITING) for n, line in enumerate(mail.originals or mail.lines, 1))
+    foreseen = (OrderOutcome.LEGAL, OrderOutcome.UNTRIED)
     return [
-        msgspec.structs.replace(row, outcome=Outcome.WAITING) if row.outcome in foreseen else row
+        msgspec.structs.replace(row, outcome=OrderOutcome.WAITING) if row.outcome in foreseen else row
         for row in as_written(rows, mail)
     ], found.yes

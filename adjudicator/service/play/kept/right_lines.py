@@ -6,11 +6,11 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from adjudicator.orders.execution.outcomes import checked
-from adjudicator.orders.options.drafts import Kept, Line
-from adjudicator.orders.options.rows import Desk, Row
+from adjudicator.orders.options.drafts import DraftLine, KeptLine
+from adjudicator.orders.options.rows import OrderContext, OrderResult
 
 
-def counting(desk: Desk, draft: Sequence[Kept]) -> tuple[tuple[Kept, ...], tuple[Row, ...]]:
+def counting(desk: OrderContext, draft: Sequence[KeptLine]) -> tuple[tuple[KeptLine, ...], tuple[OrderResult, ...]]:
     """Return the lines of a draft that would be carried out without their mistakes, and how they were tried.
 
     They are those that were not wrong, in their order, as far as they are legal in every world that the seat may be in,
@@ -21,7 +21,7 @@ def counting(desk: Desk, draft: Sequence[Kept]) -> tuple[tuple[Kept, ...], tuple
         return (), ()
     desk = replace(desk, compared=desk.answers(), begun=desk.start())
     while right:
-        lines = [Line(at, line.text, "waiting", doubts=line.doubts) for at, line in enumerate(right)]
+        lines = [DraftLine(at, line.text, "waiting", doubts=line.doubts) for at, line in enumerate(right)]
         rows = checked(desk, lines)
         good = sum(1 for _ in takewhile(_is_sure, rows))
         if good == len(rows):
@@ -30,5 +30,5 @@ def counting(desk: Desk, draft: Sequence[Kept]) -> tuple[tuple[Kept, ...], tuple
     return (), ()
 
 
-def _is_sure(row: Row) -> bool:
+def _is_sure(row: OrderResult) -> bool:
     return row.status == "ignored" or (row.status == "legal" and row.action is not None and not row.signers)

@@ -10,10 +10,10 @@ import msgspec
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.foresight import own_turn
 from adjudicator.language import language
-from adjudicator.orders.options.drafts import Kept
-from adjudicator.orders.options.rows import Desk, Row
+from adjudicator.orders.options.drafts import KeptLine
+from adjudicator.orders.options.rows import OrderContext, OrderResult
 from adjudicator.orders.sets import try_out
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
@@ -28,10 +28,10 @@ class Begun(NamedTuple):
     """The lines of a round that are to be tried now, or (`lines`) why nothing of them is done without a word."""
 
     lines: tuple[LineRead, ...] = ()
-    yes: tuple[Row, ...] = ()
+    yes: tuple[OrderResult, ...] = ()
 
 
-def begin_round(table: CampaignContext, seat: SeatAtTable, desk_here: Callable[[], Desk]) -> Begun | None:
+def begin_round(table: CampaignContext, seat: SeatAtTable, desk_here: Callable[[], OrderContext]) -> Begun | None:
     """Take the round for the turn in which a seat is asked now from its plan, and put its lines on file as waiting.
 
     None if it has no plan for this turn, or one that asks. A plan for a turn waits behind questions outside of turns,
@@ -57,12 +57,12 @@ def begin_round(table: CampaignContext, seat: SeatAtTable, desk_here: Callable[[
     except Rejected as why:
         counting = [*now.lines]
         doubtful = tuple(_not_done(each, why.text(language(seat.language))) for each in counting if each.condition)
-    kept = tuple(Kept(each.text) for each in counting)
+    kept = tuple(KeptLine(each.text) for each in counting)
     if not counting:
         if not (aside and table.match.game.has_own_rounds):
             held_orders.keep(table, seat, held)
         return None
-    rows: tuple[Row, ...] = ()
+    rows: tuple[OrderResult, ...] = ()
     if doubtful or aside or any(each.price for each in counting):
         desk = desk_here()
         rows = try_out(desk, [f"check {counting[0].text}", *(each.text for each in counting[1:])]).rows
@@ -77,7 +77,9 @@ def begin_round(table: CampaignContext, seat: SeatAtTable, desk_here: Callable[[
     return Begun(doubtful, () if wrong else rows)
 
 
-def _dearer(seat: SeatAtTable, desk: Desk, counting: list[Planned], rows: tuple[Row, ...]) -> tuple[LineRead, ...]:
+def _dearer(
+    seat: SeatAtTable, desk: OrderContext, counting: list[Planned], rows: tuple[OrderResult, ...]
+) -> tuple[LineRead, ...]:
     """Return the lines that cost more than when they were planned, with both prices."""
     told, words, before = list[LineRead](), language(seat.language), list[Action]()
     for row in rows:
@@ -93,4 +95,4 @@ def _dearer(seat: SeatAtTable, desk: Desk, counting: list[Planned], rows: tuple[
 
 
 def _not_done(line: Planned, why: str) -> LineRead:
-    return LineRead(0, line.text, Outcome.NOT_DONE, detail=why)
+    return LineRead(0, line.text, OrderOutcome.NOT_DONE, detail=why)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from adjudicator.kernel.match_queries import ReadOnlyMatch
-from adjudicator.orders.options.rows import Row
-from adjudicator.orders.text import words
+from adjudicator.orders.options.rows import OrderResult
+from adjudicator.orders.text import tokenize
 from adjudicator.service.play import standing_lines
 from adjudicator.service.play.kept.held_orders import Planned
 
@@ -100,7 +100,7 @@ def _taken_apart(number: int, text: str, before: Sequence[Typed], knows: Knows) 
 
 def leaves_it_open(typed: Sequence[Typed]) -> bool:
     """Return whether the lines of a round say that its player is to be asked."""
-    return all(" ".join(word.folded for word in words(each.text)) in _ASK for each in typed)
+    return all(" ".join(word.folded for word in tokenize(each.text)) in _ASK for each in typed)
 
 
 def counts(line: Planned | Typed, match: ReadOnlyMatch, seat: str, code: str) -> bool:
@@ -110,7 +110,7 @@ def counts(line: Planned | Typed, match: ReadOnlyMatch, seat: str, code: str) ->
     return standing_lines.holds(line.condition, match, seat, code) is not line.otherwise
 
 
-def answers_another(rows: Sequence[Row]) -> bool:
+def answers_another(rows: Sequence[OrderResult]) -> bool:
     """Return whether the first of tried lines answers another question than the one that is asked."""
     problem = rows[0].problem if rows else None
     return problem is not None and (problem.code == "not_now" or problem.why == "too_early")

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import msgspec
 
 from adjudicator.language import language, msgid
-from adjudicator.orders.options.rows import Desk
+from adjudicator.orders.options.rows import OrderContext
 from adjudicator.orders.sets import is_check, without_check
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign.matches import CampaignContext
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
@@ -50,7 +50,7 @@ def parted(table: CampaignContext, seat: SeatAtTable, mail: OrderMail) -> Parted
             texts[number - 1] = told
             if not told:
                 why = language(seat.language).gettext(NOT_NOW)
-                left.append(LineRead(number, lines[number - 1], Outcome.IGNORED, detail=why))
+                left.append(LineRead(number, lines[number - 1], OrderOutcome.IGNORED, detail=why))
     except Rejected as why:
         return Parted(msgspec.structs.replace(mail, lines=()), (_unread(seat, number, lines, why),))
     if is_check(mail.lines):
@@ -59,7 +59,7 @@ def parted(table: CampaignContext, seat: SeatAtTable, mail: OrderMail) -> Parted
 
 
 def keep(
-    table: CampaignContext, seat: SeatAtTable, mail: OrderMail, block: Block | None, after: str, desk: Desk
+    table: CampaignContext, seat: SeatAtTable, mail: OrderMail, block: Block | None, after: str, desk: OrderContext
 ) -> Tried:
     """Try a plan, and keep it in the place of the one on file if all of it can be read.
 
@@ -89,9 +89,9 @@ def keep(
 
 def _only_tried(line: LineRead) -> LineRead:
     """Return how a line is told that would be kept."""
-    if line.outcome is not Outcome.PLANNED:
+    if line.outcome is not OrderOutcome.PLANNED:
         return line
-    return msgspec.structs.replace(line, outcome=Outcome.REFUSED if line.problem else Outcome.LEGAL)
+    return msgspec.structs.replace(line, outcome=OrderOutcome.REFUSED if line.problem else OrderOutcome.LEGAL)
 
 
 def plain(mail: OrderMail) -> tuple[str, ...]:
@@ -118,4 +118,4 @@ def _counting(table: CampaignContext, seat: SeatAtTable, parts: Sequence[Typed])
 
 
 def _unread(seat: SeatAtTable, number: int, lines: Sequence[str], why: Rejected) -> LineRead:
-    return LineRead(number, lines[number - 1], Outcome.UNREADABLE, detail=why.text(language(seat.language)))
+    return LineRead(number, lines[number - 1], OrderOutcome.UNREADABLE, detail=why.text(language(seat.language)))

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.foresight import Turn, next_turns
 from adjudicator.language import language
-from adjudicator.orders.options.rows import Desk, Row
+from adjudicator.orders.options.rows import OrderContext, OrderResult
 from adjudicator.orders.sets import try_out
 from adjudicator.orders.text import NO_DOUBTS, Doubts
 from adjudicator.orders.text.ranking import choices_of
-from adjudicator.reports.model import Outcome
+from adjudicator.reports.model import OrderOutcome
 from adjudicator.service.campaign.troubles import Rejected
 from adjudicator.service.outbox.payloads import LineRead
 from adjudicator.service.play import readings
@@ -41,7 +41,7 @@ class Tried(NamedTuple):
     """What each round would do, as far as it can be foreseen."""
 
 
-def tried(seat: SeatAtTable, block: Block, after: str, desk: Desk, doubts: Doubts = NO_DOUBTS) -> Tried:
+def tried(seat: SeatAtTable, block: Block, after: str, desk: OrderContext, doubts: Doubts = NO_DOUBTS) -> Tried:
     """Try the rounds of a plan one after the other, the first behind the turn `after`."""
     turns: tuple[Turn, ...] = (Turn(desk.match, after),)
     lines: list[LineRead] = []
@@ -49,7 +49,7 @@ def tried(seat: SeatAtTable, block: Block, after: str, desk: Desk, doubts: Doubt
     done: list[tuple[Action, ...]] = []
     for typed in block.rounds:
         asks = reading.leaves_it_open(typed)
-        lines += [LineRead(each.number, each.text, Outcome.PLANNED) for each in typed if asks]
+        lines += [LineRead(each.number, each.text, OrderOutcome.PLANNED) for each in typed if asks]
         trial, turns = _tried_round(seat, () if asks else typed, turns, desk, doubts)
         lines += trial.lines
         made.append(Round(tuple(trial.planned), outside=_is_outside(turns) and bool(trial.actions)))
@@ -61,7 +61,7 @@ def tried(seat: SeatAtTable, block: Block, after: str, desk: Desk, doubts: Doubt
 
 
 def _tried_round(
-    seat: SeatAtTable, typed: Sequence[Typed], turns: tuple[Turn, ...], desk: Desk, doubts: Doubts
+    seat: SeatAtTable, typed: Sequence[Typed], turns: tuple[Turn, ...], desk: OrderContext, doubts: Doubts
 ) -> tuple[_Trial, tuple[Turn, ...]]:
     """Try a round where the next turn begins, or at the first question outside of turns that it answers."""
     found: list[tuple[_Trial, tuple[Turn, ...]]] = []
@@ -75,7 +75,7 @@ def _tried_round(
 
 
 def _tried_alike(
-    seat: SeatAtTable, typed: Sequence[Typed], turns: Sequence[Turn], desk: Desk, doubts: Doubts
+    seat: SeatAtTable, typed: Sequence[Typed], turns: Sequence[Turn], desk: OrderContext, doubts: Doubts
 ) -> _Trial:
     """Try lines in some worlds: what comes to the same in all of them, or cannot be read in any; else they are read."""
     trials = [_Trial(seat, replace(desk, match=turn.world), doubts, blind=False) for turn in turns]
@@ -116,14 +116,14 @@ def _is_outside(turns: Sequence[Turn]) -> bool:
 
 def _not_kept(line: LineRead) -> LineRead:
     """Return a line of a plan of which nothing is kept."""
-    planned = line.outcome is Outcome.PLANNED
-    return replace(line, outcome=Outcome.UNTRIED, problem=None) if planned else line
+    planned = line.outcome is OrderOutcome.PLANNED
+    return replace(line, outcome=OrderOutcome.UNTRIED, problem=None) if planned else line
 
 
 class _Trial:
     """The lines of one round, tried where its turn is imagined to begin; `blind`: that cannot be imagined."""
 
-    def __init__(self, seat: SeatAtTable, desk: Desk, doubts: Doubts, *, blind: bool) -> None:
+    def __init__(self, seat: SeatAtTable, desk: OrderContext, doubts: Doubts, *, blind: bool) -> None:
         self.lines: list[LineRead] = []
         self.planned: list[Planned] = []
         self.actions: list[Action] = []
@@ -156,15 +156,15 @@ class _Trial:
             return reading.counts(line, self._desk.match, self._seat.name, self._seat.language)
         except Rejected as why:
             told = why.text(language(self._seat.language))
-            self.lines.append(LineRead(line.number, line.condition, Outcome.UNREADABLE, detail=told))
+            self.lines.append(LineRead(line.number, line.condition, OrderOutcome.UNREADABLE, detail=told))
             return False
 
-    def _rows(self, texts: Sequence[str]) -> Sequence[Row]:
+    def _rows(self, texts: Sequence[str]) -> Sequence[OrderResult]:
         return try_out(self._desk, [f"check {texts[0]}", *texts[1:]], doubts=self._doubts).rows if texts else ()
 
-    def _take(self, row: Row, typed: Typed) -> None:
+    def _take(self, row: OrderResult, typed: Typed) -> None:
         read = self._read(row, typed)
-        if read.outcome is not Outcome.PLANNED:
+        if read.outcome is not OrderOutcome.PLANNED:
             return
         price = ""
         if row.action is not None and row.status == "legal":
@@ -175,22 +175,27 @@ class _Trial:
     def _leave(self, typed: Typed) -> None:
         """Read a line that does not count here: only whether it can be read is told."""
         for row in self._rows([typed.text]):
-            if self._read(row, typed, judged=False).outcome is Outcome.PLANNED:
+            if self._read(row, typed, judged=False).outcome is OrderOutcome.PLANNED:
                 self._plan(row, typed)
 
-    def _plan(self, row: Row, typed: Typed, price: str = "") -> None:
+    def _plan(self, row: OrderResult, typed: Typed, price: str = "") -> None:
         """Keep an order in words where it was understood; with its choices, as it was typed."""
         said = row.said if row.status == "legal" and not choices_of(row.text) else ""
         self.planned.append(Planned(said or row.text, price, typed.condition, typed.otherwise))
 
-    def _read(self, row: Row, typed: Typed, *, judged: bool = True) -> LineRead:
+    def _read(self, row: OrderResult, typed: Typed, *, judged: bool = True) -> LineRead:
         """Note how a line was read: planned if it can be read, whatever the rules say of it as things stand."""
         text = (
             f"{held_orders.lead(typed.condition, language(self._seat.language), otherwise=typed.otherwise)}{row.text}"
         )
         read = replace(readings.line_read(row), number=typed.number, original=text)
-        if read.outcome not in (Outcome.UNREADABLE, Outcome.AMBIGUOUS, Outcome.LATE, Outcome.IGNORED):
+        if read.outcome not in (
+            OrderOutcome.UNREADABLE,
+            OrderOutcome.AMBIGUOUS,
+            OrderOutcome.LATE,
+            OrderOutcome.IGNORED,
+        ):
             problem = read.problem if judged and not self._blind else None
-            read = replace(read, outcome=Outcome.PLANNED, problem=problem)
+            read = replace(read, outcome=OrderOutcome.PLANNED, problem=problem)
         self.lines.append(read)
         return read

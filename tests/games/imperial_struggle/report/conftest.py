@@ -19,13 +19,13 @@ import pytest
 from adjudicator import Match, new_match
 from adjudicator.games.imperial_struggle.phrases import PHRASES
 from adjudicator.games.imperial_struggle.words import REPORT
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.replay import begin, replay_events
 from adjudicator.language import language
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.options.rows import Row
+from adjudicator.orders.options.rows import OrderResult
 from adjudicator.reports.game import Asked
-from adjudicator.reports.model import Form, Kind, News, Outcome, Question, Reading, ReadLine, Report
+from adjudicator.reports.model import Form, Kind, News, OrderOutcome, Question, Reading, ReadLine, Report
 from adjudicator.service.play import offers
 from tests.carried import carried_out, desk_at
 
@@ -34,7 +34,7 @@ DEADLINE = datetime(2026, 11, 22, 17, tzinfo=UTC)
 NUMBER = 12
 MARKERS = {"en": ("ORDERS 12", "END"), "ru": ("ПРИКАЗЫ 12", "КОНЕЦ")}
 
-Moment = tuple[Match, list[Told[Any]]]
+Moment = tuple[Match, list[ObservedEvent[Any]]]
 
 
 def asked_of(match: Match, seat: str, code: str) -> Asked:
@@ -60,7 +60,7 @@ def is_asked(match: Match, seat: str | None) -> bool:
     return seat is not None and any(seat in decision.waiting for decision in match.decisions())
 
 
-def view_before(match: Match, seat: str | None, told: Sequence[Told[Any]]) -> msgspec.Struct:
+def view_before(match: Match, seat: str | None, told: Sequence[ObservedEvent[Any]]) -> msgspec.Struct:
     """What the seat saw before these events happened: at the last stop of play before them, or at the first one."""
     first, seats = told[0].n if told else 0, () if seat is None else (seat,)
     earlier = begin(match.header, match.log)
@@ -75,7 +75,7 @@ def view_before(match: Match, seat: str | None, told: Sequence[Told[Any]]) -> ms
 def mail(
     match: Match,
     seat: str | None,
-    told: Sequence[Told[Any]],
+    told: Sequence[ObservedEvent[Any]],
     code: str,
     kind: Kind = Kind.PROMPT,
     before: msgspec.Struct | None = None,
@@ -105,7 +105,7 @@ def mail(
     )
 
 
-def ordered(match: Match, seat: str, lines: Sequence[str], code: str) -> tuple[Reading, list[Told[Any]]]:
+def ordered(match: Match, seat: str, lines: Sequence[str], code: str) -> tuple[Reading, list[ObservedEvent[Any]]]:
     """Carry out the lines of a mail; how they were read, and what they led to."""
     offer = offers.decode(offers.offer_for(match, seat, NUMBER, code))
     outcome = carried_out(match, desk_at(match, seat, code, PHRASES, Offers(open=(offer,))), lines)
@@ -113,7 +113,7 @@ def ordered(match: Match, seat: str, lines: Sequence[str], code: str) -> tuple[R
         ReadLine(
             number=row.line,
             original=row.text,
-            outcome=Outcome.DONE if row.status == "done" else Outcome.REFUSED,
+            outcome=OrderOutcome.DONE if row.status == "done" else OrderOutcome.REFUSED,
             reading=row.said,
             detail=_why_not(row, code) if row.problem else REPORT.effect(row.told, seat, language(code)).text,
         )
@@ -123,7 +123,7 @@ def ordered(match: Match, seat: str, lines: Sequence[str], code: str) -> tuple[R
     return Reading(lines=tuple(read)), told
 
 
-def _why_not(row: Row, code: str) -> str:
+def _why_not(row: OrderResult, code: str) -> str:
     assert row.problem is not None
     facts = {fact.name: fact.value for fact in row.problem.facts}
     return REPORT.refusal(row.problem.code or "", row.problem.rule or "", facts, language(code))

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator import Match
 from adjudicator.games.imperial_struggle.rules.events.choosing import ChooseForEvent
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import run_orders
 from adjudicator.service.play import offers
 from tests.carried import desk_at
 
@@ -37,7 +37,7 @@ def test_every_answer_to_an_event_can_be_given_by_codes(office: Any) -> None:
             for answer in rng.sample(answers, min(5, len(answers))):
                 line = codes_for(match, seat, answer)
                 desk = desk_at(match, seat, "en", offers.words_at(match), Offers(open=(offer,)))
-                done = carry_out(desk, [line]).actions
+                done = run_orders(desk, [line]).actions
                 assert done == (answer,), (line, answer)
                 seen += 1
                 several += " " in line
@@ -54,7 +54,7 @@ def test_one_code_where_two_are_needed_is_answered_with_the_others(office: Any) 
         offer = offers.decode(offers.offer_for(match, seat, 12, "en"))
         desk = desk_at(match, seat, "en", offers.phrasebook(match.game.id), Offers(open=(offer,)))
         enemy = next(option for option in offer.options if option.part == "remove_enemy")
-        (row,) = carry_out(desk, [f"12{enemy.code}"]).rows
+        (row,) = run_orders(desk, [f"12{enemy.code}"]).rows
         assert row.problem is not None
         assert row.problem.why == "more_needed"
         assert set(row.problem.codes) == {f"12{one.code}" for one in offer.options if one.part == "remove_own"}

@@ -104,7 +104,7 @@ from adjudicator.games.imperial_struggle.rules.war_tiles import (
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.games.imperial_struggle.words.book import TELLINGS
 from adjudicator.games.imperial_struggle.words.speech import speech
-from adjudicator.kernel.events import Corrected, Event, Told, WindowClosed
+from adjudicator.kernel.events import Corrected, Event, ObservedEvent, WindowClosed
 from adjudicator.language import language
 from adjudicator.reports.model import Mark
 
@@ -301,7 +301,7 @@ EVERY = (*EVENTS, *CARDS, *MINISTRIES, *WARS)
 @pytest.mark.parametrize("code", ["en", "ru"])
 @pytest.mark.parametrize("event", EVERY, ids=lambda event: type(event).__name__)
 def test_every_event_has_its_sentence(event: Event, code: str, office: Any) -> None:
-    groups = REPORT.news([Told(5, event)], (), language(code))
+    groups = REPORT.news([ObservedEvent(5, event)], (), language(code))
     for group in groups:
         assert office.is_finished(group.heading, code)
         for line in group.lines:
@@ -318,7 +318,7 @@ def test_no_event_is_forgotten() -> None:
 
 
 def test_the_public_form_of_a_private_event_is_no_private_line() -> None:
-    told = Told(
+    told = ObservedEvent(
         3, BonusTileBought("france", MAJOR), {"france": BonusTileBought("france", MAJOR, "bonus_wss_fr_vendome")}
     )
     (own,) = REPORT.news([told], "france", language("en"))

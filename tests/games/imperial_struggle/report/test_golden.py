@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from adjudicator.games.imperial_struggle.rules.action_round import RoundEnded, RoundStarted
 from adjudicator.games.imperial_struggle.rules.war.resolution import TheatreRevealed, WarBegan
 from adjudicator.games.imperial_struggle.words import REPORT
-from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import language
 from adjudicator.reports.columns import WIDTH, width
 from adjudicator.reports.model import Kind, Report
@@ -59,7 +59,7 @@ def refused(office: Any) -> Report:
     return replace(report, reading=reading)
 
 
-def since(told: Sequence[Told[Any]], kind: type[Event]) -> list[Told[Any]]:
+def since(told: Sequence[ObservedEvent[Any]], kind: type[Event]) -> list[ObservedEvent[Any]]:
     """What happened from the last event of a kind on."""
     last = max(n for n, each in enumerate(told) if isinstance(each.public, kind))
     return list(told[last:])

@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator import Match
 from adjudicator.games.imperial_struggle.words import REPORT
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.language import language
 from adjudicator.reports.columns import WIDTH, width
 from adjudicator.reports.render import render
@@ -26,10 +26,10 @@ CLIPPED = 100_000
 """Bytes of a page at which a large mail service cuts it off."""
 
 
-def played_on(path: Path) -> Iterator[tuple[Match, list[Told[Any]]]]:
+def played_on(path: Path) -> Iterator[tuple[Match, list[ObservedEvent[Any]]]]:
     """A document, and everything that random play makes of it."""
     match, rng = Match.from_document(json.loads(path.read_bytes()), seed=b"on"), Random(2)
-    told: list[Told[Any]] = list(match.opening)
+    told: list[ObservedEvent[Any]] = list(match.opening)
     yield match, told
     while match.result is None:
         seat = match.decisions()[0].waiting[0]

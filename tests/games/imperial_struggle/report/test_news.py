@@ -41,7 +41,7 @@ from adjudicator.games.imperial_struggle.rules.war.resolution import TheatreReve
 from adjudicator.games.imperial_struggle.rules.war.spoils import SpoilsTaken
 from adjudicator.games.imperial_struggle.rules.war.strength import Strength, TheatreResolved
 from adjudicator.games.imperial_struggle.words import REPORT
-from adjudicator.kernel.events import Event, Told
+from adjudicator.kernel.events import Event, ObservedEvent
 from adjudicator.language import language
 from adjudicator.reports.game import Mention
 
@@ -51,7 +51,7 @@ ECONOMIC = Paid("economic", "major", 2, 2)
 
 
 def lines_of(*events: Event, seat: str = "britain") -> list[str]:
-    groups = REPORT.news([Told(n, event) for n, event in enumerate(events, 1)], seat, language("en"))
+    groups = REPORT.news([ObservedEvent(n, event) for n, event in enumerate(events, 1)], seat, language("en"))
     return [line.text + (f" ({line.note})" if line.note else "") for group in groups for line in group.lines]
 
 
@@ -85,10 +85,10 @@ def test_treaty_points_for_an_advantage_do_not_part_it_from_its_effect() -> None
 
 
 def test_the_effect_of_a_line_ends_with_its_round() -> None:
-    told: list[Told[Event]] = [
-        Told(1, RoundEnded("france", 4, 1)),
-        Told(1, TreatyPointsChanged("france", -3, "reduce_treaty_points")),
-        Told(1, VictoryPoints("france", 1, "fish")),
+    told: list[ObservedEvent[Event]] = [
+        ObservedEvent(1, RoundEnded("france", 4, 1)),
+        ObservedEvent(1, TreatyPointsChanged("france", -3, "reduce_treaty_points")),
+        ObservedEvent(1, VictoryPoints("france", 1, "fish")),
     ]
     assert REPORT.effect(told, "france", language("en")).text == "round over; not used: 1 point of the major action"
 
@@ -126,7 +126,7 @@ def test_victory_points_name_the_debt_that_did_not_fit_3_10() -> None:
 
 def test_victory_points_name_their_side_also_in_its_own_round() -> None:
     told = (RoundStarted("france", 2), VictoryPoints("france", 2, "alberonis_ambition"))
-    (group,) = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], "france", language("en"))
+    (group,) = REPORT.news([ObservedEvent(n, event) for n, event in enumerate(told, 1)], "france", language("en"))
     assert [line.who.name for line in group.lines if line.who] == ["France"]
 
 
@@ -170,7 +170,7 @@ def test_theatres_have_headings_of_their_own() -> None:
         WarEnded("wss"),
         WarTilesLaid("france", (0, 0, 0, 0), war="was"),
     )
-    groups = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], (), language("en"))
+    groups = REPORT.news([ObservedEvent(n, event) for n, event in enumerate(told, 1)], (), language("en"))
     assert [(group.heading, len(group.lines)) for group in groups] == [
         ("War of the Spanish Succession", 1),
         ("Theatre 1: Central Europe", 2),
@@ -183,7 +183,7 @@ def test_theatres_have_headings_of_their_own() -> None:
 
 def test_the_victory_check_of_a_war_speaks_of_its_theatres_7_4() -> None:
     told = (VictoryChecked(20, "france", "wss"), VictoryChecked(20, "france"))
-    groups = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], (), language("en"))
+    groups = REPORT.news([ObservedEvent(n, event) for n, event in enumerate(told, 1)], (), language("en"))
     found = [(group.heading, line.rule or group.rule, line.text) for group in groups for line in group.lines]
     assert found == [
         (
@@ -196,10 +196,10 @@ def test_the_victory_check_of_a_war_speaks_of_its_theatres_7_4() -> None:
 
 
 def test_the_effect_of_a_line_of_a_war_ends_with_the_theatre() -> None:
-    told: list[Told[Event]] = [
-        Told(1, SpaceConquered("france", "gibraltar", 1, "britain")),
-        Told(1, TheatreRevealed(2, "wss_spain", (), (), "france")),
-        Told(1, SpoilsUnflagged("britain", "savoy")),
+    told: list[ObservedEvent[Event]] = [
+        ObservedEvent(1, SpaceConquered("france", "gibraltar", 1, "britain")),
+        ObservedEvent(1, TheatreRevealed(2, "wss_spain", (), (), "france")),
+        ObservedEvent(1, SpoilsUnflagged("britain", "savoy")),
     ]
     for seat in ("france", "britain"):
         text = REPORT.effect(told, seat, language("en")).text
@@ -208,14 +208,14 @@ def test_the_effect_of_a_line_of_a_war_ends_with_the_theatre() -> None:
 
 
 def test_a_symbol_of_a_war_tile_alone_does_not_stand_under_the_spoils_7_1_2() -> None:
-    told = [Told[Event](1, TileEffectUsed("britain", "basic_unflag", "unflag", "bavaria"))]
+    told = [ObservedEvent[Event](1, TileEffectUsed("britain", "basic_unflag", "unflag", "bavaria"))]
     (group,) = REPORT.news(told, (), language("en"))
     assert (group.heading, group.rule) == ("War Resolution Phase", "7.1")
 
 
 def test_rounds_have_headings_and_sides_are_not_repeated() -> None:
     told = (RoundStarted("france", 2), InvestmentTaken("france", "inv_e4_d2"), RoundEnded("france", 2))
-    (group,) = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], (), language("en"))
+    (group,) = REPORT.news([ObservedEvent(n, event) for n, event in enumerate(told, 1)], (), language("en"))
     assert group.heading == "Action round 2: France"
     assert [(line.who, line.text) for line in group.lines] == [(None, "tile taken: Economic 4 and Diplomatic 2")]
 
@@ -231,14 +231,14 @@ def test_cards_that_leave_one_after_the_other_are_one_line_4_1_6() -> None:
 def test_what_happened_before_a_theatre_was_decided_stands_under_its_name_7_1() -> None:
     used = TileEffectUsed("france", "basic_unflag", "unflag", "sweden")
     resolved = TheatreResolved(1, "wss_central_europe", Strength(2), Strength(1), 1, "france")
-    groups = REPORT.news([Told(1, used), Told(1, resolved)], (), language("en"))
+    groups = REPORT.news([ObservedEvent(1, used), ObservedEvent(1, resolved)], (), language("en"))
     assert [group.heading for group in groups] == ["Theatre 1: Central Europe"]
 
 
 def test_an_effect_is_private_only_where_what_it_tells_is() -> None:
-    told: list[Told[Event]] = [
-        Told(1, RoundEnded("france", 4)),
-        Told(1, EventsDealt("france", 1), {"france": EventsDealt("france", 1, (7,))}),
+    told: list[ObservedEvent[Event]] = [
+        ObservedEvent(1, RoundEnded("france", 4)),
+        ObservedEvent(1, EventsDealt("france", 1), {"france": EventsDealt("france", 1, (7,))}),
     ]
     effect = REPORT.effect(told, "france", language("en"))
     assert (effect.text, effect.private) == ("round over", False)
@@ -251,27 +251,27 @@ def test_markets_that_are_isolated_stand_in_the_standing_not_in_the_news_5_4_1()
 
 def test_a_round_whose_beginning_was_told_before_learns_its_number_from_its_end() -> None:
     told = (SpaceShifted("britain", "savoy", "flag", MINOR), RoundEnded("britain", 3, 1))
-    (group,) = REPORT.news([Told(n, event) for n, event in enumerate(told, 1)], (), language("en"))
+    (group,) = REPORT.news([ObservedEvent(n, event) for n, event in enumerate(told, 1)], (), language("en"))
     assert group.heading == "Action round 3: Britain"
 
 
 def test_a_round_whose_beginning_was_told_before_and_that_goes_on_has_its_number() -> None:
-    before = [Told(1, RoundStarted("france", 4))]
-    told = [Told(2, SquadronSentHome("britain", "biscay"))]
+    before = [ObservedEvent(1, RoundStarted("france", 4))]
+    told = [ObservedEvent(2, SquadronSentHome("britain", "biscay"))]
     (group,) = REPORT.news(told, "france", language("en"), before)
     assert group.heading == "Action round 4: France"
     assert group.lines[0].text == "Biscay: British squadron goes to its navy box"
-    (other,) = REPORT.news(told, "france", language("en"), [*before, Told(1, RoundEnded("france", 4))])
+    (other,) = REPORT.news(told, "france", language("en"), [*before, ObservedEvent(1, RoundEnded("france", 4))])
     assert other.heading != group.heading
 
 
 def test_the_effect_of_a_line_tells_own_deeds_only() -> None:
-    told: list[Told[Event]] = [
-        Told(1, SpaceShifted("france", "savoy", "flag", MINOR)),
-        Told(1, ConflictLifted("savoy")),
-        Told(2, RoundEnded("france", 2)),
-        Told(2, RoundStarted("britain", 2)),
-        Told(2, AwardsLaid(("award_1",) * 4)),
+    told: list[ObservedEvent[Event]] = [
+        ObservedEvent(1, SpaceShifted("france", "savoy", "flag", MINOR)),
+        ObservedEvent(1, ConflictLifted("savoy")),
+        ObservedEvent(2, RoundEnded("france", 2)),
+        ObservedEvent(2, RoundStarted("britain", 2)),
+        ObservedEvent(2, AwardsLaid(("award_1",) * 4)),
     ]
     assert REPORT.effect(told, "france", language("en")).text == (
         "Savoy: French flag (1 diplomatic point + 1 debt, minor action); Savoy: the conflict marker leaves; round over"
@@ -279,10 +279,10 @@ def test_the_effect_of_a_line_tells_own_deeds_only() -> None:
 
 
 def test_points_left_by_an_action_are_told_once_with_what_ended_it_5_3() -> None:
-    told: list[Told[Event]] = [
-        Told(1, ActionEnded("france", "major", 1)),
-        Told(1, SpaceShifted("france", "savoy", "unflag", MINOR)),
-        Told(1, AdvantageLost("britain", "mediterranean_intrigue")),
+    told: list[ObservedEvent[Event]] = [
+        ObservedEvent(1, ActionEnded("france", "major", 1)),
+        ObservedEvent(1, SpaceShifted("france", "savoy", "unflag", MINOR)),
+        ObservedEvent(1, AdvantageLost("britain", "mediterranean_intrigue")),
     ]
     assert REPORT.effect(told, "france", language("en")).text == (
         "Savoy: British flag removed (1 diplomatic point + 1 debt, minor action, "
@@ -298,16 +298,16 @@ def test_points_left_by_an_action_are_told_once_with_what_ended_it_5_3() -> None
 
 def test_both_actions_of_a_round_can_leave_points_5_0() -> None:
     over = RoundEnded("france", 2, 3, 2)
-    (line,) = REPORT.news([Told(1, over)], (), language("ru"))[0].lines
+    (line,) = REPORT.news([ObservedEvent(1, over)], (), language("ru"))[0].lines
     assert line.text == ("раунд закончен, не использовано: 3 очка основного действия и 2 очка дополнительного действия")
 
 
 def test_an_effect_covers_the_news_that_it_tells_and_no_others() -> None:
-    told: list[Told[Event]] = [
-        Told(1, SpaceShifted("france", "savoy", "flag", MINOR)),
-        Told(2, RoundEnded("france", 2)),
-        Told(2, RoundStarted("britain", 2)),
-        Told(2, AwardsLaid(("award_1",) * 4)),
+    told: list[ObservedEvent[Event]] = [
+        ObservedEvent(1, SpaceShifted("france", "savoy", "flag", MINOR)),
+        ObservedEvent(2, RoundEnded("france", 2)),
+        ObservedEvent(2, RoundStarted("britain", 2)),
+        ObservedEvent(2, AwardsLaid(("award_1",) * 4)),
     ]
     covered = REPORT.effect(told, "france", language("en")).covers
     lines = [line for group in REPORT.news(told, "france", language("en")) for line in group.lines]

@@ -28,8 +28,8 @@ from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.games.imperial_struggle.words.speech import speech
 from adjudicator.language import CODES, language
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.options.rows import Desk
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.options.rows import OrderContext
+from adjudicator.orders.sets import run_orders
 from adjudicator.reports.model import Question, Row
 from adjudicator.service.play import offers
 from tests.carried import carried_out, desk_at
@@ -48,7 +48,7 @@ def costs_of(question: Question) -> dict[str, str]:
     return {option.code: option.cost for group in question.groups for option in group.options}
 
 
-def desk(match: Match, seat: str, code: str) -> Desk:
+def desk(match: Match, seat: str, code: str) -> OrderContext:
     offer = offers.decode(offers.offer_for(match, seat, NUMBER, code))
     return desk_at(match, seat, code, offers.words_at(match), Offers(open=(offer,)))
 
@@ -100,7 +100,7 @@ def test_the_price_shown_is_the_price_paid(office: Any, every: int, least: int) 
         for code, cost in shown.items():
             row = carried_out(match, desk(match, seat, "en"), [code]).rows[0]
             assert row.status == "done", (code, row)
-            paid = [each.to((seat,)) for each in row.told]
+            paid = [each.visible_to((seat,)) for each in row.told]
             found = [p for event in paid if isinstance(p := getattr(event, "paid", None), Paid)]
             if isinstance(row.action, Payment) and found:
                 assert cost == to.price(found[0].cost, found[0].debt, found[0].trp)
@@ -166,7 +166,7 @@ def test_cards_above_three_are_put_away_by_their_codes_4_1_6(office: Any, at: An
     assert all(option.note for option in group.options)
     codes = codes_of(question)
     assert " ".join(codes[:3]) in question.note
-    row = carry_out(desk(match, "france", code), [" ".join(codes[1:4])]).rows[0]
+    row = run_orders(desk(match, "france", code), [" ".join(codes[1:4])]).rows[0]
     assert row.action == DiscardEvents((2, 3, 4))
 
 

@@ -16,7 +16,7 @@ from adjudicator.games.imperial_struggle.rules.war.resolution import TheatreReve
 from adjudicator.games.imperial_struggle.state import State, revealed
 from adjudicator.games.imperial_struggle.words import REPORT
 from adjudicator.games.imperial_struggle.words.speech import speech
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.worlds import other_world
 from adjudicator.language import language
 from adjudicator.reports.render import render
@@ -47,7 +47,7 @@ def hidden_from(state: State, seat: str | None, code: str) -> set[str]:
     return found
 
 
-def told_openly(told: Sequence[Told[Any]], code: str) -> set[str]:
+def told_openly(told: Sequence[ObservedEvent[Any]], code: str) -> set[str]:
     """What these events have told everybody: tiles turned up that lie face down again, cards played or put away."""
     to, found = speech(language(code)), set()
     for each in told:

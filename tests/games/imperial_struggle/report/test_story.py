@@ -16,9 +16,9 @@ from adjudicator.games.imperial_struggle.rules.scoring import AwardScored, Deman
 from adjudicator.games.imperial_struggle.rules.war.spoils import SpoilsTaken
 from adjudicator.games.imperial_struggle.rules.war.strength import TheatreResolved
 from adjudicator.games.imperial_struggle.words import REPORT
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.language import language
-from adjudicator.reports.game import Course, Moment, Stretch, Turned
+from adjudicator.reports.game import Course, Moment, Stretch, TurnSummary
 
 SHORT = re.compile(r"\b[AEHKMPT]\d\d\b")
 
@@ -40,7 +40,7 @@ def courses() -> dict[str, Course]:
     return found
 
 
-def everything(told: Turned) -> str:
+def everything(told: TurnSummary) -> str:
     """All its words."""
     rows = [cell for section in told.sections if section.table for row in section.table.rows for cell in row.cells]
     items = [f"{item.name} {item.text} {item.note}" for section in told.sections for item in section.items]
@@ -95,7 +95,7 @@ def test_what_gave_most_is_said_of_one_award_only_if_it_is_one(courses: dict[str
         ((fish, furs, sugar, PrestigeScored(1, 2, "britain", 2)), []),
         ((none,), []),
     ):
-        told = tuple(Told(n, each) for n, each in enumerate(scored, 1))
+        told = tuple(ObservedEvent(n, each) for n, each in enumerate(scored, 1))
         course = replace(courses["1"], told=told)
         assert [line for line in REPORT.turned(course, language("ru")).story if "Больше всего" in line] == said
 

@@ -18,7 +18,7 @@ from adjudicator.games.imperial_struggle.rules.prices import Quote
 from adjudicator.games.imperial_struggle.rules.purchases import quote
 from adjudicator.games.imperial_struggle.setup import empty_theatres, initial_state
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State, full_advantages, held
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 from adjudicator.kernel.position import Header, Position
 from adjudicator.kernel.steps import stored
 
@@ -138,7 +138,7 @@ class Table:
 
     def do(self, *actions: Any) -> Any:
         """Apply actions of the phasing side; what the last one led to."""
-        told: list[Told[Any]] = []
+        told: list[ObservedEvent[Any]] = []
         for action in actions:
             told = self.match.apply(self.seat, action)
         return told

@@ -16,7 +16,7 @@ from adjudicator.games.imperial_struggle.rules.control import AdvantageGained, A
 from adjudicator.games.imperial_struggle.rules.investment import TakeInvestment
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical
 from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
-from adjudicator.kernel.simulate import begin_rich, random_action
+from adjudicator.kernel.simulate import begin_dense, random_action
 
 if TYPE_CHECKING:
     from conftest import Table
@@ -56,7 +56,7 @@ def test_it_is_usable_from_the_owners_next_round_8_0(table: Table) -> None:
 
 @pytest.mark.parametrize("label", range(6))
 def test_no_advantage_gained_in_a_round_is_usable_in_it_event_6_aside_8_2(label: int) -> None:
-    match, rng = begin_rich("imperial-struggle", f"new advantages {label}"), Random(label)
+    match, rng = begin_dense("imperial-struggle", f"new advantages {label}"), Random(label)
     gained = 0
     told = match.opening
     for _ in range(400):

@@ -79,7 +79,7 @@ def test_only_the_seat_that_takes_a_tile_has_something_ahead() -> None:
 def test_it_does_not_depend_on_what_the_seat_cannot_know() -> None:
     rng = Random(1)
     for match, seat in rounds(b"five"):
-        other = GAME.disguised(match.state, seat, rng)
+        other = GAME.resample_hidden(match.state, seat, rng)
         assert ahead(other, seat) == ahead(match.state, seat)
 
 

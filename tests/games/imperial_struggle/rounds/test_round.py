@@ -16,7 +16,7 @@ from adjudicator.games.imperial_struggle.rules.payment import Paid
 from adjudicator.games.imperial_struggle.rules.shifts import ShiftMarket, ShiftPolitical, SpaceShifted
 from adjudicator.games.imperial_struggle.rules.squadrons import DeploySquadron
 from adjudicator.orders.options.pieces import Offers
-from adjudicator.orders.sets import carry_out
+from adjudicator.orders.sets import run_orders
 from tests.carried import desk_at
 
 if TYPE_CHECKING:
@@ -256,5 +256,5 @@ def test_the_other_side_has_nothing_to_say_5_0(table: Table) -> None:
 
 def test_written_treaty_points_pay_alone_whatever_the_list_would_take_6_1(table: Table) -> None:
     table.money("france", debt=0, trp=2).play("france", "inv_d2_m2").do(flag("savoy"))
-    outcome = carry_out(desk_at(table.match, "france", "en", PHRASES, Offers()), ["flag Sardinia, major, treaty 2"])
+    outcome = run_orders(desk_at(table.match, "france", "en", PHRASES, Offers()), ["flag Sardinia, major, treaty 2"])
     assert outcome.actions == (flag("sardinia", kind="major", trp=2),)

@@ -5,8 +5,8 @@ from typing import Annotated
 import msgspec
 
 from adjudicator.components import Kind
-from adjudicator.components.derive import Form
-from adjudicator.components.holds import By, Count, Hidden, One, Pile
+from adjudicator.components.piece_fields import By, Count, Hidden, One, Pile
+from adjudicator.components.state_schema import StateSchema
 
 SEATS = ("north", "east", "south", "west", "centre")
 RING = ("harbour", "mill", "abbey", "forge", "market")
@@ -43,7 +43,7 @@ def neighbours(town: str) -> tuple[str, str]:
     return RING[(at + 1) % len(RING)], RING[at - 1]
 
 
-FORM = Form(
+FORM = StateSchema(
     State,
     seats=SEAT,
     fits=lambda state, place, town: TOWN.id_of(town) != state.riders[place.owner].town,

@@ -53,7 +53,7 @@ class GuildFair(Game[State]):
         )
         return state, [rounds.a_round()]
 
-    def bids_paid(self, paid: Mapping[str, int]) -> Frames:
+    def charge_bids(self, paid: Mapping[str, int]) -> Frames:
         return [stalls.stall(seat, coins) for seat, coins in paid.items()]
 
     def anytime(self, state: State, seat: str) -> Answers[State]:

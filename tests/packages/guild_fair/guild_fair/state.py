@@ -8,9 +8,9 @@ from typing import Annotated
 import msgspec
 
 from adjudicator.components import Kind
-from adjudicator.components.derive import Form, Pieces
-from adjudicator.components.holds import By, Count, Hidden, Pile
 from adjudicator.components.load import DataFile
+from adjudicator.components.piece_fields import By, Count, Hidden, Pile
+from adjudicator.components.state_schema import Pieces, StateSchema
 
 DATA = Path(__file__).parent / "data"
 SEAT = Kind("guild", ("bakers", "brewers", "drapers", "masons", "smiths"))
@@ -37,7 +37,7 @@ class State(msgspec.Struct, array_like=True):
 
 
 DECK = Pieces(CONTRACT, due=lambda state, owner: [*CONTRACT.indexes] * COPIES, rule="2")
-FORM = Form(
+FORM = StateSchema(
     State,
     seats=SEAT,
     pieces=[DECK],

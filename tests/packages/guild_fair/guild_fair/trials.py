@@ -7,14 +7,14 @@ from random import Random
 from typing import Any
 
 from adjudicator import Frames
-from adjudicator.kernel.trials import Trials
+from adjudicator.kernel.trials import SimulationProfile
 from guild_fair.rules import rounds
 from guild_fair.state import COINS, CONTRACT, COPIES, ROUNDS, State
 
 OMEN_SEEN, CLOSED = "omen seen", "fair closed"
 
 
-class FairTrials(Trials[State]):
+class FairTrials(SimulationProfile[State]):
     sights = (OMEN_SEEN, CLOSED)
 
     def seen(self, event: Any) -> str | None:
@@ -26,7 +26,9 @@ class FairTrials(Trials[State]):
             case _:
                 return None
 
-    def rich(self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any) -> tuple[State, Frames]:
+    def dense_start(
+        self, rng: Random, seats: Sequence[str], options: Mapping[str, Any], content: Any
+    ) -> tuple[State, Frames]:
         pool = [each for each in CONTRACT.ids for _ in range(COPIES)]
         rng.shuffle(pool)
         held = {seat: [pool.pop() for _ in range(rng.randint(0, 1))] for seat in seats}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product, starmap
 from typing import Annotated, Literal
 
-from adjudicator import Action, Asking, Choose, Event, Frames, Judged, Play, Question, Refusal, StepBook
+from adjudicator import Action, Asking, Choose, Event, Frames, Play, Question, Refusal, StepBook, ValidatedAnswers
 from adjudicator.components import Code, Many
 from salt_roads.state import GOOD, SEAT, TOWN, GoodId, SeatId, State, TownId
 
@@ -82,13 +82,13 @@ post_stands = Code("2", town=TOWN, owner=SEAT)
 too_few_coins = Code("2", coins=int)
 
 
-class TurnAnswers(Judged[State]):
+class TurnAnswers(ValidatedAnswers[State]):
     kind, rule, actions = "turn", "2", (Travel, Rest)
 
     def candidates(self, state: State, seat: str) -> list[Action]:
         return [*starmap(Travel, product(TOWN.thing(state.at[seat]).roads, ("nothing", "sell", "post"))), Rest()]
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if not isinstance(action, Travel):
             return None
         here, owner = TOWN.thing(state.at[seat]), state.posts[state.at[seat]]

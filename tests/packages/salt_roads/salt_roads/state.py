@@ -8,9 +8,9 @@ from typing import Annotated
 import msgspec
 
 from adjudicator.components import Kind, Thing
-from adjudicator.components.derive import Form, Pieces
-from adjudicator.components.holds import By, Count, Hidden, One, Pile
 from adjudicator.components.load import DataFile
+from adjudicator.components.piece_fields import By, Count, Hidden, One, Pile
+from adjudicator.components.state_schema import Pieces, StateSchema
 
 DATA = Path(__file__).parent / "data"
 SEAT = Kind("merchant", ("amber", "sapphire", "onyx"))
@@ -37,4 +37,4 @@ class State(msgspec.Struct, array_like=True):
     round: Annotated[int, Count(1, 8, rule="4")] = 1
 
 
-FORM = Form(State, seats=SEAT, pieces=[Pieces(GOOD, due=lambda state, owner: [*GOOD.indexes] * 6, rule="1")])
+FORM = StateSchema(State, seats=SEAT, pieces=[Pieces(GOOD, due=lambda state, owner: [*GOOD.indexes] * 6, rule="1")])

@@ -36,14 +36,14 @@ PHRASES = Phrasebook(
 class Valley(maps.NamedBoard[Any]):
     """The towns in the colour of their posts, the merchants where they are, the score, the seat's own goods."""
 
-    def title(self, shown: maps.Shown[Any], language: str) -> str:
+    def title(self, shown: maps.BoardView[Any], language: str) -> str:
         return f"{self.name('frame', 'valley', language)} · {shown.view.round} / 8"
 
     def label(self, place: str, language: str) -> maps.Label:
         wants = NAMES(language).name(GOOD, TOWN.thing(place).wants)
         return maps.Label(lines=[self.name("place", place, language), f"({wants})"])
 
-    def marks(self, shown: maps.Shown[Any]) -> Iterator[maps.Marker]:
+    def marks(self, shown: maps.BoardView[Any]) -> Iterator[maps.Marker]:
         for town, owner in shown.view.posts.items():
             there = tuple(seat for seat, at in shown.view.at.items() if at == town)
             colours = (self.sides[seat] for seat in there)
@@ -52,7 +52,7 @@ class Valley(maps.NamedBoard[Any]):
             )
             yield maps.Marker(place=town, side=owner, signs=tuple(signs), there=there)
 
-    def panels(self) -> Iterator[maps.Panel[maps.Shown[Any]]]:
+    def panels(self) -> Iterator[maps.Panel[maps.BoardView[Any]]]:
         yield maps.header_panel(self, "header")
         yield maps.hand_panel(self, "goods", "hands", GOOD)
         yield maps.note_panel(self, "score", lambda shown, language: LEXICON.lines(shown.view, language))

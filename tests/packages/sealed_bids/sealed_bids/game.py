@@ -24,8 +24,8 @@ from adjudicator import (
     Together,
 )
 from adjudicator.components import Kind
-from adjudicator.components.derive import Form, Pieces
-from adjudicator.components.holds import By, Count, Hidden, Pile
+from adjudicator.components.piece_fields import By, Count, Hidden, Pile
+from adjudicator.components.state_schema import Pieces, StateSchema
 
 SEATS = ("red", "blue")
 SEAT = Kind("seat", SEATS)
@@ -175,7 +175,7 @@ class SealedBids(Game[State]):
     titles = {"en": "Sealed Bids", "ru": "Тайные ставки"}
     version = "1"
     seats = SEATS
-    form = Form(State, seats=SEAT, pieces=[Pieces(CARD)])
+    form = StateSchema(State, seats=SEAT, pieces=[Pieces(CARD)])
     steps = STEPS
     options = {"rerolls": Option((1, 0, 2), "3")}
     parts = {

@@ -3,7 +3,7 @@
 from copy import deepcopy
 from typing import Final
 
-from adjudicator import FIRST, Action, Asking, Event, Frames, Judged, Play, Question, Refusal, Together, word
+from adjudicator import FIRST, Action, Asking, Event, Frames, Play, Question, Refusal, Together, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.kernel.steps import Frame
 
@@ -22,7 +22,7 @@ from ...facts import (
 )
 from ...state import LeaderState, Pact, State
 from .. import dealing, displacing, hands, table, wives
-from ..book import AtLocation, Done, step
+from ..book import AtLocation, PowerEvent, step
 from .deals import OfDeal, mercenary_place, own_squadrons, refused_pact, terms_of
 
 
@@ -37,7 +37,7 @@ class DealVoid(Event, frozen=True, tag="deal_void", rule="9.1"):
     second: PowerId
 
 
-class MercenariesGiven(Done, frozen=True, tag="mercenaries_given", rule="9.1", touches=("origin", "to")):
+class MercenariesGiven(PowerEvent, frozen=True, tag="mercenaries_given", rule="9.1", touches=("origin", "to")):
     """Mercenaries of a power became those of another."""
 
     taker: PowerId
@@ -48,13 +48,13 @@ class MercenariesGiven(Done, frozen=True, tag="mercenaries_given", rule="9.1", t
 DoneTalking = word("done_talking", "End the negotiations: what you have signed may be announced. 9.1.")
 
 
-class TalkAnswers(Judged[State]):
+class TalkAnswers(ValidatedAnswers[State]):
     """Whether a power has done with negotiating (9.1); meanwhile deals can be signed at any time."""
 
     kind, rule, secret = "negotiate", "9.1", True
     actions = (DoneTalking,)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         return None
 
     def default(self, state: State, seat: str) -> Action:

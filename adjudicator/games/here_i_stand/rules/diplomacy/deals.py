@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 
-from adjudicator import Action, Event, Frames, Judged, Play, Refusal
+from adjudicator import Action, Event, Frames, Play, Refusal, ValidatedAnswers
 from adjudicator.components import Code
 
 from ...facts import (
@@ -262,7 +262,7 @@ def may_yield(state: State, giver: str, taker: str, at: str) -> bool:
     return home in (giver, taker, INDEPENDENT, KNIGHTS) or (home in MINOR and state.minors.get(home) == taker)
 
 
-class DealAnswers(Judged[State]):
+class DealAnswers(ValidatedAnswers[State]):
     """Deals of the negotiation segment (9.1): known to those who sign them alone."""
 
     kind, rule = "deal", "9.1"
@@ -285,7 +285,7 @@ class DealAnswers(Judged[State]):
             yield from (Deal(two, leaders=(each,)) for each in _captives(state, seat, other))
             yield from (Deal(two, spaces=(at,)) for at in _yieldable(state, seat, other))
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Deal)
         if not state.negotiating:
             return not_negotiating()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Annotated, Final
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Refusal, Together, word
+from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, Together, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.kernel.steps import Frame
 
@@ -29,7 +29,7 @@ from ...facts import (
 )
 from ...state import State
 from .. import hands, minors, table
-from ..book import STEPS, Done, step
+from ..book import STEPS, PowerEvent, step
 
 GUARDIANS: Final[Mapping[str, str]] = {SCOTLAND: FRANCE, VENICE: PAPACY}
 """The power that may intervene for a minor power when war is declared on it (9.6)."""
@@ -55,20 +55,20 @@ not_to_pay = Code("9.6", card=CARD)
 too_little_paid = Code("9.6", cp=int, paid=int)
 
 
-class WarDeclared(Done, frozen=True, tag="war_declared", rule="9.6"):
+class WarDeclared(PowerEvent, frozen=True, tag="war_declared", rule="9.6"):
     """A power declared war."""
 
     on: OwnerId
 
 
-class WarsPaid(Done, frozen=True, tag="wars_paid", rule="9.6"):
+class WarsPaid(PowerEvent, frozen=True, tag="wars_paid", rule="9.6"):
     """A power paid for its declarations, or for an intervention, with these cards."""
 
     cards: Annotated[tuple[str, ...], CARD]
     cp: int
 
 
-class Intervened(Done, frozen=True, tag="intervened", rule="9.6"):
+class Intervened(PowerEvent, frozen=True, tag="intervened", rule="9.6"):
     """A power intervened for a minor power, which is its ally from now on."""
 
     minor: MinorId
@@ -140,7 +140,7 @@ class DeclareWars(Action, frozen=True, tag="declare_wars"):
     on: Annotated[tuple[str, ...], OWNER] = ()
 
 
-class WarAnswers(Judged[State]):
+class WarAnswers(ValidatedAnswers[State]):
     """The declarations of war of a power, all at once (9.6)."""
 
     kind, rule, secret = "war", "9.6", True
@@ -152,7 +152,7 @@ class WarAnswers(Judged[State]):
         yield from (DeclareWars((each,)) for each in found)
         yield from (DeclareWars(two) for two in combinations(found, 2))
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, DeclareWars)
         for each in action.on:
             if (bad := refused(state, seat, each)) is not None:
@@ -225,7 +225,7 @@ def payments(state: State, power: str, cp: int) -> Iterator[tuple[str, ...]]:
     return (each for _, _, each in sorted(found))
 
 
-class PayAnswers(Judged[State]):
+class PayAnswers(ValidatedAnswers[State]):
     """The cards that pay for declarations of war (9.6)."""
 
     kind, rule, secret = "pay_wars", "9.6", True
@@ -237,7 +237,7 @@ class PayAnswers(Judged[State]):
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         return map(PayWith, payments(state, seat, self.cp))
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, PayWith)
         return refused_payment(state, seat, action.cards, self.cp)
 
@@ -275,7 +275,7 @@ class Intervene(Action, frozen=True, tag="intervene"):
 StandAside = word("stand_aside", "Do not intervene. 9.6.")
 
 
-class InterveneAnswers(Judged[State]):
+class InterveneAnswers(ValidatedAnswers[State]):
     """Whether a guardian intervenes for a minor power; `free`: without payment (card 3)."""
 
     kind, rule, interrupts = "intervene", "9.6", True
@@ -293,7 +293,7 @@ class InterveneAnswers(Judged[State]):
         else:
             yield from map(Intervene, payments(state, seat, INTERVENTION))
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if not isinstance(action, Intervene):
             return None
         if table.allied(state, seat, self.enemy):

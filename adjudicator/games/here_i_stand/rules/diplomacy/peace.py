@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Annotated, Final, Literal
 
-from adjudicator import FIRST, Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, Together, word
+from adjudicator import FIRST, Action, Asking, Choose, Frames, Play, Question, Refusal, Together, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -28,7 +28,7 @@ from ...facts import (
 )
 from ...state import LeaderState, State
 from .. import building, dealing, displacing, hands, st_peters, table
-from ..book import Done, OfLeader, OfPower, step
+from ..book import OfLeader, OfPower, PowerEvent, step
 from ..war import sieges
 from .announcements import end_war
 
@@ -45,21 +45,21 @@ too_few_cards = Code("9.4", left=int)
 not_excommunicated = Code("9.5")
 
 
-class PeaceSued(Done, frozen=True, tag="peace_sued", rule="9.2"):
+class PeaceSued(PowerEvent, frozen=True, tag="peace_sued", rule="9.2"):
     """A power sued an enemy for peace, who gains victory points."""
 
     winner: PowerId
     vp: int
 
 
-class UnitRemoved(Done, frozen=True, tag="unit_removed", rule="9.2", touches=("at",)):
+class UnitRemoved(PowerEvent, frozen=True, tag="unit_removed", rule="9.2", touches=("at",)):
     """Who sued for peace removed a unit."""
 
     at: LocationId
     unit: Literal["regular", "mercenary", "cavalry", "squadron", "corsair"]
 
 
-class Regained(Done, frozen=True, tag="regained", rule="9.2", touches=("spaces",)):
+class Regained(PowerEvent, frozen=True, tag="regained", rule="9.2", touches=("spaces",)):
     """Who sued for peace got spaces or a leader back, for a victory point, a card or nothing."""
 
     winner: PowerId
@@ -68,14 +68,14 @@ class Regained(Done, frozen=True, tag="regained", rule="9.2", touches=("spaces",
     price: Literal["vp", "card", "nothing"] = "vp"
 
 
-class Ransomed(Done, frozen=True, tag="ransomed", rule="9.4"):
+class Ransomed(PowerEvent, frozen=True, tag="ransomed", rule="9.4"):
     """A leader came home for a card."""
 
     leader: LeaderId
     captor: PowerId
 
 
-class Relieved(Done, frozen=True, tag="relieved", rule="9.5"):
+class Relieved(PowerEvent, frozen=True, tag="relieved", rule="9.5"):
     """A power gave a card for St Peter's and is no longer excommunicated."""
 
 
@@ -110,7 +110,7 @@ def may_sue(state: State, loser: str, winner: str) -> bool:
     return bool(lost_spaces(state, loser, winner) or captives(state, loser, winner))
 
 
-class SueAnswers(Judged[State]):
+class SueAnswers(ValidatedAnswers[State]):
     """The enemy that a power sues for peace, or none (9.2)."""
 
     kind, rule, secret = "sue", "9.2", True
@@ -120,7 +120,7 @@ class SueAnswers(Judged[State]):
         yield NoPeace()
         yield from map(SuePeace, POWER.ids)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if not isinstance(action, SuePeace) or may_sue(state, seat, action.power):
             return None
         return not_able_to_sue(power=action.power)
@@ -220,7 +220,7 @@ RegainAll = word("regain_all", "Regain everything for nothing, with Diplomatic M
 RegainNoMore = word("regain_no_more", "Regain no more. 9.2.")
 
 
-class RegainAnswers(Judged[State]):
+class RegainAnswers(ValidatedAnswers[State]):
     """What who sued for peace gets back, and for what (9.2)."""
 
     kind, rule = "regain", "9.2"
@@ -237,7 +237,7 @@ class RegainAnswers(Judged[State]):
             yield from (RegainLeader(each, price) for each in captives(state, seat, self.winner))
         yield RegainAll()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, RegainNoMore):
             return None
         if isinstance(action, RegainAll):
@@ -338,7 +338,7 @@ class Settle(Action, frozen=True, tag="settle"):
     relief: bool = False
 
 
-class SettleAnswers(Judged[State]):
+class SettleAnswers(ValidatedAnswers[State]):
     """Whom a power ransoms, and whether it buys relief (9.4, 9.5)."""
 
     kind, rule, secret = "settle", "9.4", True
@@ -350,7 +350,7 @@ class SettleAnswers(Judged[State]):
             yield Settle(some)
             yield Settle(some, relief=True)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Settle)
         held = _held(state, seat)
         for each in action.leaders:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from adjudicator import Action, Asking, Choose, Judged, Play, Refusal, word
+from adjudicator import Action, Asking, Choose, Play, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
@@ -24,7 +24,7 @@ from ...facts import (
 )
 from ...state import State
 from .. import table, unrest
-from ..book import Done, step
+from ..book import PowerEvent, step
 from . import sources
 from .conversion import convert
 from .sources import Side
@@ -41,7 +41,7 @@ no_such_bonus = Code("18.5", debater=DEBATER)
 bonus_used = Code("18.5")
 
 
-class Attempted(Done, frozen=True, tag="attempted", rule="18.1", touches=("space",)):
+class Attempted(PowerEvent, frozen=True, tag="attempted", rule="18.1", touches=("space",)):
     """An attempt was rolled: the dice of both sides, with what is added to the attacker's, and whether it succeeded."""
 
     space: SpaceId
@@ -52,7 +52,7 @@ class Attempted(Done, frozen=True, tag="attempted", rule="18.1", touches=("space
     debater: DebaterId | None = None
 
 
-class Committed(Done, frozen=True, tag="committed", rule="18.5"):
+class Committed(PowerEvent, frozen=True, tag="committed", rule="18.5"):
     """A debater was committed."""
 
     debater: DebaterId
@@ -139,7 +139,7 @@ class Try(Action, frozen=True, tag="try"):
 NoMoreTries = word("no_more_tries", "Make no more attempts. 18.1.")
 
 
-class TryAnswers(Judged[State]):
+class TryAnswers(ValidatedAnswers[State]):
     """The space of an attempt. `left`: how many are left; `zone`: the target zone; `only`: attempts go nowhere else."""
 
     kind, rule, interrupts = "attempt", "18.1", True
@@ -163,7 +163,7 @@ class TryAnswers(Judged[State]):
                 yield from (Try(at, each) for each in uncommitted(state, self.side) if bonus_dice(state, each, at))
         yield NoMoreTries()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if not isinstance(action, Try):
             return None
         at = action.space
@@ -258,7 +258,7 @@ class Turn(Action, frozen=True, tag="turn_space"):
     space: SpaceId
 
 
-class TurnAnswers(Judged[State]):
+class TurnAnswers(ValidatedAnswers[State]):
     """The space that the winner turns without an attempt: first of a zone, then anywhere (18.5)."""
 
     kind, rule, interrupts = "turn_space", "18.5", True
@@ -280,7 +280,7 @@ class TurnAnswers(Judged[State]):
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         return map(Turn, LOCATION.ids_of(self.open(state)))
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Turn)
         return None if table.has(self.open(state), action.space) else no_target(space=action.space)
 

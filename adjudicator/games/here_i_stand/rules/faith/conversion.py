@@ -7,7 +7,7 @@ from adjudicator import Event, Play
 from ...facts import ELECTORATE, PROTESTANT, ElectorateId, SpaceId
 from ...state import State
 from .. import table
-from ..book import Done
+from ..book import PowerEvent
 
 
 class Converted(Event, frozen=True, tag="converted", rule="18.1", touches=("space",)):
@@ -17,7 +17,7 @@ class Converted(Event, frozen=True, tag="converted", rule="18.1", touches=("spac
     to: Literal["protestant", "catholic"]
 
 
-class ElectorRose(Done, frozen=True, tag="elector_rose", rule="21.6", touches=("space",)):
+class ElectorRose(PowerEvent, frozen=True, tag="elector_rose", rule="21.6", touches=("space",)):
     """The regulars of an electorate came from the display."""
 
     space: ElectorateId

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
 from ...facts import CARD, DEBATER, ENGLAND, PAPACY, PROTESTANT, ZONE, DebaterId, PowerId, ZoneId
 from ...state import Debate, State
 from .. import hands
-from ..book import Done, step
+from ..book import PowerEvent, step
 from ..spending import CpDeed
 from .attempts import commit, present, turning, uncommitted
 from .scripture import SCRIPTURE
@@ -28,13 +28,13 @@ nobody_to_meet = Code("18.5", zone=ZONE)
 no_debates_now = Code("18.5")
 
 
-class DebateCalled(Done, frozen=True, tag="debate_called", rule="18.5"):
+class DebateCalled(PowerEvent, frozen=True, tag="debate_called", rule="18.5"):
     """A debate was called in a zone."""
 
     zone: ZoneId
 
 
-class DebatersMet(Done, frozen=True, tag="debaters_met", rule="18.5"):
+class DebatersMet(PowerEvent, frozen=True, tag="debaters_met", rule="18.5"):
     """The debaters of a round were drawn: of whoever called the debate, and of the other side."""
 
     attacker: DebaterId
@@ -42,7 +42,7 @@ class DebatersMet(Done, frozen=True, tag="debaters_met", rule="18.5"):
     round: int
 
 
-class DebateRolled(Done, frozen=True, tag="debate_rolled", rule="18.5"):
+class DebateRolled(PowerEvent, frozen=True, tag="debate_rolled", rule="18.5"):
     """A round of a debate was rolled."""
 
     attacker: DebaterId
@@ -51,20 +51,20 @@ class DebateRolled(Done, frozen=True, tag="debate_rolled", rule="18.5"):
     defense: tuple[int, ...]
 
 
-class DebateWon(Done, frozen=True, tag="debate_won", rule="18.5"):
+class DebateWon(PowerEvent, frozen=True, tag="debate_won", rule="18.5"):
     """A side won a debate by so many hits."""
 
     by: int
 
 
-class Burnt(Done, frozen=True, tag="burnt", rule="18.5"):
+class Burnt(PowerEvent, frozen=True, tag="burnt", rule="18.5"):
     """A debater was burnt or disgraced, for victory points of the other side."""
 
     debater: DebaterId
     vp: int
 
 
-class ResultCancelled(Done, frozen=True, tag="result_cancelled", rule="18.5"):
+class ResultCancelled(PowerEvent, frozen=True, tag="result_cancelled", rule="18.5"):
     """Campeggio was rolled for after a loss, and the result was cancelled or not."""
 
     die: int
@@ -319,7 +319,7 @@ def take_away(play: Play[State], debater: str) -> None:
 NoDebate = word("no_debate", "Call no debate. 18.5.")
 
 
-class FreeDebateAnswers(Judged[State]):
+class FreeDebateAnswers(ValidatedAnswers[State]):
     """A debate that an event allows, for nothing, in one of some zones (18.5)."""
 
     kind, rule, interrupts = "free_debate", "18.5", True
@@ -333,7 +333,7 @@ class FreeDebateAnswers(Judged[State]):
         yield from (CallDebate(zone, pool) for zone in self.zones for pool in (False, True))
         yield NoDebate()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if not isinstance(action, CallDebate):
             return None
         return refused(state, seat, action.zone) if action.zone in self.zones else no_debates_there(zone=action.zone)

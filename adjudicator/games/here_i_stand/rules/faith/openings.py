@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
-from adjudicator import Action, Asking, Event, Frames, Judged, Play, Refusal, Together
+from adjudicator import Action, Asking, Event, Frames, Play, Refusal, Together, ValidatedAnswers
 from adjudicator.components import Code
 
 from ...facts import CARD, HAPSBURG, PAPACY, PROTESTANT, CardId
@@ -55,7 +55,7 @@ class Bring(OfCard, frozen=True, tag="bring_card"):
     """Bring a card to the Diet of Worms: its points are dice. 18.1."""
 
 
-class DietAnswers(Judged[State]):
+class DietAnswers(ValidatedAnswers[State]):
     """The card that a power brings to the Diet: any but a mandatory event (18.1)."""
 
     kind, rule = "diet", "18.1"
@@ -65,7 +65,7 @@ class DietAnswers(Judged[State]):
         held = [*hands.kept_home(state, seat), *state.hands[seat].cards]
         return (Bring(CARD.ids[each]) for each in held)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Bring)
         card = CARD.thing(action.card)
         able = hands.holds(state, seat, card.index) and card.kind != "mandatory"
@@ -73,7 +73,7 @@ class DietAnswers(Judged[State]):
 
     def default(self, state: State, seat: str) -> Action:
         """Return the card of the deck with the fewest points, or a home card."""
-        able = [each for each in self.candidates(state, seat) if self.refused(state, seat, each) is None]
+        able = [each for each in self.candidates(state, seat) if self.illegality(state, seat, each) is None]
         return min(able, key=lambda each: (CARD.thing(_card(each)).kind == "home", CARD.thing(_card(each)).cp))
 
 

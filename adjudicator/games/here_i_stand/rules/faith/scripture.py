@@ -24,7 +24,7 @@ from ...facts import (
 )
 from ...state import State
 from .. import st_peters, table
-from ..book import Done
+from ..book import PowerEvent
 from ..spending import CpDeed
 from . import sources
 from .attempts import attempting, no_such_bonus, take_bonus, uncommitted, uses_bonus
@@ -46,7 +46,7 @@ not_catholic = Code("18.4", space=SPACE)
 has_university = Code("18.4", space=SPACE)
 
 
-class Translated(Done, frozen=True, tag="translated", rule="18.2"):
+class Translated(PowerEvent, frozen=True, tag="translated", rule="18.2"):
     """The translation of a zone went on: steps of the New Testament and of the whole Bible that are done."""
 
     zone: ZoneId
@@ -54,15 +54,15 @@ class Translated(Done, frozen=True, tag="translated", rule="18.2"):
     bible: int
 
 
-class TreatisePublished(Done, frozen=True, tag="treatise_published", rule="18.2"):
+class TreatisePublished(PowerEvent, frozen=True, tag="treatise_published", rule="18.2"):
     zone: ZoneId
 
 
-class BooksBurned(Done, frozen=True, tag="books_burned", rule="18.3"):
+class BooksBurned(PowerEvent, frozen=True, tag="books_burned", rule="18.3"):
     zone: ZoneId
 
 
-class UniversityFounded(Done, frozen=True, tag="university_founded", rule="18.4", touches=("space",)):
+class UniversityFounded(PowerEvent, frozen=True, tag="university_founded", rule="18.4", touches=("space",)):
     space: SpaceId
 
 

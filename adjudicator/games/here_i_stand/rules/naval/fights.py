@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
-from adjudicator import Action, Asking, Frames, Judged, Play, Question, Refusal, Window, word
+from adjudicator import Action, Asking, Frames, Play, Question, Refusal, ValidatedAnswers, Window, word
 from adjudicator.components import Code
 
 from ...facts import CARD, LEADER, LOCATION, OTTOMAN, POWER, SEA, LocationId, OwnerId, PowerId
 from ...state import FACE, Force, LeaderState, NavalBattle, State
 from .. import responding, table
-from ..book import AtLocation, Done, OfCard, step
+from ..book import AtLocation, OfCard, PowerEvent, step
 from . import fleets
 
 DICE: Final = {"squadrons": 2, "corsairs": 1}
@@ -22,7 +22,7 @@ not_held = Code("6", card=CARD)
 no_retreat = Code("16.3", at=LOCATION)
 
 
-class SeaBattle(Done, frozen=True, tag="sea_battle", rule="16.3", touches=("at",)):
+class SeaBattle(PowerEvent, frozen=True, tag="sea_battle", rule="16.3", touches=("at",)):
     """A naval combat begins: the enemy, and the dice of both."""
 
     enemy: OwnerId
@@ -31,7 +31,7 @@ class SeaBattle(Done, frozen=True, tag="sea_battle", rule="16.3", touches=("at",
     against: int
 
 
-class SeaRolled(Done, frozen=True, tag="sea_rolled", rule="16.3"):
+class SeaRolled(PowerEvent, frozen=True, tag="sea_rolled", rule="16.3"):
     """A side rolled in a naval combat."""
 
     side: OwnerId
@@ -39,7 +39,7 @@ class SeaRolled(Done, frozen=True, tag="sea_rolled", rule="16.3"):
     hits: int
 
 
-class SeaWon(Done, frozen=True, tag="sea_won", rule="16.3", touches=("at",)):
+class SeaWon(PowerEvent, frozen=True, tag="sea_won", rule="16.3", touches=("at",)):
     """A naval combat was won, and ships of both sides were lost."""
 
     winner: OwnerId
@@ -48,7 +48,7 @@ class SeaWon(Done, frozen=True, tag="sea_won", rule="16.3", touches=("at",)):
     enemy_lost: int
 
 
-class FleetGone(Done, frozen=True, tag="fleet_gone", rule="16.3", touches=("origin", "to")):
+class FleetGone(PowerEvent, frozen=True, tag="fleet_gone", rule="16.3", touches=("origin", "to")):
     """A fleet went away after a combat; `to` None: it was lost."""
 
     owner: OwnerId
@@ -175,7 +175,7 @@ class RowFor(Action, frozen=True, tag="row_for"):
     side: OwnerId
 
 
-class RowForAnswers(Judged[State]):
+class RowForAnswers(ValidatedAnswers[State]):
     """Whether somebody gives a side more dice with Professional Rowers (16.3)."""
 
     kind, rule, interrupts = "row_for", "16.3", True
@@ -185,7 +185,7 @@ class RowForAnswers(Judged[State]):
         now = now_of(state)
         return map(RowFor, (now.power, now.enemy))
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         return None if responding.held(state, seat, ROWERS) else not_held(card=ROWERS)
 
     def context(self, state: State, seat: str) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from ...facts import (
 )
 from ...state import FACE, State
 from .. import announcing, hands, table
-from ..book import Done, step
+from ..book import PowerEvent, step
 from ..spending import CpDeed
 from . import fleets
 
@@ -42,7 +42,7 @@ no_port_there = Code("16.4", power=POWER)
 bad_weather = Code("6")
 
 
-class PiracyRolled(Done, frozen=True, tag="piracy_rolled", rule="16.4", touches=("sea",)):
+class PiracyRolled(PowerEvent, frozen=True, tag="piracy_rolled", rule="16.4", touches=("sea",)):
     """Corsairs raided a power: dice of the defence, corsairs lost, dice and hits of the pirates."""
 
     target: PowerId
@@ -53,7 +53,7 @@ class PiracyRolled(Done, frozen=True, tag="piracy_rolled", rule="16.4", touches=
     hits: int
 
 
-class PiratesTook(Done, frozen=True, tag="pirates_took", rule="16.4"):
+class PiratesTook(PowerEvent, frozen=True, tag="pirates_took", rule="16.4"):
     """A hit of pirates cost a power a squadron, a card, or the Ottoman got a point."""
 
     target: PowerId

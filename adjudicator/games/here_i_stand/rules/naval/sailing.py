@@ -5,13 +5,13 @@ from typing import Annotated, Any, ClassVar, Final
 
 from msgspec import Meta
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, Window, word
+from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, Window, word
 from adjudicator.components import Code
 
 from ...facts import LEADER, LOCATION, POWER, SEA, LocationId, PowerId
 from ...state import FACE, Force, Route, Sailing, State
 from .. import announcing, responding, table
-from ..book import AtLocation, Done, step
+from ..book import AtLocation, PowerEvent, step
 from ..spending import CpDeed
 from . import fights, fleets
 
@@ -31,7 +31,7 @@ no_haven = Code("16.2", at=LOCATION)
 not_admiral = Code("16.2", leader=LEADER)
 
 
-class Sailed(Done, frozen=True, tag="sailed", rule="16.2", touches=("origin", "to")):
+class Sailed(PowerEvent, frozen=True, tag="sailed", rule="16.2", touches=("origin", "to")):
     """Ships of a power set sail."""
 
     origin: LocationId
@@ -41,7 +41,7 @@ class Sailed(Done, frozen=True, tag="sailed", rule="16.2", touches=("origin", "t
     leaders: Annotated[tuple[str, ...], LEADER] = ()
 
 
-class NavalRoll(Done, frozen=True, tag="naval_roll", rule="16.2", touches=("origin", "to")):
+class NavalRoll(PowerEvent, frozen=True, tag="naval_roll", rule="16.2", touches=("origin", "to")):
     """A fleet tried to intercept, or to avoid battle; `total` with all that is added."""
 
     origin: LocationId
@@ -158,7 +158,7 @@ def declare(play: Play[State], power: str, move: Sail) -> None:
 SetSail = word("set_sail", "Set sail: no more ships move. 16.2.")
 
 
-class SailAnswers(Judged[State]):
+class SailAnswers(ValidatedAnswers[State]):
     """Further ships of the same naval move, or none (16.2)."""
 
     kind, rule = "sail_on", "16.2"
@@ -170,7 +170,7 @@ class SailAnswers(Judged[State]):
                 yield from (Sail(at, to) for to in fleets.routes(state, seat, at))
         yield SetSail()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         return sail_refused(state, seat, action) if isinstance(action, Sail) else None
 
     def default(self, state: State, seat: str) -> Action:
@@ -330,7 +330,7 @@ class RowHarder(Action, frozen=True, tag="row_harder"):
 no_rowers = Code("6")
 
 
-class RowAnswers(Judged[State]):
+class RowAnswers(ValidatedAnswers[State]):
     """Whether somebody changes a roll at sea with Professional Rowers (6)."""
 
     kind, rule, interrupts = "row_harder", "6", True
@@ -339,7 +339,7 @@ class RowAnswers(Judged[State]):
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         yield from (RowHarder(up) for up in (True, False))
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         return None if responding.held(state, seat, ROWERS) else no_rowers()
 
     def context(self, state: State, seat: str) -> dict[str, int]:

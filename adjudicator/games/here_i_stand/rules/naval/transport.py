@@ -11,7 +11,7 @@ from adjudicator.components.bits import bits
 from ...facts import LANES, LEADER, LOCATION, PORTS_OF, SEA, SEAS_OF, SPACE, SpaceId
 from ...state import Battle, State
 from .. import announcing
-from ..book import Done, step
+from ..book import PowerEvent, step
 from ..spending import CpDeed
 from ..war import entering, formations, marching, meeting
 from ..war.formations import Troops
@@ -28,7 +28,7 @@ guarded_port = Code("17", space=SPACE)
 bad_weather = Code("6")
 
 
-class Shipped(Done, frozen=True, tag="shipped", rule="17", touches=("origin", "to")):
+class Shipped(PowerEvent, frozen=True, tag="shipped", rule="17", touches=("origin", "to")):
     """A formation is carried over the sea."""
 
     origin: SpaceId

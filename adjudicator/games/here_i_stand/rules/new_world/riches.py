@@ -6,7 +6,7 @@ from adjudicator import Frames, Play
 
 from ...facts import CARD, COLONY, CONQUEST, ENGLAND, FRANCE, HAPSBURG, POWER, PROTESTANT, PowerId
 from ...state import State
-from ..book import Done, step
+from ..book import PowerEvent, step
 
 Result = Literal["nothing", "card", "deplete", "eliminated"]
 INCA_AZTEC: Final = ("deplete",) * 4 + ("card", "galleon", "card", "card", "card", "card", "card")
@@ -23,7 +23,7 @@ RAIDERS: Final = (FRANCE, ENGLAND, PROTESTANT)
 RAIDER_CARD: Final = CARD.number("huguenot_raiders")
 
 
-class Riches(Done, frozen=True, tag="riches", rule="20.4"):
+class Riches(PowerEvent, frozen=True, tag="riches", rule="20.4"):
     """What a conquest, a colony or Potosi brought."""
 
     source: str
@@ -31,7 +31,7 @@ class Riches(Done, frozen=True, tag="riches", rule="20.4"):
     result: Result
 
 
-class Raided(Done, frozen=True, tag="raided", rule="20.5"):
+class Raided(PowerEvent, frozen=True, tag="raided", rule="20.5"):
     """A raider tried to take a card that riches would have brought the Hapsburgs."""
 
     die: int

@@ -24,7 +24,7 @@ from ...facts import (
 )
 from ...state import State
 from .. import hands
-from ..book import Done, step
+from ..book import PowerEvent, step
 from ..spending import CpDeed
 
 TIES: Final = {"england": 0, "france": 1, "hapsburg": 2}
@@ -41,13 +41,13 @@ no_colony_left = Code("20.1")
 barred = Code("20")
 
 
-class SetOut(Done, frozen=True, tag="set_out", rule="20"):
+class SetOut(PowerEvent, frozen=True, tag="set_out", rule="20"):
     """A voyage was paid for; it is resolved in the New World phase."""
 
     what: str
 
 
-class Explored(Done, frozen=True, tag="explored", rule="20.2"):
+class Explored(PowerEvent, frozen=True, tag="explored", rule="20.2"):
     """An exploration was rolled: the explorer, the dice, the modified result, and whether they come back."""
 
     explorer: ExplorerId
@@ -56,14 +56,14 @@ class Explored(Done, frozen=True, tag="explored", rule="20.2"):
     lost: bool = False
 
 
-class Discovered(Done, frozen=True, tag="discovered", rule="20.2"):
+class Discovered(PowerEvent, frozen=True, tag="discovered", rule="20.2"):
     """A power claimed a discovery."""
 
     explorer: ExplorerId
     discovery: DiscoveryId
 
 
-class Circled(Done, frozen=True, tag="circled", rule="20.2"):
+class Circled(PowerEvent, frozen=True, tag="circled", rule="20.2"):
     """An attempt to sail around the world was rolled."""
 
     explorer: ExplorerId
@@ -72,7 +72,7 @@ class Circled(Done, frozen=True, tag="circled", rule="20.2"):
     success: bool
 
 
-class ConquestRolled(Done, frozen=True, tag="conquest_rolled", rule="20.3"):
+class ConquestRolled(PowerEvent, frozen=True, tag="conquest_rolled", rule="20.3"):
     """A conquest was rolled; `found`: what was conquered, if anything."""
 
     conquistador: ConquistadorId
@@ -82,7 +82,7 @@ class ConquestRolled(Done, frozen=True, tag="conquest_rolled", rule="20.3"):
     lost: bool = False
 
 
-class ColonyFounded(Done, frozen=True, tag="colony_founded", rule="20.1"):
+class ColonyFounded(PowerEvent, frozen=True, tag="colony_founded", rule="20.1"):
     colony: ColonyId
 
 

@@ -5,27 +5,27 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
 from ...facts import CARD, LEADER, LOCATION, SPACE, WAR_CARD, CardId, LeaderId, PowerId, SpaceId
 from ...state import Battle, Force, ForeignWar, LeaderState, State
 from .. import table
-from ..book import Done, OfCard, OfLeader, step
+from ..book import OfCard, OfLeader, PowerEvent, step
 from ..building import FIELD, LandUnit
 from ..dealing import home_key
 from ..spending import CpDeed
 from . import battle, formations, sides, sieges
 
 
-class WarOpened(Done, frozen=True, tag="war_opened", rule="21.7"):
+class WarOpened(PowerEvent, frozen=True, tag="war_opened", rule="21.7"):
     """A foreign war of a power began."""
 
     card: CardId
     foreign: int
 
 
-class WentAbroad(Done, frozen=True, tag="went_abroad", rule="21.7", touches=("space",)):
+class WentAbroad(PowerEvent, frozen=True, tag="went_abroad", rule="21.7", touches=("space",)):
     """Units of a power went to its foreign war."""
 
     card: CardId
@@ -34,14 +34,14 @@ class WentAbroad(Done, frozen=True, tag="went_abroad", rule="21.7", touches=("sp
     count: int
 
 
-class LeaderAbroad(Done, frozen=True, tag="leader_abroad", rule="21.7"):
+class LeaderAbroad(PowerEvent, frozen=True, tag="leader_abroad", rule="21.7"):
     """A leader went to a foreign war."""
 
     card: CardId
     leader: LeaderId
 
 
-class AbroadFought(Done, frozen=True, tag="abroad_fought", rule="21.7"):
+class AbroadFought(PowerEvent, frozen=True, tag="abroad_fought", rule="21.7"):
     """A battle of a foreign war is over; what is left on both sides."""
 
     card: CardId
@@ -49,14 +49,14 @@ class AbroadFought(Done, frozen=True, tag="abroad_fought", rule="21.7"):
     foreign: int
 
 
-class WarWon(Done, frozen=True, tag="war_won", rule="21.7", touches=("space",)):
+class WarWon(PowerEvent, frozen=True, tag="war_won", rule="21.7", touches=("space",)):
     """A power won a foreign war; its units came home, if there is a home key for them."""
 
     card: CardId
     space: SpaceId | None
 
 
-class GaveUnit(Done, frozen=True, tag="gave_unit", rule="21.7", touches=("space",)):
+class GaveUnit(PowerEvent, frozen=True, tag="gave_unit", rule="21.7", touches=("space",)):
     """A power removed a unit of its own to make the enemy of a foreign war stronger."""
 
     space: SpaceId
@@ -82,7 +82,7 @@ class SendUnits(Action, frozen=True, tag="send_units"):
     count: Annotated[int, Meta(ge=1, le=5)] = 1
 
 
-class SendAnswers(Judged[State]):
+class SendAnswers(ValidatedAnswers[State]):
     """The units that go to a foreign war: so many are left to send (21.7)."""
 
     kind, rule, interrupts = "send_units", "21.7", True
@@ -101,7 +101,7 @@ class SendAnswers(Judged[State]):
                 for count in sorted({min(there, self.left), 1} if there else (), reverse=True):
                     yield SendUnits(at, unit, count)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, SendUnits)
         if action.count > self.left:
             return too_many(count=self.left)
@@ -168,7 +168,7 @@ class SendLeader(OfLeader, frozen=True, tag="send_leader"):
 NoLeader = word("no_leader", "Send no leader, or no more. 21.7.")
 
 
-class LeaderAnswers(Judged[State]):
+class LeaderAnswers(ValidatedAnswers[State]):
     """The leaders who may go to a foreign war (21.7)."""
 
     kind, rule, interrupts = "send_leader", "21.7", True
@@ -179,7 +179,7 @@ class LeaderAnswers(Judged[State]):
         for leader, _ in table.leaders_of(state):
             yield SendLeader(leader)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, NoLeader):
             return None
         assert isinstance(action, SendLeader)

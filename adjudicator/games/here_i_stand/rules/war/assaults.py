@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from adjudicator import Action, Asking, Frames, Play, Refusal, Window
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
-from adjudicator.kernel.decisions import Judged
+from adjudicator.kernel.decisions import ValidatedAnswers
 
 from ...facts import (
     BESIDE,
@@ -21,19 +21,19 @@ from ...facts import (
 )
 from ...state import Battle, LeaderState, State
 from .. import announcing, displacing, hiring, responding, table
-from ..book import Done, OfCard, step
+from ..book import OfCard, PowerEvent, step
 from ..faith import conversion
 from ..spending import CpDeed
 from . import battle, formations, hungary, losses, sides, sieges
 
 
-class Assaulted(Done, frozen=True, tag="assaulted", rule="15.2", touches=("space",)):
+class Assaulted(PowerEvent, frozen=True, tag="assaulted", rule="15.2", touches=("space",)):
     """A power assaults a fortified space."""
 
     space: SpaceId
 
 
-class AssaultEnded(Done, frozen=True, tag="assault_ended", rule="15.2", touches=("space",)):
+class AssaultEnded(PowerEvent, frozen=True, tag="assault_ended", rule="15.2", touches=("space",)):
     """An assault was decided."""
 
     space: SpaceId
@@ -42,7 +42,7 @@ class AssaultEnded(Done, frozen=True, tag="assault_ended", rule="15.2", touches=
     defense_hits: int
 
 
-class Taken(Done, frozen=True, tag="taken", rule="15.2", touches=("space",)):
+class Taken(PowerEvent, frozen=True, tag="taken", rule="15.2", touches=("space",)):
     """A power took a fortified space; `ships`: naval units there that were lost."""
 
     space: SpaceId
@@ -171,7 +171,7 @@ class Bombard(OfCard, frozen=True, tag="bombard"):
 no_guns = Code("6", card=str)
 
 
-class BombardAnswers(Judged[State]):
+class BombardAnswers(ValidatedAnswers[State]):
     """Siege Artillery after the dice of an assault (card 35)."""
 
     kind, rule, interrupts = "bombard", "15.2", True
@@ -180,13 +180,13 @@ class BombardAnswers(Judged[State]):
     def candidates(self, state: State, seat: str) -> Iterator[Action]:
         yield Bombard(BATTERY)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Bombard)
         held = action.card == BATTERY and responding.held(state, seat, BATTERY)
         return None if held else no_guns(card=action.card)
 
 
-class Bombarded(Done, frozen=True, tag="bombarded", rule="15.2"):
+class Bombarded(PowerEvent, frozen=True, tag="bombarded", rule="15.2"):
     """Siege Artillery was used for the attacker."""
 
     faces: tuple[int, ...]

@@ -5,14 +5,14 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 
 from ...cards import combat
 from ...facts import CARD, LEADER, OTTOMAN, PAPACY, POWER, LocationId, OwnerId, PowerId, SpaceId
 from ...state import FACE, State
 from .. import hiring, responding, table
-from ..book import Done, OfCard, step
+from ..book import OfCard, PowerEvent, step
 from . import entering, formations, hungary, losses, sides, sieges
 from .formations import UNLED, Troops
 from .sides import BOTH, Side
@@ -20,7 +20,7 @@ from .sides import BOTH, Side
 Number = Annotated[int, Meta(ge=0, le=60)]
 
 
-class BattleBegan(Done, frozen=True, tag="battle_began", rule="14", touches=("at",)):
+class BattleBegan(PowerEvent, frozen=True, tag="battle_began", rule="14", touches=("at",)):
     """A battle begins; the dice are those of units and leaders. `at` None: in a foreign war."""
 
     at: LocationId | None
@@ -28,7 +28,7 @@ class BattleBegan(Done, frozen=True, tag="battle_began", rule="14", touches=("at
     defense: int
 
 
-class BattleRolled(Done, frozen=True, tag="battle_rolled", rule="14"):
+class BattleRolled(PowerEvent, frozen=True, tag="battle_rolled", rule="14"):
     """A side of a battle rolled; `low`: the last so many dice hit on less. `power`: who attacks."""
 
     side: Side
@@ -37,7 +37,7 @@ class BattleRolled(Done, frozen=True, tag="battle_rolled", rule="14"):
     low: int = 0
 
 
-class BattleWon(Done, frozen=True, tag="battle_won", rule="14", touches=("at",)):
+class BattleWon(PowerEvent, frozen=True, tag="battle_won", rule="14", touches=("at",)):
     """A battle is decided; `side`: who won it. `power`: who attacks."""
 
     at: LocationId | None
@@ -105,7 +105,7 @@ NoCombat = word("no_combat", "Use no combat card, or no more. 14.")
 not_held = Code("6", card=CARD)
 
 
-class CombatAnswers(Judged[State]):
+class CombatAnswers(ValidatedAnswers[State]):
     """The combat cards that a power may use now."""
 
     kind, rule, interrupts = "combat_cards", "14", True
@@ -116,7 +116,7 @@ class CombatAnswers(Judged[State]):
         for card in responding.held(state, seat, *combat.cards_for(state)):
             yield PlayCombat(card)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, NoCombat):
             return None
         assert isinstance(action, PlayCombat)
@@ -300,7 +300,7 @@ class Shelter(Action, frozen=True, tag="shelter"):
 no_room = Code("14", units=int, most=int)
 
 
-class ShelterAnswers(Judged[State]):
+class ShelterAnswers(ValidatedAnswers[State]):
     """Who of a beaten army goes into the fortification (14). `room`: for how many units."""
 
     kind, rule, interrupts = "shelter", "14", True
@@ -319,7 +319,7 @@ class ShelterAnswers(Judged[State]):
         yield Shelter(*formations.cut(there, most, (1, 2, 3, 0)), leaders=leaders)
         yield Shelter()
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Shelter)
         at = sides.battle_of(state).at
         there = formations.troops(seat, beaten(state, seat))

@@ -8,7 +8,7 @@ from adjudicator.components.bits import bits
 from ...facts import HAPSBURG, HOME_OF, HUNGARY, KEYS, LOCATION, OTTOMAN
 from ...state import State
 from .. import minors, table
-from ..book import Done, step
+from ..book import PowerEvent, step
 from . import formations, sieges
 
 VICTORY: Final = 2
@@ -17,7 +17,7 @@ WEAK: Final = 4
 """The most Hungarian regulars on the map with which an unaligned Hungary is beaten (22.5)."""
 
 
-class HungaryDefeated(Done, frozen=True, tag="hungary_defeated", rule="22.5"):
+class HungaryDefeated(PowerEvent, frozen=True, tag="hungary_defeated", rule="22.5"):
     """The Ottoman defeated Hungary: the Hapsburgs intervene, what is left of it is theirs for good."""
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from adjudicator import Action, Asking, Choose, Event, Judged, Play, Refusal
+from adjudicator import Action, Asking, Choose, Event, Play, Refusal, ValidatedAnswers
 from adjudicator.components import Code
 from adjudicator.kernel.steps import Frame
 
@@ -48,7 +48,7 @@ class Lose(Action, frozen=True, tag="lose"):
         return Troops(self.regulars, self.mercenaries, self.cavalry, self.allied)
 
 
-class LossAnswers(Judged[State]):
+class LossAnswers(ValidatedAnswers[State]):
     """The ways to take so many casualties. `side`: on which side of the battle."""
 
     kind, rule, interrupts = "losses", "14", True
@@ -63,7 +63,7 @@ class LossAnswers(Judged[State]):
         available = _available(state, self.side, seat)
         return (Lose(*each) for each in formations.splits(available, min(self.count, available.total)))
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         assert isinstance(action, Lose)
         available = _available(state, self.side, seat)
         due = min(self.count, available.total)

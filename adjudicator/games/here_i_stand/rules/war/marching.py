@@ -5,10 +5,10 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from adjudicator import Action, Asking, Choose, Deed, Deeds, Frames, Play, Refusal
+from adjudicator import Action, Asking, Choose, Frames, Play, Refusal, RuleAction, RuleActionAnswers
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
-from adjudicator.kernel.deeds import Deed as AnyDeed
+from adjudicator.kernel.rule_actions import RuleAction as AnyDeed
 
 from ...facts import (
     BESIDE,
@@ -24,7 +24,7 @@ from ...facts import (
 )
 from ...state import Battle, Force, State
 from .. import announcing, table
-from ..book import AtSpace, Done, step
+from ..book import AtSpace, PowerEvent, step
 from ..spending import CpDeed, too_few_cp
 from . import entering, formations, meeting, sides, sieges
 from .formations import Troops
@@ -32,7 +32,7 @@ from .formations import Troops
 Number = Annotated[int, Meta(ge=0, le=60)]
 
 
-class Marched(Done, frozen=True, tag="marched", rule="13.1", touches=("origin", "to")):
+class Marched(PowerEvent, frozen=True, tag="marched", rule="13.1", touches=("origin", "to")):
     """A formation set out; `allied`: units of minor allies."""
 
     origin: SpaceId
@@ -44,7 +44,7 @@ class Marched(Done, frozen=True, tag="marched", rule="13.1", touches=("origin", 
     leaders: Annotated[tuple[str, ...], LEADER] = ()
 
 
-class WentBack(Done, frozen=True, tag="went_back", rule="13.4", touches=("space", "to")):
+class WentBack(PowerEvent, frozen=True, tag="went_back", rule="13.4", touches=("space", "to")):
     """A formation that did not outnumber those inside went back."""
 
     space: SpaceId
@@ -269,7 +269,7 @@ def settled(play: Play[State]) -> Frames:
 no_way_back = Code("13.4", space=SPACE)
 
 
-class PressOn(AtSpace, Deed[State], frozen=True, tag="press_on"):
+class PressOn(AtSpace, RuleAction[State], frozen=True, tag="press_on"):
     """Pay to march on to another space, past those inside. 13.4."""
 
     @classmethod
@@ -277,7 +277,7 @@ class PressOn(AtSpace, Deed[State], frozen=True, tag="press_on"):
         at = sides.battle_of(state).at
         return (cls(LOCATION.ids[each]) for each in bits(BESIDE[LOCATION.index[at]]))
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         now = sides.battle_of(state)
         if not BESIDE[LOCATION.index[now.at]] >> LOCATION.index[self.space] & 1:
             return not_beside(origin=now.at, to=self.space)
@@ -290,7 +290,7 @@ class PressOn(AtSpace, Deed[State], frozen=True, tag="press_on"):
             return too_few_cp(cp=cp, left=state.impulse.cp)
         return entering.entry_refused(state, seat, self.space)
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         state, now = play.state, sides.battle_of(play.state)
         state.impulse.cp -= price(seat, now.at, self.space)
         sieges.open_gates(state, now.at)
@@ -299,16 +299,16 @@ class PressOn(AtSpace, Deed[State], frozen=True, tag="press_on"):
         return setting_out(state, seat, now.at, self.space, now.units, leaders)
 
 
-class GoBack(Deed[State], frozen=True, tag="go_back"):
+class GoBack(RuleAction[State], frozen=True, tag="go_back"):
     """Go back to where the formation came from. 13.4."""
 
-    def refused(self, state: State, seat: str, asked: Any) -> Refusal | None:
+    def illegality(self, state: State, seat: str, asked: Any) -> Refusal | None:
         now = sides.battle_of(state)
         if not now.origin:
             return no_way_back(space=now.at)
         return no_way_back(space=now.origin) if table.enemy_units(state, seat, now.origin) else None
 
-    def done(self, play: Play[State], seat: str) -> Frames:
+    def apply(self, play: Play[State], seat: str) -> Frames:
         state, now = play.state, sides.battle_of(play.state)
         sieges.open_gates(state, now.at)
         formations.shift(state, now.at, now.origin, now.units)
@@ -320,7 +320,7 @@ class GoBack(Deed[State], frozen=True, tag="go_back"):
         return []
 
 
-class BreakOffAnswers(Deeds[State]):
+class BreakOffAnswers(RuleActionAnswers[State]):
     """March on or go back, as those inside are too many to besiege (13.4)."""
 
     kind, rule = "break_off", "13.4"
@@ -341,5 +341,5 @@ def breaking_off(play: Play[State], power: PowerId) -> Asking:
         now.units = []
         return []
     answer = yield Choose(power, answers, silent=state.impulse.cp == 0)
-    frames: Frames = answer.done(play, power)
+    frames: Frames = answer.apply(play, power)
     return frames

@@ -5,14 +5,14 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from adjudicator import Action, Asking, Choose, Frames, Judged, Play, Question, Refusal, word
+from adjudicator import Action, Asking, Choose, Frames, Play, Question, Refusal, ValidatedAnswers, word
 from adjudicator.components import Code
 from adjudicator.components.bits import bits
 
 from ...facts import LEADER, LINKS, LOCATION, OTTOMAN, POWER, SPACE, PowerId, SpaceId
 from ...state import FACE, State
 from .. import table
-from ..book import Done, step
+from ..book import PowerEvent, step
 from . import battle, entering, formations, sides, sieges
 from .formations import UNLED, Troops
 
@@ -21,7 +21,7 @@ NEEDED = 9
 """What two dice must make for an interception or to avoid battle (13.2, 13.3)."""
 
 
-class InterceptionRolled(Done, frozen=True, tag="interception_rolled", rule="13.2", touches=("origin", "to")):
+class InterceptionRolled(PowerEvent, frozen=True, tag="interception_rolled", rule="13.2", touches=("origin", "to")):
     """A power tried to intercept; `total`: with all modifiers."""
 
     origin: SpaceId
@@ -33,7 +33,7 @@ class InterceptionRolled(Done, frozen=True, tag="interception_rolled", rule="13.
     leaders: Annotated[tuple[str, ...], LEADER] = ()
 
 
-class AvoidanceRolled(Done, frozen=True, tag="avoidance_rolled", rule="13.3", touches=("space", "to")):
+class AvoidanceRolled(PowerEvent, frozen=True, tag="avoidance_rolled", rule="13.3", touches=("space", "to")):
     """A power tried to avoid battle; without dice where units that lost a battle before go away."""
 
     space: SpaceId
@@ -109,7 +109,7 @@ class Intercept(Action, frozen=True, tag="intercept"):
 NoInterception = word("no_interception", "Do not intercept. 13.2.")
 
 
-class InterceptAnswers(Judged[State]):
+class InterceptAnswers(ValidatedAnswers[State]):
     """The interceptions that a power may try (13.2). `to`: where the formation of the active power goes."""
 
     kind, rule, interrupts = "intercept", "13.2", True
@@ -123,7 +123,7 @@ class InterceptAnswers(Judged[State]):
             for troops, led in formations.forms(available, tuple(formations.captains(state, seat, at))):
                 yield Intercept(at, *troops, leaders=led)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, NoInterception):
             return None
         assert isinstance(action, Intercept)
@@ -242,7 +242,7 @@ class AvoidBattle(Action, frozen=True, tag="avoid_battle"):
 StandFast = word("stand_fast", "Do not avoid battle. 13.3.")
 
 
-class AvoidAnswers(Judged[State]):
+class AvoidAnswers(ValidatedAnswers[State]):
     """The ways to avoid battle (13.3)."""
 
     kind, rule, interrupts = "avoid_battle", "13.3", True
@@ -260,7 +260,7 @@ class AvoidAnswers(Judged[State]):
             if there.total > 1:
                 yield AvoidBattle(to, *formations.cut(there, there.total // 2), leaders=leaders)
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, StandFast):
             return None
         assert isinstance(action, AvoidBattle)

@@ -8,14 +8,14 @@ from adjudicator import Play
 from ...facts import INDEPENDENT, OWNER, PAPACY, POWER, MinorId
 from ...state import Battle, Force, State
 from .. import table
-from ..book import Done
+from ..book import PowerEvent
 from . import formations
 
 Side = Literal["attack", "defense"]
 BOTH: Final[tuple[Side, Side]] = ("attack", "defense")
 
 
-class PhonyWarOver(Done, frozen=True, tag="phony_war_over", rule="9.6"):
+class PhonyWarOver(PowerEvent, frozen=True, tag="phony_war_over", rule="9.6"):
     """A power has fought the minor power on which it declared war, or who intervened for it: the war is a real one."""
 
     minor: MinorId

@@ -8,18 +8,18 @@ from adjudicator import Asking, Event, Frames, Play, choice
 from ...facts import LEADER, POWER, OwnerId, PowerId, SpaceId
 from ...state import Force, LeaderState, Siege, State
 from .. import displacing, table
-from ..book import AtSpace, Done, step
+from ..book import AtSpace, PowerEvent, step
 from ..faith import conversion
 from . import entering, formations
 
 
-class SiegeBegan(Done, frozen=True, tag="siege_began", rule="15.1", touches=("space",)):
+class SiegeBegan(PowerEvent, frozen=True, tag="siege_began", rule="15.1", touches=("space",)):
     """A power besieges a space."""
 
     space: SpaceId
 
 
-class SiegeBroken(Done, frozen=True, tag="siege_broken", rule="15.1", touches=("space",)):
+class SiegeBroken(PowerEvent, frozen=True, tag="siege_broken", rule="15.1", touches=("space",)):
     """A siege of a power was broken or given up."""
 
     space: SpaceId
@@ -33,7 +33,7 @@ class WentInside(Event, frozen=True, tag="went_inside", rule="13.4", touches=("s
     units: int
 
 
-class Retreated(Done, frozen=True, tag="retreated", rule="14", touches=("space", "to")):
+class Retreated(PowerEvent, frozen=True, tag="retreated", rule="14", touches=("space", "to")):
     """Units and leaders of a power retreated."""
 
     space: SpaceId
@@ -42,7 +42,7 @@ class Retreated(Done, frozen=True, tag="retreated", rule="14", touches=("space",
     leaders: Annotated[tuple[str, ...], LEADER] = ()
 
 
-class Destroyed(Done, frozen=True, tag="destroyed", rule="14", touches=("space",)):
+class Destroyed(PowerEvent, frozen=True, tag="destroyed", rule="14", touches=("space",)):
     """Units of an owner that had nowhere to go were eliminated; `power` is who drove them there."""
 
     space: SpaceId
@@ -50,7 +50,7 @@ class Destroyed(Done, frozen=True, tag="destroyed", rule="14", touches=("space",
     units: int
 
 
-class LeaderCaptured(Done, frozen=True, tag="leader_captured", rule="14", touches=("space",)):
+class LeaderCaptured(PowerEvent, frozen=True, tag="leader_captured", rule="14", touches=("space",)):
     """A power captured a leader."""
 
     leader: Annotated[str, LEADER]

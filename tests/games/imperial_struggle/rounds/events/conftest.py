@@ -13,7 +13,7 @@ from adjudicator.games.imperial_struggle.facts import FACTS
 from adjudicator.games.imperial_struggle.rules.events.effects import EventWithoutEffect
 from adjudicator.games.imperial_struggle.setup import empty_theatres
 from adjudicator.games.imperial_struggle.state import HeldMinistry, State
-from adjudicator.kernel.events import Told
+from adjudicator.kernel.events import ObservedEvent
 
 if TYPE_CHECKING:
     from conftest import Table
@@ -113,7 +113,7 @@ class Cards:
         return self.do(line)
 
     def do(self, action: Any, by: str = "") -> Cards:
-        told: list[Told[Any]] = self.table.match.apply(by or self.side, action)
+        told: list[ObservedEvent[Any]] = self.table.match.apply(by or self.side, action)
         self.events += [each.public for each in told if each.public is not None]
         assert [wrong for wrong in GAME.invariants(self.state) if not wrong.startswith("investment")] == []
         return self

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Annotated, Any
 
-from adjudicator import Action, Agree, Answers, Asking, Event, Judged, Play, Refusal
+from adjudicator import Action, Agree, Answers, Asking, Event, Play, Refusal, ValidatedAnswers
 from adjudicator.components import Code
 from guild_fair.rules.book import step
 from guild_fair.state import SEAT, SeatId, State
@@ -66,7 +66,7 @@ not_hired = Code("5")
 cannot_pay = Code("5", patron=SEAT)
 
 
-class PactAnswers(Judged[State]):
+class PactAnswers(ValidatedAnswers[State]):
     """At any time."""
 
     kind, rule, actions, open_offers = "pact", "5", (Pact, Give, Hire), (Hire,)
@@ -79,7 +79,7 @@ class PactAnswers(Judged[State]):
             yield from (Hire(seat, other, coins) for coins in range(2, state.coins[seat] + 1))
             yield from (Hire(other, seat, coins) for coins in range(2, state.coins[other] + 1))
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, Give):
             if action.to == seat or action.to not in state.coins:
                 return not_to_yourself()

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator import MODERATOR, Action, Answers, Asking, ByHand, Choose, Event, Judged, Play, Refusal, Window
+from adjudicator import (
+    MODERATOR,
+    Action,
+    Answers,
+    Asking,
+    ByHand,
+    Choose,
+    Event,
+    Play,
+    Refusal,
+    ValidatedAnswers,
+    Window,
+)
 from adjudicator.components import Code
 from guild_fair.rules.book import step
 from guild_fair.rules.feuds import Feud, bout, end_of_feud, not_yourself
@@ -50,13 +62,13 @@ no_such_contract = Code("3", contract=CONTRACT)
 no_coin = Code("3")
 
 
-class TurnAnswers(Judged[State]):
+class TurnAnswers(ValidatedAnswers[State]):
     kind, rule, actions = "turn", "3", (Work, Save, Feud)
 
     def candidates(self, state: State, seat: str) -> list[Action]:
         return [*map(Work, dict.fromkeys(state.contracts[seat])), Save(), *map(Feud, state.coins)]
 
-    def refused(self, state: State, seat: str, action: Action) -> Refusal | None:
+    def illegality(self, state: State, seat: str, action: Action) -> Refusal | None:
         if isinstance(action, Feud):
             return not_yourself([Save()]) if action.against == seat else None
         if not isinstance(action, Work):

@@ -1,6 +1,6 @@
 """Tell what happened, in words: events become sentences, sentences that belong together one, sentences lines of news.
 
-A game has one `Tellings`. Each chapter of its words says how its events are told:
+A game has one `EventTemplates`. Each chapter of its words says how its events are told:
 
     tell(FortSeized, "%(space)s: fort seized", important=True)
     tell(SquadronLost, "%(space)s: %(squadron)s leaves the game", space="source", squadron=_whose)
@@ -22,7 +22,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.events import Event, Told, as_seats
+from adjudicator.kernel.events import Event, ObservedEvent, as_seats
 from adjudicator.language import Value
 from adjudicator.reports.filling import Filling, Texts, misfits
 from adjudicator.reports.game import Effect, Mention
@@ -35,7 +35,7 @@ E = TypeVar("E", bound=Event)
 Made = TypeVar("Made", bound=Callable[[Any, Any], Value])
 
 
-class Said(Struct, frozen=True, kw_only=True):
+class EventText(Struct, frozen=True, kw_only=True):
     """One event in words, before it becomes a line of news or of an answer.
 
     `who` is the seat that did it, "" where the sentence needs none. `note` is what it cost or gave, `rule` the
@@ -58,7 +58,7 @@ class Said(Struct, frozen=True, kw_only=True):
 
 
 class Heard(Struct, frozen=True):
-    """An event as the reader learns of it, with its log number; `silent`: see `Told`."""
+    """An event as the reader learns of it, with its log number; `silent`: see `ObservedEvent`."""
 
     n: int
     event: Event
@@ -70,10 +70,10 @@ class Sentence(Struct):
 
     n: int
     event: Event
-    said: Said
+    said: EventText
 
 
-class Deed(Enum):
+class TellingMode(Enum):
     """The telling of an event: whether as the effect of the order line that led to it."""
 
     OWN = auto()
@@ -88,13 +88,13 @@ class Deed(Enum):
     """Something else begins here, which the line did not do."""
 
 
-Words = Texts | Mapping[Any, Texts] | Callable[[Any, S], "str | tuple[str, str] | Said"]
+Words = Texts | Mapping[Any, Texts] | Callable[[Any, S], "str | tuple[str, str] | EventText"]
 Place = str | Callable[[Any, S], Value]
 """The source of a place of a template: another field, or a function."""
 
 
 class Telling(Struct, Generic[S], frozen=True):
-    """The wording of the events of one class; see `Tellings.tell`."""
+    """The wording of the events of one class; see `EventTemplates.tell`."""
 
     words: Words[S]
     own: Texts
@@ -103,7 +103,7 @@ class Telling(Struct, Generic[S], frozen=True):
     important: bool | str
     note: Texts | Mapping[Any, Texts] | Callable[[Any, S], str] | None
     noted_by: str
-    deed: Deed
+    deed: TellingMode
     effect: Callable[[Any, S], str] | None
     places: Mapping[str, Place[S]]
     where: Where[S] | None
@@ -114,7 +114,7 @@ class Telling(Struct, Generic[S], frozen=True):
     silent: bool | Callable[[Any, Group], bool]
 
 
-Join = Callable[["Context[S]", Any, Said, S], bool]
+Join = Callable[["Context[S]", Any, EventText, S], bool]
 """Puts a sentence into one told before it, or leaves it out; False: it stands by itself."""
 
 
@@ -135,24 +135,24 @@ class Context(Struct, Generic[S]):
         """The event right before, told or not."""
         return self.events[-1] if self.events else None
 
-    def add(self, event: Event, said: Said) -> bool:
+    def add(self, event: Event, said: EventText) -> bool:
         """Add this sentence by itself."""
         self.sentences.append(Sentence(self.n, event, said))
         return True
 
-    def instead(self, event: Event, said: Said, at: int = -1) -> bool:
+    def instead(self, event: Event, said: EventText, at: int = -1) -> bool:
         """Replace a sentence by this one, by default the last."""
         self.sentences[at] = Sentence(self.n, event, said)
         return True
 
 
-def heard(news: Iterable[Told[Any]], seats: Iterable[str]) -> list[Heard]:
+def heard(news: Iterable[ObservedEvent[Any]], seats: Iterable[str]) -> list[Heard]:
     """Return the events that these seats together learn of, each once; none: an observer."""
     own = as_seats(seats)
-    return [Heard(each.n, event, each.silent) for each in news for event in each.all_to(own)]
+    return [Heard(each.n, event, each.silent) for each in news for event in each.all_visible_to(own)]
 
 
-class Tellings(Generic[S]):
+class EventTemplates(Generic[S]):
     """The words of a game's events. `party` makes an actor of a seat, `otherwise` places events that no one placed."""
 
     def __init__(
@@ -173,13 +173,13 @@ class Tellings(Generic[S]):
     def tell(  # noqa: PLR0913 - a declaration
         self,
         event: type[E],
-        words: Texts | Mapping[Any, Texts] | Callable[[E, S], str | tuple[str, str] | Said],
+        words: Texts | Mapping[Any, Texts] | Callable[[E, S], str | tuple[str, str] | EventText],
         own: Texts = "",
         *,
         by: str = "",
         who: str | None = None,
         important: bool | str = False,
-        deed: Deed = Deed.OWN,
+        deed: TellingMode = TellingMode.OWN,
         note: Texts | Mapping[Any, Texts] | Callable[[E, S], str] | None = None,
         noted_by: str = "",
         effect: Callable[[E, S], str] | None = None,
@@ -260,7 +260,7 @@ class Tellings(Generic[S]):
         """Declare a function that goes once more over all sentences, when what belongs together has been joined."""
         self._passes.append(change)
 
-    def of_others(self, party: Callable[[str, S], Party]) -> Tellings[S]:
+    def of_others(self, party: Callable[[str, S], Party]) -> EventTemplates[S]:
         """Return the same words, with another function that makes the actors."""
         twin = copy.copy(self)
         twin._party = party
@@ -272,7 +272,7 @@ class Tellings(Generic[S]):
 
     # telling
 
-    def said(self, event: Event, to: S) -> Said:
+    def said(self, event: Event, to: S) -> EventText:
         """Return an event in words.
 
         Raises:
@@ -287,7 +287,7 @@ class Tellings(Generic[S]):
             words = self._case(event, telling.by, words)
         filling = self.filling(event, to, telling.places)
         said = words(event, to) if callable(words) else filling.sentence(words)
-        if isinstance(said, Said):
+        if isinstance(said, EventText):
             return said
         text, note = said if isinstance(said, tuple) else (said, None)
         if note is None:
@@ -296,7 +296,7 @@ class Tellings(Generic[S]):
                 words = self._case(event, telling.noted_by, words)
             note = words(event, to) if callable(words) else filling.note(words)
         important = telling.important
-        return Said(
+        return EventText(
             text=text,
             who=telling.who if telling.who is not None else getattr(event, about.by) if about.by else "",
             note=note,
@@ -351,12 +351,12 @@ class Tellings(Generic[S]):
         kept: list[Sentence] = []
         for each in self.sentences(events, to):
             deed, by = self._of(each.event).deed, each.event.about.by
-            if deed is Deed.BEGINS:
+            if deed is TellingMode.BEGINS:
                 break
             own = not by or getattr(each.event, by) == seat
-            if deed is Deed.ANYBODYS or (deed is not Deed.NO and own):
+            if deed is TellingMode.ANYBODYS or (deed is not TellingMode.NO and own):
                 kept.append(each)
-            if deed is Deed.ENDS:
+            if deed is TellingMode.ENDS:
                 break
         return Effect(
             text="; ".join(dict.fromkeys(self._effect(each, seat, to) for each in kept)),
@@ -406,6 +406,6 @@ class Tellings(Generic[S]):
         return NewsLine(text=said.text, who=who, note=said.note, rule=rule, log=each.n, mark=mark)
 
 
-def added(said: Said, *notes: str, **changes: Any) -> Said:
+def added(said: EventText, *notes: str, **changes: Any) -> EventText:
     """Return a sentence with further notes after it."""
     return replace(said, note=", ".join(filter(None, [said.note, *notes])), **changes)

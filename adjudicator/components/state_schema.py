@@ -1,12 +1,12 @@
 """Derive from the fields of a state: document, loader, schema, seat views, other worlds, conservation.
 
 >>> from typing import Annotated
->>> from adjudicator.components.holds import By, Hidden, Pile
+>>> from adjudicator.components.piece_fields import By, Hidden, Pile
 >>> SEAT, CARD = Kind("seat", ("red", "blue")), Kind("card", ("ace", "king", "queen", "jack"))
 >>> hands = Annotated[list[list[int]], By(SEAT, Pile(CARD)), Hidden.FROM_OTHERS]
 >>> deck = Annotated[list[int], Pile(CARD, mixed=True), Hidden.FROM_ALL]
 >>> State = msgspec.defstruct("State", [("hands", hands), ("deck", deck)])
->>> form = Form(State, seats=SEAT, pieces=[Pieces(CARD)])
+>>> form = StateSchema(State, seats=SEAT, pieces=[Pieces(CARD)])
 >>> state = State([[0], [2]], [1, 3])
 >>> form.write(state)
 {'hands': {'red': ['ace'], 'blue': ['queen']}, 'deck': ['king', 'jack']}
@@ -29,12 +29,12 @@ from typing import Any, Final, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
 
+from adjudicator.components.container_fields import By
 from adjudicator.components.cursor import Cursor
+from adjudicator.components.field_types import Binding, FieldPath, Json, Place, Reading, below, seen_by
 from adjudicator.components.fields import Field
-from adjudicator.components.groups import By
-from adjudicator.components.holders import Binding, Json, Place, Reading, Where, below, seen_by
-from adjudicator.components.holds import Hidden
 from adjudicator.components.kinds import Kind
+from adjudicator.components.piece_fields import Hidden
 from adjudicator.components.records import Record, holder_of
 from adjudicator.kernel.chance import Chance
 from adjudicator.kernel.documents import Sight
@@ -78,7 +78,7 @@ class Pieces(msgspec.Struct, frozen=True):
         return Counter(self.kind.indexes if self.due is None else self.due(state, owner))
 
 
-class Form(Generic[S]):
+class StateSchema(Generic[S]):
     """A state by its fields. It is what a game gives as its `form`; everything is prepared when it is made.
 
     `follows`: fields that can be worked out from the others; a document may leave them out, and one that contradicts is
@@ -239,7 +239,7 @@ class Form(Generic[S]):
         """Return the JSON Schema (2020-12) of what `write` returns."""
         return self._record.schema()
 
-    def sight(self, state: S) -> Sight:
+    def visible_state(self, state: S) -> Sight:
         """Return a function that returns what seats together see of a state.
 
         No seats means an observer.
@@ -253,7 +253,7 @@ class Form(Generic[S]):
 
     def view(self, state: S, seats: frozenset[str]) -> msgspec.Struct:
         """Return what these seats together see; none: an observer."""
-        return self.sight(state)(seats)
+        return self.visible_state(state)(seats)
 
     def known(self, view: msgspec.Struct, blank: int = -1) -> S:
         """Return the position as the readers of a view know it, to ask the rules about it.
@@ -275,7 +275,7 @@ class Form(Generic[S]):
 
     def places(self, state: S) -> list[Place]:
         """Return all places where pieces can lie."""
-        return list(self._record.places(state, Where(), _never))
+        return list(self._record.places(state, FieldPath(), _never))
 
     def problems(self, state: S, unsound: Collection[str] = ()) -> list[Problem]:
         """Return problems of pieces, of figures, and of facts that contradict each other.
@@ -362,7 +362,7 @@ class Form(Generic[S]):
         >>> from typing import Annotated
         >>> SEAT, Held = Kind("seat", ("red", "blue")), Annotated[dict[str, int], Hidden.FROM_OTHERS]
         >>> Open, Closed = (msgspec.defstruct("State", [("coins", of)]) for of in (dict[str, int], Held))
-        >>> Form(Open, seats=SEAT).open, _hides(Closed)
+        >>> StateSchema(Open, seats=SEAT).open, _hides(Closed)
         (True, True)
         """
         return not _hides(self.state_type)
@@ -401,7 +401,7 @@ class Form(Generic[S]):
         The pieces behind that are dealt elsewhere: such a list is only cut if any of their kind may lie unseen in
         another place.
         """
-        for rows in [each for each in self._record.rows(twin, Where()) if each.value]:
+        for rows in [each for each in self._record.rows(twin, FieldPath()) if each.value]:
             before, whole = self.places(twin), [*rows.value]
             del rows.value[rows.known(own) :]
             after = {place.path: place for place in self.places(twin)}

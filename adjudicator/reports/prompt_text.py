@@ -1,7 +1,7 @@
 """Word the questions: the title and heading of a question, its options grouped by operation with their costs.
 
-A game has one `Askings`, in which each chapter of its words declares its kinds of decisions and what its actions are
-called as options:
+A game has one `PromptTemplates`, in which each chapter of its words declares its kinds of decisions and what its
+actions are called as options:
 
     ask(KEEP, "which war tile stays?", "%(seat)s: which basic war tile stays?", groups=_keeping)
     offer(SeizeFort, "seize fort: %(space)s", Shelf((4,), "Forts", "military points"))
@@ -27,7 +27,7 @@ from adjudicator.language import Value
 from adjudicator.reports.filling import Filling, Texts, misfits
 from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import Examples, Item, Option, OptionGroup, Question
-from adjudicator.reports.shelves import LAST_SHELF, NO_SHELF, Link, Shelf, folded, grouped
+from adjudicator.reports.option_groups import LAST_SHELF, NO_SHELF, Link, Shelf, folded, grouped
 from adjudicator.reports.speech import Speech, blanks
 
 GOLD: Final = 2
@@ -44,7 +44,7 @@ Words: TypeAlias = Texts | Callable[[Any, C, S], str]
 
 
 class Offered(Struct, Generic[S, C]):
-    """The look of the actions of a class as options; see `Askings.offer`."""
+    """The look of the actions of a class as options; see `PromptTemplates.offer`."""
 
     words: Words[C, S] | Mapping[Any, Texts]
     by: str
@@ -62,8 +62,8 @@ _NEITHER: Final = Offered[Any, Any]("", "", LAST_SHELF, None, None, None, None, 
 """To decline, and that nothing comes of a card, is said as people say it, below everything else."""
 
 
-class Kind(Struct, Generic[S, C]):
-    """The wording of a kind of decision; see `Askings.ask`."""
+class DecisionWords(Struct, Generic[S, C]):
+    """The wording of a kind of decision; see `PromptTemplates.ask`."""
 
     title: str | Callable[[OpenDecision, C, S], str]
     heading: str | Callable[[OpenDecision, C, S], str]
@@ -89,7 +89,7 @@ class Kind(Struct, Generic[S, C]):
         return to.filled(words, fill)
 
 
-class Askings(Generic[S, C]):
+class PromptTemplates(Generic[S, C]):
     """The words of a game's questions. `C` is what the game's words look at: the position as the reader knows it.
 
     `cost` gives the price of an option and a remark about it.
@@ -97,7 +97,7 @@ class Askings(Generic[S, C]):
 
     def __init__(self, cost: Callable[[Action, C, S], tuple[str, str]] = lambda action, counter, to: ("", "")) -> None:
         self._cost = cost
-        self._kinds: dict[str, Kind[S, C]] = {}
+        self._kinds: dict[str, DecisionWords[S, C]] = {}
         self._offered: dict[type[Action], Offered[S, C]] = {Decline: _NEITHER, Nothing: _NEITHER}
         self._places: dict[str, Callable[[Any, C, S], Value]] = {}
         self._facts: dict[str, Callable[[OpenDecision, C, S], Value]] = {}
@@ -202,7 +202,7 @@ class Askings(Generic[S, C]):
         places = self._facts | places
         if missing := [str(each) for each in named if str(each) not in places and each.field not in about]:
             raise TypeError(f"{kind}: nothing fills {', '.join(missing)}")
-        self._kinds[kind] = Kind(
+        self._kinds[kind] = DecisionWords(
             title, heading, note, groups or self._all_groups, modifiers, links, examples, how, places, about
         )
 
@@ -393,7 +393,7 @@ class Askings(Generic[S, C]):
     def _all_groups(self, asked: Asked, counter: C, to: S) -> tuple[OptionGroup, ...]:
         return self.groups([each for each in asked.options if not each.ahead], counter, to)
 
-    def _of(self, decision: OpenDecision) -> Kind[S, C]:
+    def _of(self, decision: OpenDecision) -> DecisionWords[S, C]:
         found = self._kinds.get(decision.kind)
         if found is None:
             raise LookupError(f"no words for decisions of kind {decision.kind!r}")

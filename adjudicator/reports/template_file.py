@@ -53,10 +53,10 @@ class Did(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Telling(Struct, frozen=True, forbid_unknown_fields=True):
-    """The wording of an event: see `Tellings.tell`.
+    """The wording of an event: see `EventTemplates.tell`.
 
     `silent` may be a fact; `counts`: a figure, for which there are two templates, for one thing and for several;
-    `deed`: see `Deed`; `where`: the part of the news it belongs to, if not to that of the file.
+    `deed`: see `TellingMode`; `where`: the part of the news it belongs to, if not to that of the file.
     """
 
     say: Templates | dict[str | bool, Templates] = ""
@@ -81,10 +81,11 @@ class Telling(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):
-    """The look of an action as an option: see `Askings.offer`.
+    """The look of an action as an option: see `PromptTemplates.offer`.
 
     `gist`: what compact messages have of the note, all of it (true) or what it says itself; `brief`: the option is on
-    its shelf there, too, or on this one; `chip`, `first`: a field, or what the words have made (`Askings.chip`).
+    its shelf there, too, or on this one; `chip`, `first`: a field, or what the words have made
+    (`PromptTemplates.chip`).
     """
 
     say: Templates | dict[str | bool, Templates]
@@ -99,7 +100,7 @@ class Offer(Struct, frozen=True, forbid_unknown_fields=True):
     brief: bool | str = False
 
 
-class Refused(Struct, frozen=True, forbid_unknown_fields=True):
+class RefusalText(Struct, frozen=True, forbid_unknown_fields=True):
     """The sentences of a code, for each value of a fact: see `Refusals.refuse`."""
 
     by: str
@@ -121,7 +122,7 @@ class SaidFile(Struct, frozen=True, forbid_unknown_fields=True):
     told: dict[str, str | list[str] | Telling] = {}
     offered: dict[str, Offer] = {}
     asked: dict[str, list[str]] = {}
-    refused: dict[str, str | Refused] = {}
+    refused: dict[str, str | RefusalText] = {}
     shelves: dict[str, ShelfOf] = {}
     words: dict[str, dict[str, str]] = {}
 

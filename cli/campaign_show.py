@@ -10,7 +10,7 @@ from adjudicator.service.admin.seats import waited_for
 from adjudicator.service.moderation.rights import Access
 from adjudicator.store.tables import CampaignState
 from cli.commands import command
-from cli.installation import Eye, Sight, campaign_at, looking_at
+from cli.installation import Sight, ViewerOptions, campaign_at, looking_at
 from cli.options import AsJson, Name
 from cli.output import Output, emit_line, listed
 
@@ -56,7 +56,7 @@ def log(
 
 
 @command("campaign waiting", "lights", "lights --all", needs=Access.LOOK)
-def waiting(name: Name, *, eye: Eye) -> Output:
+def waiting(name: Name, *, eye: ViewerOptions) -> Output:
     """Show who is asked what, since when, until when.
 
     Who has answered a secret question already shows with --all, or --as for one's own seat.

@@ -140,7 +140,7 @@ class Rows(NamedTuple):
         return known_rows(self.told, seats)
 
 
-class Where(NamedTuple):
+class FieldPath(NamedTuple):
     """A way through the fields of a state: path in the document, innermost field, owner, and what hides it."""
 
     path: str = ""
@@ -148,9 +148,9 @@ class Where(NamedTuple):
     owner: str = ""
     hidden: Hidden | None = None
 
-    def into(self, key: str, *, owner: str = "") -> Where:
+    def into(self, key: str, *, owner: str = "") -> FieldPath:
         """Return the place one key deeper."""
-        return Where(below(self.path, key), self.field, owner or self.owner, self.hidden)
+        return FieldPath(below(self.path, key), self.field, owner or self.owner, self.hidden)
 
 
 class More(NamedTuple):
@@ -196,20 +196,20 @@ class Reading:
         """Note a problem at a path."""
         self.problems.append(Problem(path, what, rule))
 
-    def value(self, holder: Holder, given: Any, path: str) -> Any:
+    def value(self, holder: FieldType, given: Any, path: str) -> Any:
         """Return the value of a document; of a view, blanks where its readers are only told that something is there."""
         if self.blank is not None and holder.is_veiled(given):
             return holder.blanked(given, self.blank)
         return holder.read(given, path, self)
 
 
-class Holder:
+class FieldType:
     """The content of a field, declared in its annotation; `bound` prepares it once for the Python type beside it."""
 
     rule = ""
     """The rule that limits what it may hold."""
 
-    def bound(self, of: Any, binding: Binding) -> Holder:
+    def bound(self, of: Any, binding: Binding) -> FieldType:
         """Return this holder for a Python type: whether a thing is an index or an id, and what lies inside."""
         return self
 
@@ -312,7 +312,7 @@ class Holder:
     has_rows = False
     """Whether it has lists whose length is hidden."""
 
-    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+    def rows(self, value: Any, where: FieldPath) -> Iterator[Rows]:
         """Yield the lists in it whose length is hidden."""
         return iter(())
 
@@ -323,7 +323,7 @@ class Holder:
         """Return whether pieces can lie in it."""
         return False
 
-    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+    def places(self, value: Any, where: FieldPath, put: Put) -> Iterator[Place]:
         """Yield the places in it where pieces lie; `put` replaces the whole value."""
         return iter(())
 
@@ -332,19 +332,19 @@ class Binding:
     """The context in which holders are prepared: the kind of the seats, and the holder of a type that declares none."""
 
     def __init__(
-        self, seats: Kind[Any] | None, holder_of: Callable[[Any, Binding], Holder], *, strict: bool = True
+        self, seats: Kind[Any] | None, holder_of: Callable[[Any, Binding], FieldType], *, strict: bool = True
     ) -> None:
         self.seats = seats
         self.strict = strict
         """Whether a key of a document that no field has is wrong."""
         self._holder_of = holder_of
 
-    def of(self, annotation: Any) -> Holder:
+    def of(self, annotation: Any) -> FieldType:
         """Return the holder of a type, with its annotations."""
         return self._holder_of(annotation, self)
 
 
-class Plain(Holder):
+class Plain(FieldType):
     """A value that is no thing: a number, a word, yes or no; any type that JSON has."""
 
     def __init__(self, of: Any) -> None:
@@ -370,7 +370,7 @@ class Plain(Holder):
         return msgspec.json.schema(self._of)
 
 
-class Count(Holder):
+class Count(FieldType):
     """A number within limits: `Count(0, 30)`, and the rule that sets them."""
 
     def __init__(self, least: int = 0, most: int | None = None, *, rule: str = "") -> None:

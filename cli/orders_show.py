@@ -5,13 +5,13 @@ from adjudicator.service.admin.seats import order_sets
 from adjudicator.service.moderation.rights import Access
 from cli.commands import command
 from cli.errors import Failed
-from cli.installation import Eye, looking_at
+from cli.installation import ViewerOptions, looking_at
 from cli.options import Limit, Name
 from cli.output import Output
 
 
 @command("orders show", "lights --as france", "lights --all --json", needs=Access.LOOK)
-def show(name: Name, limit: Limit = 20, *, eye: Eye) -> Output:
+def show(name: Name, limit: Limit = 20, *, eye: ViewerOptions) -> Output:
     """Show what was ordered, the newest first.
 
     Each line as it was written, how it was read, what it made, or why it did nothing.
@@ -19,7 +19,7 @@ def show(name: Name, limit: Limit = 20, *, eye: Eye) -> Output:
     Each line as it was written, how it was read, and what it did, or why it did nothing. Only with --as SEAT (that
     seat's own orders) or --all.
     """
-    if eye == Eye():
+    if eye == ViewerOptions():
         raise Failed("what was ordered shows only with --as SEAT or --all")
     with looking_at(name, eye) as look:
         found, zone = order_sets(look, limit), look.table.campaign.time_zone

@@ -8,16 +8,16 @@ from functools import cached_property, partial
 from itertools import islice
 from typing import Any, Self, get_args, get_origin
 
-from adjudicator.components.holders import (
+from adjudicator.components.field_types import (
     Binding,
-    Holder,
+    FieldPath,
+    FieldType,
     Json,
     More,
     Place,
     Put,
     Reading,
     Rows,
-    Where,
     below,
     known_rows,
     seen_by,
@@ -26,7 +26,7 @@ from adjudicator.components.kinds import Kind
 from adjudicator.kernel.errors import Problem
 
 
-class By(Holder):
+class By(FieldType):
     """Something of each side, seat or other thing: a list in the order of the kind, or a dict by id.
 
     Without `inner` the type of the list's elements says what each has. `sparse`: a document leaves out those who have
@@ -37,10 +37,10 @@ class By(Holder):
     owning = False
     """Whether the keys are seats: then what is hidden from others stands under its owner."""
 
-    def __init__(self, kind: Kind[Any], inner: Holder | None = None, *, sparse: bool = False) -> None:
+    def __init__(self, kind: Kind[Any], inner: FieldType | None = None, *, sparse: bool = False) -> None:
         self.kind, self.sparse, self.given = kind, sparse, inner
-        self.inner = inner or Holder()
-        self._deeper: dict[Where, dict[str, Where]] = {}
+        self.inner = inner or FieldType()
+        self._deeper: dict[FieldPath, dict[str, FieldPath]] = {}
         """The ways to its places, by its own way; worked out once."""
 
     def bound(self, of: Any, binding: Binding) -> Self:
@@ -94,7 +94,7 @@ class By(Holder):
     def _empty(self) -> tuple[Any, Callable[[Any], bool] | None]:
         """Return the value of each that stands for nothing, and a test for other values that are as good as nothing."""
         inner = self.inner
-        return inner.nothing(), None if type(inner).is_empty is Holder.is_empty else inner.is_empty
+        return inner.nothing(), None if type(inner).is_empty is FieldType.is_empty else inner.is_empty
 
     def write(self, value: Any) -> Json:
         write = self.inner.write
@@ -160,7 +160,7 @@ class By(Holder):
     def has_rows(self) -> bool:  # type: ignore[override]
         return self.inner.has_rows
 
-    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+    def rows(self, value: Any, where: FieldPath) -> Iterator[Rows]:
         for id, each in self.pairs(value):
             yield from self.inner.rows(each, where.into(id, owner=id if self.owning else ""))
 
@@ -184,7 +184,7 @@ class By(Holder):
     def has_places(self) -> bool:
         return self.inner.has_places()
 
-    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+    def places(self, value: Any, where: FieldPath, put: Put) -> Iterator[Place]:
         deeper = self._deeper.get(where)
         if deeper is None:
             deeper = {id: where.into(id, owner=id if self.owning else "") for id in self.kind.ids}
@@ -195,16 +195,16 @@ class By(Holder):
                 yield from inner.places(each, deeper[id], partial(_store, value, id if self.is_dict else n))
 
 
-class Many(Holder):
+class Many(FieldType):
     """A list of structs or other values that are not bare things.
 
     `numbered`: a document has an object by number, from 1. `unseen`: from whom it is hidden, even its length is; who
     knows something in a row (`Hidden.but`) sees the rows up to there.
     """
 
-    def __init__(self, inner: Holder | None = None, *, numbered: bool = False, unseen: bool = False) -> None:
+    def __init__(self, inner: FieldType | None = None, *, numbered: bool = False, unseen: bool = False) -> None:
         self.given, self.numbered, self.unseen = inner, numbered, unseen
-        self.inner = inner or Holder()
+        self.inner = inner or FieldType()
 
     def bound(self, of: Any, binding: Binding) -> Self:
         twin = copy(self)
@@ -279,7 +279,7 @@ class Many(Holder):
     def has_rows(self) -> bool:  # type: ignore[override]
         return self.unseen or self.inner.has_rows
 
-    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+    def rows(self, value: Any, where: FieldPath) -> Iterator[Rows]:
         if self.unseen and where.hidden is not None:
             yield Rows(value, where.hidden, where.owner, self._told(value))
         for n, each in enumerate(value):
@@ -302,7 +302,7 @@ class Many(Holder):
     def has_places(self) -> bool:
         return self.inner.has_places()
 
-    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+    def places(self, value: Any, where: FieldPath, put: Put) -> Iterator[Place]:
         told = self._told(value) if self.unseen and where.hidden is not None else []
         for n, each in enumerate(value):
             deeper = where.into(str(n + 1 if self.numbered else n))
@@ -311,12 +311,12 @@ class Many(Holder):
             yield from self.inner.places(each, deeper, partial(_store, value, n))
 
 
-class Maybe(Holder):
+class Nullable(FieldType):
     """An optional value: None in the state; null or left out in a document."""
 
     may_lack = True
 
-    def __init__(self, inner: Holder) -> None:
+    def __init__(self, inner: FieldType) -> None:
         self.inner = inner
 
     def write(self, value: Any) -> Any:
@@ -343,7 +343,7 @@ class Maybe(Holder):
     def has_rows(self) -> bool:  # type: ignore[override]
         return self.inner.has_rows
 
-    def rows(self, value: Any, where: Where) -> Iterator[Rows]:
+    def rows(self, value: Any, where: FieldPath) -> Iterator[Rows]:
         return iter(()) if value is None else self.inner.rows(value, where)
 
     def knowers(self, value: Any) -> frozenset[str]:
@@ -362,7 +362,7 @@ class Maybe(Holder):
     def has_places(self) -> bool:
         return self.inner.has_places()
 
-    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+    def places(self, value: Any, where: FieldPath, put: Put) -> Iterator[Place]:
         return iter(()) if value is None else self.inner.places(value, where, put)
 
 

@@ -20,14 +20,26 @@ from functools import cached_property
 from typing import Any, Self, get_args
 
 from adjudicator.components.bits import bits, mask_of
-from adjudicator.components.groups import By, Many, Maybe
-from adjudicator.components.holders import At, Binding, Count, Hidden, Holder, Json, Place, Plain, Put, Reading, Where
+from adjudicator.components.container_fields import By, Many, Nullable
+from adjudicator.components.field_types import (
+    At,
+    Binding,
+    Count,
+    FieldPath,
+    FieldType,
+    Hidden,
+    Json,
+    Place,
+    Plain,
+    Put,
+    Reading,
+)
 from adjudicator.components.kinds import Kind
 
-__all__ = ["At", "By", "Count", "Hidden", "Many", "Maybe", "OfKind", "One", "Owned", "Pile", "Plain", "Set"]
+__all__ = ["At", "By", "Count", "Hidden", "Many", "Nullable", "OfKind", "One", "Owned", "Pile", "Plain", "Set"]
 
 
-class OfKind(Holder):
+class OfKind(FieldType):
     """A holder of things of a kind, which stand in the state by index or by id.
 
     `back`: what everybody sees of a thing by its id though it is hidden, such as the deck that it belongs to.
@@ -75,7 +87,7 @@ class OfKind(Holder):
         """Return the things as the state holds them."""
         return list(map(self._whole.id_of, indexes)) if self.by_id else list(indexes)
 
-    def place(self, where: Where, things: tuple[int, ...], lay: Callable[[list[int]], None]) -> Place:
+    def place(self, where: FieldPath, things: tuple[int, ...], lay: Callable[[list[int]], None]) -> Place:
         """Return the place of these things."""
         path, field, owner, hidden = where
         return Place(
@@ -165,7 +177,7 @@ class One(OfKind):
         """Return `blank`, but for what may be missing where readers are not told that anything is there."""
         return self.none if self.optional and given is None else blank
 
-    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+    def places(self, value: Any, where: FieldPath, put: Put) -> Iterator[Place]:
         if value != self.none:
             things = self.indexes((value,))
             yield self.place(where, things, lambda new: put(self.values(new)[0]))
@@ -207,7 +219,7 @@ class Set(OfKind):
     def schema(self) -> Json:
         return {"type": "array", "items": self._one(), "uniqueItems": True}
 
-    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+    def places(self, value: Any, where: FieldPath, put: Put) -> Iterator[Place]:
         things = bits(value) if self.is_mask else self.indexes(value)
         yield self.place(where, things, lambda new: put(self._stored(new)))
 
@@ -274,7 +286,7 @@ class Pile(OfKind):
         listed: Json = {"type": "array", "items": self._one()}
         return {"anyOf": [{"type": "integer", "minimum": 0}, listed]} if self.countable else listed
 
-    def places(self, value: Any, where: Where, put: Put) -> Iterator[Place]:
+    def places(self, value: Any, where: FieldPath, put: Put) -> Iterator[Place]:
         place = self.place(where, self.indexes(value), lambda new: put(self._ordered(self.values(new))))
         yield place._replace(mixed=self.mixed, unseen=self.unseen, countable=self.countable, top=self.top)
 
@@ -282,7 +294,7 @@ class Pile(OfKind):
         return self.sorted(values) if self.mixed else values
 
 
-class Owned(Holder):
+class Owned(FieldType):
     """The owner of each thing: in the state masks by owner, in a document one owner a thing. Nothing has two owners.
 
     A document may say of a thing that nobody has it (null).
@@ -318,7 +330,7 @@ class Owned(Holder):
     def has_places(self) -> bool:
         return True
 
-    def places(self, value: list[int], where: Where, put: Put) -> Iterator[Place]:
+    def places(self, value: list[int], where: FieldPath, put: Put) -> Iterator[Place]:
         """Yield the places of each owner's; what is owned does not move, so that nothing else is laid there."""
         for mask in value:
             yield self.set.place(where, bits(mask), lambda new: None)
