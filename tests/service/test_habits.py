@@ -51,11 +51,11 @@ def begin(house: Any, code: str = "en", **timing: Any) -> int:
     return made
 
 
-def answers(house: Any, evenings: int = 8) -> None:
+def answers(house: Any, evenings: int = 8, lines: str = "1a\n") -> None:
     """Red writes an order every evening, and changes nothing with it from the second on."""
     for day in range(4, 4 + evenings):
         house.clock.time = MONDAY + timedelta(days=day, hours=19, minutes=30)
-        house.put(house.raw("red", "1a\n"))
+        house.put(house.raw("red", lines))
     house.deliver()
 
 
@@ -96,6 +96,14 @@ def test_who_asks_is_told_and_can_end_it(house: Any, said: Any, code: str) -> No
     house.write("red", on)
     (answer,) = house.write("red", ask)
     assert hours in said(answer)
+
+
+@pytest.mark.parametrize("lines", ["check\n1a\n", "check 1a\n", "1z9\n", "status\n"])
+def test_what_answers_no_question_is_not_counted(house: Any, said: Any, lines: str) -> None:
+    begin(house)
+    answers(house, lines=lines)
+    (answer,) = house.write("red", "habits")
+    assert "Nothing is known yet" in said(answer)
 
 
 def test_the_reminder_comes_at_the_usual_hours(house: Any) -> None:

@@ -77,10 +77,10 @@ def _known(act: CommandContext, moments: Sequence[datetime], zone: str) -> tuple
     elif len(moments) >= ENOUGH:
         known = words.gettext("You answer at any hour, so nothing is done differently.")
     else:
-        known = words.gettext("Nothing is known yet: that takes %(n)s emails with orders.", n=ENOUGH)
+        known = words.gettext("Nothing is known yet: that takes %(n)s emails that answer a question.", n=ENOUGH)
     counted = words.ngettext(
-        "Counted is when your latest email with orders came, in whatever campaign.",
-        "Counted is when your latest %(n)s emails with orders came, in whatever campaign.",
+        "Counted is when your latest email that answered a question came, in whatever campaign.",
+        "Counted is when your latest %(n)s emails that answered a question came, in whatever campaign.",
         len(moments),
     )
     used = words.gettext(
