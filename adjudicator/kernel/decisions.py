@@ -281,7 +281,7 @@ def open_decision(
     *,
     waiting: tuple[str, ...],
     on_table: Action | None,
-    concurrent_seats: tuple[str, ...],
+    beside: tuple[str, ...],
 ) -> OpenDecision:
     """Return a decision as everybody may know it, with the proposal on the table as its signers may know it."""
     answers, seats, form = decision.answers, decision.seats, form_of(decision)
@@ -296,7 +296,7 @@ def open_decision(
         answers.context(state, seats[0]),
         on_table,
         answers.interrupts,
-        concurrent_seats,
+        beside,
     )
 
 

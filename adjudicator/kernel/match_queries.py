@@ -121,7 +121,7 @@ class ReadOnlyMatch:
             which.number,
             waiting=() if self.awaited else collecting.waiting(decision, self.sealed),
             on_table=collecting.on_table(decision, self.sealed) if seat in decision.seats else None,
-            concurrent_seats=self._runner.beside,
+            beside=self._runner.beside,
         )
         return msgspec.structs.replace(told, secret=True, held=True) if self._is_held(which) else told
 
@@ -150,7 +150,7 @@ class ReadOnlyMatch:
         return any(each.lane is not None for each in self._opened())
 
     @property
-    def beside(self) -> tuple[str, ...]:
+    def concurrent_seats(self) -> tuple[str, ...]:
         """Return the seats that act in parallel.
 
         Empty if there are none, or if everybody may see how far each of them is.
@@ -169,7 +169,7 @@ class ReadOnlyMatch:
     @property
     def public_n(self) -> int:
         """The log number that everybody may know: while chains go on side by side, that at which they began."""
-        return self._runner.began if self.beside else self.position.n
+        return self._runner.began if self.concurrent_seats else self.position.n
 
     @property
     def pending_seats(self) -> tuple[str, ...]:
@@ -269,7 +269,7 @@ class ReadOnlyMatch:
 
     def _checked(self, by: By, action: Acting) -> tuple[Action, Open | None]:
         typed, seats = checking.typed(self.game, action), checking.seats_of(by)
-        if not (self._opened() or self.beside):
+        if not (self._opened() or self.concurrent_seats):
             raise refusals.match_over()
         if self.awaited is not None:
             raise refusals.draw_awaited()
@@ -392,7 +392,7 @@ class ReadOnlyMatch:
     def _not_asked(self, seat: str) -> Refusal:
         """Return why a seat cannot answer; who has answered already, or is at the end of a chain, is told of nobody."""
         open_now = self._opened()
-        if self.beside:
+        if self.concurrent_seats:
             return refusals.not_your_turn(seat=seat, kind="", asked=list(self.asked_seats))
         if not open_now:
             return refusals.match_over()

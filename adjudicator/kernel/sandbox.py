@@ -59,7 +59,7 @@ class Sandbox(Match):
         """Drop what others than these were shown, and how far they are where nobody may know that."""
         position = self.position
         position.shown = [shown for shown in position.shown if {*shown.to} & {*eyes}]
-        if self.beside:
+        if self.concurrent_seats:
             position.n = self.public_n
             for lane in position.frames[-1][2]:
                 lane[1:] = lane[1:] if lane[0] in eyes else [0, 0, []]

@@ -103,7 +103,7 @@ def test_a_mail_that_betrays_a_hand_is_caught(monkeypatch: pytest.MonkeyPatch) -
         seen = honest(self, state)
         return lambda seats: seen(frozenset({"red", "blue"}))
 
-    monkeypatch.setattr(type(game), "sight", chatty)
+    monkeypatch.setattr(type(game), "visible_state", chatty)
 
     def holdings(self: Any, view: Any, seat: str, language: Any) -> Any:
         from adjudicator.reports.model import Holding, Item

@@ -61,11 +61,11 @@ MUTANTS: dict[str, tuple[Change, ...]] = {
     ),
     "a mail is acknowledged before it is handed over": (
         Change(
-            SEND,
-            "            handed = await",
-            """            with writing(service.engine) as session:
-                outbound.handed_over(session, row.id, service.clock.now())
-            handed = await""",
+            "adjudicator.service.outbox.delivery:_sent",
+            "    handed = await",
+            """    with writing(service.engine) as session:
+        outbound.handed_over(session, row.id, service.clock.now())
+    handed = await""",
         ),
     ),
     "a mail is acknowledged when it is claimed": (

@@ -81,7 +81,7 @@ def test_at_every_step_nothing_of_the_other_side_is_told_or_drawn(
         secrets = set().union(*(secrets_of(match, side, code) for side in others))
         report, words = match.game.part("report"), language(code)
         told = [line.text for group in report.news(step.told, seats, words) for line in group.lines]
-        events = [event for each in step.told if (event := each.to(seats)) is not None]
+        events = [event for each in step.told if (event := each.visible_to(seats)) is not None]
         sketch = match.game.part("board")(step.view, code, to_move=step.asked, events=events)
         drawn = [text for piece in sketch.scene.pieces for text in re.findall(">([^<]+)</text>", svg_body(piece.items))]
         seen = "\n".join((*told, *drawn, sketch.alt))

@@ -178,7 +178,7 @@ def test_what_is_told_is_what_these_eyes_were_told(table: CampaignContext) -> No
                 assert not any(step.draws for step in alone.steps)
         told = [one for step in steps.values() for one in step.told]
         assert {seat for one in told for seat in one.private} <= {*eyes.own}
-        assert [(one.n, one.to(eyes.own)) for one in told] == expected
+        assert [(one.n, one.visible_to(eyes.own)) for one in told] == expected
         assert all(after.first == before.last + 1 for before, after in pairwise(steps.values()))
         assert max(steps.values(), key=lambda step: step.last).last == known.last_public(log[-1].n)
 

@@ -29,7 +29,7 @@ def last(match: Match, seat: str, rng: Random) -> Match:
     """The match when everybody else who is asked beside a seat has answered."""
     twin = match.copy()
     for other in match.asked_seats:
-        if other != seat and match.beside:
+        if other != seat and match.concurrent_seats:
             while twin.question(other) is not None:
                 twin.apply(other, twin.sample(other, rng))
         elif other != seat and other not in twin.sealed:
@@ -43,7 +43,7 @@ def answers_in_secret(match: Match, seat: str) -> bool:
     return (
         question is not None
         and len(match.asked_seats) > 1
-        and (bool(match.beside) or question.form in ("together", "window"))
+        and (bool(match.concurrent_seats) or question.form in ("together", "window"))
     )
 
 
@@ -79,7 +79,7 @@ def test_what_is_tried_is_the_same_for_the_last_one_as_for_the_first(game: str) 
 
 def test_behind_a_chain_the_last_one_is_refused_what_any_other_is() -> None:
     match, rng = begin_random("guild-fair", "end of a chain", {"visitors": False}), Random(1)
-    seat = match.beside[0]
+    seat = match.concurrent_seats[0]
     for played in (match, last(match, seat, rng)):
         world = Sandbox.of(played, (seat,))
         for _ in range(2):
@@ -94,7 +94,7 @@ def test_behind_a_chain_the_last_one_is_refused_what_any_other_is() -> None:
 def test_imagined_worlds_do_not_hang_on_how_far_the_others_are() -> None:
     """But for figures that are hidden, which stay as they are."""
     match = begin_random("guild-fair", "how far", {"visitors": False})
-    seat = match.beside[-1]
+    seat = match.concurrent_seats[-1]
     first, final = ([*consistent_matches(each, seat)] for each in (match, last(match, seat, Random(1))))
     for world in (*first, *final):
         world.state.kept, world.state.loans = {}, {}

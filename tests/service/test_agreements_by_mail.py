@@ -36,7 +36,7 @@ def mails(house: Any) -> dict[str, int]:
 
 def test_a_proposal_a_counter_offer_and_a_signature(house: Any, campaign: int) -> None:
     before = mails(house)
-    assert house.table(campaign).match.owing == ("drapers",)
+    assert house.table(campaign).match.pending_seats == ("drapers",)
     house.write("drapers", "levy 3")
     asked = words_of(house.newest("bakers"))
     assert "Secret:" not in asked

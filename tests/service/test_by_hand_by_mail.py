@@ -95,7 +95,7 @@ def test_a_mistake_in_one_line_leaves_all_undone(house: Any, campaign: int, said
     assert "1 legal check coins bakers +2 Coins Bakers: 3 → 5" in said(answer)
     assert house.table(campaign).head.sequence == log
     write(house, "mila", "nothing")
-    assert MODERATOR not in house.table(campaign).match.owing
+    assert MODERATOR not in house.table(campaign).match.pending_seats
 
 
 def test_it_is_corrected_and_proven_like_everything_else(house: Any, campaign: int, said: Any) -> None:

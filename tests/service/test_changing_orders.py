@@ -53,7 +53,7 @@ def later(house: Any, **time: float) -> int:
 
 
 def asked(house: Any, campaign: int) -> tuple[str, ...]:
-    found: tuple[str, ...] = house.table(campaign).match.asked
+    found: tuple[str, ...] = house.table(campaign).match.asked_seats
     return found
 
 

@@ -99,7 +99,7 @@ def test_a_notice_tells_who_is_asked_in_fields_and_in_a_line(house: Any, campaig
     bid(house, campaign, "blue")
     (notice,) = told(house, receiver)
     table = house.table(campaign)
-    (asked,) = table.match.asked
+    (asked,) = table.match.asked_seats
     due = {row.deadline for row in _questions(house, campaign)}.pop()
     assert notice["type"] == "asked"
     assert datetime.fromisoformat(notice["timestamp"]).utcoffset() is not None
@@ -192,7 +192,7 @@ def test_the_channel_of_a_seat_learns_that_it_is_asked_and_not_what(
     assert "ждём вашего ответа до пн 23.11 09:00 UTC" in near["data"]["text"]
     for seat in ("red", "blue"):
         bid(house, campaign, seat)
-    asked = house.table(campaign).match.asked
+    asked = house.table(campaign).match.asked_seats
     assert [each["type"] for each in told(house, receiver)] == (["asked"] if asked == ("blue",) else [])
 
 
@@ -298,7 +298,7 @@ def test_no_mail_waits_for_a_receiver_that_does_not_answer(house: Any, campaign:
     assert thread is not None
     assert receiver.came.wait(240)
     assert send_beside(house.service) is None, "one thread of a process is enough"
-    (asked,) = house.table(campaign).match.asked
+    (asked,) = house.table(campaign).match.asked_seats
     assert house.write(asked, "status"), "and its answer is there"
     receiver.open.set()
     thread.join(240)

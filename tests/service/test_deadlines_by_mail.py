@@ -360,11 +360,11 @@ def test_standing_orders_answer_before_the_default(house: Any) -> None:
     campaign = house.create("crossroads", seats, timing=TimingPolicy(missed=Missed.STANDING))
     before = house.table(campaign).match.state.riders
     house.write("north", "1a")
-    assert set(house.table(campaign).match.owing) == {"east", "south"}
+    assert set(house.table(campaign).match.pending_seats) == {"east", "south"}
     house.write("east", "standing toll if coins > 90")
-    assert set(house.table(campaign).match.owing) == {"east", "south"}, "its condition does not hold"
+    assert set(house.table(campaign).match.pending_seats) == {"east", "south"}, "its condition does not hold"
     house.write("east", "standing off", "standing toll")
-    assert set(house.table(campaign).match.owing) == {"south"}, "it answers what was asked before"
+    assert set(house.table(campaign).match.pending_seats) == {"south"}, "it answers what was asked before"
     house.clock.forward(hours=73)
     assert run_deadlines(house.service) == 1
     after = house.table(campaign).match.state.riders

@@ -50,7 +50,7 @@ def test_the_right_lines_are_done_and_the_default_ends_the_round(house: Any) -> 
     assert "these lines would count at the deadline" in told
     assert "take Diplomatic 4 and Economic 2" in told
     mails = over(house)
-    assert house.table(campaign).match.asked == ("britain",), "one deadline for the whole round"
+    assert house.table(campaign).match.asked_seats == ("britain",), "one deadline for the whole round"
     (answer,) = mails["france"]
     assert "these right lines of your draft were carried out" in words_of(answer)
     assert "Diplomatic 4" in words_of(answer)
@@ -70,7 +70,7 @@ def test_a_written_end_counts_and_a_wrong_line_never(house: Any) -> None:
     told = wrote(house, "france", "D4E2 E99 end")
     assert "2. end" in told
     mails = over(house)
-    assert house.table(campaign).match.asked == ("britain",)
+    assert house.table(campaign).match.asked_seats == ("britain",)
     assert "by default" not in words_of(mails["britain"][0])
 
 
@@ -80,7 +80,7 @@ def test_what_was_refused_or_only_proposed_never_counts(house: Any) -> None:
     assert "2." not in told.split("would count at the deadline:")[1].split("TAKE ONE")[0]
     over(house)
     match = house.table(campaign).match
-    assert match.asked == ("britain",)
+    assert match.asked_seats == ("britain",)
     assert "sweden" not in str(match.log).lower()
 
 
@@ -101,7 +101,7 @@ def test_a_corrected_draft_counts_no_more(house: Any) -> None:
     house.write("france", "D4E2 K99")
     assert "at the deadline" not in wrote(house, "france", "M4D2")
     over(house)
-    assert house.table(campaign).match.asked == ("britain",)
+    assert house.table(campaign).match.asked_seats == ("britain",)
 
 
 def test_a_seat_that_is_handed_to_a_moderator_has_no_draft_done(house: Any) -> None:
@@ -112,11 +112,11 @@ def test_a_seat_that_is_handed_to_a_moderator_has_no_draft_done(house: Any) -> N
 def test_russian_and_nobody_else_learns_that_it_was_a_draft(house: Any) -> None:
     campaign = begin(house)
     house.write("france", "M4D2 end")
-    assert house.table(campaign).match.asked == ("britain",)
+    assert house.table(campaign).match.asked_seats == ("britain",)
     told = wrote(house, "britain", "Д4Э2", "К99", "конец")
     assert "зачтутся" in told
     mails = over(house)
-    assert house.table(campaign).match.asked == ("france",)
+    assert house.table(campaign).match.asked_seats == ("france",)
     (answer,) = mails["britain"]
     assert "Верные строки вашего черновика исполнены" in words_of(answer)
     for seat in ("france", "moderator"):
@@ -133,4 +133,4 @@ def test_in_a_decision_of_all_the_right_line_of_a_draft_is_the_answer(house: Any
     assert "these lines would count at the deadline: 1. 1c - bid 10" in wrote(house, "red", "1c", "xyzzy 14 fnord")
     mails = over(house)
     assert "bids: Red 10, Blue 3" in words_of(mails["red"][0])
-    assert house.table(campaign).match.asked == ("red",)
+    assert house.table(campaign).match.asked_seats == ("red",)

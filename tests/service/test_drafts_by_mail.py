@@ -168,11 +168,11 @@ def test_the_corrected_line_brings_the_others_with_it_and_ends_the_round(house: 
     (checked, *_) = house.write("france", {"en": "check", "ru": "проверь"}[code], right)
     for line in (wrong[0], right, wrong[2]):
         assert line in words_of(checked)
-    assert house.table(campaign).match.asked == ("france",)
+    assert house.table(campaign).match.asked_seats == ("france",)
     (answer, *_) = house.write("france", right)
     assert told in words_of(answer)
     assert draft(house, campaign, "france") == []
-    assert house.table(campaign).match.asked == ("britain",)
+    assert house.table(campaign).match.asked_seats == ("britain",)
     assert [row.outcome for row in readings_of(house, campaign)] == [OrderOutcome.DONE] * 3
 
 
@@ -185,7 +185,7 @@ def test_a_line_that_a_moderator_enters_corrects_the_draft_of_the_seat(house: An
         before = "; ".join(entered.preview(table, language("en"), str))
         entered.carry_out(table, Author("Mila"))
         after = "; ".join(entered.came_of(table, language("en")))
-    assert house.table(campaign).match.asked == ("britain",)
+    assert house.table(campaign).match.asked_seats == ("britain",)
     for told in (before, after):
         assert told.count("a line that the seat had written before") == 2
         assert "flag Sweden" in told

@@ -32,7 +32,7 @@ def test_a_whole_turn_is_one_mail_where_everybody_has_standing_orders(house: Any
     answered = house.write("north", *lines)
     assert len(answered) == 1, "one answer, in which nothing is asked"
     match = house.table(campaign).match
-    assert (match.state.riders["north"].town, match.owing) == ("abbey", ("east",))
+    assert (match.state.riders["north"].town, match.pending_seats) == ("abbey", ("east",))
     assert not match.state.riders["east"].toll, "it was taken of the first ride"
     assert match.state.riders["east"].spies == ["north"]
     told = words_of(answered[0])
@@ -46,13 +46,17 @@ def test_lines_wait_for_whoever_has_no_standing_order_and_go_on_then(house: Any,
     house.write("south", no)
     house.write("north", *lines)
     match = house.table(campaign).match
-    assert (match.state.riders["north"].town, match.owing) == ("harbour", ("east",))
+    assert (match.state.riders["north"].town, match.pending_seats) == ("harbour", ("east",))
     house.write("east", "decline" if code == "en" else "отказ")
     match = house.table(campaign).match
-    assert (match.state.riders["north"].town, match.owing) == ("mill", ("east",)), "the second ride is asked about"
+    assert (match.state.riders["north"].town, match.pending_seats) == ("mill", ("east",)), (
+        "the second ride is asked about"
+    )
     house.write("east", no)
     match = house.table(campaign).match
-    assert (match.state.riders["north"].town, match.owing) == ("abbey", ("east",)), "and a new standing order ends it"
+    assert (match.state.riders["north"].town, match.pending_seats) == ("abbey", ("east",)), (
+        "and a new standing order ends it"
+    )
     assert match.state.riders["east"].spies == ["north"]
 
 
@@ -64,7 +68,7 @@ def test_a_wrong_line_behind_is_asked_again_and_what_stood_before_stays_done(hou
     wrong = "ride to Forge" if code == "en" else "ехать в Кузница"
     (told,) = house.write("north", first, wrong)
     match = house.table(campaign).match
-    assert (match.state.riders["north"].town, match.owing) == ("mill", ("north",))
+    assert (match.state.riders["north"].town, match.pending_seats) == ("mill", ("north",))
     assert wrong in words_of(told)
 
 
@@ -80,5 +84,5 @@ def test_lines_go_on_when_the_time_is_over_for_which_answers_are_held_back(house
         deadlines.run(house.service)
         house.deliver()
     match = house.table(campaign).match
-    assert (match.state.riders["north"].town, match.owing) == ("abbey", ("east",))
+    assert (match.state.riders["north"].town, match.pending_seats) == ("abbey", ("east",))
     assert match.state.riders["east"].spies == ["north"]

@@ -74,16 +74,16 @@ def test_a_treaty_is_announced_to_all_and_an_impulse_is_let_pass_once(house: Any
     end_negotiations(house)
     assert not rules.at_war(house.table(campaign).match.state, "hapsburg", "france")
     house.write("hapsburg", "сыграть за очки Выкуп", "поход из Вальядолида в Бильбао регулярных 2")
-    others = house.table(campaign).match.owing
+    others = house.table(campaign).match.pending_seats
     assert others == tuple(seat for seat in SEATS if seat != "hapsburg")
     for seat in others:
         told = [words_of(mail) for mail in house.received[f"{seat}@players.test"][before[seat] :]]
         assert TREATY[SEATS[seat]] in " ".join(told).lower(), "news come with the next question"
         house.write(seat, PASS[SEATS[seat]])
     house.write("hapsburg", "поход из Вальядолида в Бильбао регулярных 1")
-    assert house.table(campaign).match.owing == ("hapsburg",)
+    assert house.table(campaign).match.pending_seats == ("hapsburg",)
     house.write("hapsburg", "конец импульса")
-    assert house.table(campaign).match.owing == ("england",)
+    assert house.table(campaign).match.pending_seats == ("england",)
     for seat, code in SEATS.items():
         told = [words_of(mail) for mail in house.received[f"{seat}@players.test"]]
         hidden = [card for other, cards in HELD.items() for card in cards if other != seat and card not in OPEN]

@@ -40,7 +40,9 @@ def test_what_was_shown_is_in_reports_and_conditions(house: Any, code: str, *, t
     named = treasure if true else next(town for town in towns if town != treasure)
     house.write("north", standing.format(towns[named]))
     house.write("east", "2a")
-    assert ("north" in house.table(campaign).match.owing) is not true, "the rider's toll hangs on what they were shown"
+    assert ("north" in house.table(campaign).match.pending_seats) is not true, (
+        "the rider's toll hangs on what they were shown"
+    )
 
 
 def test_backs_are_told_to_everybody_and_faces_to_nobody(house: Any, code: str) -> None:

@@ -30,7 +30,7 @@ def said(house: Any, campaign: int, seat: str) -> list[str]:
 
 def answer_all(house: Any, campaign: int, seat: str) -> None:
     """Let a seat answer until it is asked nothing that it has not answered."""
-    while seat in house.table(campaign).match.owing:
+    while seat in house.table(campaign).match.pending_seats:
         house.write(seat, said(house, campaign, seat)[0])
 
 
@@ -63,5 +63,5 @@ def test_a_trial_tells_the_last_one_what_it_tells_the_first(house: Any, game: st
     for other in SEATS[game]:
         if other != seat:
             answer_all(house, made, other)
-    assert house.table(made).match.owing == (seat,)
+    assert house.table(made).match.pending_seats == (seat,)
     assert told() == first

@@ -91,7 +91,7 @@ def test_a_match_with_all_that_long_games_need(
     for seat, answer in (("bakers", "coins bakers +2"), ("brewers", "nothing")):
         contract = house.table(made).match.state.contracts[seat][0]
         write(house, table, seat, f"work {contract}")
-        assert house.table(made).match.owing == (MODERATOR,), "nobody else was asked"
+        assert house.table(made).match.pending_seats == (MODERATOR,), "nobody else was asked"
         write(house, table, "moderator", answer)
     assert mails(house)["smiths"] == before["smiths"]
     assert house.table(made).match.state.done

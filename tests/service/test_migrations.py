@@ -193,7 +193,7 @@ def test_play_is_taken_up_at_the_first_order_that_is_refused(house: Any, next_ve
         assert f"bid {filed.card} it was on file" not in mails["red"]
         assert "keep log entry 4" in mails["red"]
         assert "keep log entry 4" not in mails["blue"]
-        assert house.table(made).match.asked == ("red", "blue")
+        assert house.table(made).match.asked_seats == ("red", "blue")
         play(house, made, Random(4), 50)
         assert house.table(made).match.result is not None
         assert verified(house, made).differences == ()

@@ -113,7 +113,7 @@ def test_a_moderator_who_plays_hears_what_the_others_hear(house: Any) -> None:
 def test_a_missed_action_round_costs_one_deadline(house: Any, said: Any) -> None:
     campaign = to_own_round(house)
     before, first = misses(house), house.table(campaign).by_name["france"].id
-    assert house.table(campaign).match.asked == ("france",)
+    assert house.table(campaign).match.asked_seats == ("france",)
     mails, table = missed(house), house.table(campaign)
     assert [(each.kind, each.seats) for each in table.match.decisions()] == [("take_investment", ("britain",))]
     assert misses(house)[first] == before[first] + 1
@@ -130,7 +130,7 @@ def test_a_default_is_marked_in_log_and_history_and_an_answer_is_not(house: Any,
     book = phrasebook("imperial-struggle")
     for _ in range(2):
         house.write("france", book.say(house.table(campaign).match.default("france"), "en"))
-    assert house.table(campaign).match.asked == ("britain",)
+    assert house.table(campaign).match.asked_seats == ("britain",)
     missed(house)
     with reading(house.service.engine) as session:
         table = table_of_campaign(house.service.work(session), campaign)
@@ -154,7 +154,7 @@ def test_who_was_silent_and_the_moderator_hear_what_was_done(house: Any, said: A
         done = said(own).partition("What was done: ")[2].partition(". WHAT COMES")[0]
         assert "and passed its turn" in done
         assert f"What was done: {done}." in said(moderator)
-    assert house.table(campaign).match.asked == ("france",)
+    assert house.table(campaign).match.asked_seats == ("france",)
 
 
 def test_answers_that_come_out_together_are_told_together(house: Any, said: Any) -> None:
@@ -201,8 +201,8 @@ def questions(house: Any, campaign: int) -> tuple[Question, ...]:
 def test_the_others_vote_about_a_silent_seat_and_an_answer_ends_it(house: Any, said: Any) -> None:
     seats = {"amber": "en", "sapphire": "en", "onyx": "ru", "moderator": "en"}
     campaign = house.create("salt-roads", seats, timing=TimingPolicy(chain=Chain(vote_after=1)), mail_format="full")
-    silent, *others = house.table(campaign).match.asked + tuple(
-        name for name in ("amber", "sapphire", "onyx") if name not in house.table(campaign).match.asked
+    silent, *others = house.table(campaign).match.asked_seats + tuple(
+        name for name in ("amber", "sapphire", "onyx") if name not in house.table(campaign).match.asked_seats
     )
     first, second = others[:2]
     words = {"en": "release", "ru": "освободить место"}
@@ -234,12 +234,12 @@ def test_nobody_can_be_voted_out_by_one_player_who_answers(house: Any, said: Any
 def test_votes_about_a_silent_seat_lose_their_meaning_when_it_answers(house: Any, said: Any) -> None:
     seats = {"amber": "en", "sapphire": "en", "onyx": "ru"}
     campaign = house.create("salt-roads", seats, timing=TimingPolicy(chain=Chain(vote_after=1)), mail_format="full")
-    silent = house.table(campaign).match.asked[0]
+    silent = house.table(campaign).match.asked_seats[0]
     first, second = (name for name in seats if name != silent)
     missed(house)
     house.write(first, f"vote replace {silent}")
     while not (turn := house.table(campaign).match).options(silent):
-        house.write(turn.asked[0], phrasebook("salt-roads").say(turn.options(turn.asked[0])[0], "en"))
+        house.write(turn.asked_seats[0], phrasebook("salt-roads").say(turn.options(turn.asked_seats[0])[0], "en"))
     house.write(silent, phrasebook("salt-roads").say(turn.options(silent)[0], "en"))
     house.write(second, f"vote replace {silent}")
     assert house.table(campaign).by_name[silent].people == (silent.title(),), "the first vote does not count any more"

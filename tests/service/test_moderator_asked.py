@@ -117,7 +117,7 @@ def test_a_mistake_is_answered_as_to_players(house: Any, campaign: int, said: An
     assert "1 legal check 1b decree Bakers coins 2" in said(answer)
     (answer,) = write(house, "mila", "help")["mila"]
     assert "The game asks you something that its rules leave to the moderator" in said(answer)
-    assert MODERATOR in house.table(campaign).match.owing
+    assert MODERATOR in house.table(campaign).match.pending_seats
 
 
 def test_no_deadline_runs_and_the_moderator_is_reminded(house: Any, campaign: int, said: Any) -> None:
@@ -132,13 +132,13 @@ def test_no_deadline_runs_and_the_moderator_is_reminded(house: Any, campaign: in
     periodic.run(house.service)
     silent = [mail for address, mail in house.deliver() if address.startswith("bakers")]
     assert "who takes over" in str(silent[0]["Subject"])
-    assert MODERATOR in house.table(campaign).match.owing
+    assert MODERATOR in house.table(campaign).match.pending_seats
 
 
 def test_a_moderator_with_fewer_rights_is_not_asked(house: Any, campaign: int, said: Any) -> None:
     write(house, "mila", "promote Tina <tina@players.test> time")
     got = write(house, "tina", "decree bakers")
-    assert MODERATOR in house.table(campaign).match.owing
+    assert MODERATOR in house.table(campaign).match.pending_seats
     assert "no orders carried out" in got["tina"][0]["Subject"]
     got = write(house, "mila", "promote Uta <uta@players.test>")
     assert "WHICH GUILD GETS" in said(got["uta"][0])
@@ -222,7 +222,7 @@ def test_who_plays_does_not_see_what_would_betray_something(
     campaign = playing(house, twice_visited())
     write(house, "bakers", "decree bakers")
     monkeypatch.setattr(DecreeAnswers, "options", options)
-    while MODERATOR not in house.table(campaign).match.owing:
+    while MODERATOR not in house.table(campaign).match.pending_seats:
         house.clock.forward(days=4)
         periodic.run(house.service)
     house.deliver()

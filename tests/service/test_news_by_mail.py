@@ -230,7 +230,7 @@ def test_nothing_done_at_any_time_moves_a_deadline(house: Any, campaign: int, ma
         match, before = house.table(campaign).match, prompts_of(house, campaign)
         if match.result is not None:
             break
-        book, asked = match.game.part("phrases").at(match.state), match.owing
+        book, asked = match.game.part("phrases").at(match.state), match.pending_seats
         seat = rng.choice(match.header.seats) if rng.random() < 0.7 else rng.choice(asked)
         besides = [action for action in match.anytime(seat) if action.op == "give"]
         action = rng.choice(besides) if besides and rng.random() < 0.8 else None
@@ -250,4 +250,4 @@ def test_nothing_done_at_any_time_moves_a_deadline(house: Any, campaign: int, ma
             assert (row.opened_at, row.decision) == (was.opened_at, was.decision)
         table = house.table(campaign)
         opened = {table.by_id[seat_id].name for seat_id, _ in open_ones(house, campaign).values()}
-        assert set(table.match.owing) <= opened
+        assert set(table.match.pending_seats) <= opened

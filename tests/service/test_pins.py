@@ -102,7 +102,7 @@ def test_after_an_update_the_older_package_is_taken_from_where_it_lies(house: An
     source = source_of(GAME)
     with next_version(GAME, TOLL):
         house.write("east", "toll")
-        assert house.table(made).match.asked, "it stands still, and what comes is kept"
+        assert house.table(made).match.asked_seats, "it stands still, and what comes is kept"
         before = house.table(made).head.sequence
         with pytest.raises(CommandError, match="say with --package where a package of that version lies"):
             pins.rehearse(house.service, GAME, None, "")
@@ -162,7 +162,7 @@ def test_kept_rules_that_are_changed_or_missing_are_named(house: Any) -> None:
     with pytest.raises(BrokenGame, match=f"the kept rules {name} are not here"):
         house.table(made)
     assert pinned(house, package=source_of(GAME)) == name, "the same package is the same rules"
-    assert house.table(made).match.asked
+    assert house.table(made).match.asked_seats
 
 
 def test_a_pinned_campaign_comes_back_from_a_backup_into_an_empty_place_and_is_played_on(

@@ -65,7 +65,7 @@ def test_an_order_before_its_turn_is_carried_out_when_it_begins(house: Any, camp
     ]
     subject, told = write(house, "france", "M4D2", "end")
     assert "Ireland (Prestige): British flag" in told, "Britain's turn is over, too"
-    assert house.table(campaign).match.asked == ("france",)
+    assert house.table(campaign).match.asked_seats == ("france",)
     assert not planned(house, campaign)
     newest = house.newest("britain")
     assert "исполнено" in str(newest["Subject"])
@@ -75,7 +75,7 @@ def test_what_has_become_impossible_is_asked_and_kept_as_a_draft(house: Any, cam
     write(house, "britain", "Д4Э2", "E22", "конец")
     write(house, "france", "D4E2", "E22", "end")
     told = words_of(house.newest("britain"))
-    assert house.table(campaign).match.asked == ("britain",)
+    assert house.table(campaign).match.asked_seats == ("britain",)
     assert "конец" in told
     assert held(house, campaign, "britain").draft
 
@@ -85,7 +85,7 @@ def test_a_plan_of_several_turns_waits_for_each(house: Any, campaign: int) -> No
     assert "#" not in subject, "the turn is over"
     assert planned(house, campaign, "france") == [["take Diplomatic 4 and Economic 2", "end"], []]
     write(house, "britain", "Э4В2", "конец")
-    assert house.table(campaign).match.asked == ("britain",), "France has had its turn by its plan"
+    assert house.table(campaign).match.asked_seats == ("britain",), "France has had its turn by its plan"
     assert planned(house, campaign, "france") == [[]], "the turn after it is left to its player"
 
 
@@ -104,14 +104,14 @@ def test_a_condition_in_ones_own_turn_counts_at_once(house: Any, campaign: int) 
     assert "major action: 4 diplomatic points" in told
     _, told = write(house, "france", "if debt > 5: flag Sweden", "end")
     assert "its condition does not hold now" in told
-    assert house.table(campaign).match.asked == ("britain",)
+    assert house.table(campaign).match.asked_seats == ("britain",)
 
 
 def test_an_unknown_condition_does_nothing_of_the_mail(house: Any, campaign: int) -> None:
     subject, told = write(house, "france", "if the moon is full: M4D2", "end")
     assert "no orders carried out" in subject
     assert "no condition of this game" in told
-    assert house.table(campaign).match.asked == ("france",)
+    assert house.table(campaign).match.asked_seats == ("france",)
 
 
 def test_a_plan_with_a_line_that_cannot_be_read_is_not_kept(house: Any, campaign: int) -> None:
@@ -187,7 +187,7 @@ def test_a_plan_is_followed_where_the_turn_begins_by_a_deadline(house: Any, camp
     house.clock.forward(hours=200)
     assert run_deadlines(house.service) == 1
     house.deliver()
-    assert house.table(campaign).match.asked == ("france",), "France was silent, and Britain has had its turn"
+    assert house.table(campaign).match.asked_seats == ("france",), "France was silent, and Britain has had its turn"
     assert not planned(house, campaign)
 
 
@@ -205,7 +205,7 @@ def test_a_plan_bids_up_to_a_number_with_what_is_left(house: Any) -> None:
     write(house, "blue", f"ставка {hands['blue'][-1]}")
     write(house, "blue", "оставить")
     assert house.table(fair).match.sealed["red"].card == below
-    assert house.table(fair).match.owing == ("blue",)
+    assert house.table(fair).match.pending_seats == ("blue",)
 
 
 def test_a_plan_waits_behind_a_question_that_it_does_not_answer(house: Any) -> None:
@@ -227,11 +227,11 @@ def test_what_is_left_open_for_a_turn_waits_for_the_turn(house: Any) -> None:
         ministries = words_at(house.table(made).match).say(house.table(made).match.options(seat)[0], "en")
         write(house, seat, ministries, "plan:", "ask me", "next round:", "E4D2")
     match = house.table(made).match
-    (seat,) = match.owing
+    (seat,) = match.pending_seats
     assert match.question(seat).kind == "choose_first_player"
     assert [bool(lines) for lines in planned(house, made, seat)] == [False, True]
     write(house, seat, words_at(match).say(match.options(seat)[0], "en"))
-    for each in house.table(made).match.owing:
+    for each in house.table(made).match.pending_seats:
         assert [bool(lines) for lines in planned(house, made, each)] == [True], "asked now, and not in the next turn"
 
 
@@ -266,9 +266,9 @@ def test_what_is_planned_for_the_end_of_a_phase_lets_turns_pass(house: Any) -> N
     _, told = write(house, "england", "plan:", "end negotiations")
     assert "as things stand" not in told, "that England's impulse comes first is no mistake"
     write(house, "france", "pass")
-    assert house.table(made).match.owing == ("england",)
+    assert house.table(made).match.pending_seats == ("england",)
     assert planned(house, made, "england") == [["end negotiations"]], "it does not answer the impulse"
     write(house, "england", "pass")
     assert house.table(made).match.question("france").kind == "negotiate"
-    assert "england" not in house.table(made).match.owing
+    assert "england" not in house.table(made).match.pending_seats
     assert not planned(house, made, "england")

@@ -119,10 +119,10 @@ def test_a_command_with_polite_words_around_it_is_the_command(house: Any, campai
 def test_who_is_not_asked_is_told_the_line_too(house: Any, campaign: int, said: Any, code: str) -> None:
     for seat in ("france", "britain"):
         house.write(seat, say(house, campaign, seat))
-    while len(house.table(campaign).match.asked) > 1:
-        seat = house.table(campaign).match.asked[0]
+    while len(house.table(campaign).match.asked_seats) > 1:
+        seat = house.table(campaign).match.asked_seats[0]
         house.write(seat, say(house, campaign, seat))
-    (asked,) = house.table(campaign).match.asked
+    (asked,) = house.table(campaign).match.asked_seats
     other = "britain" if asked == "france" else "france"
     house.write(asked, say(house, campaign, asked, -1))
     for seat in (asked, other):
@@ -136,4 +136,4 @@ def test_who_is_not_asked_is_told_the_line_too(house: Any, campaign: int, said: 
 def test_a_greeting_blocks_no_order(house: Any, hello: str) -> None:
     made = house.create_plainly("imperial-struggle", {"france": "en", "britain": "ru"}, document=PURCHASES)
     house.write("france", hello, "E42 end")
-    assert house.table(made).match.asked == ("britain",)
+    assert house.table(made).match.asked_seats == ("britain",)

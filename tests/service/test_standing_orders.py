@@ -144,7 +144,7 @@ def test_a_standing_order_may_rank_its_answers(
     assert line.partition(": ")[2] in said(told)
     house.write("amber", ride)
     now = match(house, campaign)
-    assert now.owing == ("sapphire",), "it is the turn of the next merchant, who was not asked"
+    assert now.pending_seats == ("sapphire",), "it is the turn of the next merchant, who was not asked"
     assert (now.state.at["amber"], now.state.coins["sapphire"]) == (("city", 3) if good == "salt" else ("village", 4))
 
 
@@ -162,10 +162,10 @@ def test_an_answer_may_last_for_questions_of_its_kind(
     house: Any, campaign: int, said: Any, seat: str, answer: str, told: str
 ) -> None:
     house.write("north", "ride to mill")
-    assert seat in match(house, campaign).owing
+    assert seat in match(house, campaign).pending_seats
     (got,) = house.write(seat, answer)
     assert told in said(got)
-    assert seat not in match(house, campaign).owing, "it answers what is asked already"
+    assert seat not in match(house, campaign).pending_seats, "it answers what is asked already"
 
 
 def test_a_lasting_answer_needs_a_question(house: Any, campaign: int, said: Any) -> None:

@@ -80,8 +80,8 @@ def act(house: Any, campaign: int, deed: Callable[[CampaignContext], object]) ->
 
 def order(house: Any, campaign: int, rng: Random) -> None:
     table = house.table(campaign)
-    if table.match.owing and table.campaign.state is CampaignState.RUNNING:
-        seat = rng.choice(table.match.owing)
+    if table.match.pending_seats and table.campaign.state is CampaignState.RUNNING:
+        seat = rng.choice(table.match.pending_seats)
         house.order(campaign, seat, table.match.sample(seat, rng))
 
 

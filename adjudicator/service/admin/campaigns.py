@@ -186,7 +186,7 @@ def usual_hours_in(service: Service, campaign_id: int) -> tuple[str, ...]:
 def _asked_now(look: Look) -> list[str]:
     """Return who is asked what, since when and until when."""
     match = look.table.match
-    if match.wanted is not None or match.beside:
+    if match.wanted is not None or match.concurrent_seats:
         return asked_lines(match)
     told, runs = list[str](), look.table.campaign.state is CampaignState.RUNNING
     zone = look.table.campaign.time_zone
@@ -205,8 +205,8 @@ def asked_lines(match: Match) -> list[str]:
     """Return who is asked what in a position; of chains side by side nobody is told how far they are."""
     if match.wanted is not None:
         return [f"a moderator is to enter a draw: {match.wanted.called} (adjudicator turn draw)"]
-    if match.beside:
-        return [f"asked side by side: {', '.join(match.beside)}"]
+    if match.concurrent_seats:
+        return [f"asked side by side: {', '.join(match.concurrent_seats)}"]
     return [
         f"asked: {', '.join(decision.seats)} ({decision.kind}, rule {decision.rule or '-'})"
         for decision in match.decisions()

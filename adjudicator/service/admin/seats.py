@@ -104,7 +104,7 @@ def known_of(seat: SeatAtTable, *, sees: bool) -> SeatFacts:
 def seat_facts(look: Look) -> Iterator[SeatFacts]:
     """Yield the seats with their people."""
     opened = {row.seat_id: row for row in prompts.open_prompts(look.session, look.table.campaign.id)}
-    hidden = look.table.match.beside and not look.eyes.everything
+    hidden = look.table.match.concurrent_seats and not look.eyes.everything
     kept_time = {} if hidden else reliability.of_seats(look.session, (look.table.campaign.id,))
     for seat in look.table.seats:
         facts = replace(known_of(seat, sees=look.sees(seat.name)), reliability=kept_time.get(seat.id))

@@ -79,11 +79,11 @@ def standing(table: CampaignContext) -> Standing:
     if match.awaited is not None:
         return Standing(draw=True)
     due: dict[str, datetime | None] = {}
-    if not match.beside:
+    if not match.concurrent_seats:
         rows = prompts.open_questions(table.session, campaign.id)
         due = {table.by_id[row.seat_id].asked_as: row.deadline for row in rows}
     return Standing(
         waiting=tuple(Waiting(name, due.get(name)) for name in match.asked_seats),
         paused=campaign.state is CampaignState.PAUSED,
-        decision=0 if match.beside else table.decision,
+        decision=0 if match.concurrent_seats else table.decision,
     )

@@ -64,7 +64,7 @@ def _moved_on(table: CampaignContext, channel: Channel, seat: SeatAtTable | None
     if table.match.result is not None:
         _put(table, channel, Facts(event=Event.END, moment=table.now, seat=_name(seat)))
     if seat is None:
-        _stands(table, channel, () if table.match.beside else tuple(happening.missed))
+        _stands(table, channel, () if table.match.concurrent_seats else tuple(happening.missed))
     elif seat.name in happening.asked and seat.name not in table.match.sealed:
         _ask(table, channel, seat, Event.ASKED)
 

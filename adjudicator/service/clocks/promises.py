@@ -27,7 +27,7 @@ def promised(table: CampaignContext) -> datetime | None:
 
     None: nobody knows, or each has their own.
     """
-    rows = [] if table.match.beside else prompts.open_questions(table.session, table.campaign.id)
+    rows = [] if table.match.concurrent_seats else prompts.open_questions(table.session, table.campaign.id)
     ends = [row.deadline for row in rows if row.deadline is not None]
     return closing_time(due_dates.policy_of(table.campaign), max(ends)) if ends and len(ends) == len(rows) else None
 

@@ -196,7 +196,7 @@ class _Teller:
         sketches = self._content(step.last).sketches
         if sketches is None or step.view is None:
             return None
-        events = [event for each in told if (event := each.to(self.seats)) is not None]
+        events = [event for each in told if (event := each.visible_to(self.seats)) is not None]
         return sketches(step.view, self.language.code, to_move=step.asked, events=events)
 
     def _met(self, sent: Ordered | Lettered) -> int:

@@ -155,7 +155,7 @@ def _numbers(table: CampaignContext, waiting: list[str]) -> dict[str, int]:
     If seats act in parallel, each seat has every n-th number, whatever the others do: successive numbers would tell
     how far these are.
     """
-    session, campaign, beside = table.session, table.campaign.id, table.match.beside
+    session, campaign, beside = table.session, table.campaign.id, table.match.concurrent_seats
     first = prompts.last_number(session, table.head) + 1
     if not beside or len(waiting) == len(beside):
         return {seat: number for number, seat in enumerate(waiting, first)}

@@ -49,7 +49,9 @@ def of_all(reader: Reader) -> tuple[str, ...]:
     """
     if not due_dates.policy_of(reader.campaign).bank.hours:
         return ()
-    shown = reader.own if reader.match.beside else [each for each in reader.seats if each.kind is SeatKind.PLAYER]
+    shown = (
+        reader.own if reader.match.concurrent_seats else [each for each in reader.seats if each.kind is SeatKind.PLAYER]
+    )
     hours = [(each, due_dates.bank_of(reader.session, reader.campaign, each.id) // 60) for each in shown]
     told = [
         reader.language.gettext("%(seat)s %(hours)s h", seat=reader.seat_called(each.name), hours=left)

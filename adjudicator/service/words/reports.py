@@ -185,7 +185,7 @@ def _report(reader: Reader, intent: Intent) -> Report:
     )
     if parts.position:
         report = _with_position(reader, parts, report)
-    if reader.match.beside or reader.ledger.aside:
+    if reader.match.concurrent_seats or reader.ledger.aside:
         report = _numbered(reader, report)
     return endings.ended(reader, parts, report) if parts.ends else questions.with_question(reader, parts, report)
 
@@ -201,7 +201,7 @@ def _numbered(reader: Reader, report: Report) -> Report:
 
     While seats act in parallel, the numbers would tell how much the others have done.
     """
-    last = reader.match.public_n if reader.match.beside else reader.sequence
+    last = reader.match.public_n if reader.match.concurrent_seats else reader.sequence
 
     def masked(line: L) -> L:
         if line.log is None:
@@ -411,7 +411,7 @@ def _next_sign(reader: Reader) -> datetime | None:
     if reader.match.result is not None:
         return None
     asked = reader.asked_then
-    if reader.match.beside:
+    if reader.match.concurrent_seats:
         asked = tuple(row for row in asked if row.seat_id in reader.ids)
     ends = [closing_time(policy_of(reader.campaign), row.deadline) for row in asked if row.deadline is not None]
     due = max(ends) if ends and len(ends) == len(asked) else None

@@ -61,7 +61,7 @@ def _reliability(reader: Reader) -> tuple[str, ...]:
     moderates = reader.seat.kind is SeatKind.MODERATOR and playing_moderators(reader.seats).keys().isdisjoint(
         reader.seat.people
     )
-    if reader.match.beside or not (moderates or settings_of(reader.campaign).reliability == "all"):
+    if reader.match.concurrent_seats or not (moderates or settings_of(reader.campaign).reliability == "all"):
         return ()
     found, words = reliability.of_seats(reader.session, (reader.campaign.id,)), reader.language
     told = [_time_of(reader, seat.name, found[seat.id]) for seat in reader.seats if seat.id in found]
@@ -105,7 +105,7 @@ def _late_mails(reader: Reader) -> tuple[str, ...]:
 def _asked(reader: Reader, seat: str, deadline: datetime | None) -> str:
     """Return who is asked, and until when; whether they have answered in secret is nobody's business."""
     called = reader.seat_called(seat)
-    if reader.match.beside and seat not in reader.asked_as:
+    if reader.match.concurrent_seats and seat not in reader.asked_as:
         return called  # at which of their questions they are would be told by the moment
     if deadline is None:
         return reader.language.gettext("%(seat)s (no deadline runs)", seat=called)
