@@ -39,6 +39,9 @@ NAMED = 0.6
 """How often an answer is written that a mail names behind an arrow, before all answers are asked for."""
 EAGER = 0.8
 """How often the player looks for an option that they are eager for."""
+AFRESH = {"en": "start over", "ru": "заново"}
+"""The word that drops a draft, for a player whose corrections come to nothing."""
+PATIENT = 2
 LIST = {"en": "list all", "ru": "список все"}
 SIGNS = 0.5
 """How often what lies on the table is signed when it is seen for the first time; a counter-offer always is."""
@@ -227,7 +230,9 @@ class Correspondent:
         count, program = self._count, self._program
         answer = self._choose(letter, count, program) if wanted else Answer(())
         look = self.account.looks.get(count, "") if wanted else ""
-        answer = replace(answer, lines=(*errand, *answer.lines, *filter(None, [look])))
+        stuck = wanted and letter.question and self._answered(letter).count(letter.question) > PATIENT
+        afresh = (AFRESH[self.account.language],) if stuck and not letter.on_table else ()
+        answer = replace(answer, lines=(*errand, *afresh, *answer.lines, *filter(None, [look])))
         if letter.heading and not all(CODE.fullmatch(line) for line in answer.lines):
             answer = replace(answer, lines=(letter.heading, *answer.lines))
         if not answer.lines:
