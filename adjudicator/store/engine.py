@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from contextvars import ContextVar
+from functools import cached_property
 from pathlib import Path
 from sqlite3 import SQLITE_FULL, SQLITE_IOERR
 from sqlite3 import Connection as SqliteConnection
@@ -18,7 +19,7 @@ from sqlalchemy import URL, Engine, bindparam, create_engine, event, make_url, s
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session
-from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
+from sqlalchemy.pool import ConnectionPoolEntry, Pool, PoolProxiedConnection, QueuePool
 from sqlmodel import col
 
 from adjudicator.failpoints import Point, reached
@@ -52,6 +53,27 @@ REHEARSING = "adjudicator_rehearsing"
 LOCKED = "adjudicator_locked"
 """In `Session.info`: the campaigns that this transaction has locked, by id. Who holds them reads each row once."""
 _INSUFFICIENT, _IO_ERROR = "53", "58030"
+
+
+class _ReadersApart(QueuePool):
+    """SQLite's connections: who reads gets other ones than who writes.
+
+    Whether a connection may write is a flag of SQLite, and each change of a flag makes it forget every statement that
+    it has prepared. So a connection stays with those who read or with those who write. Closing the one kind closes
+    both.
+    """
+
+    @cached_property
+    def _readers(self) -> Pool:
+        return self.recreate()
+
+    def connect(self) -> PoolProxiedConnection:
+        return QueuePool.connect(self if _writes.get() else self._readers)
+
+    def dispose(self) -> None:
+        super().dispose()
+        if "_readers" in vars(self):
+            self._readers.dispose()
 
 
 class StoreBusy(Exception):  # noqa: N818 - a state of affairs, not a mistake
@@ -88,7 +110,7 @@ def open_engine(url: str, codec: Codec) -> Engine:
         if not parsed.database or parsed.database == ":memory:":
             raise ValueError("the SQLite database must be a file: sqlite:///path/to/file.db")
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(parsed, hide_parameters=True)
+        engine = create_engine(parsed, hide_parameters=True, poolclass=_ReadersApart)
         event.listen(engine, "connect", _sqlite_connect)
         # An event of the engine would do too, and make every statement of its sessions a tenth dearer.
         engine.dialect.do_begin = _sqlite_begin  # type: ignore[assignment, method-assign]
@@ -201,7 +223,7 @@ def checkpoint(engine: Engine) -> None:
     (https://sqlite.org/wal.html, "The WAL-Reset Bug"), and SQLite's own checkpoints run beside others: they are off.
     One that cannot have the write lock is left to the next commit. Readers are not waited for.
     """
-    with closing(engine.raw_connection()) as alone, closing(engine.raw_connection()) as copying:
+    with may_write(), closing(engine.raw_connection()) as alone, closing(engine.raw_connection()) as copying:
         holding = alone.cursor()
         try:
             holding.execute("BEGIN IMMEDIATE")

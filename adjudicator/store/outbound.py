@@ -211,7 +211,7 @@ def cancel_prompts(session: Session, campaign_id: int, numbers: Sequence[int], k
     which = {"of_campaign": campaign_id, "numbers": numbers}
     if kind is None:
         return changed(session, _CANCEL_PROMPTS, which)
-    return changed(session, _CANCEL_PROMPTS.where(_MAIL.kind == kind), which)
+    return changed(session, _CANCEL_PROMPTS_OF_KIND, {**which, "of_kind": kind})
 
 
 def cancel_for_address(session: Session, recipient: str, kinds: Collection[str]) -> int:
@@ -318,7 +318,7 @@ def move(session: Session, campaign_id: int, mailbox: str, gone_since: datetime 
 
 def by_message_id(session: Session, message_id: str) -> OutboundMail | None:
     """Return the outbound message with this Message-ID: for answers, bounces, and our own messages coming back."""
-    return session.scalars(select(OutboundMail).where(col(OutboundMail.message_id) == message_id)).first()
+    return session.scalars(_OF_MESSAGE_ID, {"message_id": message_id}).first()
 
 
 def newest_rendered(session: Session, seat_id: int, limit: int) -> tuple[OutboundMail, ...]:
@@ -454,6 +454,8 @@ _CANCEL_PROMPTS = (
     )
     .values(state=OutboundState.CANCELLED)
 )
+_CANCEL_PROMPTS_OF_KIND = _CANCEL_PROMPTS.where(_MAIL.kind == bindparam("of_kind"))
+_OF_MESSAGE_ID = select(OutboundMail).where(col(OutboundMail.message_id) == bindparam("message_id"))
 _LAST_OF_KIND = (
     select(_MAIL.message_id, _MAIL.match_id, _MAIL.revision, _MAIL.sequence)
     .where(

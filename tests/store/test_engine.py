@@ -46,6 +46,27 @@ def test_statements_stay_prepared_between_transactions(engine: Engine, campaign_
         assert session.execute(text(prepared)).scalar_one() >= 10
 
 
+@pytest.mark.store("sqlite")
+def test_who_reads_and_who_writes_have_connections_of_their_own(engine: Engine, campaign_id: int) -> None:
+    """A connection that changes between them would prepare all its statements anew."""
+    executed: list[str] = []
+    engine.dispose()
+    event.listen(engine, "connect", lambda connection, _: connection.set_trace_callback(executed.append))
+    for _ in range(8):
+        with writing(engine) as session:
+            head(session, campaign_id)
+        with reading(engine) as session:
+            head(session, campaign_id)
+    begun = [each for each in executed if each.startswith("BEGIN")]
+    changed = [each for each in executed if "query_only" in each]
+    assert begun == ["BEGIN IMMEDIATE", "BEGIN"] * 8
+    assert changed == ["PRAGMA query_only=OFF", "PRAGMA query_only=ON"]
+    place = engine.url.database
+    assert place
+    engine.dispose()
+    assert [each.name for each in Path(place).parent.glob(Path(place).name + "*")] == [Path(place).name], "all closed"
+
+
 def test_what_is_done_behind_a_savepoint_is_taken_back_with_it(engine: Engine, campaign_id: int) -> None:
     number = table_of(Campaign).c.deadline_hours
     with writing(engine) as session:
