@@ -229,6 +229,7 @@ class Conditions:
         self._given = book
         chosen = (arg for each in self._told for arg in each.arguments.values() if arg.choices)
         self._book = NameBook((*book.names, *dict.fromkeys(name for arg in chosen for name in _choice_names(arg))))
+        self._ids_of: dict[tuple[str, ...], tuple[Id, ...]] = {}
         self.languages = tuple(dict.fromkeys(code for each in self._told for code in each.forms))
         for each in self._told:
             if missing := set(self.languages) - set(each.forms):
@@ -287,10 +288,14 @@ class Conditions:
     def _invented(self, told: ConditionWords, rng: Random) -> Condition:
         fields = dict(told.fixed)
         for argument in told.arguments.values():
-            kinds = _kinds(argument)
-            ids = [name.id for name in self._book.names if name.kind in kinds]
-            fields[argument.field] = rng.randint(1, 9) if argument.form == "number" else rng.choice(ids)
+            fields[argument.field] = rng.randint(1, 9) if argument.form == "number" else rng.choice(self._ids(argument))
         return told.condition(**fields)
+
+    def _ids(self, argument: Argument) -> tuple[Id, ...]:
+        kinds = _kinds(argument)
+        if kinds not in self._ids_of:
+            self._ids_of[kinds] = tuple(name.id for name in self._book.names if name.kind in kinds)
+        return self._ids_of[kinds]
 
     # reading ----------------------------------------------------------------------------------------
 
