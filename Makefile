@@ -6,7 +6,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 WORDS  := $(VENV)/.words
-PO     := $(shell find adjudicator tests/packages -name '*.po' -o -name 'names.*.yaml')
+# What catalogues, names and the lines of forms are compiled from.
+SAID   := $(shell find adjudicator tests/packages -name '*.po' -o -name '*.yaml' -o -name '*.py')
 PACKED := $(patsubst %/pyproject.toml,%,$(wildcard tests/packages/*/pyproject.toml))
 CODE   := adjudicator cli demo worker deploy tests benchmarks docs/gallery docs/architecture docs/site
 TESTERS ?= 4
@@ -43,7 +44,7 @@ $(STAMP): requirements.lock pyproject.toml $(wildcard tests/packages/*/pyproject
 		-e . $(addprefix -e ,$(PACKED))
 	@touch $@
 
-$(WORDS): $(PO) $(STAMP)
+$(WORDS): $(SAID) $(STAMP)
 	@$(BIN)/python -m adjudicator.locale.update --compile
 	@touch $@
 

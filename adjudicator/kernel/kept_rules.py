@@ -32,6 +32,8 @@ AT = "@"
 DIGITS = 16
 MANIFEST = "rules.json"
 """The file, in the folder of a kept game beside the copy of its package, that says what it is."""
+READY_LINES = "ready_lines.json"
+"""The file, beside the names of a game, with the lines of its forms: made of the package, and no part of the rules."""
 LOADERS = frozenset(("import_module", "files", "find_spec", "path", "open_text", "read_text"))
 """Functions of `importlib` that take the name of a package."""
 
@@ -76,7 +78,7 @@ def keep(point: EntryPoint, source: Path | None, folder: Path) -> str:
     """
     package, entry = _package_of(point)
     root = _installed(package) if source is None else _found(source, package)
-    name = f"{point.name}{AT}{_hash_of(root)}"
+    name = f"{point.name}{AT}{hash_of(root)}"
     place = folder / name
     if not (place / MANIFEST).is_file():
         shutil.rmtree(place, ignore_errors=True)
@@ -100,7 +102,7 @@ def is_whole(name: str, folder: Path) -> bool:
     place = folder / name
     if not (place / MANIFEST).is_file():
         return False
-    return _hash_of(_files(place, _manifest(place).package)) == name.partition(AT)[2]
+    return hash_of(_files(place, _manifest(place).package)) == name.partition(AT)[2]
 
 
 def forget(name: str, folder: Path) -> None:
@@ -123,7 +125,7 @@ def load(name: str, folders: Sequence[Path]) -> Any:
         where = ", ".join(map(str, folders)) or "no folder"
         raise BrokenGame(f"the kept rules {name} are not here ({where}): put the folder back from a backup")
     kept = _manifest(place)
-    if _hash_of(_files(place, kept.package)) != name.partition(AT)[2]:
+    if hash_of(_files(place, kept.package)) != name.partition(AT)[2]:
         raise BrokenGame(f"the kept rules {name} are changed: put their folder back from a backup")
     try:
         return _loaded(name, place, kept.package, kept.entry)
@@ -172,6 +174,11 @@ def _package_of(point: EntryPoint) -> tuple[str, str]:
     return package, f"{module}:{point.attr}"
 
 
+def folder_of(point: EntryPoint) -> Path:
+    """Return the folder of the package of an installed game. Raises BrokenGame."""
+    return _installed(_package_of(point)[0])
+
+
 def _installed(package: str) -> Path:
     return Path(str(_spec_of(package).origin)).parent
 
@@ -197,10 +204,11 @@ def _found(source: Path, package: str) -> Path:
     raise BrokenGame(f"there is no package {package} at {source}: give its folder, or that of site-packages with it")
 
 
-def _hash_of(root: Path) -> str:
-    """Return the hash of all files of a package and their names, except what Python compiles of them."""
+def hash_of(root: Path) -> str:
+    """Return the hash of all files of a package and their names, except what is made of them for speed."""
     told = hashlib.sha256()
-    for path in sorted(each for each in root.rglob("*") if each.is_file() and "__pycache__" not in each.parts):
+    made = {"__pycache__", READY_LINES}
+    for path in sorted(each for each in root.rglob("*") if each.is_file() and made.isdisjoint(each.parts)):
         told.update(f"{path.relative_to(root).as_posix()}\0".encode())
         told.update(hashlib.sha256(path.read_bytes()).digest())
     return told.hexdigest()[:DIGITS]

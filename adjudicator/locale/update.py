@@ -2,7 +2,7 @@
 
     python -m adjudicator.locale.update          # extract, merge into the .po files, compile the .mo files
     python -m adjudicator.locale.update --check  # nothing is written; ends with 1 and the list of what is wrong
-    python -m adjudicator.locale.update --compile  # only the .mo files and the names, which are not in the repository
+    python -m adjudicator.locale.update --compile  # only .mo files, names and lines of forms, which the repository has not
     python -m adjudicator.locale.update --add fr # empty catalogues for a further language
 
 The common domain holds every message of the program except those of games. A game with a folder `locale` has a
@@ -36,8 +36,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from adjudicator.components.names import compile_names
-from adjudicator.kernel.registry import GROUP
+from adjudicator.kernel.registry import GROUP, games
 from adjudicator.language import CODES, DIRECTORY, DOMAIN, ORDERED, TYPED, WRITTEN, picture_context
+from adjudicator.reports.ready_lines import compile_ready_lines
 from adjudicator.reports.template_file import messages
 
 PACKAGE = Path(__file__).parents[1]
@@ -355,6 +356,12 @@ def installed_data() -> Iterator[Path]:
             yield Path(found.origin).parent / "data"
 
 
+def _compile_ready_lines() -> None:
+    """Write down the lines of the forms of all games, which catalogues and names go into."""
+    for name in games():
+        compile_ready_lines(name)
+
+
 def main(arguments: list[str]) -> int:
     """Run the command; return the exit status."""
     if "--check" not in arguments:
@@ -364,6 +371,7 @@ def main(arguments: list[str]) -> int:
         for domain in domains():
             for code in CODES[1:]:
                 compile_catalogue(domain, code)
+        _compile_ready_lines()
         return 0
     found: list[str] = []
     added = [code for before, code in pairwise(arguments) if before == "--add"]
@@ -373,6 +381,8 @@ def main(arguments: list[str]) -> int:
             if "--check" not in arguments:
                 write(domain, code, extracted)
             found += problems(domain, code, extracted)
+    if "--check" not in arguments:
+        _compile_ready_lines()
     print("\n".join(found) or "All catalogues are complete.")
     return 1 if found else 0
 

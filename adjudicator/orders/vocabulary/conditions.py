@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from operator import eq, ge, gt, le, lt
 from random import Random
 from types import MappingProxyType
@@ -229,7 +229,7 @@ class Conditions:
         self._given = book
         chosen = (arg for each in self._told for arg in each.arguments.values() if arg.choices)
         self._book = NameBook((*book.names, *dict.fromkeys(name for arg in chosen for name in _choice_names(arg))))
-        self._ids_of: dict[tuple[str, ...], tuple[Id, ...]] = {}
+        self._ids = cache(lambda kinds: tuple(name.id for name in self._book.names if name.kind in kinds))
         self.languages = tuple(dict.fromkeys(code for each in self._told for code in each.forms))
         for each in self._told:
             if missing := set(self.languages) - set(each.forms):
@@ -288,14 +288,9 @@ class Conditions:
     def _invented(self, told: ConditionWords, rng: Random) -> Condition:
         fields = dict(told.fixed)
         for argument in told.arguments.values():
-            fields[argument.field] = rng.randint(1, 9) if argument.form == "number" else rng.choice(self._ids(argument))
+            ids = self._ids(_kinds(argument))
+            fields[argument.field] = rng.randint(1, 9) if argument.form == "number" else rng.choice(ids)
         return told.condition(**fields)
-
-    def _ids(self, argument: Argument) -> tuple[Id, ...]:
-        kinds = _kinds(argument)
-        if kinds not in self._ids_of:
-            self._ids_of[kinds] = tuple(name.id for name in self._book.names if name.kind in kinds)
-        return self._ids_of[kinds]
 
     # reading ----------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -10,14 +11,15 @@ from sqlalchemy.orm import Session
 from adjudicator.kernel.actions import Action
 from adjudicator.kernel.game import Game
 from adjudicator.kernel.match import Match
-from adjudicator.kernel.registry import game_named, playable_games
-from adjudicator.language import CODES, language
+from adjudicator.kernel.registry import game_named, games
+from adjudicator.language import language
 from adjudicator.orders.options.codes import Offer, label, make_offer, reading_of
 from adjudicator.orders.options.pieces import Offers, ShownAnswer
 from adjudicator.orders.options.short_orders import typed_lines
 from adjudicator.orders.vocabulary.phrasebook import Phrasebook, phrases_of
-from adjudicator.reports.game import Asked, Coded, GameReport
+from adjudicator.reports.game import Asked, Coded
 from adjudicator.reports.model import FormLine, Option, OptionGroup, Question
+from adjudicator.reports.ready_lines import ready_lines
 from adjudicator.store import prompts
 from adjudicator.store.campaigns import SeatAtTable
 from adjudicator.store.tables import PromptState
@@ -190,20 +192,7 @@ def closes(action: Action, game: Game[Any]) -> bool:
     return phrasebook(game).closes(action)
 
 
-def heading(name: str) -> str:
-    """Return the line above what is for one of several seats."""
-    return f"[{name}]"
-
-
 @lru_cache(maxsize=1)
 def prefilled_lines() -> tuple[str, ...]:
     """Return every line that stands or stood ready in a form: a block with nothing else in it was not filled in."""
-    closing: dict[str, None] = {}
-    for game in playable_games():
-        if "phrases" in game.parts:
-            closing |= dict.fromkeys(sorted(phrasebook(game).closers()))
-        if "report" in game.parts:
-            report: GameReport = game.part("report")
-            names = (report.party(seat, language(code)).name for seat in game.seats for code in CODES)
-            closing |= dict.fromkeys(map(heading, names))
-    return tuple(closing)
+    return tuple(dict.fromkeys(chain.from_iterable(map(ready_lines, games()))))

@@ -6,12 +6,12 @@ from typing import Final
 from adjudicator.language import msgid
 from adjudicator.orders.vocabulary.refusals import proposed
 from adjudicator.reports.model import Item, Kind, OrderOutcome, Section
+from adjudicator.reports.ready_lines import heading
 from adjudicator.service.commands import registry
 from adjudicator.service.commands.command import PLAYING, Who
 from adjudicator.service.outbox.answers import NOT_YOURS, STUMBLED, TOO_LARGE, WHICH_SEAT, WRONG_CODE
 from adjudicator.service.outbox.payloads import Answer, Copied, Help, Reason
 from adjudicator.service.play import readings
-from adjudicator.service.play.offers import heading
 from adjudicator.service.words import rulings
 from adjudicator.service.words.examples import examples
 from adjudicator.service.words.parts import Parts

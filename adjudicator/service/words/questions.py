@@ -11,6 +11,7 @@ from adjudicator.language import msgid
 from adjudicator.mail.patterns import CLOSING, OPENING
 from adjudicator.reports.game import Asked
 from adjudicator.reports.model import Detail, Form, FormLine, OptionGroup, OrderOutcome, Question, Report
+from adjudicator.reports.ready_lines import heading
 from adjudicator.service.campaign.settings import settings_of
 from adjudicator.service.outbox.payloads import Answer
 from adjudicator.service.play import due_dates, offers, standing_orders
@@ -196,5 +197,5 @@ def _form(reader: Reader, seat: str, asked: Asked, question: Question) -> Form:
         opening=f"{opening} {asked.number}",
         closing=f"{closing} {asked.number}",
         choices=(*offers.choices(asked, question, reader.match.game), *_closing(reader, asked)),
-        heading=offers.heading(reader.seat_called(seat)) if reader.several else "",
+        heading=heading(reader.seat_called(seat)) if reader.several else "",
     )
