@@ -25,11 +25,11 @@ TESTED := README.md adjudicator cli demo worker tests
 SPARED := --ignore=adjudicator/store/migrations --ignore=tests/packages
 # Every process would compile every module anew, and there are thousands of processes.
 unexport PYTHONDONTWRITEBYTECODE
-# While Python's packages are installed, Debian's can be.
+# While Python's packages are installed, Debian's can be; while the tests run, the code is checked.
 MAKEFLAGS += --jobs=2
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo gallery rooms docs test compiled inventory long check bench mutants strangers simulate faults fuzz clean lock sbom audit format lint servers
+.PHONY: help install demo gallery rooms docs test tested linted compiled inventory long check bench mutants strangers simulate faults fuzz clean lock sbom audit format lint servers
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -51,13 +51,19 @@ $(WORDS): $(SAID) $(STAMP)
 demo: $(WORDS) ## the first turns of a game by real mails on this machine (GAME=NAME, TURNS=N or all, PACK=FILE, PLAYERS=N, MATCHES=N); look at var/demo/index.html
 	@$(BIN)/adjudicator demo --game $(GAME) --turns $(TURNS) $(if $(PACK),--pack $(PACK)) $(if $(PLAYERS),--players $(PLAYERS)) $(if $(MATCHES),--matches $(MATCHES))
 
-test: $(WORDS) servers lint compiled inventory ## everything: format, lint, types, architecture, inventory, all tests but the long ones (installs what they need)
+test: linted inventory tested ## everything: format, lint, types, architecture, inventory, all tests but the long ones (installs what they need)
+
+tested: $(WORDS) servers compiled
 	$(PYTEST) $(SPARED) -m "not long" $(TESTED)
+
+# Beside the tests, which leave a processor idle when they wait: what it finds is shown at once and in one piece.
+linted: $(WORDS)
+	@$(MAKE) --no-print-directory lint > $(VENV)/lint.txt 2>&1 || { printf '\n== make lint\n'; cat $(VENV)/lint.txt; exit 1; }
 
 long: $(WORDS) servers ## the tests that take minutes each; a short one like each of them is in `make test`
 	$(PYTEST) $(SPARED) -m long --timeout 3600 tests
 
-# Else every tester compiles every module and every test anew; meanwhile the other processor looks at the types.
+# Else every tester compiles every module and every test anew.
 compiled: $(WORDS)
 	@$(ALONE) --collect-only -q $(SPARED) $(TESTED) > $(VENV)/tests.txt || { tail -50 $(VENV)/tests.txt; exit 1; }
 

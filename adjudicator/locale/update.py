@@ -2,7 +2,7 @@
 
     python -m adjudicator.locale.update          # extract, merge into the .po files, compile the .mo files
     python -m adjudicator.locale.update --check  # nothing is written; ends with 1 and the list of what is wrong
-    python -m adjudicator.locale.update --compile  # only .mo files, names and lines of forms, which the repository has not
+    python -m adjudicator.locale.update --compile  # only .mo files, names, lines of forms: not in the repository
     python -m adjudicator.locale.update --add fr # empty catalogues for a further language
 
 The common domain holds every message of the program except those of games. A game with a folder `locale` has a
