@@ -65,11 +65,12 @@ long: $(WORDS) servers ## the tests that take minutes each; a short one like eac
 
 # Else every tester compiles every module and every test anew.
 compiled: $(WORDS)
-	@$(ALONE) --collect-only -q $(SPARED) $(TESTED) > $(VENV)/tests.txt || { tail -50 $(VENV)/tests.txt; exit 1; }
+	@$(ALONE) --collect-only -q $(SPARED) -m "not long" $(TESTED) > $(VENV)/tests.txt || { tail -50 $(VENV)/tests.txt; exit 1; }
 
 # Behind the developers' environment, whose uv it uses; an operator, who has none, makes it without.
-inventory: $(WORDS)
+inventory: $(WORDS) compiled ## what a service is made of, and how many tests each game has and what they took last
 	@$(MAKE) --no-print-directory sbom
+	@$(BIN)/python -m tests.costs $(VENV)/tests.txt
 
 check: $(WORDS) lint ## the fast part for daily work
 	$(PYTEST) $(SPARED) -m "not slow and not long" -q $(filter-out tests,$(TESTED)) \

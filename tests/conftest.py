@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Page, Route, sync_playwright
 
 from tests import drawn
+from tests.costs import Costs
 from tests.examples import Examples
 from tests.memory import lay_temporary_files_there
 from tests.migrated import lay_tables, migrate
@@ -27,6 +28,7 @@ PATIENCE = 240.0
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Examples())
+    config.pluginmanager.register(Costs(), "costs")
     lay_temporary_files_there()
     os.environ["FONTCONFIG_FILE"] = str(Path(__file__).with_name("fonts.conf"))  # pages are as high everywhere
     # The same examples in every run, and no fault of a machine that is busy with other things.
