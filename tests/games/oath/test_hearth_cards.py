@@ -24,6 +24,7 @@ from adjudicator.games.oath.rules.powers import (
 )
 from adjudicator.games.oath.rules.search import Keep, Search
 from adjudicator.games.oath.rules.warbands import PlayAdviser
+from tests.games.oath.raids import HERE, LOSES, RAID, WINS, play, raid
 from tests.games.oath.table import (
     BLANK,
     HOLLOW,
@@ -48,30 +49,10 @@ from tests.games.oath.table import (
     pile,
     player,
     refused,
-    rolls,
     site,
     table,
     tokens,
 )
-
-HERE = "provinces_1"
-RAID = Attack(player="blue", sites=(HERE,))
-WINS = {"attack": [SWORD] * 10, "defense": [BLANK]}
-LOSES = {"attack": [HOLLOW] * 10, "defense": [SHIELD]}
-
-
-def raid(*arrange: Any, attack: list[int] | None = None, defense: list[int] | None = None, **facts: Any) -> Any:
-    """A table for `RAID` with these dice: red with ten warbands against a warband at the site and five on the board."""
-    laid = (at(HERE, ruler="blue"), player("blue", pawn=HERE), player("red", warbands=10), *arrange)
-    return table(*laid, draws=rolls(attack, defense), **facts)
-
-
-def play(card: str, *arrange: Any, to: Any = "adviser", **facts: Any) -> Any:
-    """A table at which red has just played this card from the council."""
-    match = table(hidden("red", card), *arrange, **facts)
-    do(match, PlayAdviser(card=card, to=to))
-    return match
-
 
 # Battle plans
 

@@ -18,6 +18,7 @@ from adjudicator.games.oath.rules.spoils import BuryRelic, PlaceAt
 from adjudicator.games.oath.rules.travel import Guide, Travel
 from adjudicator.games.oath.rules.turns import UseRest
 from adjudicator.games.oath.rules.warbands import PlayAdviser
+from tests.games.oath.raids import HERE, LOSES, RAID, WINS
 from tests.games.oath.table import (
     BLANK,
     HOLLOW,
@@ -48,19 +49,11 @@ from tests.games.oath.table import (
     tokens,
 )
 
-HERE = "provinces_1"
-RAID = Attack(player="blue", sites=(HERE,))
-"""Red attacks blue, who rules the site with a warband and is there with five: one defense die."""
-
 
 def raid(*arrange: Any, attack: list[int] | None = None, defense: list[int] | None = None, **facts: Any) -> Any:
     """A table for `RAID` with these dice; ten warbands and swords let red win, hollow swords lose."""
     laid = (at(HERE, ruler="blue"), player("blue", pawn=HERE), player("red", warbands=10), *arrange)
     return table(*laid, draws=rolls(attack, defense), **facts)
-
-
-WINS = {"attack": [SWORD] * 10, "defense": [BLANK]}
-LOSES = {"attack": [HOLLOW] * 10, "defense": [SHIELD]}
 
 
 # Battle plans
