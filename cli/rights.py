@@ -65,7 +65,7 @@ def admit(words: str, needed: "Needs", context: Any) -> None:
 
 def _require_own_name(name: str, by: str | None) -> None:
     if by and by.casefold() != name.casefold():
-        raise Failed(f"--by {by}: you are {name} here (desk.moderators in the settings)")
+        raise Failed(f"--by {by}: you are {name} here (access.moderators in the settings)")
 
 
 def _call(words: str, needed: "Needs", context: Any) -> "Call":
@@ -113,8 +113,8 @@ def may_choose_settings(file: Path) -> None:
     from adjudicator.settings import Settings
 
     settings = Settings.load()
-    if settings.desk.operators and login(settings) not in settings.desk.operators:
-        raise Failed("--config is for operators (desk.operators in the settings)")
+    if settings.access.operators and login(settings) not in settings.access.operators:
+        raise Failed("--config is for operators (access.operators in the settings)")
 
 
 def login(settings: "Settings") -> str:
@@ -123,7 +123,7 @@ def login(settings: "Settings") -> str:
     If they used `sudo` to an account of the operators, it is the login that they had before.
     """
     own = _name_of(os.getuid())
-    if _by_sudo() and (own in settings.desk.operators):
+    if _by_sudo() and (own in settings.access.operators):
         return _name_of(int(os.environ["SUDO_UID"]))
     return own
 

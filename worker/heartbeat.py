@@ -87,7 +87,7 @@ class HeartbeatThread:
         `found` is called, in its thread, when messages have been freed. Without a clock, that of the machine is used,
         as long as it is believed. `shares`: the shares of the campaigns that it serves, where they are divided.
         """
-        self.clock: Clock = clock or KeptClock(timedelta(hours=settings.clock.most_ahead_hours))
+        self.clock: Clock = clock or KeptClock(timedelta(hours=settings.clock.max_ahead_hours))
         self._timekeeper = Timekeeper(settings, self.clock, signs) if isinstance(self.clock, KeptClock) else None
         pid, host = os.getpid(), socket.gethostname()[:255]
         served = ",".join(map(str, sorted(shares))) or None

@@ -127,7 +127,7 @@ def _file_away_known(service: Service, box: Mailbox, name: str) -> None:
     uids = box.uids()
     with reading(service.engine) as session:
         known = inbound.known_uids(session, folder, box.uidvalidity, uids)
-    handled = service.settings.mail.boxes[name].imap.handled
+    handled = service.settings.mail.boxes[name].imap.handled_folder
     for uid in sorted(known):
         _file_away(box, [uid], handled)
 
@@ -158,7 +158,7 @@ def fetch_new(service: Service, box: Mailbox, name: str = MAIN, *, singly: bool 
 
     One that the server does not give out is noted and tried again later; no other waits for it.
     """
-    folder, handled = _folder(service, name), service.settings.mail.boxes[name].imap.handled
+    folder, handled = _folder(service, name), service.settings.mail.boxes[name].imap.handled_folder
     with reading(service.engine) as session:
         last = inbound.last_uid(session, folder, box.uidvalidity)
         noted = unfetched.noted(session, folder)
@@ -256,7 +256,7 @@ def read_again(service: Service, since: datetime, told: Callable[[int, int], Non
 def _folders(service: Service, name: str) -> Iterator[tuple[str, Mailbox]]:
     """Yield the folders of a mailbox in which messages may lie; one that was never made is skipped."""
     settings, given = imap_settings(service.settings, name), service.settings.mail.boxes[name].imap
-    for folder in dict.fromkeys((given.handled, given.inbox)):
+    for folder in dict.fromkeys((given.handled_folder, given.inbox)):
         try:
             yield folder, Mailbox.connect(msgspec.structs.replace(settings, folder=folder))
         except LoginRefused:

@@ -50,7 +50,7 @@ def mail_server_time(settings: Settings) -> datetime | None:
 
 
 def _time_at(settings: Settings, mailbox: str) -> datetime | None:
-    given, handled = imap_settings(settings, mailbox), settings.mail.boxes[mailbox].imap.handled
+    given, handled = imap_settings(settings, mailbox), settings.mail.boxes[mailbox].imap.handled_folder
     try:
         with Mailbox.connect(given) as box:
             if settings.clock.ask_mail_server is AskMailServer.ELSEWHERE and not box.is_remote:

@@ -39,12 +39,12 @@ __all__ = [
     "MAIN",
     "PREFIX",
     "SHOWN_MAIN",
+    "Access",
     "AskMailServer",
     "CampaignDefaults",
     "Celery",
     "ClockWatch",
     "ConfigurationError",
-    "Desk",
     "Dkim",
     "Imap",
     "Limits",
@@ -90,8 +90,8 @@ class CampaignDefaults(Section):
 class Limits(Section):
     """Bounds against mails that are too much, in bytes, pieces, seconds, mails and days.
 
-    ``waiting_minutes``: a mail that has waited so long for us shows that something stands still. ``keep_…_days``: how
-    long what is done with is kept (`store.pruning`); 0: for ever.
+    ``stall_alert_minutes``: a mail that has waited so long for us shows that something stands still. ``keep_…_days``:
+    how long what is done with is kept (`store.pruning`); 0: for ever.
     """
 
     mail_bytes: PositiveInt = 30_000_000
@@ -110,8 +110,8 @@ class Limits(Section):
     give_up_hours: PositiveInt = 120
     keep_mails_days: Annotated[int, Field(ge=0)] = 60
     keep_received_days: Annotated[int, Field(ge=0)] = 0
-    keep_traces_days: Annotated[int, Field(ge=0)] = 400
-    waiting_minutes: PositiveInt = 15
+    keep_metadata_days: Annotated[int, Field(ge=0)] = 400
+    stall_alert_minutes: PositiveInt = 15
 
 
 class AskMailServer(StrEnum):
@@ -126,9 +126,9 @@ class AskMailServer(StrEnum):
 
 
 class ClockWatch(Section):
-    """The guard of this machine's clock: not believed more than ``most_ahead_hours`` ahead of what was seen last."""
+    """The guard of this machine's clock: not believed more than ``max_ahead_hours`` ahead of what was seen last."""
 
-    most_ahead_hours: PositiveInt = 12
+    max_ahead_hours: PositiveInt = 12
     ask_mail_server: AskMailServer = AskMailServer.ELSEWHERE
 
 
@@ -156,7 +156,7 @@ class Notices(Section):
     timeout_seconds: Annotated[int, Field(ge=1, le=60)] = 10
     give_up_hours: PositiveInt = 24
     allow_http: bool = False
-    allow_private: bool = False
+    allow_private_networks: bool = False
     chats: tuple[str, ...] = CHATS
 
 
@@ -167,7 +167,7 @@ class Pages(Section):
     url: Annotated[str, Field(pattern=r"^(https?://\S+)?$")] = ""
 
 
-class Desk(Section):
+class Access(Section):
     """The people who may give which commands: logins of this machine. Without operators all who can run the program.
 
     ``moderators``: by login a registered mail address; who has it may look at and touch what they moderate.
@@ -179,7 +179,7 @@ class Desk(Section):
     @model_validator(mode="after")
     def _somebody_may(self) -> Self:
         if self.moderators and not self.operators:
-            raise ValueError("desk.moderators requires desk.operators: somebody must be able to do everything")
+            raise ValueError("access.moderators requires access.operators: somebody must be able to do everything")
         return self
 
 
@@ -227,7 +227,7 @@ class Settings(Section):
     monitor: Monitor = Monitor()
     notices: Notices = Notices()
     clock: ClockWatch = ClockWatch()
-    desk: Desk = Desk()
+    access: Access = Access()
     pages: Pages = Pages()
     secret_key: ServerKey | None = None
     older_secret_keys: tuple[ServerKey, ...] = ()

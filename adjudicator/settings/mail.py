@@ -56,7 +56,7 @@ class Imap(Server):
     idle: bool = True
     poll_seconds: Annotated[float, Field(gt=0)] = 60
     inbox: str = "INBOX"
-    handled: str = "Handled"
+    handled_folder: str = "Handled"
 
 
 class Smtp(Server):

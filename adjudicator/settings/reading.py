@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
+    EnvSettingsSource,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
     SettingsError,
@@ -23,6 +24,15 @@ S = TypeVar("S", bound=BaseModel)
 PREFIX = "ADJ_"
 CONFIG = "ADJ_CONFIG"
 DEFAULT_FILE = Path("adjudicator.toml")
+RENAMED = {
+    ("clock", "most_ahead_hours"): "max_ahead_hours",
+    ("limits", "waiting_minutes"): "stall_alert_minutes",
+    ("limits", "keep_traces_days"): "keep_metadata_days",
+    ("notices", "allow_private"): "allow_private_networks",
+    ("imap", "handled"): "handled_folder",
+    ("desk",): "access",
+}
+"""Former names of settings, by the steps that end their paths; they are read until the next release."""
 
 
 def load(kind: type[S], file: Path | None = None) -> S:
@@ -57,6 +67,41 @@ def file_read() -> Path | None:
     return path if path.is_file() else None
 
 
+class _File(TomlConfigSettingsSource):
+    """A file, in which settings may have their former names."""
+
+    def __call__(self) -> dict[str, Any]:
+        return _new_names(super().__call__())
+
+
+def _new_names(section: dict[str, Any], path: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return a section with its settings under their names of today. Raises ValueError where one has both."""
+    named: dict[str, Any] = {}
+    for name, value in section.items():
+        new = _new_name((*path, name))
+        if new != name and new in section:
+            raise ValueError(f"{'.'.join((*path, name))} is now called {new}: give one of them")
+        named[new] = _new_names(value, (*path, new)) if isinstance(value, dict) else value
+    return named
+
+
+def _by_new_names(variables: Mapping[str, str | None]) -> dict[str, str | None]:
+    """Return variables of the environment under their names of today; a variable that has that name already counts."""
+    named = {_new_variable(name): value for name, value in variables.items()}
+    return named | {name: value for name, value in variables.items() if _new_variable(name) == name}
+
+
+def _new_variable(name: str) -> str:
+    steps = name.lower().removeprefix(PREFIX.lower()).split("__")
+    new = [_new_name(tuple(steps[: at + 1])) for at in range(len(steps))]
+    return name if new == steps else PREFIX.lower() + "__".join(new)
+
+
+def _new_name(path: tuple[str, ...]) -> str:
+    """Return the last step of a path as it is called today."""
+    return next((new for old, new in RENAMED.items() if path[-len(old) :] == old and len(old) <= len(path)), path[-1])
+
+
 def _outside(kind: type[S], path: Path) -> S:
     class Outside(kind, BaseSettings):  # type: ignore[misc, valid-type]
         model_config = SettingsConfigDict(
@@ -72,7 +117,9 @@ def _outside(kind: type[S], path: Path) -> S:
             dotenv_settings: PydanticBaseSettingsSource,
             file_secret_settings: PydanticBaseSettingsSource,
         ) -> tuple[PydanticBaseSettingsSource, ...]:
-            return env_settings, TomlConfigSettingsSource(settings_cls)
+            assert isinstance(env_settings, EnvSettingsSource)
+            env_settings.env_vars = _by_new_names(env_settings.env_vars)
+            return env_settings, _File(settings_cls)
 
     made: S = Outside()
     return made
@@ -80,7 +127,11 @@ def _outside(kind: type[S], path: Path) -> S:
 
 def _unknown_names(kind: type[BaseModel]) -> list[str]:
     known = re.compile("|".join([CONFIG, *names(kind, PREFIX)]))
-    return sorted(each for each in os.environ if each.upper().startswith(PREFIX) and not known.fullmatch(each.upper()))
+    return sorted(
+        each
+        for each in os.environ
+        if each.upper().startswith(PREFIX) and not known.fullmatch(_new_variable(each).upper())
+    )
 
 
 def names(section: type[BaseModel], prefix: str) -> Iterator[str]:

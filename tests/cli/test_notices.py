@@ -31,7 +31,7 @@ MARKS = ("Quisquilia", "verysecret")
 
 @pytest.fixture
 def receiver(environment: dict[str, str]) -> Iterator[Receiver]:
-    environment |= {"ADJ_NOTICES__ALLOW_HTTP": "true", "ADJ_NOTICES__ALLOW_PRIVATE": "true"}
+    environment |= {"ADJ_NOTICES__ALLOW_HTTP": "true", "ADJ_NOTICES__ALLOW_PRIVATE_NETWORKS": "true"}
     environment["ADJ_NOTICES__CHATS"] = '["json"]'
     with Receiver() as there:
         yield there
@@ -39,7 +39,7 @@ def receiver(environment: dict[str, str]) -> Iterator[Receiver]:
 
 def sends_to_this_machine(service: Service) -> None:
     """As the program does with the environment of the receiver."""
-    allowed = {"allow_http": True, "allow_private": True, "chats": ("json",)}
+    allowed = {"allow_http": True, "allow_private_networks": True, "chats": ("json",)}
     notices = service.settings.notices.model_copy(update=allowed)
     object.__setattr__(service, "settings", service.settings.model_copy(update={"notices": notices}))
 
@@ -135,7 +135,7 @@ def test_an_event_comes_to_a_webhook_through_a_real_worker_though_nobody_listene
     desk: Any, played: Any, environment: dict[str, str], tmp_path: Path, redis_url: str
 ) -> None:
     """A mail closes the round; a Celery worker handles it and tells, is refused, and tells again when it is time."""
-    environment |= {"ADJ_NOTICES__ALLOW_HTTP": "true", "ADJ_NOTICES__ALLOW_PRIVATE": "true"}
+    environment |= {"ADJ_NOTICES__ALLOW_HTTP": "true", "ADJ_NOTICES__ALLOW_PRIVATE_NETWORKS": "true"}
     environment |= {"ADJ_CELERY__BROKER": redis_url, "ADJ_MAIL__SMTP__PORT": "1"}
     waiting = Receiver()
     added = desk("notices", "add", "lights", waiting.url, "--yes", "--json").json

@@ -20,8 +20,8 @@ MILAS, OLEGS, STRANGERS = [each for each in pwd.getpwall() if each.pw_name not i
 @pytest.fixture
 def run(desk: Any, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Any:
     """The tests' own login is an operator; Mila and Oleg come by `sudo` from logins of their own."""
-    environment["ADJ_DESK__OPERATORS"] = json.dumps([OWN])
-    environment["ADJ_DESK__MODERATORS"] = json.dumps(
+    environment["ADJ_ACCESS__OPERATORS"] = json.dumps([OWN])
+    environment["ADJ_ACCESS__MODERATORS"] = json.dumps(
         {MILAS.pw_name: "Mila@players.test", OLEGS.pw_name: "oleg@players.test"}
     )
 
@@ -106,7 +106,7 @@ def test_every_command_of_the_program_is_asked_about(run: Any, two: Any) -> None
 def test_nobody_chooses_the_settings_that_say_who_they_are(
     run: Any, two: Any, environment: dict[str, str], tmp_path: Path
 ) -> None:
-    (tmp_path / "own.toml").write_text("[desk]\noperators = []\n")
+    (tmp_path / "own.toml").write_text("[access]\noperators = []\n")
     (tmp_path / "ours.toml").write_text("")
     environment["ADJ_CONFIG"] = str(tmp_path / "ours.toml")
     assert "--config is for operators" in run("--config", "own.toml", "campaign", "list", by=MILAS, code=1).err
@@ -115,12 +115,12 @@ def test_nobody_chooses_the_settings_that_say_who_they_are(
 
 
 def test_moderators_need_an_operator(run: Any, two: Any, environment: dict[str, str]) -> None:
-    del environment["ADJ_DESK__OPERATORS"]
-    assert "desk.moderators requires desk.operators" in run("campaign", "list", code=1).err
-    del environment["ADJ_DESK__MODERATORS"]
+    del environment["ADJ_ACCESS__OPERATORS"]
+    assert "access.moderators requires access.operators" in run("campaign", "list", code=1).err
+    del environment["ADJ_ACCESS__MODERATORS"]
     run("campaign", "list")
 
 
 def test_an_address_that_nobody_has_is_told(run: Any, two: Any, environment: dict[str, str]) -> None:
-    environment["ADJ_DESK__MODERATORS"] = json.dumps({MILAS.pw_name: "nobody@players.test"})
+    environment["ADJ_ACCESS__MODERATORS"] = json.dumps({MILAS.pw_name: "nobody@players.test"})
     assert "nobody is registered with that address" in run("campaign", "list", by=MILAS, code=1).err

@@ -42,7 +42,7 @@ def service(played: Played) -> Service:
     mail = settings.mail.model_copy(update={"mailboxes": {"clubs": Mailbox(address=OwnAddress(domain="clubs.test"))}})
     return replace(
         played.service,
-        settings=settings.model_copy(update={"mail": mail, "notices": Notices(allow_private=True)}),
+        settings=settings.model_copy(update={"mail": mail, "notices": Notices(allow_private_networks=True)}),
     )
 
 

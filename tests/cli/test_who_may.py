@@ -265,8 +265,8 @@ def run(desk: Any, environment: dict[str, str], world: World, monkeypatch: pytes
     """A command, given by a person with a login, or by an operator who says who they are (`name`)."""
     environment["ADJ_DATABASE"] = f"sqlite:///{world.folder}/world.db"
     environment["ADJ_DATA_DIRECTORY"] = str(world.folder)
-    environment["ADJ_DESK__OPERATORS"] = json.dumps([OWN])
-    environment["ADJ_DESK__MODERATORS"] = json.dumps(
+    environment["ADJ_ACCESS__OPERATORS"] = json.dumps([OWN])
+    environment["ADJ_ACCESS__MODERATORS"] = json.dumps(
         {LOGINS[name].pw_name: f"{name.lower()}@players.test" for name in (*MODERATORS, *OTHERS)}
     )
 
@@ -350,7 +350,7 @@ def test_by_names_a_moderator_whose_right_counts(
     name: str, run: Any, world: World, environment: dict[str, str]
 ) -> None:
     """Where the settings name no operators. In a dry run nothing is written down either."""
-    del environment["ADJ_DESK__OPERATORS"], environment["ADJ_DESK__MODERATORS"]
+    del environment["ADJ_ACCESS__OPERATORS"], environment["ADJ_ACCESS__MODERATORS"]
     before = world.rows()
     for words in (each for each in TO_TRY if isinstance(TYPED[each], Right) and "--dry-run" in options(each)):
         needs = Right(TYPED[words])
@@ -363,7 +363,7 @@ def test_by_names_a_moderator_whose_right_counts(
 
 def test_who_has_the_right_is_let_through(run: Any, world: World, environment: dict[str, str]) -> None:
     """With a login of their own, and the least right that does."""
-    environment["ADJ_NOTICES__ALLOW_PRIVATE"] = "true"
+    environment["ADJ_NOTICES__ALLOW_PRIVATE_NETWORKS"] = "true"
     before = world.rows()
     for words in (each for each in TO_TRY if isinstance(TYPED[each], Right) and "--dry-run" in options(each)):
         name = next(name for name, own in MODERATORS.items() if own is TYPED[words])
@@ -496,7 +496,7 @@ def test_what_commands_say_and_what_the_trail_keeps(
     run: Any, world: World, template: Path, environment: dict[str, str]
 ) -> None:
     """To people and to programs, and what both languages tell players of the act: nobody changes that by mistake."""
-    environment["ADJ_NOTICES__ALLOW_PRIVATE"] = "true"
+    environment["ADJ_NOTICES__ALLOW_PRIVATE_NETWORKS"] = "true"
     found = dict[str, Any]()
     for words in (each for each in TO_TRY if isinstance(TYPED[each], Right) and "--dry-run" in options(each)):
         if words in IMPOSSIBLE:

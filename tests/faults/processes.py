@@ -70,7 +70,7 @@ class Stage(Struct, frozen=True):
         shared = SharedClock(self.clock)
         if not self.doubts:
             return shared
-        return KeptClock(timedelta(hours=self.settings.clock.most_ahead_hours), shared)
+        return KeptClock(timedelta(hours=self.settings.clock.max_ahead_hours), shared)
 
     def heart(self, kind: ProcessKind) -> HeartbeatThread:
         """That of a process, which beats."""

@@ -435,7 +435,7 @@ class Run:
                 authserv_id=MX,
             ),
             celery=Celery(broker=self.scheme.broker),
-            notices=Notices(allow_http=True, allow_private=True, timeout_seconds=60),
+            notices=Notices(allow_http=True, allow_private_networks=True, timeout_seconds=60),
             limits=Limits(
                 answers_per_hour=1_000_000, attempts=ATTEMPTS, handle_seconds=600,
                 parse_seconds=10 if self.scheme.readers else 0,

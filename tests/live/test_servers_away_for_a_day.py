@@ -47,7 +47,7 @@ class Away(House):
     def __init__(self, stack: MailStack, folder: Path, broker: str, deadline_hours: int) -> None:
         self.stack = stack
         found = settings_for(stack, folder, broker=broker, idle=False, poll_seconds=0.1)
-        believed = found.clock.model_copy(update={"most_ahead_hours": 1000})
+        believed = found.clock.model_copy(update={"max_ahead_hours": 1000})
         self.settings = found.model_copy(update={"clock": believed})
         self.stage = Stage(
             self.settings, folder / "clock", folder / "turn", folder / "log", to_all=True, readers=False, doubts=True

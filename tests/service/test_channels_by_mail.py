@@ -24,7 +24,7 @@ MARKS = ("Quisquilia", "verysecret")
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    notices = Notices(allow_http=True, allow_private=True, timeout_seconds=60, chats=("json",))
+    notices = Notices(allow_http=True, allow_private_networks=True, timeout_seconds=60, chats=("json",))
     return settings.model_copy(update={"notices": notices})
 
 

@@ -13,7 +13,7 @@ from adjudicator.service.channels.webhooks import Delivered, Failed
 from adjudicator.settings import CHATS, Notices
 from tests.receiver import Receiver
 
-HERE = Notices(chats=("json", "jsons", "syslog"), allow_private=True, timeout_seconds=60)
+HERE = Notices(chats=("json", "jsons", "syslog"), allow_private_networks=True, timeout_seconds=60)
 BODY = b'{"type": "asked", "data": {"id": "msg_1", "text": "Lights. Asked now: Red."}}'
 
 
@@ -41,7 +41,7 @@ def test_a_chat_that_does_not_take_it_is_tried_again(receiver: Receiver) -> None
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
 def test_no_chat_leads_to_this_machine(receiver: Receiver, host: str) -> None:
-    closed = HERE.model_copy(update={"allow_private": False})
+    closed = HERE.model_copy(update={"allow_private_networks": False})
     told = chats.say(url(receiver, host=host), BODY, closed)
     assert told == Failed("the chat leads to an address that is not of the open internet")
     assert receiver.posted == []

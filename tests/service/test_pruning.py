@@ -45,7 +45,7 @@ DAYS = 30
 def campaign(house: House) -> int:
     """Four mails have come; nothing is kept longer than a month."""
     limits = house.service.settings.limits.model_copy(
-        update={"keep_mails_days": DAYS, "keep_received_days": DAYS, "keep_traces_days": DAYS}
+        update={"keep_mails_days": DAYS, "keep_received_days": DAYS, "keep_metadata_days": DAYS}
     )
     house.service = replace(house.service, settings=house.service.settings.model_copy(update={"limits": limits}))
     made = house.create("sealed-bids", {"red": "en", "blue": "ru"})
@@ -114,7 +114,7 @@ def test_the_service_does_it_by_itself(house: House, campaign: int) -> None:
 
 def test_without_a_period_everything_stays(house: House, campaign: int) -> None:
     limits = house.service.settings.limits.model_copy(
-        update={"keep_mails_days": 0, "keep_received_days": 0, "keep_traces_days": 0}
+        update={"keep_mails_days": 0, "keep_received_days": 0, "keep_metadata_days": 0}
     )
     house.service = replace(house.service, settings=house.service.settings.model_copy(update={"limits": limits}))
     grow_old(house, 4000)

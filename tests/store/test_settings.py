@@ -45,6 +45,50 @@ def test_environment_beats_file_beats_default(monkeypatch: pytest.MonkeyPatch) -
     assert settings.campaign.language == "ru"
 
 
+FORMER = """
+[clock]
+most_ahead_hours = 3
+[limits]
+waiting_minutes = 4
+keep_traces_days = 5
+[notices]
+allow_private = true
+[mail.imap]
+handled = "Done"
+[desk]
+operators = ["root"]
+"""
+
+
+def of_renamed(settings: Settings) -> tuple[object, ...]:
+    """The settings that were renamed."""
+    limits = settings.limits
+    return (
+        *(settings.clock.max_ahead_hours, limits.stall_alert_minutes, limits.keep_metadata_days),
+        *(settings.notices.allow_private_networks, settings.mail.imap.handled_folder, settings.access.operators),
+    )
+
+
+def test_settings_are_read_by_their_former_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("adjudicator.toml").write_text(FORMER)
+    assert of_renamed(Settings.load()) == (3, 4, 5, True, "Done", ("root",))
+    Path("adjudicator.toml").unlink()
+    section = ""
+    for line in FORMER.split("\n")[1:-1]:
+        if line.startswith("["):
+            section = line.strip("[]").replace(".", "__").upper()
+        else:
+            name, _, value = line.partition(" = ")
+            monkeypatch.setenv(f"ADJ_{section}__{name.upper()}", value.strip('"'))
+    assert of_renamed(Settings.load()) == (3, 4, 5, True, "Done", ("root",))
+
+
+def test_a_setting_with_both_of_its_names_is_told() -> None:
+    Path("adjudicator.toml").write_text("[clock]\nmost_ahead_hours = 3\nmax_ahead_hours = 4\n")
+    with pytest.raises(ConfigurationError, match=r"clock.most_ahead_hours is now called max_ahead_hours"):
+        Settings.load()
+
+
 def test_the_file_is_named_by_argument_or_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     named, given = tmp_path / "named.toml", tmp_path / "given.toml"
     named.write_text('database = "sqlite:///named.db"')

@@ -76,7 +76,7 @@ def troubles(service: Service) -> list[HealthProblem]:
 
 def _late(found: Figures, settings: Settings, now: datetime) -> Iterator[HealthProblem]:
     """Yield what has waited longer for the service than the settings allow."""
-    most = timedelta(minutes=settings.limits.waiting_minutes)
+    most = timedelta(minutes=settings.limits.stall_alert_minutes)
     for text, told, since in (
         ("a mail is not handled", UNHANDLED, found.unhandled_since),
         ("a mail is not sent", UNSENT, found.unsent_since),

@@ -130,7 +130,7 @@ def round_trip(settings: Settings, patience: float = PATIENCE) -> Arrival:
             for found in box.new_mails(newest):
                 newest = found.position
                 if word.encode() in found.raw:
-                    box.move_to([found.uid], settings.mail.imap.handled)
+                    box.move_to([found.uid], settings.mail.imap.handled_folder)
                     return Arrival(arrived=True, authserv_id=_signer(found.raw))
             box.wait(min(left, LOOK_AGAIN))
     return Arrival(arrived=False)

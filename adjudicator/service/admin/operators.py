@@ -73,7 +73,7 @@ def sitter_of(settings: Settings, login: str) -> Sitter | None:
     Raises:
         CommandError: Nobody has this login.
     """
-    desk = settings.desk
+    desk = settings.access
     if not desk.operators or login in desk.operators:
         return None
     address = desk.moderators.get(login)

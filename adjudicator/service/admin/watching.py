@@ -75,7 +75,7 @@ def told_unfetched(mail: UnfetchedMail) -> str:
 
 def unhandled(service: Service) -> str | None:
     """Return since when a message waits too long to be processed or fetched, or since when none was fetched."""
-    now, most = service.clock.now(), timedelta(minutes=service.settings.limits.waiting_minutes)
+    now, most = service.clock.now(), timedelta(minutes=service.settings.limits.stall_alert_minutes)
     with reading(service.engine) as session:
         found, known = figures(session, now), heartbeats.listed(session)
         stuck = unfetched.all_noted(session)
@@ -95,7 +95,7 @@ def notices(service: Service) -> Iterator[tuple[bool, str]]:
 
     There are none where all is well.
     """
-    now, most = service.clock.now(), timedelta(minutes=service.settings.limits.waiting_minutes)
+    now, most = service.clock.now(), timedelta(minutes=service.settings.limits.stall_alert_minutes)
     with reading(service.engine) as session:
         unsent = channels.tally(session, now).unsent_since
         dead = [(session.get_one(Campaign, each.campaign_id).name, each) for each in channels.failing(session)]
@@ -113,7 +113,7 @@ def unread(found: Figures, settings: Settings, now: datetime) -> Iterator[tuple[
         return  # no poller has ever been at work
     for name in settings.mail.boxes:
         moment = looked.get(name)
-        if moment is None or now - moment > timedelta(minutes=settings.limits.waiting_minutes):
+        if moment is None or now - moment > timedelta(minutes=settings.limits.stall_alert_minutes):
             yield name, moment
 
 

@@ -39,7 +39,7 @@ def require_chat(url: str, notices: Notices) -> None:
     Raises:
         BadPlace: Nothing can be posted there.
     """
-    why = refused(url, notices) or _done(Task(url, None, private=notices.allow_private), notices)
+    why = refused(url, notices) or _done(Task(url, None, private=notices.allow_private_networks), notices)
     if why:
         raise BadPlace(why)
 
@@ -49,7 +49,7 @@ def say(url: str, body: bytes, notices: Notices) -> Handed:
     if why := refused(url, notices):
         return Failed(why)
     text = msgspec.json.decode(body, type=_Body).data.text
-    why = _done(Task(url, text, private=notices.allow_private), notices)
+    why = _done(Task(url, text, private=notices.allow_private_networks), notices)
     return Failed(why) if why else Delivered()
 
 

@@ -37,7 +37,7 @@ Writer = Callable[[Session, Channel, ChannelNotice], bytes]
 
 def allowed(settings: Settings) -> Allowed:
     """Return where notices of this installation may go."""
-    return Allowed(plain=settings.notices.allow_http, private=settings.notices.allow_private)
+    return Allowed(plain=settings.notices.allow_http, private=settings.notices.allow_private_networks)
 
 
 def send_due(service: Service, write: Writer) -> int:

@@ -99,7 +99,9 @@ def addresses(place: Place, allowed: Allowed) -> list[str]:
     found = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
     known = list(dict.fromkeys(str(where[0]) for *_, where in found))
     if not allowed.private and not all(map(is_public, known)):
-        raise BadPlace("the host stands for an address that is not of the open internet (notices.allow_private)")
+        raise BadPlace(
+            "the host stands for an address that is not of the open internet (notices.allow_private_networks)"
+        )
     return known
 
 

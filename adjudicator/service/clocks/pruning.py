@@ -73,5 +73,5 @@ def _days(service: Service, period: Period) -> int:
     return {
         Period.MAILS: limits.keep_mails_days,
         Period.RECEIVED: limits.keep_received_days,
-        Period.TRACES: limits.keep_traces_days,
+        Period.TRACES: limits.keep_metadata_days,
     }[period]
